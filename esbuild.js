@@ -1,0 +1,94 @@
+// Builds everything that is shipped into dist/: node esbuild.js [--watch] [--production]
+const { spawnSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const esbuild = require("esbuild");
+
+const watch = process.argv.includes("--watch");
+const minify = !watch;
+const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLevel: "warning", legalComments: "none" };
+
+/** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. */
+const bundles = [
+  // One file for the desktop and for VS Code for the Web: it uses nothing that only one of them has.
+  {
+    ...common,
+    entryPoints: { extension: "src/extension/extension.ts" },
+    format: "cjs",
+    platform: "browser",
+    external: ["vscode"],
+    mainFields: ["module", "main"],
+    conditions: ["import"],
+  },
+  {
+    ...common,
+    entryPoints: { webview: "webview/main.tsx" },
+    format: "iife",
+    platform: "browser",
+    loader: { ".svg": "text" },
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  },
+  {
+    ...common,
+    entryPoints: { cli: "src/cli/main.ts" },
+    format: "cjs",
+    platform: "node",
+    mainFields: ["module", "main"],
+    banner: { js: "#!/usr/bin/env node" },
+  },
+  {
+    ...common,
+    entryPoints: { solver: "src/solver/index.ts" },
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+  },
+];
+
+/** The JSON schema that completion and validation in the editor use, from the one declaration in src/scene. */
+async function writeSchema() {
+  const file = path.join(__dirname, "dist", "schema-build.cjs");
+  await esbuild.build({
+    ...common,
+    entryPoints: ["src/scene/jsonSchema.ts"],
+    outfile: file,
+    format: "cjs",
+    platform: "node",
+  });
+  const { jsonSchema } = require(file);
+  fs.writeFileSync(
+    path.join(__dirname, "media", "aabb.schema.json"),
+    JSON.stringify(jsonSchema(), undefined, 2) + "\n",
+  );
+  fs.rmSync(file);
+}
+
+/** Declarations of the library entry, for games that use the solver alone. */
+function writeTypes() {
+  const args = ["-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", "dist/types"];
+  const tsc = require.resolve("typescript/bin/tsc");
+  const { status } = spawnSync(process.execPath, [tsc, ...args], { cwd: __dirname, stdio: "inherit" });
+  if (status !== 0) throw new Error("tsc could not write the declarations of the solver");
+}
+
+async function main() {
+  fs.rmSync(path.join(__dirname, "dist"), { recursive: true, force: true });
+  fs.mkdirSync(path.join(__dirname, "dist"));
+  await writeSchema();
+  const options = bundles.map((bundle) => ({ ...bundle, absWorkingDir: __dirname, outdir: "dist" }));
+  if (watch) {
+    const contexts = await Promise.all(options.map((bundle) => esbuild.context(bundle)));
+    await Promise.all(contexts.map((context) => context.watch()));
+    console.log("watching");
+    return;
+  }
+  await Promise.all(options.map((bundle) => esbuild.build(bundle)));
+  fs.chmodSync(path.join(__dirname, "dist", "cli.js"), 0o755);
+  writeTypes();
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

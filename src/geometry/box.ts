@@ -1,0 +1,75 @@
+/** A point, extent or displacement: 2 or 3 finite numbers, in the scene's unit of length. */
+export type Vec = readonly number[];
+
+/** A closed axis-aligned box, `min[i] <= max[i]` on every axis. Zero-size boxes are points and lines. */
+export interface Box {
+  readonly min: Vec;
+  readonly max: Vec;
+}
+
+/**
+ * The box whose lowest corner is `position`. Its upper face is `position + size`, rounded once in doubles: everywhere
+ * in this product, so that what is drawn, solved and computed by a reader of the answer is the same number.
+ */
+export function boxAt(position: Vec, size: Vec): Box {
+  return { min: position, max: position.map((p, axis) => p + (size[axis] ?? 0)) };
+}
+
+/** Whether the interiors share a point (strict on every axis). A zero-size box inside another overlaps it. */
+export function overlaps(a: Box, b: Box): boolean {
+  for (let axis = 0; axis < a.min.length; axis++) {
+    if (!(at(a.min, axis) < at(b.max, axis) && at(b.min, axis) < at(a.max, axis))) return false;
+  }
+  return true;
+}
+
+/** Whether the closed boxes share a point: overlapping, flush, or meeting in an edge or corner. */
+export function touches(a: Box, b: Box): boolean {
+  for (let axis = 0; axis < a.min.length; axis++) {
+    if (!(at(a.min, axis) <= at(b.max, axis) && at(b.min, axis) <= at(a.max, axis))) return false;
+  }
+  return true;
+}
+
+/**
+ * The least translation of `a` that separates it from `b`, along one axis; ties go to x, then y, then z, and on an axis
+ * to the lower side. Meaningful where the boxes overlap or touch.
+ *
+ * Source: the separation vector of a Minkowski difference (Hamaluik, "Simple AABB collision using the Minkowski
+ * difference"): the point of the difference's boundary that is nearest to the origin.
+ */
+export function penetration(a: Box, b: Box): Vec {
+  let axis = 0;
+  let least = Infinity;
+  for (let i = 0; i < a.min.length; i++) {
+    const down = at(b.min, i) - at(a.max, i);
+    const up = at(b.max, i) - at(a.min, i);
+    const push = Math.abs(down) <= Math.abs(up) ? down : up;
+    if (Math.abs(push) < Math.abs(least)) {
+      axis = i;
+      least = push;
+    }
+  }
+  return a.min.map((_, i) => (i === axis ? least : 0));
+}
+
+/** The smallest box that holds both. */
+export function union(a: Box, b: Box): Box {
+  return {
+    min: a.min.map((m, axis) => Math.min(m, at(b.min, axis))),
+    max: a.max.map((m, axis) => Math.max(m, at(b.max, axis))),
+  };
+}
+
+/** The broad-phase box of a motion: it holds the box at its start, at its end, and everywhere between. */
+export function sweptBounds(box: Box, displacement: Vec): Box {
+  return {
+    min: box.min.map((m, axis) => m + Math.min(0, at(displacement, axis))),
+    max: box.max.map((m, axis) => m + Math.max(0, at(displacement, axis))),
+  };
+}
+
+/** One component. Vectors are checked for length where they enter the program, so inside it an axis is always there. */
+export function at(vec: ArrayLike<number>, axis: number): number {
+  return vec[axis] as number;
+}

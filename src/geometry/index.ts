@@ -1,0 +1,1 @@
+export { at, boxAt, overlaps, penetration, sweptBounds, touches, union, type Box, type Vec } from "./box.js";

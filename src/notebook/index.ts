@@ -1,0 +1,1 @@
+export { evaluate, type CellResult, type NotebookResult } from "./evaluate.js";

@@ -1,0 +1,170 @@
+/**
+ * Every message between extension host and webview: typed once, here, and validated where it arrives. A message that
+ * does not fit is dropped and logged by its receiver.
+ */
+import * as v from "valibot";
+
+const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
+const index = v.pipe(v.number(), v.integer(), v.minValue(0));
+const severity = v.picklist(["error", "warning", "information"]);
+
+const obstacle = v.variant("kind", [
+  v.strictObject({ kind: v.literal("body"), index }),
+  v.strictObject({ kind: v.literal("tile"), column: index, row: index }),
+]);
+
+const contact = v.strictObject({
+  body: index,
+  obstacle,
+  /** The obstacle as users read it. */
+  obstacleName: v.string(),
+  frame: index,
+  time: v.number(),
+  seconds: v.number(),
+  /** May be Infinity. */
+  exit: v.number(),
+  normal: vec,
+  response: v.string(),
+  position: vec,
+  obstaclePosition: vec,
+  expected: vec,
+});
+
+const tracks = v.strictObject({
+  first: v.instance(Uint32Array),
+  times: v.instance(Float64Array),
+  positions: v.instance(Float64Array),
+});
+
+const run = v.strictObject({ tracks, contacts: v.array(contact), cutShort: v.array(index) });
+
+const finding = v.strictObject({
+  code: v.picklist([
+    "tunnel",
+    "corner-cut",
+    "wrong-side",
+    "tunnel-risk",
+    "start-overlap",
+    "contact-limit",
+    "expectation",
+  ]),
+  severity,
+  message: v.string(),
+  body: index,
+  obstacle: v.exactOptional(obstacle),
+  obstacleName: v.exactOptional(v.string()),
+  frame: index,
+  entry: v.exactOptional(v.number()),
+  exit: v.exactOptional(v.number()),
+  normal: v.exactOptional(vec),
+  dwell: v.exactOptional(v.number()),
+  minFps: v.exactOptional(v.number()),
+  maxSpeed: v.exactOptional(v.number()),
+  minThickness: v.exactOptional(v.number()),
+  penetration: v.exactOptional(vec),
+  expectation: v.exactOptional(index),
+});
+
+/** A scene as the webview needs it: columns instead of objects where there can be thousands. */
+const sceneView = v.strictObject({
+  kind: v.literal("scene"),
+  title: v.exactOptional(v.string()),
+  notes: v.exactOptional(v.string()),
+  dimensions: v.picklist([2, 3]),
+  yAxis: v.picklist(["down", "up"]),
+  unit: v.string(),
+  fps: v.number(),
+  frames: index,
+  detection: v.picklist(["discrete", "swept"]),
+  method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
+  bodies: v.strictObject({
+    ids: v.array(v.string()),
+    /** Lowest corners at the start, `dimensions` numbers a body; likewise `size` and `velocity`. */
+    position: v.instance(Float64Array),
+    size: v.instance(Float64Array),
+    /** Units per second, NaN for an immovable body. */
+    velocity: v.instance(Float64Array),
+  }),
+  tilemap: v.exactOptional(
+    v.strictObject({ origin: vec, tileSize: vec, width: index, height: index, solid: v.instance(Uint8Array) }),
+  ),
+  swept: run,
+  discrete: run,
+  findings: v.array(finding),
+  expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.string() })),
+  /** What is wrong with the text of this cell; the picture shows the rest. */
+  problems: v.array(v.strictObject({ code: v.string(), severity, message: v.string() })),
+});
+
+const proseView = v.strictObject({ kind: v.literal("prose"), markdown: v.string() });
+
+const cellView = v.variant("kind", [sceneView, proseView]);
+
+/** Which text a message speaks of. */
+const about = { uri: v.string(), version: v.pipe(v.number(), v.integer()) };
+
+/** Host → webview. */
+export const hostMessage = v.variant("type", [
+  /** The whole file: the answer to `ready`, and whenever the list of cells changes. */
+  v.strictObject({
+    type: v.literal("notebook"),
+    ...about,
+    title: v.exactOptional(v.string()),
+    /** The file's name, for a notebook without a title. */
+    name: v.string(),
+    cells: v.array(cellView),
+    /** Problems outside any cell. */
+    problems: v.array(v.strictObject({ code: v.string(), severity, message: v.string() })),
+  }),
+  /** One cell changed; the others stand as they are. */
+  v.strictObject({ type: v.literal("cell"), ...about, index, cell: cellView }),
+  /** The text cannot be read now: keep the last picture and mark it. Line and column from 1. */
+  v.strictObject({
+    type: v.literal("stale"),
+    ...about,
+    name: v.string(),
+    code: v.string(),
+    message: v.string(),
+    line: index,
+    column: index,
+  }),
+  /** The text can be read again and is what the picture already shows, or changed without a change to any cell. */
+  v.strictObject({ type: v.literal("current"), ...about }),
+  /** The answer to a request: done, or why not. */
+  v.strictObject({ type: v.literal("reply"), id: index, error: v.exactOptional(v.string()) }),
+]);
+
+/** Webview → host. Everything with an `id` gets a `reply`. */
+export const webviewMessage = v.variant("type", [
+  v.strictObject({ type: v.literal("ready") }),
+  /** Select the text of a body in the editor beside the preview. */
+  v.strictObject({ type: v.literal("reveal"), id: index, ...about, cell: index, body: index }),
+  /** Select the place of the problem that makes the picture stale, or of a problem of a cell by its index. */
+  v.strictObject({
+    type: v.literal("revealProblem"),
+    id: index,
+    ...about,
+    cell: v.exactOptional(index),
+    problem: v.exactOptional(index),
+  }),
+]);
+
+export type HostMessage = v.InferOutput<typeof hostMessage>;
+export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
+export type CellView = v.InferOutput<typeof cellView>;
+export type SceneView = v.InferOutput<typeof sceneView>;
+export type RunView = v.InferOutput<typeof run>;
+export type ContactView = v.InferOutput<typeof contact>;
+export type FindingView = v.InferOutput<typeof finding>;
+
+/** The message, or undefined for anything that is not one. */
+export function readHostMessage(message: unknown): HostMessage | undefined {
+  const result = v.safeParse(hostMessage, message, { abortEarly: true });
+  return result.success ? result.output : undefined;
+}
+
+/** The message, or undefined for anything that is not one. */
+export function readWebviewMessage(message: unknown): WebviewMessage | undefined {
+  const result = v.safeParse(webviewMessage, message, { abortEarly: true });
+  return result.success ? result.output : undefined;
+}

@@ -1,0 +1,17 @@
+export type {
+  Cell,
+  Detection,
+  Expectation,
+  Method,
+  Notebook,
+  Problem,
+  ProseCell,
+  Scene,
+  SceneBody,
+  SceneCell,
+  Severity,
+  TextRange,
+  Tilemap,
+} from "./notebook.js";
+export { parseNotebook, type ParsedNotebook } from "./parse.js";
+export { rangeOf } from "./range.js";

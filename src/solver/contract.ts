@@ -1,0 +1,95 @@
+import type { Box, Vec } from "../geometry/index.js";
+import type { Statics } from "./statics.js";
+
+/** A box and how far it moves in one frame, t in [0, 1]. */
+export interface MovingBox extends Box {
+  readonly displacement: Vec;
+}
+
+/**
+ * What a sweep says of box a against box b. Times are fractions of the frame.
+ *
+ * - `time`: the latest entry of the axes; `exit`: their earliest exit over unlimited motion, may exceed 1 or be Infinity.
+ * - `normal`: unit vector out of b at a, on the axis that entered last (ties: greatest closing speed, then x, y, z).
+ * - `axes`: every axis that attains `time`; two or three mean an edge or a corner.
+ * - `penetration`: the least translation of a that separates the boxes.
+ */
+export type Sweep =
+  | { readonly kind: "miss" }
+  | {
+      readonly kind: "graze";
+      readonly time: number;
+      readonly exit: number;
+      readonly normal: Vec;
+      readonly axes: readonly number[];
+    }
+  | {
+      readonly kind: "hit";
+      readonly time: number;
+      readonly exit: number;
+      readonly normal: Vec;
+      readonly axes: readonly number[];
+    }
+  | { readonly kind: "overlap"; readonly time: 0; readonly exit: number; readonly penetration: Vec };
+
+export type Hit = Extract<Sweep, { kind: "hit" }>;
+
+/** Finds when box a meets box b. `sweep` is exact; the published methods answer as their articles do. */
+export type SweepFunction = (a: MovingBox, b: MovingBox) => Sweep;
+
+export type ResponseName = "slide" | "stop" | "deflect" | "push" | "pass";
+
+export interface Body {
+  readonly id: string;
+  /** Lowest corner. */
+  readonly position: Vec;
+  /** Full extents, each ≥ 0. */
+  readonly size: Vec;
+  /** Units per second. Without it the body is immovable. */
+  readonly velocity?: Vec;
+  /** What the body moves in this frame; default: `velocity × dt`, rounded once. */
+  readonly displacement?: Vec;
+  /** What a moving body does at a contact; default "slide". */
+  readonly response?: ResponseName;
+  /** Share of the normal speed that "deflect" and two moving bodies keep, 0…1; default 1. */
+  readonly restitution?: number;
+  /** Counts where two moving bodies meet; > 0, default 1. */
+  readonly mass?: number;
+}
+
+export interface World {
+  readonly dimensions: 2 | 3;
+  readonly bodies: readonly Body[];
+  readonly statics?: Statics;
+}
+
+export interface Contact {
+  /** The body that responded. */
+  readonly body: string;
+  /** The other body's id, or the index of a box in `World.statics`. */
+  readonly obstacle: string | number;
+  /** Fraction of the frame, 0…1. */
+  readonly time: number;
+  /** When the boxes would have separated again on unlimited straight motion, in fractions of the frame; may exceed 1. */
+  readonly exit: number;
+  /** Unit vector out of the obstacle. */
+  readonly normal: Vec;
+  readonly response: ResponseName;
+}
+
+/** A corner of a body's path in a frame: where it is at `time`, after which it moves straight on to the next. */
+export interface Waypoint {
+  readonly time: number;
+  readonly position: Vec;
+}
+
+export interface StepResult {
+  /** The bodies after the frame, in the given order. */
+  readonly bodies: readonly Body[];
+  /** By time; a pair of moving bodies gives one contact, of the body whose id sorts first. */
+  readonly contacts: readonly Contact[];
+  /** True when the frame had more contacts than the limit and was ended early. */
+  readonly cutShort: boolean;
+  /** The path of every moving body, by id: its start, each turn and its end. */
+  readonly paths: ReadonlyMap<string, readonly Waypoint[]>;
+}

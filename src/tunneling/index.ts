@@ -1,0 +1,12 @@
+export {
+  obstacleName,
+  type ExpectationResult,
+  type Finding,
+  type FindingCode,
+  type Obstacle,
+  type Run,
+  type RunContact,
+  type SceneResult,
+  type Tracks,
+} from "./finding.js";
+export { runScene } from "./runScene.js";
