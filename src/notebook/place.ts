@@ -13,7 +13,7 @@ export function findingRange(cell: SceneCell, finding: Finding): TextRange {
 }
 
 /** Where the obstacle of a finding or contact stands: the body it is, or its row of the tilemap. */
-export function obstacleRange(cell: SceneCell, { obstacle }: { readonly obstacle?: Obstacle }): TextRange | undefined {
+export function obstacleRange(cell: SceneCell, obstacle: Obstacle | undefined): TextRange | undefined {
   if (!obstacle) return undefined;
   if (obstacle.kind === "tile") {
     const tilemap = cell.scene.tilemap;
