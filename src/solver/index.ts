@@ -11,3 +11,16 @@ export type {
   Waypoint,
   World,
 } from "./contract.js";
+export { responses, type Response } from "./responses.js";
+export { positionBelow } from "./snap.js";
+export { comesBefore, statics, type Statics } from "./statics.js";
+export { step } from "./step/index.js";
+export { sweep } from "./sweep.js";
+export {
+  methods,
+  type GamedevTrace,
+  type GomezTrace,
+  type MethodAnswer,
+  type MinkowskiTrace,
+  type TileTrace,
+} from "./methods/index.js";

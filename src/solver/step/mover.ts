@@ -1,0 +1,87 @@
+import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
+import type { Body, ResponseName, Waypoint } from "../contract.js";
+
+/**
+ * A moving body within a frame. Each axis has an anchor of its own, the place and time of its last turn: an axis that
+ * no contact touches ends at exactly `position + displacement`, however often the body slides on the others.
+ */
+export class Mover {
+  readonly path: Waypoint[] = [];
+  /** Obstacles that this body has been let through in this frame. */
+  readonly passed = new Set<unknown>();
+  /** Displacement per frame from here on. */
+  rate: Vec;
+  velocity: Vec;
+  /** Grows with each turn; what was predicted for an earlier one no longer holds. */
+  turn = 0;
+  contacts = 0;
+  isFrozen = false;
+  private readonly anchor: number[];
+  private readonly anchorTime: number[];
+
+  constructor(
+    readonly body: Body,
+    /** Place in the order of ids: decides ties, so that the order of the given bodies does not. */
+    readonly rank: number,
+    dt: number,
+  ) {
+    this.velocity = body.velocity ?? body.position.map(() => 0);
+    this.rate = body.displacement ?? this.velocity.map((component) => component * dt);
+    this.anchor = [...body.position];
+    this.anchorTime = body.position.map(() => 0);
+    this.mark(0);
+  }
+
+  get response(): ResponseName {
+    return this.body.response ?? "slide";
+  }
+
+  get mass(): number {
+    return this.body.mass ?? 1;
+  }
+
+  /** What the body gives back of its normal speed: only "deflect" gives back anything. */
+  get restitution(): number {
+    return this.response === "deflect" ? (this.body.restitution ?? 1) : 0;
+  }
+
+  positionAt(time: number): Vec {
+    return this.anchor.map((anchor, axis) => {
+      const since = time - at(this.anchorTime, axis);
+      return since === 0 ? anchor : anchor + at(this.rate, axis) * since;
+    });
+  }
+
+  boxAt(time: number): Box {
+    return boxAt(this.positionAt(time), this.body.size);
+  }
+
+  /** What is left of the frame's movement. */
+  remainingAt(time: number): Vec {
+    return time === 0 ? this.rate : this.rate.map((component) => component * (1 - time));
+  }
+
+  /** Puts one axis on a coordinate. */
+  place(axis: number, coordinate: number, time: number): void {
+    this.anchor[axis] = coordinate;
+    this.anchorTime[axis] = time;
+    this.turn++;
+  }
+
+  /** Goes on with another displacement per frame; axes that keep theirs keep their anchor. */
+  go(rate: Vec, time: number): void {
+    const position = this.positionAt(time);
+    for (let axis = 0; axis < rate.length; axis++) {
+      if (at(rate, axis) === at(this.rate, axis)) continue;
+      this.anchor[axis] = at(position, axis);
+      this.anchorTime[axis] = time;
+    }
+    this.rate = rate;
+    this.turn++;
+  }
+
+  /** Notes where the body is, as a corner of its path. */
+  mark(time: number): void {
+    this.path.push({ time, position: this.positionAt(time) });
+  }
+}
