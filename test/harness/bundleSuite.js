@@ -1,0 +1,66 @@
+// One file with every in-host test, for the desktop, the server and the web worker alike.
+const fs = require("node:fs");
+const path = require("node:path");
+const esbuild = require("esbuild");
+const { repository } = require("./fetchServer.js");
+
+const testFolder = path.join(repository, "test", "vscode");
+
+/**
+ * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
+ */
+async function bundleSuite() {
+  const outfile = path.join(repository, "dist-test", "suite.js");
+  await esbuild.build({
+    entryPoints: [path.join(testFolder, "suite.ts")],
+    outfile,
+    bundle: true,
+    format: "cjs",
+    // Like the extension itself: what runs in a browser runs in Node as well.
+    platform: "browser",
+    target: "es2022",
+    mainFields: ["module", "main"],
+    conditions: ["import"],
+    external: ["vscode", "node:*"],
+    // The build of Mocha that needs neither Node nor a document.
+    alias: { mocha: "mocha/mocha.mjs" },
+    sourcemap: "inline",
+    logLevel: "warning",
+    plugins: [testFiles, mochaAsGlobal],
+  });
+  return outfile;
+}
+
+/** The module `in-host-tests`: every test file, loaded when the suite asks for it. @type {esbuild.Plugin} */
+const testFiles = {
+  name: "in-host-tests",
+  setup(build) {
+    build.onResolve({ filter: /^in-host-tests$/ }, () => ({ path: "in-host-tests", namespace: "in-host-tests" }));
+    build.onLoad({ filter: /.*/, namespace: "in-host-tests" }, () => {
+      const entries = listTests().map(
+        (name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(`./${name}`)})`,
+      );
+      return { contents: `export const tests = { ${entries.join(", ")} };`, resolveDir: testFolder };
+    });
+  },
+};
+
+/** Mocha's browser build takes a `module` that it sees for its own, and would replace the suite's exports. @type {esbuild.Plugin} */
+const mochaAsGlobal = {
+  name: "mocha-as-global",
+  setup(build) {
+    build.onLoad({ filter: /mocha[\\/]mocha\.js$/ }, ({ path: file }) => ({
+      contents: `const module = undefined, exports = undefined;\n${fs.readFileSync(file, "utf8")}`,
+    }));
+  },
+};
+
+function listTests() {
+  return fs
+    .readdirSync(testFolder, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".test.ts"))
+    .sort();
+}
+
+module.exports = { bundleSuite };

@@ -1,0 +1,142 @@
+// Runs the in-host tests in VS Code's server: node test/harness/hostSuite.js [--web] [--extension <folder>]
+const fs = require("node:fs");
+const path = require("node:path");
+const { chromium } = require("playwright-core");
+const { bundleSuite } = require("./bundleSuite.js");
+const { launchOptions } = require("./chromium.js");
+const { repository } = require("./fetchServer.js");
+const { startServer } = require("./vscodeServer.js");
+const { examples, makeWorkspace } = require("./workspace.js");
+
+const resultFile = ".in-host-result.json";
+const suiteTimeoutMs = 10 * 60_000;
+
+/**
+ * @typedef {object} SuiteOutcome
+ * @property {number} passed
+ * @property {number} failed failed tests, and one more for each thing that went wrong around them
+ */
+
+/**
+ * Runs all tests of test/vscode in the extension host of a real VS Code.
+ * @param {object} [options]
+ * @param {boolean} [options.web] in the web-worker host instead of the Node.js one
+ * @param {string} [options.extension] the extension to test; default: this repository
+ * @returns {Promise<SuiteOutcome>}
+ */
+async function runHostSuite({ web = false, extension = repository } = {}) {
+  const testsPath = await bundleSuite();
+  const folder = makeWorkspace({ from: examples });
+  const server = await startServer();
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const url = server.url({ folder, extensionPaths: [extension], testsPath, webHost: web });
+    const { code, extensionErrors } = await runInPage(browser, url, extension);
+    return judge(readResult(folder), { code, extensionErrors });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {string} extension
+ * @returns {Promise<{ code: number, extensionErrors: readonly string[] }>}
+ */
+async function runInPage(browser, url, extension) {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const extensionErrors = collectExtensionErrors(page, extension);
+  await page.exposeFunction("codeAutomationLog", (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+    const line = args.map(String).join(" ");
+    if (process.env.AABB_VERBOSE) console.log(`[${type}]`, line);
+    if (isAboutTests(line)) console.log(line);
+    else if (type === "error" && mentions(line, extension)) extensionErrors.push(line);
+  });
+  /** @type {Promise<number>} */
+  const exit = new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("the extension host did not finish its tests")), suiteTimeoutMs);
+    const finish = (/** @type {number} */ code) => {
+      clearTimeout(timer);
+      resolve(code);
+    };
+    page
+      .exposeFunction("codeAutomationExit", finish)
+      .then(() => page.goto(url))
+      .catch(reject);
+    page.once("crash", () => reject(new Error("the browser's page crashed")));
+  });
+  return { code: await exit, extensionErrors };
+}
+
+/** @param {string} line */
+function isAboutTests(line) {
+  return /^(✓|✗|unhandled:|in the host:)/.test(line);
+}
+
+/**
+ * Errors that VS Code logs on behalf of the extension, such as exceptions in its listeners.
+ * @param {import("playwright-core").Page} page
+ * @param {string} extension
+ * @returns {string[]}
+ */
+function collectExtensionErrors(page, extension) {
+  /** @type {string[]} */
+  const errors = [];
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !/[✓✗]|unhandled:/.test(text) && mentions(text, extension)) errors.push(text);
+  });
+  return errors;
+}
+
+/** @param {string} text @param {string} extension */
+function mentions(text, extension) {
+  return text.includes(path.posix.join(extension.replaceAll("\\", "/"), "dist", "extension.js"));
+}
+
+/** @param {string} folder @returns {import("../vscode/suite.ts").SuiteResult | undefined} */
+function readResult(folder) {
+  const file = path.join(folder, resultFile);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
+}
+
+/**
+ * @param {import("../vscode/suite.ts").SuiteResult | undefined} result
+ * @param {{ code: number, extensionErrors: readonly string[] }} host
+ * @returns {SuiteOutcome}
+ */
+function judge(result, { code, extensionErrors }) {
+  if (result === undefined) {
+    console.log(`The extension host ended with ${code} and left no result`);
+    return { passed: 0, failed: 1 };
+  }
+  const ran = result.passed + result.failed;
+  const complaints = [
+    ...extensionErrors.map((error) => `The extension logged an error: ${error}`),
+    ...result.unhandled.map((error) => `Nobody handled: ${error}`),
+    ...(ran === 0 ? ["No test ran"] : []),
+    ...(ran === result.registered ? [] : [`${ran} of ${result.registered} tests ran`]),
+  ];
+  if (code !== 0 && result.failed === 0 && complaints.length === 0) complaints.push(`VS Code ended with ${code}`);
+  complaints.forEach((complaint) => console.log(complaint));
+  return { passed: result.passed, failed: result.failed + complaints.length };
+}
+
+module.exports = { judge, readResult, runHostSuite };
+
+if (require.main === module) {
+  const args = process.argv.slice(2);
+  const at = args.indexOf("--extension");
+  runHostSuite({ web: args.includes("--web"), ...(at < 0 ? {} : { extension: path.resolve(args[at + 1]) }) }).then(
+    ({ passed, failed }) => {
+      console.log(`${passed} passed, ${failed} failed`);
+      process.exit(failed > 0 || passed === 0 ? 1 : 0);
+    },
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}

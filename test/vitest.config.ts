@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A workbench takes seconds to open, more on a small or busy machine. */
+const browserTestMs = 90_000;
+
+export default defineConfig({
+  root,
+  test: {
+    // Plain CommonJS scripts, loaded by Node as they are.
+    server: { deps: { external: [/\/test\/harness\//] } },
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/unit/**/*.test.ts", "test/property/**/*.test.ts"], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/e2e/globalSetup.ts"],
+          testTimeout: browserTestMs,
+          hookTimeout: browserTestMs,
+          teardownTimeout: 30_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+          isolate: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,4 @@
+/** Every in-host test file, by name. Filled in by the build of the suite. */
+declare module "in-host-tests" {
+  export const tests: Readonly<Record<string, () => unknown>>;
+}

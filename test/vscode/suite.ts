@@ -1,0 +1,98 @@
+// What VS Code calls in its extension host: runs every test/vscode/**/*.test.ts, on the desktop, in the server and in a
+// web worker. So it uses nothing that only one of these has.
+import Mocha from "mocha";
+import { tests } from "in-host-tests";
+import * as vscode from "vscode";
+
+/** What the harness reads when the host has ended. */
+export interface SuiteResult {
+  readonly registered: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Rejections and errors that no test was waiting for. */
+  readonly unhandled: readonly string[];
+}
+
+/** Beside the scenes, written last: the one way out of a host that works wherever the host runs. */
+const resultFile = ".in-host-result.json";
+const testTimeoutMs = 20_000;
+
+/** Runs all tests. Rejects when one fails, when none ran, or when something was rejected that nobody handled. */
+export async function run(): Promise<void> {
+  const unhandled: string[] = [];
+  const stopListening = listenForUnhandled((error) => {
+    if (isOurs(error)) unhandled.push(describeError(error));
+  });
+  const result = { ...(await runMocha()), unhandled };
+  stopListening();
+  await writeResult(result);
+
+  for (const error of unhandled) console.error(`unhandled: ${error}`);
+  const ran = result.passed + result.failed;
+  console.log(`in the host: ${String(result.passed)} passed, ${String(result.failed)} failed`);
+  if (result.failed > 0 || unhandled.length > 0) throw new Error("some tests failed");
+  if (ran === 0 || ran !== result.registered) {
+    throw new Error(`${String(ran)} of ${String(result.registered)} tests ran`);
+  }
+}
+
+function runMocha(): Promise<Omit<SuiteResult, "unhandled">> {
+  const mocha = new Mocha({ ui: "bdd", reporter: ConsoleReporter, timeout: testTimeoutMs });
+  for (const [file, load] of Object.entries(tests)) {
+    // Gives the file its describe and it, as Mocha does itself when it reads files from a disk.
+    mocha.suite.emit("pre-require", globalThis, file, mocha);
+    load();
+  }
+  const registered = mocha.suite.total();
+  return new Promise((resolve) => {
+    const runner = mocha.run(() => {
+      const { passes = 0, failures = 0 } = runner.stats ?? {};
+      resolve({ registered, passed: passes, failed: failures });
+    });
+  });
+}
+
+class ConsoleReporter extends Mocha.reporters.Base {
+  constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
+    super(runner, options);
+    runner.on("pass", (test) => {
+      console.log(`✓ ${test.fullTitle()} (${String(test.duration ?? 0)} ms)`);
+    });
+    runner.on("fail", (test, error: unknown) => {
+      console.error(`✗ ${test.fullTitle()}\n${describeError(error)}`);
+    });
+  }
+}
+
+async function writeResult(result: SuiteResult): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (folder === undefined) throw new Error("the tests need a folder to be open");
+  const bytes = new TextEncoder().encode(JSON.stringify(result));
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder.uri, resultFile), bytes);
+}
+
+/** Returns the function that stops listening. */
+function listenForUnhandled(report: (error: unknown) => void): () => void {
+  const host: typeof globalThis & { process?: Partial<NodeJS.Process> } = globalThis;
+  if (host.process?.on !== undefined) {
+    host.process.on("unhandledRejection", report);
+    return () => host.process?.off?.("unhandledRejection", report);
+  }
+  const listener = (event: PromiseRejectionEvent) => {
+    report(event.reason);
+  };
+  globalThis.addEventListener("unhandledrejection", listener);
+  return () => {
+    globalThis.removeEventListener("unhandledrejection", listener);
+  };
+}
+
+/** Other extensions share the host: only what came through our code, or does not say where it came from. */
+function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error) || error.stack === undefined) return true;
+  return /dist[\\/]extension\.js|dist-test[\\/]suite\.js/.test(error.stack);
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
