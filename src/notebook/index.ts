@@ -1,2 +1,2 @@
-export { evaluate, type CellResult, type NotebookResult } from "./evaluate.js";
+export { evaluate, type CellResult, type EvaluateOptions, type NotebookResult } from "./evaluate.js";
 export { bodyRange, findingRange, obstacleRange } from "./place.js";

@@ -95,10 +95,20 @@ export interface ExpectationResult {
   readonly message: string;
 }
 
+/** A body as a run leaves it. */
+export interface FinalBody {
+  /** Lowest corner. */
+  readonly position: Vec;
+  /** Units per second; absent for an immovable body. */
+  readonly velocity?: Vec;
+}
+
 /** Everything that is known of one scene. Holds no text ranges, so an unchanged scene keeps its result. */
 export interface SceneResult {
   readonly swept: Run;
   readonly discrete: Run;
+  /** Every body at the end of the swept run, in the order of the scene. */
+  readonly final: readonly FinalBody[];
   readonly findings: readonly Finding[];
   readonly expectations: readonly ExpectationResult[];
 }

@@ -1,6 +1,7 @@
 export {
   obstacleName,
   type ExpectationResult,
+  type FinalBody,
   type Finding,
   type FindingCode,
   type Obstacle,
