@@ -1,0 +1,67 @@
+import { at, type Vec } from "../geometry/index.js";
+import type { ContactView, SceneView } from "../protocol.js";
+import { sizeOf } from "./body.js";
+import type { ArrowMark, BoxesMark, DotMark } from "./mark.js";
+import type { Axes } from "./plane.js";
+
+/** More than this many contacts cover each other; the table has them all. */
+const mostMarked = 2000;
+
+/** What is drawn of the contacts of the swept run, in their order: the box, the touching place, the normal. */
+export function contactMarks(
+  scene: SceneView,
+  axes: Axes,
+): { readonly boxes: BoxesMark; readonly dots: readonly DotMark[]; readonly normals: readonly ArrowMark[] } {
+  const contacts = scene.swept.contacts.slice(0, mostMarked);
+  const rects = new Float64Array(contacts.length * 4);
+  contacts.forEach(({ body, position }, i) => {
+    const x = at(position, axes.across);
+    const y = at(position, axes.along);
+    rects.set([x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)], i * 4);
+  });
+  const boxes: BoxesMark = {
+    kind: "boxes",
+    role: "contact",
+    rects,
+    bodies: Uint32Array.from(contacts, (contact) => contact.body),
+  };
+  const dots = contacts.map((contact, i) => dotMark(scene, contact, axes, i));
+  const normals = contacts.flatMap((contact, i) => normalMark(contact, axes, dots[i]?.at ?? [NaN, NaN]));
+  return { boxes, dots, normals };
+}
+
+/** The dot of one contact. */
+function dotMark(scene: SceneView, contact: ContactView, axes: Axes, index: number): DotMark {
+  const region = contactRegion(scene, contact);
+  return { kind: "dot", at: [at(region, axes.across), at(region, axes.along)], contact: index, strong: false };
+}
+
+/**
+ * The middle of the region in which the two boxes touch: on the face that the normal names, and in the middle of the
+ * shared part on the other axes.
+ */
+export function contactRegion(scene: SceneView, contact: ContactView): Vec {
+  return contact.position.map((low, axis) => {
+    const high = low + sizeOf(scene, contact.body, axis);
+    const n = at(contact.normal, axis);
+    if (n !== 0) return n < 0 ? high : low;
+    const other = at(contact.obstaclePosition, axis);
+    const otherHigh = other + obstacleSize(scene, contact, axis);
+    return (Math.max(low, other) + Math.min(high, otherHigh)) / 2;
+  });
+}
+
+/** The size of what was met, on an axis. */
+export function obstacleSize(scene: SceneView, { obstacle }: Pick<ContactView, "obstacle">, axis: number): number {
+  return obstacle.kind === "body" ? sizeOf(scene, obstacle.index, axis) : (scene.tilemap?.tileSize[axis] ?? 0);
+}
+
+/** Its arrow; none where the normal points out of the plane. */
+function normalMark(contact: ContactView, axes: Axes, from: readonly [number, number]): ArrowMark[] {
+  const x = at(contact.normal, axes.across);
+  const y = at(contact.normal, axes.along);
+  const length = Math.hypot(x, y);
+  if (!(length > 0)) return [];
+  const direction = [x / length, y / length] as const;
+  return [{ kind: "arrow", role: "normal", body: contact.body, from, direction, strong: false }];
+}

@@ -1,0 +1,38 @@
+export { currentContact, labels, rulerRoom, scaleText, screenRect } from "./labels.js";
+export {
+  arrowLength,
+  styleOf,
+  type ArrowMark,
+  type BoxesMark,
+  type BoxRole,
+  type ColourRole,
+  type DotMark,
+  type HatchMark,
+  type HullMark,
+  type Mark,
+  type PathMark,
+  type Style,
+  type TilesMark,
+} from "./mark.js";
+export { instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
+export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
+export { outline, type Outline } from "./outline.js";
+export { pick } from "./pick.js";
+export { labelHeight, placeLabels, type Label, type LabelRequest } from "./placement.js";
+export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
+export { ruler, type Ruler, type Tick } from "./ticks.js";
+export { hullNumbers, type Rect } from "./hull.js";
+export {
+  fit,
+  originOf,
+  panBy,
+  project,
+  screenX,
+  screenY,
+  worldX,
+  worldY,
+  zoomAt,
+  type Projection,
+  type Size,
+  type View,
+} from "./view.js";

@@ -1,0 +1,204 @@
+import { at } from "../geometry/index.js";
+import type { SceneView } from "../protocol.js";
+import { sizeOf } from "./body.js";
+import type { Rect } from "./hull.js";
+import { arrowLength, type BoxesMark } from "./mark.js";
+import type { Moment } from "./moment.js";
+import { fixed, fraction, plain } from "./numberText.js";
+import type { Outline } from "./outline.js";
+import { placeLabels, type Label, type LabelRequest } from "./placement.js";
+import { screenX, screenY, type Projection } from "./view.js";
+
+/** With more boxes than this only what is selected or part of a finding is named. */
+const mostNamed = 40;
+/** More time labels than this hide the picture. */
+const mostTimes = 12;
+/** Pixels of the ruler at the stage's upper and left edge. */
+export const rulerRoom = { top: 18, left: 4 } as const;
+
+/** The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels. */
+export function labels(
+  outline: Outline,
+  moment: Moment,
+  p: Projection,
+  selected: ReadonlySet<number>,
+  measure: (text: string) => number,
+): Label[] {
+  const room: Rect = [rulerRoom.left, rulerRoom.top, p.width - 4, p.height - 4];
+  const requests = [
+    ...nameRequests(outline, p, selected),
+    ...expectedRequests(outline, moment, p),
+    ...velocityRequests(outline, p),
+    ...contactRequests(outline, moment, p),
+    ...discreteRequests(outline, moment, p),
+  ];
+  const drawn = [outline.starts, moment.now, moment.expected, outline.statics]
+    .flatMap((mark) => screenRects(mark, p, 100))
+    .filter((rect) => rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height);
+  return placeLabels(requests, measure, room, drawn);
+}
+
+/** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
+function nameRequests(
+  { scene, starts, statics }: Outline,
+  p: Projection,
+  selected: ReadonlySet<number>,
+): LabelRequest[] {
+  const thickness = thicknessTexts(scene);
+  const involved = new Set(scene.findings.map((finding) => finding.body));
+  const few = (mark: BoxesMark): boolean => mark.bodies.length <= mostNamed;
+  const named = (mark: BoxesMark, priority: number): LabelRequest[] => {
+    const requests: LabelRequest[] = [];
+    for (let i = 0; i < mark.bodies.length && requests.length < mostNamed; i++) {
+      const body = at(mark.bodies, i);
+      const id = scene.bodies.ids[body] ?? "";
+      const special = selected.has(body) || thickness.has(body) || involved.has(body);
+      // A body without an id of its own is named after its place in the text, which says nothing in a picture.
+      if (!special && (!few(mark) || /^bodies\[\d+\]$/.test(id))) continue;
+      const size = thickness.get(body);
+      requests.push({
+        text: size === undefined ? id : `${id} · ${size}`,
+        colour: "text",
+        anchor: screenRect(mark.rects, i, p),
+        style: "beside",
+        ...(mark.role === "static" && { towards: [0, 1] as const }),
+        priority: priority + (special ? 2 : 0),
+      });
+    }
+    return requests;
+  };
+  return [...named(starts, 8), ...named(statics, 5)];
+}
+
+/** `4 px` for each body that something passes through, along the axis that is entered. */
+function thicknessTexts(scene: SceneView): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const { obstacle, normal } of scene.findings) {
+    const axis = normal?.findIndex((n) => n !== 0) ?? -1;
+    if (obstacle?.kind !== "body" || axis < 0) continue;
+    texts.set(obstacle.index, `${plain(sizeOf(scene, obstacle.index, axis))} ${scene.unit}`.trim());
+  }
+  return texts;
+}
+
+function expectedRequests(
+  { scene, movers }: Outline,
+  { expected, instant, rest }: Moment,
+  p: Projection,
+): LabelRequest[] {
+  if (movers.length > mostNamed) return [];
+  const requests: LabelRequest[] = [];
+  const text = scene.frames > 1 ? `expected · frame ${instant.frame}` : "expected at t = 1";
+  for (let i = 0; i < movers.length; i++) {
+    if (Number.isNaN(at(expected.rects, i * 4))) continue;
+    // Without a contact in the frame the expected place is where the body gets to.
+    const met = !Number.isNaN(at(rest.rects, i * 4));
+    requests.push({
+      text,
+      colour: "text",
+      anchor: screenRect(expected.rects, i, p),
+      style: "beside",
+      priority: met ? 7 : 4,
+    });
+  }
+  return requests.slice(0, 6);
+}
+
+function velocityRequests({ scene, velocities }: Outline, p: Projection): LabelRequest[] {
+  if (velocities.length > mostNamed) return [];
+  return velocities.map((arrow) => {
+    const length = arrowLength(arrow, p.scale);
+    const x = screenX(p, arrow.from[0]) + arrow.direction[0] * length;
+    const y = screenY(p, arrow.from[1]) + arrow.direction[1] * p.down * length;
+    return {
+      text: `${plain(speedOf(scene, arrow.body))} ${scene.unit}/s`,
+      colour: "dim",
+      anchor: [x, y, x, y],
+      style: "beside",
+      towards: [arrow.direction[0], arrow.direction[1] * p.down],
+      priority: 6,
+    };
+  });
+}
+
+/** The length of a body's velocity, in all of its dimensions. */
+function speedOf(scene: SceneView, body: number): number {
+  const first = body * scene.dimensions;
+  return Math.hypot(...scene.bodies.velocity.subarray(first, first + scene.dimensions));
+}
+
+function contactRequests({ scene, dots, normals }: Outline, { instant }: Moment, p: Projection): LabelRequest[] {
+  const { contacts } = scene.swept;
+  const current = currentContact(scene, instant);
+  const near = contacts
+    .map((contact, i) => ({ contact, i, distance: Math.abs(contact.frame - 1 + contact.time - instant.time) }))
+    .sort((a, b) => Number(b.i === current) - Number(a.i === current) || a.distance - b.distance)
+    .slice(0, mostTimes);
+  return near.flatMap(({ contact, i }) => {
+    const dot = dots[i];
+    if (!dot) return [];
+    const x = screenX(p, dot.at[0]);
+    const y = screenY(p, dot.at[1]);
+    const arrow = normals.find((candidate) => candidate.from[0] === dot.at[0] && candidate.from[1] === dot.at[1]);
+    const isCurrent = i === current;
+    const time = fraction(contact.time);
+    return [
+      {
+        text: scene.frames > 1 ? `frame ${contact.frame} · ${time}` : `t = ${time}`,
+        colour: isCurrent ? "text" : "dim",
+        anchor: [x, y, x, y],
+        style: isCurrent ? "callout" : "beside",
+        ...(arrow && { towards: [arrow.direction[0], arrow.direction[1] * p.down] as const }),
+        priority: isCurrent ? 10 : 3,
+      } satisfies LabelRequest,
+    ];
+  });
+}
+
+/** The contact that the picture explains: the chosen one, else the last of the frame that is not after the time. */
+export function currentContact(scene: SceneView, { contact, frame, time }: Moment["instant"]): number | undefined {
+  if (contact !== undefined) return contact;
+  const found = scene.swept.contacts.findLastIndex((c) => c.frame === frame && c.frame - 1 + c.time <= time);
+  return found < 0 ? undefined : found;
+}
+
+/** Names the game's own body where it is elsewhere than the swept one. */
+function discreteRequests({ movers }: Outline, { discrete, now }: Moment, p: Projection): LabelRequest[] {
+  if (movers.length > mostNamed) return [];
+  const requests: LabelRequest[] = [];
+  for (let i = 0; i < movers.length; i++) {
+    const apart = Math.hypot(
+      at(discrete.rects, i * 4) - at(now.rects, i * 4),
+      at(discrete.rects, i * 4 + 1) - at(now.rects, i * 4 + 1),
+    );
+    if (!(apart * p.scale > 12)) continue;
+    requests.push({
+      text: "the game’s check",
+      colour: "dim",
+      anchor: screenRect(discrete.rects, i, p),
+      style: "beside",
+      towards: [0, 1],
+      priority: 4,
+    });
+  }
+  return requests.slice(0, 4);
+}
+
+/** Scale bar of a view in words: world length of a major line of the grid. */
+export function scaleText(major: number, unit: string): string {
+  return `${Math.abs(major) >= 1e6 || Math.abs(major) < 1e-4 ? plain(major) : fixed(major, Math.max(0, -Math.floor(Math.log10(major))))} ${unit}`.trim();
+}
+
+function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {
+  const count = Math.min(most, mark.bodies.length);
+  return Array.from({ length: count }, (_, i) => screenRect(mark.rects, i, p)).filter((rect) =>
+    rect.every(Number.isFinite),
+  );
+}
+
+/** A box of a mark on the screen, lowest corner first. */
+export function screenRect(rects: Float64Array, index: number, p: Projection): Rect {
+  const y0 = screenY(p, at(rects, index * 4 + 1));
+  const y1 = screenY(p, at(rects, index * 4 + 3));
+  return [screenX(p, at(rects, index * 4)), Math.min(y0, y1), screenX(p, at(rects, index * 4 + 2)), Math.max(y0, y1)];
+}

@@ -1,0 +1,40 @@
+import { at, type Vec } from "../geometry/index.js";
+
+/** A number for readers: a true minus sign, `decimals` places; what is not finite in words. */
+export function fixed(value: number, decimals: number): string {
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  if (Math.abs(value) >= 1e15) return plain(value);
+  return signed(value.toFixed(decimals));
+}
+
+/** The shortest text of at most six digits. */
+export function plain(value: number): string {
+  if (!Number.isFinite(value)) return fixed(value, 0);
+  return signed(String(Number(value.toPrecision(6))));
+}
+
+/** A fraction of a frame with three places; "never" for a contact that would not end. */
+export function fraction(value: number): string {
+  return value === Infinity ? "never" : fixed(value, 3);
+}
+
+/** `(−1, 0)` */
+export function vectorText(vec: Vec): string {
+  return `(${vec.map(plain).join(", ")})`;
+}
+
+/** The arrow in which a normal points on the screen; out of and into the screen for the third axis. */
+export function directionGlyph(normal: Vec, yAxis: "down" | "up"): string {
+  const axis = normal.reduce((best, n, i) => (Math.abs(n) > Math.abs(at(normal, best)) ? i : best), 0);
+  const n = at(normal, axis);
+  if (!(Math.abs(n) > 0)) return "·";
+  if (axis === 0) return n < 0 ? "←" : "→";
+  if (axis === 1) return n < 0 === (yAxis === "down") ? "↑" : "↓";
+  return n < 0 ? "⊗" : "⊙";
+}
+
+/** Text with a minus sign instead of a hyphen, and no sign at a zero. */
+function signed(text: string): string {
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace(/-/g, "−");
+}

@@ -1,0 +1,87 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Layers } from "../state/viewState.js";
+import type { Badge } from "../words.js";
+import { Badges } from "./Badges.js";
+import { Icon } from "./Icon.js";
+
+interface Props {
+  readonly title: string;
+  readonly badges: readonly Badge[];
+  readonly layers: Layers;
+  readonly playing: boolean;
+  readonly canPlay: boolean;
+  setLayers(change: Partial<Layers>): void;
+  playAll(): void;
+}
+
+const layerNames: readonly (readonly [keyof Layers, string])[] = [
+  ["hull", "Swept hull"],
+  ["path", "Path"],
+  ["ghosts", "The game’s own check"],
+  ["broad", "Broad-phase box"],
+  ["labels", "Labels"],
+  ["grid", "Grid and ruler"],
+];
+
+/** The notebook's title, what it comes to, and what concerns all cells. */
+export function Head({ title, badges, layers, playing, canPlay, setLayers, playAll }: Props): VNode {
+  return (
+    <header class="head">
+      <h1>{title}</h1>
+      <Badges badges={badges} />
+      <span class="space" />
+      {canPlay && (
+        <button type="button" onClick={playAll} title="Play or pause every scene">
+          <Icon name={playing ? "pause" : "play"} /> {playing ? "Pause all" : "Play all"}
+        </button>
+      )}
+      <LayerMenu layers={layers} setLayers={setLayers} />
+    </header>
+  );
+}
+
+function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): VNode {
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: Event): void => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target))) setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("focusin", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("focusin", close);
+    };
+  }, [open]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div class="menu" ref={menu} onKeyDown={onKeyDown}>
+      <button ref={button} type="button" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
+        <Icon name="layers" /> Layers
+      </button>
+      {open && (
+        <fieldset class="popup">
+          <legend class="hidden">What the pictures show</legend>
+          {layerNames.map(([layer, name]) => (
+            <label key={layer}>
+              <input
+                type="checkbox"
+                checked={layers[layer]}
+                onChange={(event) => setLayers({ [layer]: event.currentTarget.checked })}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

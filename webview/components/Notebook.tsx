@@ -1,0 +1,102 @@
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Palette } from "../stage/palette.js";
+import type { Contents } from "../state/contents.js";
+import type { Player } from "../state/Player.js";
+import type { Store } from "../state/store.js";
+import type { ViewState } from "../state/viewState.js";
+import { verdict } from "../words.js";
+import { Head } from "./Head.js";
+import { Markdown } from "./Markdown.js";
+import { Problems, SceneCell } from "./SceneCell.js";
+
+interface Props {
+  readonly contents: Contents | undefined;
+  readonly state: ViewState;
+  readonly palette: Palette;
+  readonly store: Store;
+  readonly player: Player;
+}
+
+/** The whole page. */
+export function Notebook({ contents, state, palette, store, player }: Props): VNode {
+  if (!contents) return <main id="notebook" aria-busy="true" />;
+  const { stale, cells } = contents;
+  const badges = verdict(cells?.map(({ cell }) => cell) ?? []);
+  const title = contents.title ?? contents.name;
+  const hasScenes = cells?.some(({ cell }) => cell.kind === "scene") ?? false;
+  const spoken = stale ? `The text cannot be read: ${stale.message}` : badges.map(({ text }) => text).join(", ");
+  return (
+    <main
+      id="notebook"
+      class={stale ? "stale" : ""}
+      data-version={contents.version}
+      data-stale={stale ? "true" : "false"}
+    >
+      <Head
+        title={title}
+        badges={cells ? badges : []}
+        layers={state.layers}
+        playing={state.cells.some(({ playing }) => playing)}
+        canPlay={hasScenes}
+        setLayers={(change) => store.setLayers(change)}
+        playAll={() => player.toggleAll()}
+      />
+      {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} reveal={() => store.revealProblem()} />}
+      <Problems problems={contents.problems} choose={(problem) => store.revealProblem(undefined, problem)} />
+      <div class="cells">
+        {cells?.map(({ cell, version }, index) => {
+          if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
+          const cellState = state.cells[index];
+          return (
+            cellState && (
+              <SceneCell
+                key={index}
+                index={index}
+                scene={cell}
+                version={version}
+                state={cellState}
+                layers={state.layers}
+                palette={palette}
+                store={store}
+                player={player}
+              />
+            )
+          );
+        })}
+        {cells?.length === 0 && !stale && (
+          <p class="empty">This notebook is empty: add a scene with bodies, or a cell of Markdown.</p>
+        )}
+      </div>
+      <LiveRegion text={spoken} />
+    </main>
+  );
+}
+
+interface BannerProps {
+  readonly stale: NonNullable<Contents["stale"]>;
+  readonly hasPicture: boolean;
+  reveal(): void;
+}
+
+function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
+  return (
+    <div class="banner" role="status">
+      <b class="bad">✗ {hasPicture ? "This picture is older than the text." : "There is no picture yet."}</b>
+      <button type="button" class="problem" title="Show it in the text" onClick={reveal}>
+        {stale.message} <code>{stale.code}</code> · line {stale.line}, column {stale.column}
+      </button>
+    </div>
+  );
+}
+
+/** Says what changed to a screen reader: only when it changed, and after it was there empty. */
+function LiveRegion({ text }: { readonly text: string }): VNode {
+  const [spoken, setSpoken] = useState("");
+  useEffect(() => setSpoken(text), [text]);
+  return (
+    <div class="hidden" role="status" aria-live="polite">
+      {spoken}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { Component, type VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { currentContact, moment, outline, type Plane } from "../../src/drawing/index.js";
+import type { FindingView, SceneView } from "../../src/protocol.js";
+import type { Palette } from "../stage/palette.js";
+import type { Player } from "../state/Player.js";
+import type { Store } from "../state/store.js";
+import { instantFor, type CellState, type Choice, type Layers } from "../state/viewState.js";
+import { count, findingHeading, sceneBadges } from "../words.js";
+import { Badges } from "./Badges.js";
+import { ContactTable } from "./ContactTable.js";
+import { Markdown } from "./Markdown.js";
+import { StageView } from "./StageView.js";
+import { Timeline } from "./Timeline.js";
+
+interface Props {
+  readonly index: number;
+  readonly scene: SceneView;
+  readonly version: number;
+  readonly state: CellState;
+  readonly layers: Layers;
+  readonly palette: Palette;
+  readonly store: Store;
+  readonly player: Player;
+}
+
+/** A scene that is drawn again only when something of its own changed: the others play, are edited, are scrubbed. */
+export class SceneCell extends Component<Props> {
+  override shouldComponentUpdate(next: Props): boolean {
+    return (Object.keys(next) as (keyof Props)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override render(): VNode {
+    return <Scene {...this.props} />;
+  }
+}
+
+const planes: readonly (readonly [Plane, string])[] = [
+  ["front", "Front x·y"],
+  ["top", "Top x·z"],
+  ["side", "Side z·y"],
+];
+
+function Scene({ index, scene, version, state, layers, palette, store, player }: Props): VNode {
+  const described = useMemo(() => outline(scene, state.plane), [scene, state.plane]);
+  const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
+  const shown = useMemo(() => moment(described, instant), [described, instant]);
+  const current = currentContact(scene, instant);
+  const look = (change: Partial<CellState>): void => store.look(index, change);
+  const choose = (choice: Choice): void => look({ choice, playing: false });
+  const idsOf = (...bodies: readonly number[]): string[] =>
+    bodies.flatMap((body) => scene.bodies.ids.slice(body, body + 1));
+
+  const chooseBody = (body: number | undefined): void => {
+    look({ selected: body === undefined ? [] : idsOf(body) });
+    if (body !== undefined) store.reveal(index, body);
+  };
+  const chooseContact = (contact: number): void => {
+    const found = scene.swept.contacts[contact];
+    if (!found) return;
+    const others = found.obstacle.kind === "body" ? [found.obstacle.index] : [];
+    look({ choice: { kind: "contact", index: contact }, playing: false, selected: idsOf(found.body, ...others) });
+    store.reveal(index, found.body);
+  };
+  const chooseFinding = (finding: FindingView): void => {
+    const others = finding.obstacle?.kind === "body" ? [finding.obstacle.index] : [];
+    const time = finding.frame - 1 + (finding.entry ?? 0);
+    look({ choice: { kind: "time", time }, playing: false, selected: idsOf(finding.body, ...others) });
+    store.reveal(index, finding.body);
+  };
+
+  const title = scene.title ?? `Scene ${index + 1}`;
+  const badges = sceneBadges(scene);
+  const empty = scene.bodies.ids.length === 0 && scene.tilemap === undefined;
+  const tunnels = badges.some(({ tone }) => tone === "bad");
+  return (
+    <section class={tunnels ? "cell flagged" : "cell"} data-cell={index} aria-labelledby={`title-${index}`}>
+      <div class="cell-head">
+        <h2 id={`title-${index}`}>{title}</h2>
+        <Badges badges={badges} />
+        <span class="space" />
+        {scene.dimensions === 3 && (
+          <select
+            aria-label="View from"
+            value={state.plane}
+            onChange={(event) => look({ plane: event.currentTarget.value as Plane, view: undefined })}
+          >
+            {planes.map(([plane, name]) => (
+              <option key={plane} value={plane}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="button" title="Show everything (F)" onClick={() => look({ view: undefined })}>
+          Fit
+        </button>
+      </div>
+      {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
+      <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
+      {empty ? (
+        <p class="empty">Nothing to draw yet: add a body with a position and a size.</p>
+      ) : (
+        <>
+          <StageView
+            version={version}
+            label={`${title}: ${badges.map(({ text }) => text).join(", ")}`}
+            outline={described}
+            moment={shown}
+            state={state}
+            layers={layers}
+            palette={palette}
+            look={look}
+            choose={chooseBody}
+            togglePlay={() => player.toggle(index)}
+          />
+          <Timeline
+            scene={scene}
+            instant={instant}
+            current={current}
+            speed={state.speed}
+            playing={state.playing}
+            choose={choose}
+            setSpeed={(speed) => look({ speed })}
+            togglePlay={() => player.toggle(index)}
+          />
+        </>
+      )}
+      <Findings findings={scene.findings} choose={chooseFinding} />
+      <Expectations expectations={scene.expectations} />
+      <ContactTable scene={scene} current={current} choose={chooseContact} />
+    </section>
+  );
+}
+
+/** More than this many of a kind are shown on request. */
+const fewLines = 6;
+
+function Findings({
+  findings,
+  choose,
+}: {
+  readonly findings: readonly FindingView[];
+  choose(finding: FindingView): void;
+}): VNode | null {
+  const [all, setAll] = useState(false);
+  // Failed expectations have a list of their own.
+  const listed = findings.filter(({ code }) => code !== "expectation");
+  if (listed.length === 0) return null;
+  const shown = all ? listed.slice(0, 1000) : listed.slice(0, fewLines);
+  return (
+    <div class="findings">
+      {shown.map((finding, i) => (
+        <p key={i}>
+          <button
+            type="button"
+            class={`heading ${finding.severity === "information" ? "info" : "bad"}`}
+            title="Show when it happens, and the text"
+            onClick={() => choose(finding)}
+          >
+            {findingHeading(finding)}
+          </button>{" "}
+          {finding.message}
+        </p>
+      ))}
+      {shown.length < listed.length && !all && (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          Show all {count(listed.length, "finding")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Expectations({ expectations }: Pick<SceneView, "expectations">): VNode | null {
+  if (expectations.length === 0) return null;
+  return (
+    <ul class="expectations" aria-label="Expectations">
+      {expectations.map(({ pass, message }, i) => (
+        <li key={i}>
+          <b class={pass ? "good" : "bad"}>{pass ? "✓" : "✗"}</b>{" "}
+          <span class="hidden">{pass ? "holds:" : "fails:"}</span>
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is wrong with a text; a click goes to its place. */
+export function Problems({
+  problems,
+  choose,
+}: {
+  readonly problems: SceneView["problems"];
+  choose(problem: number): void;
+}): VNode | null {
+  const [all, setAll] = useState(false);
+  if (problems.length === 0) return null;
+  const shown = all ? problems.slice(0, 1000) : problems.slice(0, fewLines);
+  return (
+    <div class="problems">
+      {shown.map(({ code, severity, message }, i) => (
+        <button key={i} type="button" class="problem" title="Show it in the text" onClick={() => choose(i)}>
+          <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}
+          <code>{code}</code>
+        </button>
+      ))}
+      {shown.length < problems.length && !all && (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          Show all {count(problems.length, "problem")}
+        </button>
+      )}
+    </div>
+  );
+}

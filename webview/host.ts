@@ -1,0 +1,54 @@
+import type { WebviewMessage } from "../src/protocol.js";
+
+/** What VS Code gives to a webview, once. */
+interface VsCodeApi {
+  postMessage(message: WebviewMessage): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+type Request = Extract<WebviewMessage, { id: number }>;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+/** The extension host, as the webview sees it. */
+export class Host {
+  private readonly api = acquireVsCodeApi();
+  private nextId = 0;
+  private readonly open = new Map<number, Request["type"]>();
+
+  ready(): void {
+    this.api.postMessage({ type: "ready" });
+  }
+
+  /** Asks for something; a refusal is logged, since the picture stands either way. */
+  request(message: WithoutId<Request>): void {
+    const id = this.nextId++;
+    this.open.set(id, message.type);
+    this.api.postMessage({ ...message, id } as Request);
+  }
+
+  /** Takes the answer to a request. */
+  answered(id: number, error: string | undefined): void {
+    const type = this.open.get(id);
+    this.open.delete(id);
+    if (error !== undefined) console.warn(`${type ?? "request"}: ${error}`);
+  }
+
+  get savedState(): unknown {
+    return this.api.getState();
+  }
+
+  save(state: unknown): void {
+    this.api.setState(state);
+  }
+}
+
+/**
+ * Whether a message event comes from the frame that VS Code puts around a webview. Anything else that can reach this
+ * window has no business here.
+ */
+export function isFromHost(event: MessageEvent): boolean {
+  return event.origin === window.origin && (event.source === window.parent || event.source === window);
+}

@@ -1,0 +1,33 @@
+import { render } from "preact";
+import { readHostMessage } from "../src/protocol.js";
+import { Notebook } from "./components/Notebook.js";
+import { Host, isFromHost } from "./host.js";
+import { onThemeChange, readPalette } from "./stage/palette.js";
+import { Player } from "./state/Player.js";
+import { Store } from "./state/store.js";
+import "./styles.css";
+
+const host = new Host();
+const store = new Store(host);
+const player = new Player(store);
+const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
+let palette = readPalette();
+
+function draw(): void {
+  const { contents, state } = store;
+  render(<Notebook contents={contents} state={state} palette={palette} store={store} player={player} />, root);
+}
+
+store.subscribe(draw);
+onThemeChange(() => {
+  palette = readPalette();
+  draw();
+});
+window.addEventListener("message", (event) => {
+  if (!isFromHost(event)) return;
+  const message = readHostMessage(event.data);
+  if (message) store.receive(message);
+  else console.warn("A message that the notebook does not know was dropped.");
+});
+draw();
+host.ready();

@@ -1,0 +1,73 @@
+import Konva from "konva/lib/Core.js";
+import type { Projection } from "../../src/drawing/index.js";
+import { paintArrow, paintBoxes, type Brush } from "./paint.js";
+import type { Picture } from "./SceneStage.js";
+
+/** From this many moving bodies on a node for each costs more than it gives; one shape then paints them all. */
+const mostNodes = 500;
+
+/** The moving bodies on their layer: a node per body, keyed by its id, patched when the picture changes. */
+export class BodyNodes {
+  private readonly nodes = new Map<string, Konva.Shape>();
+  private crowd: Konva.Shape | undefined;
+  private picture: Picture | undefined;
+  private projection: Projection | undefined;
+  /** Place of each body in the order of the movers. */
+  private readonly places = new Map<string, number>();
+
+  constructor(private readonly layer: Konva.Layer) {}
+
+  /** Takes what to paint; the layer is drawn by the caller. */
+  update(picture: Picture, projection: Projection): void {
+    const sameBodies = this.picture?.outline === picture.outline;
+    this.picture = picture;
+    this.projection = projection;
+    if (sameBodies) return;
+    const { movers, scene } = picture.outline;
+    this.places.clear();
+    movers.forEach((body, place) => this.places.set(scene.bodies.ids[body] ?? "", place));
+    const crowded = movers.length > mostNodes;
+    for (const [id, node] of this.nodes) {
+      if (!crowded && this.places.has(id)) continue;
+      node.destroy();
+      this.nodes.delete(id);
+    }
+    if (!crowded) {
+      this.crowd?.destroy();
+      this.crowd = undefined;
+      for (const id of this.places.keys()) if (!this.nodes.has(id)) this.nodes.set(id, this.node(id));
+    } else if (!this.crowd) {
+      this.crowd = this.shape(() => undefined);
+    }
+  }
+
+  private node(id: string): Konva.Shape {
+    const node = this.shape(() => this.places.get(id));
+    node.id(id);
+    return node;
+  }
+
+  /** A shape that paints one body, or all where `place` gives none. */
+  private shape(place: () => number | undefined): Konva.Shape {
+    const shape = new Konva.Shape({
+      listening: false,
+      perfectDrawEnabled: false,
+      sceneFunc: (context) => {
+        const { picture, projection } = this;
+        if (!picture || !projection) return;
+        paintBody({ context: context._context, palette: picture.palette, projection }, picture, place());
+      },
+    });
+    this.layer.add(shape);
+    return shape;
+  }
+}
+
+function paintBody(brush: Brush, { outline, moment, layers }: Picture, place: number | undefined): void {
+  paintBoxes(brush, outline.starts, place);
+  paintBoxes(brush, moment.expected, place);
+  if (layers.ghosts) paintBoxes(brush, moment.discrete, place);
+  paintBoxes(brush, moment.now, place);
+  const body = place === undefined ? undefined : outline.movers[place];
+  for (const arrow of outline.velocities) if (body === undefined || arrow.body === body) paintArrow(brush, arrow);
+}

@@ -1,0 +1,261 @@
+import {
+  arrowLength,
+  hullNumbers,
+  screenX,
+  screenY,
+  styleOf,
+  type ArrowMark,
+  type BoxesMark,
+  type DotMark,
+  type HatchMark,
+  type HullMark,
+  type PathMark,
+  type Projection,
+  type Style,
+} from "../../src/drawing/index.js";
+import { at } from "../../src/geometry/index.js";
+import type { Palette } from "./palette.js";
+
+/** What is painted on, with the colours and the transform in use. */
+export interface Brush {
+  readonly context: CanvasRenderingContext2D;
+  readonly palette: Palette;
+  readonly projection: Projection;
+}
+
+/** Pixels beyond the stage that coordinates are clamped to: canvases compute in single precision. */
+const far = 4000;
+/** Boxes below this many pixels are drawn as a marker that can be seen. */
+const leastPixels = 3;
+
+/** Paints boxes; with `only`, the one at that index. */
+export function paintBoxes(brush: Brush, mark: BoxesMark, only?: number): void {
+  const { context, projection: p } = brush;
+  const style = styleOf(mark);
+  const from = only ?? 0;
+  const to = only === undefined ? mark.bodies.length : only + 1;
+  // Thousands of tiny boxes need no line of their own: filling is many times faster than outlining.
+  const crowd = to - from > 2000;
+  context.save();
+  applyLine(brush, style);
+  context.fillStyle = brush.palette.colours[style.colour];
+  for (let i = from; i < to; i++) {
+    const x0 = clamp(screenX(p, at(mark.rects, i * 4)), p.width);
+    const x1 = clamp(screenX(p, at(mark.rects, i * 4 + 2)), p.width);
+    // NaN, "no such box", fails this test as well.
+    if (!(x1 >= -leastPixels && x0 <= p.width + leastPixels)) continue;
+    const ya = clamp(screenY(p, at(mark.rects, i * 4 + 1)), p.height);
+    const yb = clamp(screenY(p, at(mark.rects, i * 4 + 3)), p.height);
+    const y0 = Math.min(ya, yb);
+    const y1 = Math.max(ya, yb);
+    if (!(y1 >= -leastPixels && y0 <= p.height + leastPixels)) continue;
+    const w = x1 - x0;
+    const h = y1 - y0;
+    if (w < leastPixels || h < leastPixels) {
+      paintThin(context, style, x0, y0, w, h, crowd);
+      continue;
+    }
+    if (style.fill > 0) {
+      context.globalAlpha = style.fill;
+      context.fillRect(x0, y0, w, h);
+    }
+    if (crowd && w < 8 && h < 8) continue;
+    context.globalAlpha = style.line;
+    context.strokeRect(x0, y0, w, h);
+  }
+  context.restore();
+}
+
+/** A point as a small square on its corner, a line as a line: both can be seen at any scale. */
+function paintThin(
+  context: CanvasRenderingContext2D,
+  style: Style,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  crowd: boolean,
+): void {
+  context.globalAlpha = style.line;
+  if (crowd) {
+    context.globalAlpha = Math.max(style.fill, 0.6);
+    context.fillRect(x, y, Math.max(1, w), Math.max(1, h));
+  } else if (w < leastPixels && h < leastPixels) {
+    const r = 4;
+    const cx = x + w / 2;
+    const cy = y + h / 2;
+    context.beginPath();
+    context.moveTo(cx, cy - r);
+    context.lineTo(cx + r, cy);
+    context.lineTo(cx, cy + r);
+    context.lineTo(cx - r, cy);
+    context.closePath();
+    if (style.fill > 0) context.fill();
+    context.stroke();
+  } else {
+    context.strokeRect(x, y, w, h);
+  }
+}
+
+export function paintHull(brush: Brush, mark: HullMark): void {
+  const { context, projection: p } = brush;
+  const style = styleOf(mark);
+  context.save();
+  applyLine(brush, style);
+  context.fillStyle = brush.palette.colours[style.colour];
+  context.globalAlpha = style.fill;
+  // One path with one orientation: where hulls overlap the fill is not doubled.
+  context.beginPath();
+  for (let i = 0; i < mark.polygons.length; i += hullNumbers) {
+    tracePolygon(brush, mark.polygons, i, i + hullNumbers);
+  }
+  context.fill("nonzero");
+  context.globalAlpha = style.line;
+  context.beginPath();
+  for (let i = 0; i < mark.edges.length; i += 4) {
+    context.moveTo(clamp(screenX(p, at(mark.edges, i)), p.width), clamp(screenY(p, at(mark.edges, i + 1)), p.height));
+    context.lineTo(
+      clamp(screenX(p, at(mark.edges, i + 2)), p.width),
+      clamp(screenY(p, at(mark.edges, i + 3)), p.height),
+    );
+  }
+  context.stroke();
+  context.restore();
+}
+
+export function paintPath(brush: Brush, mark: PathMark): void {
+  const { context, projection: p } = brush;
+  context.save();
+  applyLine(brush, styleOf(mark));
+  context.beginPath();
+  for (let i = 0; i + 1 < mark.first.length; i++) {
+    for (let point = at(mark.first, i); point < at(mark.first, i + 1); point++) {
+      const x = clamp(screenX(p, at(mark.points, point * 2)), p.width);
+      const y = clamp(screenY(p, at(mark.points, point * 2 + 1)), p.height);
+      if (point === at(mark.first, i)) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  }
+  context.stroke();
+  context.restore();
+}
+
+export function paintArrow(brush: Brush, mark: ArrowMark): void {
+  const { context, projection: p } = brush;
+  const style = styleOf(mark);
+  const length = arrowLength(mark, p.scale);
+  const x = screenX(p, mark.from[0]);
+  const y = screenY(p, mark.from[1]);
+  if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
+  const dx = mark.direction[0];
+  const dy = mark.direction[1] * p.down;
+  const head = 9;
+  const tipX = x + dx * length;
+  const tipY = y + dy * length;
+  const baseX = tipX - dx * head;
+  const baseY = tipY - dy * head;
+  context.save();
+  applyLine(brush, style);
+  context.fillStyle = brush.palette.colours[style.colour];
+  context.globalAlpha = mark.role === "velocity" || mark.strong ? 1 : 0.6;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(baseX, baseY);
+  context.stroke();
+  context.beginPath();
+  context.moveTo(tipX, tipY);
+  context.lineTo(baseX - dy * head * 0.5, baseY + dx * head * 0.5);
+  context.lineTo(baseX + dy * head * 0.5, baseY - dx * head * 0.5);
+  context.closePath();
+  context.fill();
+  context.restore();
+}
+
+export function paintDot(brush: Brush, mark: DotMark): void {
+  const { context, projection: p } = brush;
+  const x = screenX(p, mark.at[0]);
+  const y = screenY(p, mark.at[1]);
+  if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
+  context.save();
+  context.globalAlpha = mark.strong ? 1 : 0.75;
+  context.fillStyle = brush.palette.colours[styleOf(mark).colour];
+  context.beginPath();
+  context.arc(x, y, mark.strong ? 3.8 : 2.6, 0, 2 * Math.PI);
+  context.fill();
+  context.restore();
+}
+
+/** Slanted lines inside the polygon, the same distance apart at any zoom. */
+export function paintHatch(brush: Brush, mark: HatchMark): void {
+  const { context, projection: p } = brush;
+  const style = styleOf(mark);
+  const gap = 7;
+  context.save();
+  applyLine(brush, style);
+  context.beginPath();
+  tracePolygon(brush, mark.polygon, 0, mark.polygon.length);
+  const area = Math.abs(signedArea(mark.polygon)) * p.scale * p.scale;
+  if (area < 4) {
+    // A point or a line that passes through something leaves no region, only a line.
+    context.lineWidth = 4;
+    context.stroke();
+    context.restore();
+    return;
+  }
+  context.save();
+  context.clip();
+  const [x0, y0, x1, y1] = screenBounds(brush, mark.polygon);
+  context.beginPath();
+  // Anchored at the region, so that the pattern moves with it.
+  for (let x = x0 - (y1 - y0); x < x1; x += gap) {
+    context.moveTo(x, y1);
+    context.lineTo(x + (y1 - y0), y0);
+  }
+  context.stroke();
+  context.restore();
+  context.globalAlpha = 0.5;
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+/** Sets line colour, width and dashes of a style. */
+export function applyLine({ context, palette }: Brush, style: Style): void {
+  context.strokeStyle = palette.colours[style.colour];
+  context.lineWidth = style.width;
+  context.setLineDash([...style.dash]);
+  context.globalAlpha = style.line;
+}
+
+function tracePolygon({ context, projection: p }: Brush, points: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i += 2) {
+    const x = clamp(screenX(p, at(points, i)), p.width);
+    const y = clamp(screenY(p, at(points, i + 1)), p.height);
+    if (i === from) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  context.closePath();
+}
+
+function screenBounds({ projection: p }: Brush, points: Float64Array): readonly [number, number, number, number] {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 2) {
+    const x = clamp(screenX(p, at(points, i)), p.width);
+    const y = clamp(screenY(p, at(points, i + 1)), p.height);
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
+  }
+  return [x0, y0, x1, y1];
+}
+
+function signedArea(points: Float64Array): number {
+  let twice = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    const j = (i + 2) % points.length;
+    twice += at(points, i) * at(points, j + 1) - at(points, j) * at(points, i + 1);
+  }
+  return twice / 2;
+}
+
+function clamp(value: number, size: number): number {
+  return value < -far ? -far : value > size + far ? size + far : value;
+}

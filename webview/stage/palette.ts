@@ -1,0 +1,41 @@
+import type { ColourRole } from "../../src/drawing/index.js";
+
+/** The colours of the theme that is on, and the font of labels, as a canvas takes them. */
+export interface Palette {
+  readonly colours: Readonly<Record<ColourRole, string>>;
+  readonly font: string;
+}
+
+const properties: Readonly<Record<ColourRole, string>> = {
+  start: "--aabb-start",
+  expected: "--aabb-expected",
+  hit: "--aabb-hit",
+  static: "--aabb-static",
+  ghost: "--aabb-ghost",
+  bad: "--aabb-bad",
+  text: "--aabb-text",
+  dim: "--aabb-dim",
+  grid: "--aabb-grid",
+  gridMajor: "--aabb-grid-major",
+  surface: "--aabb-stage",
+  accent: "--aabb-accent",
+};
+
+/** Pixels of labels. */
+const labelSize = 11;
+
+/** Reads the colours that the style sheet gives to the roles. */
+export function readPalette(): Palette {
+  const style = getComputedStyle(document.body);
+  const colours = Object.fromEntries(
+    Object.entries(properties).map(([role, property]) => [role, style.getPropertyValue(property).trim() || "gray"]),
+  ) as Record<ColourRole, string>;
+  return { colours, font: `${labelSize}px ${style.fontFamily || "sans-serif"}` };
+}
+
+/** Calls `listener` when the theme changes: VS Code then changes the body's class and the root's style. */
+export function onThemeChange(listener: () => void): void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { attributes: true, attributeFilter: ["class", "style", "data-vscode-theme-id"] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "style"] });
+}

@@ -1,0 +1,101 @@
+import type { HostMessage } from "../../src/protocol.js";
+import type { Host } from "../host.js";
+import { withMessage, type Contents } from "./contents.js";
+import {
+  carryOver,
+  defaultLayers,
+  restore,
+  titleOf,
+  type CellState,
+  type Layers,
+  type SavedState,
+  type ViewState,
+} from "./viewState.js";
+
+/** Milliseconds after the last change until the state is kept for a reload. */
+const saveDelay = 200;
+
+/** What the host said and how it is looked at. The one place that changes either. */
+export class Store {
+  contents: Contents | undefined;
+  state: ViewState = { layers: defaultLayers, cells: [] };
+  private listener: () => void = () => undefined;
+  private saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly host: Host) {}
+
+  /** Calls `listener` after every change. */
+  subscribe(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  /** Takes a message of the host. */
+  receive(message: HostMessage): void {
+    if (message.type === "reply") {
+      this.host.answered(message.id, message.error);
+      return;
+    }
+    const before = this.contents;
+    this.contents = withMessage(before, message);
+    if (this.contents === before || !this.contents) return;
+    const { uri, cells } = this.contents;
+    if (before?.uri !== uri) this.state = restore(this.host.savedState, uri) ?? { ...this.state, cells: [] };
+    if (cells && cells !== before?.cells) {
+      const titles = cells.map(({ cell }) => titleOf(cell));
+      this.state = { ...this.state, cells: carryOver(this.state.cells, titles) };
+    }
+    if (before?.uri !== uri) this.save();
+    this.listener();
+  }
+
+  /** Changes how one cell is looked at. */
+  look(cell: number, change: Partial<CellState>): void {
+    const before = this.state.cells[cell];
+    if (!before) return;
+    this.state = { ...this.state, cells: this.state.cells.with(cell, { ...before, ...change }) };
+    this.changed();
+  }
+
+  /** Changes how every cell is looked at. */
+  lookAll(change: (state: CellState, cell: number) => CellState): void {
+    this.state = { ...this.state, cells: this.state.cells.map(change) };
+    this.changed();
+  }
+
+  setLayers(change: Partial<Layers>): void {
+    this.state = { ...this.state, layers: { ...this.state.layers, ...change } };
+    this.changed();
+  }
+
+  /** Selects the text of a body. */
+  reveal(cell: number, body: number): void {
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.host.request({ type: "reveal", uri, version, cell, body });
+  }
+
+  /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
+  revealProblem(cell?: number, problem?: number): void {
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.host.request({
+      type: "revealProblem",
+      uri,
+      version,
+      ...(cell !== undefined && { cell }),
+      ...(problem !== undefined && { problem }),
+    });
+  }
+
+  private changed(): void {
+    this.listener();
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), saveDelay);
+  }
+
+  private save(): void {
+    if (!this.contents) return;
+    const { layers, cells } = this.state;
+    this.host.save({ uri: this.contents.uri, layers, cells } as SavedState);
+  }
+}
