@@ -1,0 +1,108 @@
+import { at, boxAt, overlaps, penetration, sweptBounds, type Box, type Vec } from "../geometry/index.js";
+import type { FindingCode, Obstacle } from "./finding.js";
+import type { GameBody } from "./discreteRun.js";
+import { atRest, crossing, moving, passages, pathAhead, type Crossing, type Passage } from "./passage.js";
+import type { SceneWorld } from "./sceneWorld.js";
+
+/** What a game's check makes of one passage in one frame. */
+export interface Comparison {
+  readonly code: Extract<FindingCode, "tunnel" | "corner-cut" | "wrong-side" | "tunnel-risk">;
+  readonly body: number;
+  readonly obstacle: Obstacle;
+  readonly frame: number;
+  readonly passage: Passage<Obstacle>;
+  /** Movement of the body against the obstacle in this frame. */
+  readonly displacement: Vec;
+  readonly size: Vec;
+  /** For `wrong-side`: the push that the game's check gives. */
+  readonly push?: Vec;
+}
+
+/** Compares one frame of a discrete body with the sweep: against what never moves, and against other movers near it. */
+export function compareFrame(
+  world: SceneWorld,
+  frame: number,
+  game: GameBody,
+  others: readonly GameBody[],
+): readonly Comparison[] {
+  if (game.body.detection === "swept") return [];
+  const own = moving(game.position, game.body.size, game.displacement);
+  const walls = world.statics
+    .touching(sweptBounds(own, pathAhead(game.displacement)))
+    .flatMap((index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? []);
+  const found = passages(walls, own).flatMap((passage) =>
+    judge(passage, own, game.displacement, (box) => box).map((verdict) => ({
+      ...verdict,
+      body: game.index,
+      frame,
+      passage,
+      displacement: game.displacement,
+      size: game.body.size,
+    })),
+  );
+  for (const other of others) {
+    if (other.body.detection === "swept" || !isFaster(game, other)) continue;
+    const against = moving(other.position, other.body.size, other.displacement);
+    const displacement = game.displacement.map((d, axis) => d - at(other.displacement, axis));
+    const obstacle: Obstacle = { kind: "body", index: other.index };
+    const meeting = crossing(obstacle, own, against);
+    if (!meeting) continue;
+    for (const passage of passages([meeting], own)) {
+      for (const verdict of judge(passage, own, displacement, (box) => movedBy(box, other.displacement))) {
+        found.push({ ...verdict, body: game.index, frame, passage, displacement, size: game.body.size });
+      }
+    }
+  }
+  return found;
+}
+
+/** Which of two moving bodies a finding is about: the one with the longer step, or the first in the text. */
+function isFaster(a: GameBody, b: GameBody): boolean {
+  const difference = Math.hypot(...a.displacement) - Math.hypot(...b.displacement);
+  return difference > 0 || (difference === 0 && a.index < b.index);
+}
+
+type Verdict = Pick<Comparison, "code" | "obstacle" | "push">;
+
+function judge(
+  passage: Passage<Obstacle>,
+  own: Box & { readonly displacement: Vec },
+  relative: Vec,
+  atFrameEnd: (box: Box) => Box,
+): readonly Verdict[] {
+  const { first, entry, exit } = passage;
+  if (!first.normal || entry >= 1) return [];
+  if (exit <= 1) return [{ code: passage.isStraight ? "tunnel" : "corner-cut", obstacle: first.key }];
+  const end = movedBy(own, own.displacement);
+  const verdicts: Verdict[] = [];
+  for (const member of passage.crossings) {
+    const push = wrongPush(member, end, atFrameEnd(member.box));
+    if (push) {
+      verdicts.push({ code: "wrong-side", obstacle: member.key, push });
+      break;
+    }
+  }
+  const isCertain = exit - entry >= 1 || relative.every((component) => component === 0);
+  if (!isCertain) verdicts.push({ code: "tunnel-risk", obstacle: first.key });
+  return verdicts;
+}
+
+/** The least push out of an obstacle, where it leads through another face than the one that was entered. */
+function wrongPush(member: Crossing<Obstacle>, end: Box, obstacle: Box): Vec | undefined {
+  const { normal } = member;
+  if (!normal || member.entry >= 1 || !overlaps(end, obstacle)) return undefined;
+  const push = penetration(end, obstacle);
+  const axis = push.findIndex((component) => component !== 0);
+  if (Math.sign(at(push, axis)) === at(normal, axis)) return undefined;
+  // Entering over an edge or corner enters two faces at once; a push through either is right.
+  const isTied = member.enteredAxes.includes(axis) && at(normal, axis) === 0;
+  return isTied ? undefined : push;
+}
+
+function movedBy(box: Box, displacement: Vec): Box {
+  const size = box.min.map((m, axis) => at(box.max, axis) - m);
+  return boxAt(
+    box.min.map((m, axis) => m + at(displacement, axis)),
+    size,
+  );
+}
