@@ -24,7 +24,6 @@ export default defineConfig({
           globalSetup: ["test/e2e/globalSetup.ts"],
           testTimeout: browserTestMs,
           hookTimeout: browserTestMs,
-          teardownTimeout: 30_000,
           maxWorkers: 1,
           fileParallelism: false,
           isolate: false,

@@ -157,4 +157,4 @@ function remotePath(file) {
   return absolute.startsWith("/") ? absolute : `/${absolute}`;
 }
 
-module.exports = { fetchServer, startServer, quietSettings };
+module.exports = { fetchServer, quietSettings, startServer, windowUrl };

@@ -1,0 +1,210 @@
+// What the browser tests do in VS Code, in the words of its user.
+import { chromium, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
+import fs from "node:fs";
+import path from "node:path";
+import { inject, test as base } from "vitest";
+import { repository } from "../harness/fetchServer.js";
+import { windowUrl } from "../harness/vscodeServer.js";
+import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
+
+/** The themes that every VS Code has, one of each kind, with the class that the workbench then carries. */
+const themes = {
+  light: { id: "Light Modern", sign: ".monaco-workbench.vs" },
+  dark: { id: "Dark Modern", sign: ".monaco-workbench.vs-dark" },
+  "high-contrast": { id: "Default High Contrast", sign: ".monaco-workbench.hc-black" },
+  "high-contrast-light": { id: "Default High Contrast Light", sign: ".monaco-workbench.hc-light" },
+} as const;
+
+export type Theme = keyof typeof themes;
+export const themeNames = Object.keys(themes) as Theme[];
+
+export interface WorkbenchOptions {
+  /** Texts by relative path, over a copy of the examples. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Copy this folder instead of the examples; `null`: start from an empty folder. */
+  readonly from?: string | null;
+  /** A file to open at once, relative to the folder. */
+  readonly openFile?: string;
+  readonly theme?: Theme;
+  /** Workspace settings. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** More extensions, by folder, beside the one under test. */
+  readonly extensionPaths?: readonly string[];
+}
+
+const modifier = process.platform === "darwin" ? "Meta" : "Control";
+const shots = path.join(repository, "test-output");
+let browser: Promise<Browser> | undefined;
+
+/** A VS Code window on a folder of its own. Close it, or take it from the `test` below, which does. */
+export class Workbench {
+  private constructor(
+    readonly page: Page,
+    /** The opened folder: a temporary copy. */
+    readonly folder: string,
+    /** Errors that the window has logged on behalf of the extension. */
+    readonly errors: readonly string[],
+    /** The address that asks for no file: with it VS Code restores what was open. */
+    private readonly restoring: string,
+  ) {}
+
+  static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
+    const { files = {}, from = examples, theme = "dark", settings = {}, extensionPaths = [] } = options;
+    const folder = makeWorkspace({
+      ...(from === null ? {} : { from }),
+      files,
+      settings: { "aabb.preview.openAutomatically": false, ...settings, "workbench.colorTheme": themes[theme].id },
+    });
+    const extension = inject("extension");
+    const restored = { folder, extensionPaths: [extension, ...extensionPaths] };
+    const opened = options.openFile === undefined ? {} : { openFile: path.join(folder, options.openFile) };
+    browser ??= chromium.connect(inject("browser"));
+    const context = await (await browser).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && message.text().includes(`${extension}/dist/`)) errors.push(message.text());
+    });
+    await page.goto(windowUrl(inject("port"), { ...restored, ...opened }));
+    const workbench = new Workbench(page, folder, errors, windowUrl(inject("port"), restored));
+    await workbench.whenReady(theme, options.openFile);
+    return workbench;
+  }
+
+  private async whenReady(theme: Theme, openFile: string | undefined): Promise<void> {
+    await this.page.locator(themes[theme].sign).waitFor();
+    await this.page.locator(".statusbar-item").first().waitFor();
+    if (openFile !== undefined) await this.whenOpen(openFile);
+  }
+
+  private async whenOpen(file: string): Promise<void> {
+    await this.tab(path.basename(file)).waitFor();
+    await this.lines.first().waitFor();
+  }
+
+  /** The editor tab with a file's or a preview's name. */
+  tab(name: string): Locator {
+    return this.page.locator(`.tab[data-resource-name="${name}"], .tab[aria-label^="${name}"]`).first();
+  }
+
+  /** The visible lines of the text editors. */
+  get lines(): Locator {
+    return this.page.locator(".editor-instance .view-line");
+  }
+
+  /** The document inside the n-th visible webview. */
+  webview(index = 0): FrameLocator {
+    return this.page.locator("iframe.webview.ready").nth(index).contentFrame().frameLocator("#active-frame");
+  }
+
+  /** Runs a command by its full title in the palette, such as "AABB: Open Preview to the Side". */
+  async runCommand(title: string): Promise<void> {
+    await this.pick("F1", `>${title}`, title);
+  }
+
+  /** Opens a file of the folder, by relative path, and puts the focus into its text. */
+  async openFile(file: string): Promise<void> {
+    await this.pick(`${modifier}+P`, file, path.basename(file));
+    await this.whenOpen(file);
+  }
+
+  /** Presses a key that opens a picker, and picks the entry with exactly this label. */
+  private async pick(key: string, query: string, label: string): Promise<void> {
+    const input = this.page.locator(".quick-input-widget input[type=text]");
+    const entry = this.page
+      .locator(".quick-input-list .monaco-list-row")
+      .filter({ has: this.page.locator(".label-name").getByText(label, { exact: true }) })
+      .first();
+    // Entries of an extension, or a new file, may come a moment after the picker was opened.
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press(key);
+      await input.waitFor();
+      await input.fill(query);
+      try {
+        await entry.click({ timeout: 3000 });
+        await input.waitFor({ state: "hidden" });
+        return;
+      } catch (error) {
+        if (attempt === 8) throw new Error(`no "${label}" to pick`, { cause: error });
+        await this.page.keyboard.press("Escape");
+      }
+    }
+  }
+
+  /** Puts the cursor at a place of the focused text; both are counted from 1. */
+  async goTo(line: number, column = 1): Promise<void> {
+    await this.page.keyboard.press("Control+G");
+    const input = this.page.locator(".quick-input-widget input[type=text]");
+    await input.fill(`:${String(line)}:${String(column)}`);
+    await this.page.keyboard.press("Enter");
+    await input.waitFor({ state: "hidden" });
+  }
+
+  /** Selects the first occurrence in the text of the focused editor. */
+  async select(text: string): Promise<void> {
+    await this.goTo(1);
+    await this.page.keyboard.press(`${modifier}+F`);
+    const find = this.page.locator(".find-widget.visible .find-part textarea").first();
+    await find.fill(text);
+    await this.page.keyboard.press("Enter");
+    await this.page.keyboard.press("Escape");
+  }
+
+  /** Types over the first occurrence of a text in the focused editor, key by key. */
+  async replace(text: string, replacement: string): Promise<void> {
+    await this.select(text);
+    await this.page.keyboard.type(replacement);
+  }
+
+  /** Saves the focused editor. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press(`${modifier}+S`);
+  }
+
+  /** Changes the theme as a user's settings do. */
+  async setTheme(theme: Theme): Promise<void> {
+    const file = path.join(this.folder, ".vscode", "settings.json");
+    const settings = JSON.parse(fs.readFileSync(file, "utf8")) as Record<string, unknown>;
+    fs.writeFileSync(file, JSON.stringify({ ...settings, "workbench.colorTheme": themes[theme].id }, undefined, 2));
+    await this.page.locator(themes[theme].sign).waitFor();
+  }
+
+  /** Writes `test-output/<name>.png`. */
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
+  }
+
+  /** Loads the window again, as a browser's reload or a restart of VS Code does. */
+  async reload(): Promise<void> {
+    await this.page.evaluate((url) => {
+      history.replaceState(undefined, "", url);
+    }, this.restoring);
+    const loaded = this.page.waitForEvent("domcontentloaded");
+    await this.runCommand("Developer: Reload Window");
+    await loaded;
+    await this.page.locator(".statusbar-item").first().waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    removeWorkspace(this.folder);
+  }
+}
+
+/** A test that may open workbenches; they are closed when it ends, and pictured when it fails. */
+export const test = base.extend<{ openWorkbench: (options?: WorkbenchOptions) => Promise<Workbench> }>({
+  openWorkbench: async ({ task }, use) => {
+    const opened: Workbench[] = [];
+    await use(async (options) => {
+      const workbench = await Workbench.open(options);
+      opened.push(workbench);
+      return workbench;
+    });
+    for (const [index, workbench] of opened.entries()) {
+      const name = `failed-${task.name.replaceAll(/\W+/g, "-")}-${String(index)}`;
+      if (task.result?.state === "fail") await workbench.screenshot(name);
+      await workbench.close();
+    }
+  },
+});
