@@ -15,3 +15,5 @@ export type {
 } from "./notebook.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
 export { rangeOf } from "./range.js";
+export { lineIndex, type LineIndex, type Position } from "./lines.js";
+export { problemCodes, type ProblemCode } from "./problems.js";

@@ -1,4 +1,10 @@
-import type { Notebook, Problem } from "./notebook.js";
+import type { Node } from "jsonc-parser";
+import type { Cell, Notebook, Problem } from "./notebook.js";
+import { ordered, ProblemList } from "./problems.js";
+import { brace, isKind, property, readKeys } from "./read.js";
+import { contentKeys, contentOf, readScene, type Content, type Settings } from "./scene.js";
+import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./schema.js";
+import { readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */
 export interface ParsedNotebook {
@@ -10,6 +16,86 @@ export interface ParsedNotebook {
 
 /** Reads the text of an `.aabb.json` file. Never throws: whatever is wrong becomes a problem with its range. */
 export function parseNotebook(text: string): ParsedNotebook {
-  void text;
-  throw new Error("under construction");
+  const problems = new ProblemList(text);
+  const root = readTree(text, problems);
+  const notebook = root && readNotebook(root, problems);
+  const found = ordered(problems.found);
+  return notebook ? { notebook, problems: found } : { problems: found };
+}
+
+function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
+  if (!isKind("object", root, 'The file must hold one object, such as { "version": 1, "bodies": [] }', problems)) {
+    return undefined;
+  }
+  if (!isSupported(root, problems)) return undefined;
+  const file = readKeys(settingEntries, root, "the file", problems, notebookEntries());
+  const content = contentOf(root);
+  const title = file.title === undefined ? {} : { title: file.title };
+
+  const list = property(root, "cells")?.value;
+  if (!list) {
+    const scene = readScene(file, content, problems);
+    return { ...title, cells: [{ kind: "scene", scene, source: root, problems: ordered(problems.found) }] };
+  }
+  if (!isKind("array", list, '"cells" must be a list of scenes and prose', problems)) return { ...title, cells: [] };
+
+  const { title: _, ...inherited } = file;
+  const cells = readCells(list, inherited, content, problems);
+  return { ...title, cells };
+}
+
+/** False, with a problem, for a version that is not known here. A file without one is read as the supported one. */
+function isSupported(root: Node, problems: ProblemList): boolean {
+  const version = property(root, "version")?.value;
+  if (!version) {
+    problems.add("missing", brace(root), `The file needs "version": ${SUPPORTED_VERSION}.`);
+    return true;
+  }
+  if (version.value === SUPPORTED_VERSION) return true;
+  const message = `"version" must be ${SUPPORTED_VERSION}, the only one supported here; got ${problems.quote(version)}.`;
+  problems.add("unsupported-version", version, message);
+  return false;
+}
+
+function readCells(list: Node, inherited: Settings, content: Content, problems: ProblemList): readonly Cell[] {
+  const cells: Cell[] = [];
+  const others = sceneEntries();
+  const unused = { ...content };
+  let size = 0;
+  for (const [index, node] of (list.children ?? []).entries()) {
+    if (!isKind("object", node, `"cells[${index}]" must be a scene or { "markdown": … }`, problems)) continue;
+    if (property(node, "markdown")) {
+      const { markdown } = readKeys(proseEntries, node, "a prose cell", problems);
+      if (markdown !== undefined) cells.push({ kind: "prose", markdown, source: node });
+      continue;
+    }
+    const own = new ProblemList(problems.text);
+    const settings = { ...inherited, ...readKeys(settingEntries, node, "a scene", own, others) };
+    const written = contentOf(node);
+    for (const name of contentKeys) if (!written[name]) delete unused[name];
+    const all = { ...content, ...written };
+    size += sizeOf(all);
+    if (size > MAX_SIZE) {
+      problems.add("too-large", brace(node), `The cells up to this one have more than ${MAX_SIZE} bodies and rows.`);
+      break;
+    }
+    const scene = readScene(settings, all, own);
+    size += (scene.tilemap?.solid.length ?? 0) / 64;
+    cells.push({ kind: "scene", scene, source: node, problems: ordered(own.found) });
+    problems.addAll(own.found);
+  }
+  // What no cell took over is checked all the same.
+  readScene(inherited, unused, problems);
+  return cells;
+}
+
+/** Cells can share what stands at file level, so that a short text could stand for any number of bodies. */
+const MAX_SIZE = 1_000_000;
+
+function sizeOf(content: Content): number {
+  const rows = content.tilemap && property(content.tilemap.value, "rows")?.value;
+  return [content.bodies?.value, content.expect?.value, rows].reduce(
+    (sum, list) => sum + (list?.children?.length ?? 0),
+    0,
+  );
 }

@@ -1,0 +1,130 @@
+import type { Node } from "jsonc-parser";
+import { at, type Vec } from "../geometry/index.js";
+import type { Detection, SceneBody } from "./notebook.js";
+import type { ProblemList } from "./problems.js";
+import { brace, isKind, property, readKeys, type Values } from "./read.js";
+import { bodyEntries, defaults, type Dimensions } from "./schema.js";
+import { addUnsupported } from "./unsupported.js";
+
+/** What bodies need to know of their scene. */
+export interface Frame {
+  readonly dimensions: Dimensions;
+  readonly fps: number;
+  readonly frames: number;
+  readonly detection: Detection;
+}
+
+export interface Bodies {
+  readonly bodies: readonly SceneBody[];
+  /** The ids of all bodies that are written, also of those that were left out. */
+  readonly ids: ReadonlySet<string>;
+}
+
+type BodyValues = Values<ReturnType<typeof bodyEntries>>;
+
+/** Reads a list of bodies. A bad one is left out, with its problems; the others stay. */
+export function readBodies(list: Node, frame: Frame, problems: ProblemList): Bodies {
+  const entries = bodyEntries(frame.dimensions);
+  const nodes = list.children ?? [];
+  const ids = new Set<string>();
+  const bodies: SceneBody[] = [];
+  nodes.forEach((node, index) => {
+    const place = `bodies[${index}]`;
+    if (!isKind("object", node, `"${place}" must be a body, { "position": …, "size": … }`, problems)) return;
+    const values = readKeys(entries, node, "a body", problems);
+    const id = idOf(values.id, node, place, nodes.length, ids, problems);
+    ids.add(id);
+    const body = readBody(id, values, node, frame, problems);
+    if (body) bodies.push(body);
+  });
+  return { bodies, ids };
+}
+
+/** The written id, or the body's place where there is none or it belongs to another body. */
+function idOf(
+  id: string | undefined,
+  node: Node,
+  place: string,
+  count: number,
+  taken: ReadonlySet<string>,
+  problems: ProblemList,
+): string {
+  if (id === undefined || id === place) return place;
+  const range = property(node, "id")?.value ?? node;
+  if (taken.has(id)) {
+    problems.add(
+      "duplicate-id",
+      range,
+      `${problems.quote(range)} is already the id of an earlier body; ids must be unique.`,
+    );
+    return place;
+  }
+  const placeOfOther = /^bodies\[(0|[1-9]\d*)\]$/.exec(id);
+  if (placeOfOther && Number(placeOfOther[1]) < count) {
+    problems.add("duplicate-id", range, `"${id}" is the name of the body at that place; give this one another id.`);
+    return place;
+  }
+  return id;
+}
+
+function readBody(
+  id: string,
+  values: BodyValues,
+  node: Node,
+  { dimensions, fps, frames, detection }: Frame,
+  problems: ProblemList,
+): SceneBody | undefined {
+  const isDrawn = addUnsupported(
+    values,
+    (name) => property(node, name)?.key,
+    "the body is left out of the picture",
+    problems,
+  );
+  const isPlaced = hasOne(node, "position", "center", problems);
+  const isMoved = hasOne(node, "velocity", "to", problems);
+  if (isPlaced === "none")
+    problems.add("missing", brace(node), `A body needs "position" or "center": ${dimensions} numbers.`);
+  if (isPlaced !== "one" || isMoved === "both" || !isDrawn) return undefined;
+
+  const { size, center } = values;
+  if (!size) return undefined;
+  const position = values.position ?? center?.map((c, axis) => c - at(size, axis) / 2);
+  if (!position) return undefined;
+
+  let { velocity } = values;
+  let displacement: Vec | undefined;
+  if (isMoved === "one" && !velocity) {
+    const start = center ?? position;
+    displacement = values.to?.map((end, axis) => end - at(start, axis));
+    velocity = displacement?.map((d) => d * fps);
+    if (!velocity) return undefined;
+  }
+  const step = velocity?.map((speed) => speed / fps) ?? [];
+  const reach = position.map((p, axis) => Math.abs(p) + at(size, axis) + Math.abs(step[axis] ?? 0) * frames);
+  if (![...position, ...(velocity ?? []), ...reach].every(Number.isFinite)) {
+    problems.add("not-finite", node, `The body "${id}" reaches beyond the range of numbers (about 1.8e308).`);
+    return undefined;
+  }
+  return {
+    id,
+    position,
+    size,
+    ...(velocity && { velocity }),
+    ...(displacement && { displacement }),
+    response: values.response ?? defaults.response,
+    restitution: values.restitution ?? defaults.restitution,
+    mass: values.mass ?? defaults.mass,
+    detection: values.detection ?? detection,
+    source: node,
+  };
+}
+
+/** How many of two keys that exclude each other are written; a problem when both are. */
+function hasOne(node: Node, first: string, second: string, problems: ProblemList): "none" | "one" | "both" {
+  const a = property(node, first)?.key;
+  const b = property(node, second)?.key;
+  if (!a || !b) return a || b ? "one" : "none";
+  const later = a.offset > b.offset ? a : b;
+  problems.add("conflict", later, `A body has either "${first}" or "${second}", not both.`);
+  return "both";
+}

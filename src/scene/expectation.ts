@@ -1,0 +1,74 @@
+import type { Node } from "jsonc-parser";
+import { nearest } from "./nearest.js";
+import type { Expectation, SceneBody, Tilemap } from "./notebook.js";
+import type { ProblemList } from "./problems.js";
+import { brace, isKind, property, readKeys } from "./read.js";
+import { expectationEntries, type Dimensions } from "./schema.js";
+
+/** What expectations can speak of. */
+export interface Named {
+  readonly dimensions: Dimensions;
+  readonly bodies: readonly SceneBody[];
+  /** Ids of all bodies that are written, also of those that were left out. */
+  readonly ids: ReadonlySet<string>;
+  readonly tilemap: Tilemap | undefined;
+}
+
+/**
+ * Reads a list of expectations. A bad one is left out as a whole, because with a part of it missing it could hold when
+ * it should not; so is one about a body that was left out.
+ */
+export function readExpectations(list: Node, named: Named, problems: ProblemList): readonly Expectation[] {
+  const entries = expectationEntries(named.dimensions);
+  const drawn = new Set(named.bodies.map((body) => body.id));
+  const expectations: Expectation[] = [];
+  (list.children ?? []).forEach((node, index) => {
+    const message = `"expect[${index}]" must be an expectation, { "body": …, "hits": … }`;
+    if (!isKind("object", node, message, problems)) return;
+    const before = problems.found.length;
+    const { body, hits, ...rest } = readKeys(entries, node, "an expectation", problems);
+    if ((node.children?.length ?? 0) === 1 && body !== undefined) {
+      const keys = Object.keys(entries).slice(1).join(", ");
+      problems.add("missing", brace(node), `An expectation needs something that must happen: ${keys}.`);
+    }
+    for (const key of ["body", "misses", "hits"]) {
+      const value = property(node, key)?.value;
+      if (value) checkName(key, value, named, problems);
+    }
+    if (problems.found.length > before || body === undefined) return;
+    const tile = hits === undefined ? undefined : tileName(hits);
+    const names = [body, rest.misses, tile === undefined ? hits : undefined];
+    if (names.some((id) => id !== undefined && !drawn.has(id) && named.ids.has(id))) return;
+    const met = hits !== undefined && !named.ids.has(hits) && tile !== undefined ? tile : hits;
+    expectations.push({ body, ...(met !== undefined && { hits: met }), ...rest, source: node });
+  });
+  return expectations;
+}
+
+function checkName(key: string, value: Node, { ids, tilemap }: Named, problems: ProblemList): void {
+  const id = value.value as unknown;
+  if (typeof id !== "string" || id === "" || ids.has(id)) return;
+  if (key === "hits" && tileName(id) !== undefined) {
+    if (isSolidTile(id, tilemap)) return;
+    problems.add("unknown-id", value, `"hits" must name a solid tile of the tilemap; got ${problems.quote(value)}.`);
+    return;
+  }
+  const near = nearest(id, ids);
+  const advice = near === undefined ? "" : ` Did you mean "${near}"?`;
+  problems.add("unknown-id", value, `"${key}" must be the id of a body; got ${problems.quote(value)}.${advice}`);
+}
+
+const tilePattern = /^tile\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]$/;
+
+/** The tile's name as answers write it, or undefined when the text names no tile. */
+function tileName(text: string): string | undefined {
+  const match = tilePattern.exec(text);
+  return match ? `tile [${Number(match[1])}, ${Number(match[2])}]` : undefined;
+}
+
+function isSolidTile(text: string, tilemap: Tilemap | undefined): boolean {
+  const match = tilePattern.exec(text);
+  if (!match || !tilemap) return false;
+  const [column, row] = [Number(match[1]), Number(match[2])];
+  return column < tilemap.width && tilemap.solid[row * tilemap.width + column] === 1;
+}

@@ -1,0 +1,45 @@
+/** Names longer than this are not typing slips of a known one, and comparing them would take long. */
+const MAX_LENGTH = 40;
+
+/** The candidate that `name` is most likely a slip of, or undefined when none is near. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) >= least) continue;
+    const edits = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (edits < least) {
+      best = candidate;
+      least = edits;
+    }
+  }
+  return best;
+}
+
+/**
+ * Fewest insertions, deletions, replacements and swaps of neighbours that turn a into b, no part edited twice (the
+ * "optimal string alignment" form of Damerau's distance).
+ */
+function distance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = cell(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let edits = Math.min(replaced, cell(last, j) + 1, cell(row, j - 1) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, cell(beforeLast, j - 2) + 1);
+      }
+      row.push(edits);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return cell(last, b.length);
+}
+
+function cell(row: readonly number[], index: number): number {
+  return row[index] as number;
+}

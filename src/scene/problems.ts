@@ -1,0 +1,64 @@
+import type { Problem, TextRange } from "./notebook.js";
+
+/** Every code of a problem and what it means. Codes are stable: docs and settings refer to them. */
+export const problemCodes = {
+  syntax: "The text is not JSON with comments.",
+  empty: "The file holds nothing.",
+  "too-deep": "Brackets are nested deeper than any scene needs.",
+  "too-large": "The file, or what it stands for, is beyond what can be shown.",
+  "unsupported-version": "The file is of a version of the format that is not known here.",
+  missing: "A required key is not there. Its range is the opening brace of the object that lacks it.",
+  "unknown-key": "The format has no such key here.",
+  "wrong-type": "A value of another kind is needed: a number, a text, a list, an object.",
+  "wrong-length": "A list or text has too few or too many entries.",
+  "not-finite": "A number is beyond the range of doubles.",
+  "out-of-range": "A number is too small, too large, or not whole.",
+  "not-one-of": "The value is none of the allowed ones.",
+  "duplicate-id": "Two bodies of a cell have the same id.",
+  "duplicate-key": "An object has the same key twice; the first counts.",
+  conflict: "Two keys exclude each other, or a key does not fit the scene.",
+  "unknown-id": "An expectation names a body or tile that is not in the scene.",
+  "unsupported-yet": "The key belongs to the format, but nothing acts on it yet.",
+} as const satisfies Record<string, string>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** More text than this in a message is cut. */
+const MAX_QUOTE = 48;
+
+/** The problems found so far in one text. */
+export class ProblemList {
+  readonly found: Problem[] = [];
+
+  constructor(readonly text: string) {}
+
+  add(code: ProblemCode, { offset, length }: TextRange, message: string): void {
+    const severity = code === "unsupported-yet" ? "warning" : "error";
+    this.found.push({ code, severity, message, range: { offset, length } });
+  }
+
+  addAll(problems: readonly Problem[]): void {
+    for (const problem of problems) this.found.push(problem);
+  }
+
+  /** A value as it is written, on one line and not too long. */
+  quote({ offset, length }: TextRange): string {
+    const written = this.text.slice(offset, offset + Math.min(length, 4 * MAX_QUOTE)).replace(/\s+/g, " ");
+    const whole = written.length <= MAX_QUOTE && length <= 4 * MAX_QUOTE;
+    return whole ? written : written.slice(0, MAX_QUOTE) + "…";
+  }
+}
+
+/** In the order of the text and each once: cells that share a default share its problems. */
+export function ordered(problems: readonly Problem[]): readonly Problem[] {
+  const sorted = [...problems].sort((a, b) => a.range.offset - b.range.offset || a.range.length - b.range.length);
+  return sorted.filter((problem, index) => {
+    for (let i = index - 1; i >= 0; i--) {
+      const earlier = sorted[i];
+      if (earlier?.range.offset !== problem.range.offset) return true;
+      if (earlier.range.length !== problem.range.length) return true;
+      if (earlier.code === problem.code && earlier.message === problem.message) return false;
+    }
+    return true;
+  });
+}

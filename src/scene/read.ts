@@ -1,0 +1,157 @@
+import type { Node } from "jsonc-parser";
+import * as v from "valibot";
+import { nearest } from "./nearest.js";
+import type { ProblemCode, ProblemList } from "./problems.js";
+
+export type Entries = Readonly<Record<string, v.GenericSchema>>;
+
+/** The values of the keys that are there and fit; a key that is absent or bad has none. */
+export type Values<E extends Entries> = { readonly [K in keyof E]?: Exclude<v.InferOutput<E[K]>, undefined> };
+
+/**
+ * Reads the keys of an object: each is checked by itself, so that a bad one takes no other with it. Whatever does not
+ * fit becomes a problem. Keys of `others` are known but left to somebody else.
+ */
+export function readKeys<E extends Entries>(
+  entries: E,
+  object: Node,
+  what: string,
+  problems: ProblemList,
+  others: Entries = {},
+): Values<E> {
+  // Without a prototype, so that no key has a meaning of its own.
+  const values = Object.create(null) as Record<string, unknown>;
+  const seen = new Set<string>();
+  for (const property of object.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) continue;
+    const name = key.value as string;
+    if (seen.has(name)) {
+      problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
+      continue;
+    }
+    seen.add(name);
+    const entry = own(entries, name);
+    if (entry) {
+      const fitting = readValue(entry, name, value, problems);
+      if (fitting !== undefined) values[name] = fitting;
+    } else if (!own(others, name))
+      addUnknownKey(name, key, what, [...Object.keys({ ...entries, ...others })], problems);
+  }
+  for (const name in entries) {
+    if (!seen.has(name) && entries[name]?.type !== "exact_optional" && entries[name]?.type !== "optional") {
+      problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`);
+    }
+  }
+  return values as Values<E>;
+}
+
+/** The first character of an object: where something is missing, and no value that could be marked is there. */
+export function brace({ offset }: Node): { offset: number; length: number } {
+  return { offset, length: 1 };
+}
+
+/** The property of an object with this name, as `{ key, value }`; the first, if there are several. */
+export function property(object: Node, name: string): { readonly key: Node; readonly value: Node } | undefined {
+  for (const { children } of object.children ?? []) {
+    const [key, value] = children ?? [];
+    if (key && value && key.value === name) return { key, value };
+  }
+  return undefined;
+}
+
+/** The list under a key, or undefined with a problem when it is something else. */
+export function isKind(type: "array" | "object", node: Node, message: string, problems: ProblemList): boolean {
+  if (node.type === type) return true;
+  problems.add("wrong-type", node, `${message}; got ${problems.quote(node)}.`);
+  return false;
+}
+
+/** The value of one key, or undefined with a problem when it does not fit. */
+export function readValue(entry: v.GenericSchema, name: string, node: Node, problems: ProblemList): unknown {
+  const value = valueOf(node, problems);
+  const result = v.safeParse(entry, value, { abortEarly: true });
+  if (result.success) return value;
+  const [issue] = result.issues;
+  const path = (issue.path ?? []).map((item) => item.key as string | number);
+  const code = codeOf(issue);
+  if (code === "unknown-key") {
+    const known = Object.keys(((unwrapped(entry) as { entries?: object }).entries ?? {}) as object);
+    addUnknownKey(String(path.at(-1)), descend(node, path, "key"), `"${name}"`, known, problems);
+    return undefined;
+  }
+  const range = code === "missing" ? brace(descend(node, path.slice(0, -1), "value")) : descend(node, path, "value");
+  const hint = code === "not-one-of" && typeof value === "string" ? nearest(value, optionsOf(entry)) : undefined;
+  const advice = hint === undefined ? "" : ` Did you mean "${hint}"?`;
+  problems.add(code, range, `"${name}" must be ${expectedOf(entry)}; got ${problems.quote(node)}.${advice}`);
+  return undefined;
+}
+
+function addUnknownKey(name: string, key: Node, what: string, known: readonly string[], problems: ProblemList): void {
+  const near = nearest(name, known);
+  const advice = near === undefined ? `it has ${known.map((k) => `"${k}"`).join(", ")}` : `did you mean "${near}"?`;
+  problems.add("unknown-key", key, `${capital(what)} has no key ${problems.quote(key)}; ${advice}`);
+}
+
+function codeOf({ kind, type, expected }: v.BaseIssue<unknown>): ProblemCode {
+  if (type === "strict_object")
+    return expected === "never" ? "unknown-key" : expected === "Object" ? "wrong-type" : "missing";
+  if (type === "picklist" || type === "literal") return "not-one-of";
+  if (kind === "schema") return "wrong-type";
+  if (type === "finite") return "not-finite";
+  if (type === "min_length" || type === "max_length") return "wrong-length";
+  return "out-of-range";
+}
+
+/** The value that a node stands for. Repeated keys become problems; the first counts. */
+function valueOf(node: Node, problems: ProblemList): unknown {
+  switch (node.type) {
+    case "array":
+      return (node.children ?? []).map((child) => valueOf(child, problems));
+    case "object": {
+      const object = Object.create(null) as Record<string, unknown>;
+      for (const { children } of node.children ?? []) {
+        const [key, value] = children ?? [];
+        if (!key || !value) continue;
+        const name = key.value as string;
+        if (name in object)
+          problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
+        else object[name] = valueOf(value, problems);
+      }
+      return object;
+    }
+    default:
+      return node.value;
+  }
+}
+
+/** The node at a path below `node`: its value, or the key of the last step. */
+function descend(node: Node, path: readonly (string | number)[], end: "key" | "value"): Node {
+  let at = node;
+  path.forEach((step, index) => {
+    if (typeof step === "number") at = at.children?.[step] ?? at;
+    else at = property(at, step)?.[index === path.length - 1 ? end : "value"] ?? at;
+  });
+  return at;
+}
+
+function own(entries: Entries, name: string): v.GenericSchema | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+function unwrapped(entry: v.GenericSchema): v.GenericSchema {
+  return "wrapped" in entry ? (entry.wrapped as v.GenericSchema) : entry;
+}
+
+function expectedOf(entry: v.GenericSchema | undefined): string {
+  return entry ? String(v.getMetadata(unwrapped(entry))["expected"] ?? "something else") : "";
+}
+
+function optionsOf(entry: v.GenericSchema): readonly string[] {
+  const { options } = unwrapped(entry) as { options?: readonly unknown[] };
+  return (options ?? []).filter((option) => typeof option === "string");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

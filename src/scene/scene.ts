@@ -1,0 +1,61 @@
+import type { Node } from "jsonc-parser";
+import { readBodies } from "./body.js";
+import { readExpectations } from "./expectation.js";
+import type { Scene } from "./notebook.js";
+import type { ProblemList } from "./problems.js";
+import { isKind, property, readValue, type Values } from "./read.js";
+import { defaults, plannedSceneEntries, type Dimensions, type settingEntries } from "./schema.js";
+import { readTilemap } from "./tilemap.js";
+import { addUnsupported } from "./unsupported.js";
+
+/** Keys of a scene that depend on its number of dimensions. */
+export const contentKeys = ["bodies", "tilemap", "expect", "gravity", "level"] as const;
+export type ContentKey = (typeof contentKeys)[number];
+
+export type Settings = Values<typeof settingEntries>;
+/** Where the content of a scene is written: in its cell, or at file level. */
+export type Content = Readonly<Partial<Record<ContentKey, { readonly key: Node; readonly value: Node }>>>;
+
+/** The content that is written in an object. */
+export function contentOf(object: Node): Content {
+  return Object.fromEntries(
+    contentKeys.flatMap((name) => {
+      const found = property(object, name);
+      return found ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** A scene from its settings and content, with the defaults of the format where they say nothing. */
+export function readScene(settings: Settings, content: Content, problems: ProblemList): Scene {
+  const scene = { ...settingDefaults, ...settings };
+  const { dimensions } = scene;
+  const isDrawn = readPlanned(content, dimensions, problems);
+
+  const bodyList = listOf(content, "bodies", problems);
+  const { bodies, ids } = bodyList ? readBodies(bodyList, scene, problems) : { bodies: [], ids: new Set<string>() };
+  const tilemap = content.tilemap && readTilemap(content.tilemap.value, dimensions, problems);
+  const expectList = listOf(content, "expect", problems);
+  const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap }, problems) : [];
+  if (!isDrawn) return { ...scene, bodies: [], expect: [] };
+  return { ...scene, bodies, ...(tilemap && { tilemap }), expect };
+}
+
+const { dimensions, yAxis, unit, fps, frames, detection, method } = defaults;
+const settingDefaults = { dimensions, yAxis, unit, fps, frames, detection, method };
+
+function listOf(content: Content, name: "bodies" | "expect", problems: ProblemList): Node | undefined {
+  const list = content[name]?.value;
+  return list && isKind("array", list, `"${name}" must be a list`, problems) ? list : undefined;
+}
+
+/** False when the scene cannot be drawn rightly without a key that nothing acts on yet. */
+function readPlanned(content: Content, dimensions: Dimensions, problems: ProblemList): boolean {
+  const entries = plannedSceneEntries(dimensions);
+  const values: Record<string, unknown> = {};
+  for (const name of ["gravity", "level"] as const) {
+    const written = content[name];
+    if (written) values[name] = readValue(entries[name], name, written.value, problems);
+  }
+  return addUnsupported(values, (name) => content[name as ContentKey]?.key, "the scene is not drawn", problems);
+}

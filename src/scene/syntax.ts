@@ -1,0 +1,123 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import type { ProblemList } from "./problems.js";
+
+/** Deeper than any valid scene (6), and far below what the recursive parser survives. */
+const MAX_DEPTH = 64;
+/** UTF-16 code units. Editors themselves hand no larger documents to extensions. */
+const MAX_LENGTH = 64 * 1024 * 1024;
+/** About 100 bytes each once parsed. */
+const MAX_VALUES = 4_000_000;
+/** After the first few, errors of syntax are consequences of the earlier ones. */
+const MAX_SYNTAX_ERRORS = 10;
+
+/** The text as a tree of values with their ranges, or undefined with the problems that say why not. */
+export function readTree(text: string, problems: ProblemList): Node | undefined {
+  if (text.length > MAX_LENGTH) {
+    const limit = MAX_LENGTH / 1024 / 1024;
+    problems.add("too-large", start, `The file has ${text.length} characters; at most ${limit} million can be read.`);
+    return undefined;
+  }
+  // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
+  const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
+  if (!isWithinLimits(json, problems)) return undefined;
+  const errors: ParseError[] = [];
+  const root = parseTree(json, errors, { allowTrailingComma: true });
+  for (const { error, offset, length } of errors.slice(0, MAX_SYNTAX_ERRORS)) {
+    const from = Math.min(offset, text.length);
+    const range = { offset: from, length: Math.min(length, text.length - from) };
+    problems.add("syntax", range, sentences[printParseErrorCode(error)] ?? "This is not JSON.");
+  }
+  return errors.length === 0 ? root : undefined;
+}
+
+const start = { offset: 0, length: 0 };
+
+const sentences: Readonly<Record<string, string>> = {
+  InvalidSymbol: "This word is not JSON. Texts need double quotes; other words are only true, false and null.",
+  InvalidNumberFormat: "This number is not written as JSON has it, such as 12, -0.5 or 1e3.",
+  PropertyNameExpected: "A key in double quotes is needed here.",
+  ValueExpected: "A value is needed here.",
+  ColonExpected: 'A colon is needed here, between a key and its value ("fps": 60).',
+  CommaExpected: "A comma is needed here.",
+  CloseBraceExpected: "A closing brace } is needed here.",
+  CloseBracketExpected: "A closing bracket ] is needed here.",
+  EndOfFileExpected: "The file should end here: it holds one object.",
+  InvalidCommentToken: "Comments are written // or /* */.",
+  UnexpectedEndOfComment: "This comment is not closed; */ is missing.",
+  UnexpectedEndOfString: "This text is not closed; a double quote is missing.",
+  UnexpectedEndOfNumber: "This number ends too early.",
+  InvalidUnicode: "\\u must be followed by 4 hexadecimal digits.",
+  InvalidEscapeCharacter: 'After a backslash only " \\ / b f n r t and u are allowed.',
+  InvalidCharacter: "A text cannot hold a control character; write \\n for a new line and \\t for a tab.",
+};
+
+/** One cheap pass over the characters, because the parser recurses and keeps every value in memory. */
+function isWithinLimits(text: string, problems: ProblemList): boolean {
+  // The closing bracket that each open one waits for. Others do not close it, neither here nor in the parser.
+  const open: number[] = [];
+  let values = 0;
+  let isEmpty = true;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        continue;
+      case 0x22: // "
+        i = endOfString(text, i);
+        break;
+      case 0x2f: // /
+        if (text[i + 1] === "/" || text[i + 1] === "*") {
+          i = endOfComment(text, i);
+          continue;
+        }
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        values++;
+        open.push(text.charCodeAt(i) + 2);
+        if (open.length > MAX_DEPTH) {
+          problems.add("too-deep", { offset: i, length: 1 }, `Brackets are nested more than ${MAX_DEPTH} deep here.`);
+          return false;
+        }
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        if (open.at(-1) === text.charCodeAt(i)) open.pop();
+        break;
+      case 0x2c: // ,
+        values++;
+        break;
+    }
+    isEmpty = false;
+    if (values > MAX_VALUES) {
+      problems.add("too-large", { offset: i, length: 1 }, `The file has more than ${MAX_VALUES} values.`);
+      return false;
+    }
+  }
+  if (isEmpty) problems.add("empty", start, 'The file is empty. The least scene is { "version": 1, "bodies": [] }.');
+  return !isEmpty;
+}
+
+/** Index of the closing quote, or of the line's end: the parser ends an unclosed text there too. */
+function endOfString(text: string, open: number): number {
+  for (let i = open + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22 || code === 0x0a || code === 0x0d) return i;
+    if (code === 0x5c) i++;
+  }
+  return text.length;
+}
+
+function endOfComment(text: string, open: number): number {
+  if (text[open + 1] === "*") {
+    const close = text.indexOf("*/", open + 2);
+    return close < 0 ? text.length : close + 1;
+  }
+  for (let i = open; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x0a || code === 0x0d) return i;
+  }
+  return text.length;
+}

@@ -1,0 +1,50 @@
+import type { Node } from "jsonc-parser";
+import { at } from "../geometry/index.js";
+import type { Tilemap } from "./notebook.js";
+import type { ProblemList } from "./problems.js";
+import { isKind, property, readKeys } from "./read.js";
+import { defaults, tilemapEntries, type Dimensions } from "./schema.js";
+
+/** 4096 × 4096, one byte a tile. Few characters can stand for many tiles: one long row makes all others as long. */
+const MAX_TILES = 4096 * 4096;
+
+/** Reads a tilemap. It is left out as a whole when a part of it is bad: tiles in wrong places would mislead. */
+export function readTilemap(node: Node, dimensions: Dimensions, problems: ProblemList): Tilemap | undefined {
+  if (!isKind("object", node, '"tilemap" must be { "tileSize": …, "rows": [ … ] }', problems)) return undefined;
+  const before = problems.found.length;
+  const values = readKeys(tilemapEntries(2), node, "a tilemap", problems);
+  if (dimensions === 3) {
+    problems.add(
+      "conflict",
+      node.parent?.children?.[0] ?? node,
+      '"tilemap" is for scenes of 2 dimensions; this one has 3.',
+    );
+  }
+  const { tileSize, rows, solid = defaults.solid, origin = [0, 0] } = values;
+  if (problems.found.length > before || !tileSize || !rows) return undefined;
+
+  // By code points, so that a character outside the basic plane is one tile.
+  const characters = rows.map((row) => [...row]);
+  const height = rows.length;
+  const width = characters.reduce((widest, row) => Math.max(widest, row.length), 0);
+  if (width * height === 0) return undefined;
+  const rowsNode = property(node, "rows")?.value ?? node;
+  if (width * height > MAX_TILES) {
+    const message = `"rows" stands for ${width} × ${height} tiles; at most ${MAX_TILES} can be shown.`;
+    problems.add("too-large", rowsNode, message);
+    return undefined;
+  }
+  const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
+  if (![at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(Number.isFinite)) {
+    problems.add("not-finite", node, "The tilemap reaches beyond the range of numbers (about 1.8e308).");
+    return undefined;
+  }
+  const solidCharacters = new Set(solid);
+  const grid = new Uint8Array(width * height);
+  characters.forEach((row, y) => {
+    row.forEach((character, x) => {
+      if (solidCharacters.has(character)) grid[y * width + x] = 1;
+    });
+  });
+  return { origin, tileSize: size, width, height, solid: grid, source: node };
+}
