@@ -88,8 +88,12 @@ function tunnelFailure(scene: Scene, { body, tunnels }: Expectation, findings: r
   );
   if (tunnels === (found !== undefined)) return undefined;
   return found
-    ? `expected that ${body} does not tunnel, but: ${found.message.replace(/\.$/, "")}`
+    ? `expected that ${body} does not tunnel, but it passes ${passed(scene, found)} in frame ${found.frame}`
     : `expected that ${body} tunnels, but every obstacle it enters is caught`;
+}
+
+function passed(scene: Scene, { obstacle }: Finding): string {
+  return obstacle ? obstacleName(scene, obstacle) : "something";
 }
 
 function positionFailure(

@@ -5,17 +5,19 @@ import { positionBelow } from "../snap.js";
 import type { Event } from "./events.js";
 import type { Mover } from "./mover.js";
 
-/** Lets an event happen: bodies placed face to face, motions changed. Returns the contact unless it was only rounding. */
-export function collide(event: Event): Contact | undefined {
+/**
+ * Lets an event happen: bodies placed face to face, motions changed. Returns the contact unless it was only rounding.
+ * `settles`: the pair is not asked again in this frame, whatever it does then.
+ */
+export function collide(event: Event, settles: boolean): Contact | undefined {
   const { mover, other, sweep, time } = event;
   const normal = sweep.kind === "hit" ? sweep.normal : sweep.penetration.map((push) => Math.sign(push));
   const isPassing = mover.response === "pass" || (other.kind === "mover" && other.mover.response === "pass");
   const isClosing = closingSpeed(event, normal) > 0;
 
-  if (isPassing) {
-    mover.passed.add(other.kind === "mover" ? other.mover : other.obstacle.name);
-    mover.turn++;
-  } else {
+  if (isPassing || settles) mover.settled.add(other.kind === "mover" ? other.mover : other.obstacle.name);
+  mover.turn++;
+  if (!isPassing) {
     if (sweep.kind === "overlap") mover.mark(time);
     placeFaceToFace(event, normal);
     if (isClosing) {

@@ -7,8 +7,8 @@ import type { Body, ResponseName, Waypoint } from "../contract.js";
  */
 export class Mover {
   readonly path: Waypoint[] = [];
-  /** Obstacles that this body has been let through in this frame. */
-  readonly passed = new Set<unknown>();
+  /** What this body does not ask about again in this frame: obstacles by name, and movers. */
+  readonly settled = new Set<unknown>();
   /** Displacement per frame from here on. */
   rate: Vec;
   velocity: Vec;

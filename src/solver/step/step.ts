@@ -25,7 +25,8 @@ const CONTACT_LIMIT = 64;
  * Source: the order of events is that of "Swept AABB Collision Detection and Response" (GameDev.net): sweep, move to
  * the contact, respond with what remains; here for any number of bodies, all of which may move.
  *
- * @param solve finds when two boxes meet; the default is the exact sweep.
+ * @param solve a published sweep to use in place of the exact one. As in the articles' game loops, it is asked once a
+ *   frame for each pair.
  * @throws RangeError for non-finite numbers, negative sizes, or vectors that do not have `world.dimensions` numbers.
  * @example
  * step({ dimensions: 2, bodies: [
@@ -33,7 +34,7 @@ const CONTACT_LIMIT = 64;
  *   { id: "floor", position: [-9, 1.5], size: [18, 1] },
  * ] }, 1 / 60).bodies[0]; // { …, position: [1, 0.5], velocity: [60, 0] }
  */
-export function step(world: World, dt: number, solve: SweepFunction = sweepValid): StepResult {
+export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
   requireWorld(world, dt);
   const movers = [...world.bodies]
     .filter((body) => body.velocity ?? body.displacement)
@@ -43,7 +44,7 @@ export function step(world: World, dt: number, solve: SweepFunction = sweepValid
     .filter((body) => !(body.velocity ?? body.displacement))
     .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const obstacles = new Obstacles(world, immovable);
-  const prediction = new Prediction(movers, obstacles, solve);
+  const prediction = new Prediction(movers, obstacles, solve ?? sweepValid);
 
   const queue = new TinyQueue<Event>([], compareEvents);
   const predict = (mover: Mover, time: number, atStart: boolean): void => {
@@ -58,7 +59,7 @@ export function step(world: World, dt: number, solve: SweepFunction = sweepValid
   let cutShort = false;
   for (let event = queue.pop(); event; event = queue.pop()) {
     if (!isCurrent(event)) continue;
-    const contact = collide(event);
+    const contact = collide(event, solve !== undefined);
     if (contact) contacts.push(contact);
     met.push(event);
     const turned = event.other.kind === "mover" ? [event.mover, event.other.mover] : [event.mover];
