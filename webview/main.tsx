@@ -13,9 +13,23 @@ const player = new Player(store);
 const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
 let palette = readPalette();
 
+let drawing = false;
+let changed = false;
+
+/** Draws at once, so that an edit is on the screen with the next frame. What changes while drawing is drawn after it. */
 function draw(): void {
-  const { contents, state } = store;
-  render(<Notebook contents={contents} state={state} palette={palette} store={store} player={player} />, root);
+  changed = true;
+  if (drawing) return;
+  drawing = true;
+  try {
+    while (changed) {
+      changed = false;
+      const { contents, state } = store;
+      render(<Notebook contents={contents} state={state} palette={palette} store={store} player={player} />, root);
+    }
+  } finally {
+    drawing = false;
+  }
 }
 
 store.subscribe(draw);

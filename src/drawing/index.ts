@@ -1,6 +1,7 @@
 export { currentContact, labels, rulerRoom, scaleText, screenRect } from "./labels.js";
 export {
   arrowLength,
+  crowdSize,
   styleOf,
   type ArrowMark,
   type BoxesMark,

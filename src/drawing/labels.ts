@@ -2,7 +2,7 @@ import { at } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
 import type { Rect } from "./hull.js";
-import { arrowLength, type BoxesMark } from "./mark.js";
+import { arrowLength, type BoxesMark, type HullMark, type PathMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import { fixed, fraction, plain } from "./numberText.js";
 import type { Outline } from "./outline.js";
@@ -32,8 +32,9 @@ export function labels(
     ...contactRequests(outline, moment, p),
     ...discreteRequests(outline, moment, p),
   ];
-  const drawn = [outline.starts, moment.now, moment.expected, outline.statics]
+  const drawn = [outline.starts, moment.now, moment.expected, outline.statics, outline.ghosts]
     .flatMap((mark) => screenRects(mark, p, 100))
+    .concat(alongLines(edgeLines(moment.hull), p), ...outline.paths.map((path) => alongLines(pathLines(path), p)))
     .filter((rect) => rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height);
   return placeLabels(requests, measure, room, drawn);
 }
@@ -83,14 +84,14 @@ function thicknessTexts(scene: SceneView): Map<number, string> {
 
 function expectedRequests(
   { scene, movers }: Outline,
-  { expected, instant, rest }: Moment,
+  { expected, instant, now, rest }: Moment,
   p: Projection,
 ): LabelRequest[] {
   if (movers.length > mostNamed) return [];
   const requests: LabelRequest[] = [];
   const text = scene.frames > 1 ? `expected · frame ${instant.frame}` : "expected at t = 1";
   for (let i = 0; i < movers.length; i++) {
-    if (Number.isNaN(at(expected.rects, i * 4))) continue;
+    if (Number.isNaN(at(expected.rects, i * 4)) || sameBox(expected, now, i)) continue;
     // Without a contact in the frame the expected place is where the body gets to.
     const met = !Number.isNaN(at(rest.rects, i * 4));
     requests.push({
@@ -104,6 +105,10 @@ function expectedRequests(
   return requests.slice(0, 6);
 }
 
+function sameBox(a: BoxesMark, b: BoxesMark, index: number): boolean {
+  return [0, 1, 2, 3].every((k) => a.rects[index * 4 + k] === b.rects[index * 4 + k]);
+}
+
 function velocityRequests({ scene, velocities }: Outline, p: Projection): LabelRequest[] {
   if (velocities.length > mostNamed) return [];
   return velocities.map((arrow) => {
@@ -111,7 +116,7 @@ function velocityRequests({ scene, velocities }: Outline, p: Projection): LabelR
     const x = screenX(p, arrow.from[0]) + arrow.direction[0] * length;
     const y = screenY(p, arrow.from[1]) + arrow.direction[1] * p.down * length;
     return {
-      text: `${plain(speedOf(scene, arrow.body))} ${scene.unit}/s`,
+      text: `${plain(Number(speedOf(scene, arrow.body).toPrecision(4)))} ${scene.unit}/s`,
       colour: "dim",
       anchor: [x, y, x, y],
       style: "beside",
@@ -194,6 +199,39 @@ function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {
   return Array.from({ length: count }, (_, i) => screenRect(mark.rects, i, p)).filter((rect) =>
     rect.every(Number.isFinite),
   );
+}
+
+/** Small boxes along lines, so that labels keep off them where they can: x, y, x, y for each line. */
+function alongLines(lines: Iterable<readonly number[]>, p: Projection): Rect[] {
+  const step = 16;
+  const most = 400;
+  const boxes: Rect[] = [];
+  for (const ends of lines) {
+    const x0 = screenX(p, at(ends, 0));
+    const y0 = screenY(p, at(ends, 1));
+    const dx = screenX(p, at(ends, 2)) - x0;
+    const dy = screenY(p, at(ends, 3)) - y0;
+    const count = Math.ceil(Math.hypot(dx, dy) / step);
+    if (!(boxes.length + count <= most)) return boxes;
+    for (let k = 0; k < count; k++) {
+      const x = x0 + (dx * (k + 0.5)) / count;
+      const y = y0 + (dy * (k + 0.5)) / count;
+      boxes.push([x - step / 2, y - 2, x + step / 2, y + 2]);
+    }
+  }
+  return boxes;
+}
+
+function* pathLines({ points, first }: PathMark): Iterable<readonly number[]> {
+  for (let i = 0; i + 1 < first.length; i++) {
+    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
+      yield Array.from(points.subarray(point * 2 - 2, point * 2 + 2));
+    }
+  }
+}
+
+function* edgeLines({ edges }: HullMark): Iterable<readonly number[]> {
+  for (let i = 0; i < edges.length; i += 4) yield Array.from(edges.subarray(i, i + 4));
 }
 
 /** A box of a mark on the screen, lowest corner first. */

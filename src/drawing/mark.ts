@@ -75,6 +75,8 @@ export interface ArrowMark {
   readonly direction: readonly [number, number];
   /** World length that it stands for; undefined for a direction alone. */
   readonly reach?: number;
+  /** Among many others: never longer than its reach, so that they do not cover each other. */
+  readonly crowded?: true;
   readonly strong: boolean;
 }
 
@@ -92,6 +94,9 @@ export interface HatchMark {
   readonly kind: "hatch";
   readonly polygon: Float64Array;
 }
+
+/** From this many marks of a kind on, each is drawn plainer: so many cannot be told apart by their line style anyway. */
+export const crowdSize = 500;
 
 export type Mark = BoxesMark | TilesMark | HullMark | PathMark | ArrowMark | DotMark | HatchMark;
 
@@ -149,5 +154,5 @@ export function styleOf(mark: Mark): Style {
 /** Pixels that an arrow takes: its reach at the view's scale, within what can be read. */
 export function arrowLength(arrow: ArrowMark, scale: number): number {
   if (arrow.reach === undefined) return arrow.strong ? 48 : 30;
-  return Math.min(96, Math.max(26, arrow.reach * scale));
+  return Math.min(96, Math.max(arrow.crowded ? 0 : 26, arrow.reach * scale));
 }

@@ -4,7 +4,16 @@ import { isImmovable, sizeOf } from "./body.js";
 import { contactMarks } from "./contactMarks.js";
 import { hatches } from "./hatch.js";
 import type { Rect } from "./hull.js";
-import type { ArrowMark, BoxesMark, BoxRole, DotMark, HatchMark, PathMark, TilesMark } from "./mark.js";
+import {
+  crowdSize,
+  type ArrowMark,
+  type BoxesMark,
+  type BoxRole,
+  type DotMark,
+  type HatchMark,
+  type PathMark,
+  type TilesMark,
+} from "./mark.js";
 import { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
 import { coordinateAt, entriesOf } from "./track.js";
 
@@ -134,6 +143,7 @@ function velocityArrows(scene: SceneView, axes: Axes, movers: Uint32Array): Arro
       ],
       direction: [vx / speed, vy / speed],
       reach: speed / scene.fps,
+      ...(movers.length > crowdSize && { crowded: true as const }),
       strong: false,
     });
   }

@@ -29,6 +29,8 @@ export interface Label {
 export const labelHeight = 16;
 const calloutHeight = 22;
 const gap = 4;
+/** How many steps down the list of candidates a covered label is worth, times their cost. */
+const coverCost = 8;
 
 /**
  * Places labels one after another, the important ones first: each at the candidate place that covers least of what is
@@ -68,7 +70,7 @@ function bestPlace(
     const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
     if (leader && placed.some((other) => lineMeets(leader, other.box))) return;
     const covered = drawn.reduce((sum, rect) => sum + sharedArea(box, rect), 0) / area(box);
-    const cost = covered * 4 + i * 0.25;
+    const cost = covered * coverCost + i * 0.25;
     if (cost >= least) return;
     least = cost;
     best = { text: request.text, colour: request.colour, style: request.style, box, ...(leader && { leader }) };
@@ -86,13 +88,19 @@ function candidates({ anchor, style, towards }: LabelRequest, textWidth: number,
     const w = textWidth + 16;
     const [dx, dy] = towards ?? [0, -1];
     // Away from the obstacle and up; then the other corners; then further out.
-    const corners = [
-      [dx || -1, dy || -1],
-      [dx || 1, dy ? -dy : -1],
-      [dx || -1, dy ? dy : 1],
-      [-(dx || -1), dy || -1],
-      [-(dx || -1), dy ? -dy : 1],
-    ] as const;
+    const corners = dy
+      ? ([
+          [-1, dy],
+          [1, dy],
+          [-1, -dy],
+          [1, -dy],
+        ] as const)
+      : ([
+          [dx || -1, -1],
+          [dx || -1, 1],
+          [-dx || 1, -1],
+          [-dx || 1, 1],
+        ] as const);
     return [56, 84, 36, 120].flatMap((distance) =>
       corners.map(([cx, cy]) => {
         const x = middleX + Math.sign(cx) * (w / 2 + 12);
@@ -114,8 +122,8 @@ function candidates({ anchor, style, towards }: LabelRequest, textWidth: number,
   const within = centred(middleY - h / 2);
   if (towards && Math.abs(towards[0]) >= Math.abs(towards[1]) && towards[0] !== 0) {
     const near = towards[0] > 0 ? right : left;
-    const raised: Rect = [near[0], near[1] - h * 0.6, near[2], near[3] - h * 0.6];
-    const lowered: Rect = [near[0], near[1] + h, near[2], near[3] + h];
+    const raised: Rect = [near[0], near[1] - h * 0.7, near[2], near[3] - h * 0.7];
+    const lowered: Rect = [near[0], near[1] + h * 0.7, near[2], near[3] + h * 0.7];
     return [raised, near, lowered, above, below, ...stacked];
   }
   const vertical = towards && towards[1] > 0 ? [below, above] : [above, below];

@@ -75,7 +75,7 @@ function lines(
 }
 
 function label(value: number, decimals: number): string {
-  return decimals > 6 || Math.abs(value) >= 1e9 ? plain(value) : fixed(value, decimals);
+  return decimals > 6 || Math.abs(value) >= 1e15 ? plain(value) : fixed(value, decimals);
 }
 
 /** The unit stands once, at the last label that has room for it. */

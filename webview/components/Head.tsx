@@ -30,13 +30,14 @@ export function Head({ title, badges, layers, playing, canPlay, setLayers, playA
     <header class="head">
       <h1>{title}</h1>
       <Badges badges={badges} />
-      <span class="space" />
-      {canPlay && (
-        <button type="button" onClick={playAll} title="Play or pause every scene">
-          <Icon name={playing ? "pause" : "play"} /> {playing ? "Pause all" : "Play all"}
-        </button>
-      )}
-      <LayerMenu layers={layers} setLayers={setLayers} />
+      <div class="actions">
+        {canPlay && (
+          <button type="button" onClick={playAll} title="Play or pause every scene">
+            <Icon name={playing ? "pause" : "play"} /> {playing ? "Pause all" : "Play all"}
+          </button>
+        )}
+        <LayerMenu layers={layers} setLayers={setLayers} />
+      </div>
     </header>
   );
 }

@@ -78,23 +78,24 @@ function Scene({ index, scene, version, state, layers, palette, store, player }:
       <div class="cell-head">
         <h2 id={`title-${index}`}>{title}</h2>
         <Badges badges={badges} />
-        <span class="space" />
-        {scene.dimensions === 3 && (
-          <select
-            aria-label="View from"
-            value={state.plane}
-            onChange={(event) => look({ plane: event.currentTarget.value as Plane, view: undefined })}
-          >
-            {planes.map(([plane, name]) => (
-              <option key={plane} value={plane}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-        <button type="button" title="Show everything (F)" onClick={() => look({ view: undefined })}>
-          Fit
-        </button>
+        <div class="actions">
+          {scene.dimensions === 3 && (
+            <select
+              aria-label="View from"
+              value={state.plane}
+              onChange={(event) => look({ plane: event.currentTarget.value as Plane, view: undefined })}
+            >
+              {planes.map(([plane, name]) => (
+                <option key={plane} value={plane}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+          <button type="button" title="Show everything (F)" onClick={() => look({ view: undefined })}>
+            Fit
+          </button>
+        </div>
       </div>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />

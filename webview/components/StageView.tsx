@@ -23,7 +23,7 @@ interface Props {
 
 /** Pixels beyond the window in which stages are kept ready. */
 const nearby = "400px 0px";
-const heights = { least: 220, most: 420 } as const;
+const heights = { least: 220, most: 360 } as const;
 
 /** The place of a stage. The stage itself lives only while it is in or near the window. */
 export function StageView(props: Props): VNode {

@@ -1,10 +1,7 @@
 import Konva from "konva/lib/Core.js";
-import type { Projection } from "../../src/drawing/index.js";
+import { crowdSize, type Projection } from "../../src/drawing/index.js";
 import { paintArrow, paintBoxes, type Brush } from "./paint.js";
 import type { Picture } from "./SceneStage.js";
-
-/** From this many moving bodies on a node for each costs more than it gives; one shape then paints them all. */
-const mostNodes = 500;
 
 /** The moving bodies on their layer: a node per body, keyed by its id, patched when the picture changes. */
 export class BodyNodes {
@@ -26,7 +23,8 @@ export class BodyNodes {
     const { movers, scene } = picture.outline;
     this.places.clear();
     movers.forEach((body, place) => this.places.set(scene.bodies.ids[body] ?? "", place));
-    const crowded = movers.length > mostNodes;
+    // Then a node for each costs more than it gives: one shape paints them all.
+    const crowded = movers.length > crowdSize;
     for (const [id, node] of this.nodes) {
       if (!crowded && this.places.has(id)) continue;
       node.destroy();

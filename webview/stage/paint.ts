@@ -1,5 +1,6 @@
 import {
   arrowLength,
+  crowdSize,
   hullNumbers,
   screenX,
   screenY,
@@ -104,12 +105,16 @@ export function paintHull(brush: Brush, mark: HullMark): void {
   applyLine(brush, style);
   context.fillStyle = brush.palette.colours[style.colour];
   context.globalAlpha = style.fill;
-  // One path with one orientation: where hulls overlap the fill is not doubled.
+  const crowd = mark.polygons.length / hullNumbers > crowdSize;
   context.beginPath();
   for (let i = 0; i < mark.polygons.length; i += hullNumbers) {
+    if (crowd) context.beginPath();
     tracePolygon(brush, mark.polygons, i, i + hullNumbers);
+    if (crowd) context.fill();
   }
-  context.fill("nonzero");
+  // One path with one orientation: where hulls overlap the fill is not doubled. In a crowd that would cost too much.
+  if (!crowd) context.fill("nonzero");
+  else context.setLineDash([]);
   context.globalAlpha = style.line;
   context.beginPath();
   for (let i = 0; i < mark.edges.length; i += 4) {
@@ -129,11 +134,14 @@ export function paintPath(brush: Brush, mark: PathMark): void {
   applyLine(brush, styleOf(mark));
   context.beginPath();
   for (let i = 0; i + 1 < mark.first.length; i++) {
+    let begun = false;
     for (let point = at(mark.first, i); point < at(mark.first, i + 1); point++) {
       const x = clamp(screenX(p, at(mark.points, point * 2)), p.width);
       const y = clamp(screenY(p, at(mark.points, point * 2 + 1)), p.height);
-      if (point === at(mark.first, i)) context.moveTo(x, y);
-      else context.lineTo(x, y);
+      if (Number.isNaN(x + y)) continue;
+      if (begun) context.lineTo(x, y);
+      else context.moveTo(x, y);
+      begun = true;
     }
   }
   context.stroke();
@@ -144,12 +152,13 @@ export function paintArrow(brush: Brush, mark: ArrowMark): void {
   const { context, projection: p } = brush;
   const style = styleOf(mark);
   const length = arrowLength(mark, p.scale);
+  const head = Math.min(9, length / 2);
+  if (head < 3) return;
   const x = screenX(p, mark.from[0]);
   const y = screenY(p, mark.from[1]);
   if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
   const dx = mark.direction[0];
   const dy = mark.direction[1] * p.down;
-  const head = 9;
   const tipX = x + dx * length;
   const tipY = y + dy * length;
   const baseX = tipX - dx * head;
@@ -188,22 +197,19 @@ export function paintDot(brush: Brush, mark: DotMark): void {
 /** Slanted lines inside the polygon, the same distance apart at any zoom. */
 export function paintHatch(brush: Brush, mark: HatchMark): void {
   const { context, projection: p } = brush;
-  const style = styleOf(mark);
   const gap = 7;
+  const region = new Path2D();
+  tracePolygon(brush, mark.polygon, 0, mark.polygon.length, region);
   context.save();
-  applyLine(brush, style);
-  context.beginPath();
-  tracePolygon(brush, mark.polygon, 0, mark.polygon.length);
-  const area = Math.abs(signedArea(mark.polygon)) * p.scale * p.scale;
-  if (area < 4) {
+  applyLine(brush, styleOf(mark));
+  if (Math.abs(signedArea(mark.polygon)) * p.scale * p.scale < 4) {
     // A point or a line that passes through something leaves no region, only a line.
     context.lineWidth = 4;
-    context.stroke();
+    context.stroke(region);
     context.restore();
     return;
   }
-  context.save();
-  context.clip();
+  context.clip(region);
   const [x0, y0, x1, y1] = screenBounds(brush, mark.polygon);
   context.beginPath();
   // Anchored at the region, so that the pattern moves with it.
@@ -211,10 +217,6 @@ export function paintHatch(brush: Brush, mark: HatchMark): void {
     context.moveTo(x, y1);
     context.lineTo(x + (y1 - y0), y0);
   }
-  context.stroke();
-  context.restore();
-  context.globalAlpha = 0.5;
-  context.lineWidth = 1;
   context.stroke();
   context.restore();
 }
@@ -227,14 +229,20 @@ export function applyLine({ context, palette }: Brush, style: Style): void {
   context.globalAlpha = style.line;
 }
 
-function tracePolygon({ context, projection: p }: Brush, points: Float64Array, from: number, to: number): void {
+function tracePolygon(
+  { context, projection: p }: Brush,
+  points: Float64Array,
+  from: number,
+  to: number,
+  path: CanvasPath = context,
+): void {
   for (let i = from; i < to; i += 2) {
     const x = clamp(screenX(p, at(points, i)), p.width);
     const y = clamp(screenY(p, at(points, i + 1)), p.height);
-    if (i === from) context.moveTo(x, y);
-    else context.lineTo(x, y);
+    if (i === from) path.moveTo(x, y);
+    else path.lineTo(x, y);
   }
-  context.closePath();
+  path.closePath();
 }
 
 function screenBounds({ projection: p }: Brush, points: Float64Array): readonly [number, number, number, number] {
