@@ -24,8 +24,9 @@ export const responses: Readonly<Record<ResponseName, Response>> = {
     const tangential = withoutNormalPart(motion, normal, 0);
     const along = Math.hypot(...tangential);
     if (along === 0) return tangential;
-    const stretch = Math.hypot(...motion) / along;
-    return tangential.map((component) => component * stretch);
+    const length = Math.hypot(...motion);
+    // Divided first: a direction has components within ±1 however short the tangential part is.
+    return tangential.map((component) => (component / along) * length);
   },
 
   pass: (motion) => motion,
