@@ -1,0 +1,48 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { UsageError } from "./usage.js";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** `parseArgs` that speaks as this program does. */
+export function readArguments<const T extends Options>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
+    throw new UsageError(message.split(/\.\s/)[0]?.replace(/\.$/, "") ?? message);
+  }
+}
+
+/** One of `ready`; the names in `later` are known and come in a later version. */
+export function choice<T extends string>(
+  flag: string,
+  given: string,
+  ready: readonly T[],
+  later: readonly string[] = [],
+): T {
+  const found = ready.find((name) => name === given);
+  if (found !== undefined) return found;
+  const why = later.includes(given) ? `${flag} ${given} is not there yet` : `${flag} got "${given}"`;
+  throw new UsageError(`${why}; there is: ${ready.join(", ")}`);
+}
+
+/** A frame rate: a finite number above zero. */
+export function frameRate(flag: string, given: string): number {
+  const fps = numberIn(given);
+  if (!(fps > 0 && Number.isFinite(fps))) throw new UsageError(`${flag} wants a number above 0; got "${given}"`);
+  return fps;
+}
+
+/** A count: a whole number from zero. */
+export function count(flag: string, given: string): number {
+  const value = numberIn(given);
+  if (!(Number.isSafeInteger(value) && value >= 0)) {
+    throw new UsageError(`${flag} wants a whole number from 0; got "${given}"`);
+  }
+  return value;
+}
+
+function numberIn(text: string): number {
+  return text.trim() === "" ? NaN : Number(text);
+}

@@ -1,0 +1,44 @@
+import { version } from "../../package.json";
+import { check } from "./check.js";
+import { help } from "./help.js";
+import { solve } from "./solve.js";
+import { processTerminal, type Terminal } from "./terminal.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+
+const commands: Readonly<Record<string, (args: readonly string[], terminal: Terminal) => Promise<ExitCode>>> = {
+  check,
+  solve,
+};
+const laterCommands: readonly string[] = ["audit", "render"];
+
+async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (name === "--help" || name === "-h" || name === "help") {
+    terminal.out(help.all);
+    return exit.clean;
+  }
+  if (name === "--version") {
+    terminal.out(`${version}\n`);
+    return exit.clean;
+  }
+  const there = `there is: ${Object.keys(commands).join(", ")} (aabb --help)`;
+  if (name === undefined) throw new UsageError(`no command; ${there}`);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command(rest, terminal);
+  throw new UsageError(
+    laterCommands.includes(name) ? `${name} is not there yet; ${there}` : `unknown command "${name}"; ${there}`,
+  );
+}
+
+async function main(): Promise<void> {
+  const terminal = processTerminal();
+  // Until the verdict is known: whatever ends the program early must not look like a clean check.
+  process.exitCode = exit.unusable;
+  try {
+    process.exitCode = await run(process.argv.slice(2), terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.complain(error.message);
+  }
+}
+
+void main();

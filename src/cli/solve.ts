@@ -1,0 +1,46 @@
+import path from "node:path";
+import { evaluate } from "../notebook/index.js";
+import { oneLine, placeText, rangesOf, solveReport, solveText } from "../report/index.js";
+import { choice, readArguments } from "./arguments.js";
+import { reportedName } from "./findScenes.js";
+import { help } from "./help.js";
+import { readScene, unreadableBecause } from "./readScene.js";
+import type { Terminal } from "./terminal.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+
+/** `aabb solve`. What is wrong with the text goes to stderr, so that stdout holds the answer alone. */
+export async function solve(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    format: { type: "string", default: "text" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) {
+    terminal.out(help.solve);
+    return exit.clean;
+  }
+  const format = choice("--format", values.format, ["text", "json"]);
+  const [scene, ...more] = positionals;
+  if (scene === undefined || more.length > 0) {
+    throw new UsageError(`solve wants one scene file; got ${positionals.length}`);
+  }
+
+  const file = path.resolve(scene);
+  const name = reportedName(file, process.cwd());
+  let text: string;
+  try {
+    text = await readScene(file);
+  } catch (error) {
+    terminal.complain(`${name}: ${unreadableBecause(error)}`);
+    return exit.unusable;
+  }
+  const result = evaluate(text);
+  const range = rangesOf(text);
+  for (const problem of result.problems) {
+    const place = placeText(name, range(problem.range));
+    terminal.complain(`${place}  ${problem.severity}  ${problem.code}  ${oneLine(problem.message)}`);
+  }
+  const report = solveReport(result);
+  terminal.out(format === "json" ? JSON.stringify(report, undefined, 2) + "\n" : solveText(report, terminal.ink));
+  const isUnusable = result.problems.some(({ severity }) => severity === "error");
+  return isUnusable ? exit.unusable : exit.clean;
+}

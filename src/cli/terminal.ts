@@ -1,0 +1,44 @@
+import { ansi, plain, type Ink } from "../report/index.js";
+
+/** The two streams of the program and what may be written to them. */
+export interface Terminal {
+  readonly ink: Ink;
+  out(text: string): void;
+  /** One line for the person at the keyboard. */
+  complain(message: string): void;
+  /** Shows how far a long work has come; `undefined` takes it away. */
+  progress(text: string | undefined): void;
+}
+
+/** Shorter work shows nothing: a line that flashes by helps nobody. */
+const QUIET_MS = 500;
+const REDRAW_MS = 100;
+
+export function processTerminal(): Terminal {
+  const { stdout, stderr, env } = process;
+  // A reader that has seen enough (`aabb check . | head`) is no failure of ours.
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    });
+  }
+  const started = performance.now();
+  let drawn = 0;
+  return {
+    ink: stdout.isTTY && !env["NO_COLOR"] ? ansi : plain,
+    out: (text) => void stdout.write(text),
+    complain: (message) => void stderr.write(`aabb: ${message}\n`),
+    progress(text) {
+      if (!stderr.isTTY) return;
+      const now = performance.now();
+      if (text === undefined) {
+        if (drawn > 0) stderr.write("\r\u001b[K");
+        drawn = 0;
+      } else if (now - started > QUIET_MS && now - drawn > REDRAW_MS) {
+        stderr.write(`\r\u001b[K${text}`);
+        drawn = now;
+      }
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { findingRange, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
+import type { Severity } from "../scene/index.js";
+import { obstacleName, type FindingCode } from "../tunneling/index.js";
+import { rangesOf, type Range } from "./place.js";
+
+/** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
+export interface CheckReport {
+  readonly files: readonly CheckedFile[];
+  readonly summary: CheckSummary;
+}
+
+export interface CheckedFile {
+  readonly file: string;
+  readonly problems: readonly ReportedProblem[];
+  /** The scenes of the file; prose has nothing to check. */
+  readonly cells: readonly CheckedCell[];
+}
+
+export interface ReportedProblem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly range: Range;
+}
+
+export interface CheckedCell {
+  /** The scene's title, or `Scene 2` for one without. */
+  readonly title: string;
+  /** Place of the cell in the file, from zero, prose counted. */
+  readonly index: number;
+  readonly findings: readonly ReportedFinding[];
+  readonly expectations: readonly ReportedExpectation[];
+}
+
+export interface ReportedFinding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly body: string;
+  readonly obstacle: string | null;
+  /** From 1. */
+  readonly frame: number;
+  readonly dwell: number | null;
+  readonly minFps: number | null;
+  readonly range: Range;
+  readonly obstacleRange: Range | null;
+}
+
+export interface ReportedExpectation {
+  readonly pass: boolean;
+  readonly message: string;
+  readonly range: Range;
+}
+
+export interface CheckSummary {
+  readonly files: number;
+  /** Scenes in them. */
+  readonly cells: number;
+  /** Problems and findings of each severity. A failed expectation is an error. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly expectations: { readonly pass: number; readonly fail: number };
+}
+
+/** What is to be said of one file. `file` is its name as the reader knows it. */
+export function checkedFile(file: string, { text, cells, problems }: NotebookResult): CheckedFile {
+  const range = rangesOf(text);
+  return {
+    file,
+    problems: problems.map((problem) => ({ ...problem, range: range(problem.range) })),
+    cells: scenesOf(cells).map(({ cell, index, title }) => ({
+      title,
+      index,
+      findings: cell.result.findings.map((finding) => {
+        const obstacleAt = obstacleRange(cell, finding.obstacle);
+        return {
+          code: finding.code,
+          severity: finding.severity,
+          message: finding.message,
+          body: cell.scene.bodies[finding.body]?.id ?? `bodies[${finding.body}]`,
+          obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
+          frame: finding.frame,
+          dwell: finite(finding.dwell),
+          minFps: finite(finding.minFps),
+          range: range(findingRange(cell, finding)),
+          obstacleRange: obstacleAt ? range(obstacleAt) : null,
+        };
+      }),
+      expectations: cell.result.expectations.map(({ pass, message }, i) => ({
+        pass,
+        message,
+        range: range(cell.scene.expect[i]?.source ?? cell.source),
+      })),
+    })),
+  };
+}
+
+/** What is to be said of a file that could not even be read. */
+export function unreadableFile(file: string, message: string): CheckedFile {
+  const start = { line: 0, character: 0 };
+  return {
+    file,
+    problems: [{ code: "unreadable", severity: "error", message, range: { start, end: start } }],
+    cells: [],
+  };
+}
+
+/** The files together, in the given order, with their sums. */
+export function checkReport(files: readonly CheckedFile[]): CheckReport {
+  const count = { cells: 0, error: 0, warning: 0, information: 0, pass: 0, fail: 0 };
+  for (const { problems, cells } of files) {
+    count.cells += cells.length;
+    for (const { severity } of problems) count[severity]++;
+    for (const { findings, expectations } of cells) {
+      for (const { severity } of findings) count[severity]++;
+      for (const { pass } of expectations) count[pass ? "pass" : "fail"]++;
+    }
+  }
+  return {
+    files,
+    summary: {
+      files: files.length,
+      cells: count.cells,
+      errors: count.error,
+      warnings: count.warning,
+      infos: count.information,
+      expectations: { pass: count.pass, fail: count.fail },
+    },
+  };
+}
+
+/** A scene of a notebook with the name that reports give it. */
+export interface NamedScene {
+  readonly cell: Extract<CellResult, { kind: "scene" }>;
+  readonly index: number;
+  readonly title: string;
+}
+
+export function scenesOf(cells: readonly CellResult[]): readonly NamedScene[] {
+  const scenes: NamedScene[] = [];
+  cells.forEach((cell, index) => {
+    if (cell.kind === "scene") {
+      scenes.push({ cell, index, title: cell.scene.title ?? `Scene ${scenes.length + 1}` });
+    }
+  });
+  return scenes;
+}
+
+/** JSON has no infinity: what never ends has no number. */
+export function finite(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}

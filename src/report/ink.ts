@@ -1,0 +1,38 @@
+/** What a piece of a text report is; how that looks is the terminal's matter. */
+export type Role = "heading" | "quiet" | "error" | "warning" | "information" | "good";
+
+/** Gives a piece of text the look of its role. Must not change its characters. */
+export type Ink = (role: Role, text: string) => string;
+
+/** No colours: pipes, files, and wherever NO_COLOR is set. */
+export const plain: Ink = (_, text) => text;
+
+const codes: Readonly<Record<Role, number>> = {
+  heading: 1,
+  quiet: 2,
+  error: 31,
+  warning: 33,
+  information: 36,
+  good: 32,
+};
+
+/** ANSI colours of the terminal's own palette. */
+export const ansi: Ink = (role, text) => `\u001b[${codes[role]}m${text}\u001b[0m`;
+
+/**
+ * One line of text that a terminal shows as it is: names come from files that others wrote, and an escape sequence or a
+ * change of writing direction in one must not reach the terminal.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, " ")
+    .replace(
+      /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu,
+      (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+    );
+}
+
+/** `1 warning`, `2 warnings`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
