@@ -7,6 +7,11 @@ import * as v from "valibot";
 const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const severity = v.picklist(["error", "warning", "information"]);
+/** Messages cross as JSON, in which Infinity is null. */
+const endless = v.pipe(
+  v.nullable(v.number()),
+  v.transform((n) => n ?? Infinity),
+);
 
 const obstacle = v.variant("kind", [
   v.strictObject({ kind: v.literal("body"), index }),
@@ -22,7 +27,7 @@ const contact = v.strictObject({
   time: v.number(),
   seconds: v.number(),
   /** May be Infinity. */
-  exit: v.number(),
+  exit: endless,
   normal: vec,
   response: v.string(),
   position: vec,
@@ -55,12 +60,12 @@ const finding = v.strictObject({
   obstacleName: v.exactOptional(v.string()),
   frame: index,
   entry: v.exactOptional(v.number()),
-  exit: v.exactOptional(v.number()),
+  exit: v.exactOptional(endless),
   normal: v.exactOptional(vec),
-  dwell: v.exactOptional(v.number()),
-  minFps: v.exactOptional(v.number()),
-  maxSpeed: v.exactOptional(v.number()),
-  minThickness: v.exactOptional(v.number()),
+  dwell: v.exactOptional(endless),
+  minFps: v.exactOptional(endless),
+  maxSpeed: v.exactOptional(endless),
+  minThickness: v.exactOptional(endless),
   penetration: v.exactOptional(vec),
   expectation: v.exactOptional(index),
 });

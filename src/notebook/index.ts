@@ -1,2 +1,3 @@
 export { evaluate, type CellResult, type EvaluateOptions, type NotebookResult } from "./evaluate.js";
 export { bodyRange, findingRange, obstacleRange } from "./place.js";
+export { looksLike, problemView, sameProblems, toCellView } from "./view.js";

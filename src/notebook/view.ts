@@ -1,0 +1,123 @@
+import { at, type Vec } from "../geometry/index.js";
+import type { CellView, ContactView, FindingView, RunView, SceneView } from "../protocol.js";
+import type { Problem, Scene, SceneBody } from "../scene/index.js";
+import { obstacleName, type Finding, type Run, type RunContact } from "../tunneling/index.js";
+import type { CellResult } from "./evaluate.js";
+
+/** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
+export function toCellView(cell: CellResult): CellView {
+  if (cell.kind === "prose") return { kind: "prose", markdown: cell.markdown };
+  const { scene, result } = cell;
+  return {
+    kind: "scene",
+    ...(scene.title !== undefined && { title: scene.title }),
+    ...(scene.notes !== undefined && { notes: scene.notes }),
+    dimensions: scene.dimensions,
+    yAxis: scene.yAxis,
+    unit: scene.unit,
+    fps: scene.fps,
+    frames: scene.frames,
+    detection: scene.detection,
+    method: scene.method,
+    bodies: bodiesView(scene),
+    ...(scene.tilemap && { tilemap: tilemapView(scene.tilemap) }),
+    swept: runView(scene, result.swept),
+    discrete: runView(scene, result.discrete),
+    findings: result.findings.map((finding) => findingView(scene, finding)),
+    expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
+    problems: cell.problems.map(problemView),
+  };
+}
+
+/** A problem without its range. */
+export function problemView({ code, severity, message }: Problem): SceneView["problems"][number] {
+  return { code, severity, message };
+}
+
+/** Whether two cells look the same, told by the identity of their results and not by comparing runs. */
+export function looksLike(a: CellResult, b: CellResult): boolean {
+  if (a.kind === "prose" || b.kind === "prose") {
+    return a.kind === "prose" && b.kind === "prose" && a.markdown === b.markdown;
+  }
+  return (
+    a.result === b.result &&
+    a.scene.title === b.scene.title &&
+    a.scene.notes === b.scene.notes &&
+    a.scene.unit === b.scene.unit &&
+    a.scene.yAxis === b.scene.yAxis &&
+    sameProblems(a.problems, b.problems)
+  );
+}
+
+/** Whether two lists of problems say the same, wherever in the text. */
+export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
+  return (
+    a.length === b.length && a.every((problem, i) => problem.code === b[i]?.code && problem.message === b[i].message)
+  );
+}
+
+function bodiesView({ bodies, dimensions }: Scene): SceneView["bodies"] {
+  const column = (vec: (body: SceneBody) => Vec | undefined): Float64Array<ArrayBuffer> => {
+    const numbers = new Float64Array(bodies.length * dimensions).fill(NaN);
+    bodies.forEach((body, i) => numbers.set(vec(body) ?? [], i * dimensions));
+    return numbers;
+  };
+  return {
+    ids: bodies.map((body) => body.id),
+    position: column((body) => body.position),
+    size: column((body) => body.size),
+    velocity: column((body) => body.velocity),
+  };
+}
+
+function tilemapView({
+  origin,
+  tileSize,
+  width,
+  height,
+  solid,
+}: NonNullable<Scene["tilemap"]>): NonNullable<SceneView["tilemap"]> {
+  return { origin: [...origin], tileSize: [...tileSize], width, height, solid: solid.slice() };
+}
+
+function runView(scene: Scene, { tracks, contacts, cutShort }: Run): RunView {
+  return {
+    // Copies of their own size: a view of a larger buffer would carry all of that buffer along.
+    tracks: { first: tracks.first.slice(), times: tracks.times.slice(), positions: tracks.positions.slice() },
+    contacts: contacts.map((contact) => contactView(scene, contact)),
+    cutShort: [...cutShort],
+  };
+}
+
+function contactView(scene: Scene, contact: RunContact): ContactView {
+  const { body, obstacle, frame, time, seconds, exit, response } = contact;
+  return {
+    body,
+    obstacle,
+    obstacleName: obstacleName(scene, obstacle),
+    frame,
+    time,
+    seconds,
+    exit,
+    normal: withoutNegativeZero(contact.normal),
+    response,
+    position: [...contact.position],
+    obstaclePosition: [...contact.obstaclePosition],
+    expected: [...contact.expected],
+  };
+}
+
+function findingView(scene: Scene, finding: Finding): FindingView {
+  const { normal, penetration, obstacle, ...rest } = finding;
+  return {
+    ...rest,
+    ...(obstacle && { obstacle, obstacleName: obstacleName(scene, obstacle) }),
+    ...(normal && { normal: withoutNegativeZero(normal) }),
+    ...(penetration && { penetration: [...penetration] }),
+  };
+}
+
+/** A sign of zero says nothing about a direction, and would be lost on the way. */
+function withoutNegativeZero(vec: Vec): number[] {
+  return vec.map((_, axis) => at(vec, axis) + 0);
+}
