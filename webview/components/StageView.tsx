@@ -41,7 +41,7 @@ export function StageView(props: Props): VNode {
     const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: nearby,
     });
-    const sized = new ResizeObserver(() => setWidth(element.clientWidth));
+    const sized = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
     seen.observe(element);
     sized.observe(element);
     return () => {

@@ -32,10 +32,11 @@ export function Timeline(props: Props): VNode {
   const { contacts } = scene.swept;
   const times = contacts.map((contact) => contact.frame - 1 + contact.time);
   const stepContact = (direction: 1 | -1): void => {
+    const from = instant.contact;
     const found =
       direction > 0
-        ? times.findIndex((time, i) => (current === undefined ? time >= instant.time : i > current))
-        : times.findLastIndex((time, i) => (current === undefined ? time < instant.time : i < current));
+        ? times.findIndex((time, i) => (from === undefined ? time > instant.time : i > from))
+        : times.findLastIndex((time, i) => (from === undefined ? time < instant.time : i < from));
     if (found >= 0) choose({ kind: "contact", index: found });
   };
   const seek = (time: number): void => choose({ kind: "time", time: Math.min(frames, Math.max(0, time)) });
@@ -158,7 +159,7 @@ function Slider({ scene, instant, current, times, seek, choose }: SliderProps): 
         {times.slice(0, mostTicks).map((time, i) => (
           <i key={`c${i}`} class={i === current ? "contact current" : "contact"} style={{ left: percent(time) }} />
         ))}
-        <i class={current === undefined ? "thumb" : "thumb diamond"} style={{ left: percent(instant.time) }} />
+        <i class={times.includes(instant.time) ? "thumb diamond" : "thumb"} style={{ left: percent(instant.time) }} />
       </div>
     </div>
   );
