@@ -30,17 +30,31 @@ export interface EvaluateOptions {
 /**
  * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`
  * keep its result object, so that callers can tell by identity what changed.
+ *
+ * @param previous an evaluation of an earlier text of the same file, with the same options.
  */
 export function evaluate(text: string, previous?: NotebookResult, { fps }: EvaluateOptions = {}): NotebookResult {
-  void previous;
   const { notebook, problems } = parseNotebook(text);
   if (!notebook) return { text, cells: [], problems };
+  const known = previous ? resultsByText(previous) : undefined;
   const cells = notebook.cells.map((cell) => {
     if (cell.kind === "prose") return cell;
     const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    return { ...cell, scene, result: runScene(scene) };
+    return { ...cell, scene, result: known?.get(meaningfulText(text, cell)) ?? runScene(scene) };
   });
   return { text, notebook, cells, problems };
+}
+
+function resultsByText({ text, cells }: NotebookResult): ReadonlyMap<string, SceneResult> {
+  return new Map(cells.flatMap((cell) => (cell.kind === "scene" ? [[meaningfulText(text, cell), cell.result]] : [])));
+}
+
+/** All text that a scene depends on: its own, and what stands outside the list of cells, where its defaults are. */
+function meaningfulText(text: string, { source }: SceneCell): string {
+  const own = text.slice(source.offset, source.offset + source.length);
+  const list = source.parent;
+  if (!list) return own;
+  return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
 }
 
 /** The scene as if its text said `fps`. Movements given with `to` are of one frame, so their velocity follows. */

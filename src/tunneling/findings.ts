@@ -11,17 +11,24 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison): Fi
   const { entry, exit, first } = passage;
   const dwell = exit - entry;
   const axis = first.normal?.findIndex((n) => n !== 0) ?? 0;
+  // A push leads back to the entered face during the first half of the stay only, so a frame must end in that half.
+  const framesNeeded = code === "wrong-side" ? 2 : 1;
+  const isAlongEntry = !push || at(push, axis) !== 0;
   const numbers = {
     entry,
     exit,
     dwell,
-    minFps: fps / dwell,
-    maxSpeed: Math.hypot(...displacement) * fps * dwell,
     ...(first.normal && { normal: first.normal }),
+    ...(push && { penetration: push }),
+    // Where the push leads sideways, no frame rate decides.
+    ...(isAlongEntry && {
+      minFps: (framesNeeded * fps) / dwell,
+      maxSpeed: (Math.hypot(...displacement) * fps * dwell) / framesNeeded,
+    }),
     // A wall is safe once it and the body together are longer than the step; where the way out is over a corner,
     // thickness does not decide.
-    ...(passage.isStraight && { minThickness: Math.abs(at(displacement, axis)) - at(size, axis) }),
-    ...(push && { penetration: push }),
+    ...(isAlongEntry &&
+      passage.isStraight && { minThickness: framesNeeded * Math.abs(at(displacement, axis)) - at(size, axis) }),
   };
   const finding = { code, body, obstacle, frame, ...numbers } as const;
   const severity = code === "tunnel-risk" ? "information" : "warning";
@@ -58,7 +65,7 @@ function message(world: SceneWorld, comparison: Comparison, numbers: Numbers): s
       return (
         `${name} enters ${other} through its ${face} face in frame ${frame}, but the least push out of it, ` +
         `${vec(push ?? [])} ${unit}, leads through the ${faceName((push ?? []).map(Math.sign), scene.yAxis)} face: ` +
-        `it comes out on the wrong side (dwell ${num(dwell)}).`
+        `it comes out on the wrong side (dwell ${num(dwell)}). ${safe}`.trimEnd()
       );
     case "tunnel-risk":
       return (
@@ -69,7 +76,8 @@ function message(world: SceneWorld, comparison: Comparison, numbers: Numbers): s
 }
 
 function safeSentence({ minFps, maxSpeed, minThickness }: Numbers, unit: string): string {
-  const ways = [`above ${numUp(minFps ?? 0)} fps`, `below ${numDown(maxSpeed ?? 0)} ${unit}/s`];
+  if (minFps === undefined || maxSpeed === undefined) return "";
+  const ways = [`above ${numUp(minFps)} fps`, `below ${numDown(maxSpeed)} ${unit}/s`];
   if (minThickness === undefined) return `Safe ${ways.join(" or ")}.`;
   return `Safe ${ways.join(", ")}, or with more than ${numUp(minThickness)} ${unit} of thickness.`;
 }

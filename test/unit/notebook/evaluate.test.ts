@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
+import type { SceneResult } from "../../../src/tunneling/index.js";
+
+const bullet = (speed: number): string =>
+  `{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${speed}, 0] }`;
+const wall = `{ "id": "wall", "position": [38, 0], "size": [4, 96] }`;
+const cell = (speed: number): string => `{ "bodies": [${bullet(speed)}, ${wall}] }`;
+const notebook = (fps: number, ...cells: readonly string[]): string =>
+  `{ "version": 1, "fps": ${fps}, "cells": [${cells.join(", ")}] }`;
+const resultOf = ({ cells }: NotebookResult, index: number): SceneResult | undefined => {
+  const found = cells[index];
+  return found?.kind === "scene" ? found.result : undefined;
+};
+
+describe("an evaluation", () => {
+  test("finds the bullet that passes the wall", () => {
+    const result = resultOf(evaluate(notebook(60, cell(3000))), 0);
+    expect(result?.findings).toMatchObject([
+      { code: "tunnel", body: 0, obstacle: { kind: "body", index: 1 }, frame: 1 },
+    ]);
+  });
+
+  test("keeps the result of a cell that is written as before, wherever it stands now", () => {
+    const before = evaluate(notebook(60, cell(3000), cell(2000)));
+    const after = evaluate(notebook(60, `{ "markdown": "new" }`, cell(1000), cell(2000)), before);
+    expect(resultOf(after, 2)).toBe(resultOf(before, 1));
+    expect(resultOf(after, 1)).not.toBe(resultOf(before, 0));
+  });
+
+  test("evaluates anew what depends on a default of the file that changed", () => {
+    const before = evaluate(notebook(60, cell(3000)));
+    const after = evaluate(notebook(300, cell(3000)), before);
+    expect(resultOf(before, 0)?.findings).toHaveLength(1);
+    expect(resultOf(after, 0)?.findings).toHaveLength(0);
+  });
+
+  test("has no cells and says why where the text cannot be read", () => {
+    const result = evaluate(`{ "version": 1, "bodies": [`);
+    expect(result.notebook).toBeUndefined();
+    expect(result.cells).toEqual([]);
+    expect(result.problems[0]?.code).toBe("syntax");
+  });
+
+  test("runs every scene at the frame rate that it is asked for", () => {
+    const result = resultOf(evaluate(notebook(60, cell(3000)), undefined, { fps: 300 }), 0);
+    expect(result?.findings).toEqual([]);
+    expect(result?.final[0]?.position).toEqual([10, 40]);
+  });
+});

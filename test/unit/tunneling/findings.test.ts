@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { evaluate } from "../../../src/notebook/index.js";
+import type { SceneResult } from "../../../src/tunneling/index.js";
+
+interface BodyText {
+  readonly id: string;
+  readonly position: readonly number[];
+  readonly size: readonly number[];
+  readonly velocity?: readonly number[];
+  readonly detection?: string;
+  readonly response?: string;
+  readonly to?: readonly number[];
+  readonly mass?: number;
+}
+
+function run(bodies: readonly BodyText[], more: object = {}): SceneResult {
+  const { cells, problems } = evaluate(JSON.stringify({ version: 1, bodies, ...more }));
+  expect(problems).toEqual([]);
+  const cell = cells[0];
+  if (cell?.kind !== "scene") throw new Error("no scene");
+  return cell.result;
+}
+
+const codes = ({ findings }: SceneResult): readonly string[] => findings.map(({ code }) => code);
+const bullet: BodyText = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [3000, 0] };
+const wall: BodyText = { id: "wall", position: [38, 0], size: [4, 96] };
+
+describe("a tunnel", () => {
+  test("comes with the numbers that would make the game safe", () => {
+    const [finding] = run([bullet, wall]).findings;
+    expect(finding).toMatchObject({ code: "tunnel", severity: "warning", body: 0, frame: 1, normal: [-1, 0] });
+    expect(finding?.dwell).toBeCloseTo(0.24, 12);
+    expect(finding?.minFps).toBeCloseTo(250, 9);
+    expect(finding?.maxSpeed).toBeCloseTo(720, 9);
+    expect(finding?.minThickness).toBeCloseTo(42, 9);
+    expect(finding?.message).toContain("Safe above 250 fps, below 720 px/s, or with more than 42 px of thickness.");
+  });
+
+  test("is gone above the least frame rate, below the greatest speed and beyond the least thickness", () => {
+    const caught = (result: SceneResult): boolean => !result.findings.some(({ code }) => code !== "wrong-side");
+    expect(caught(run([bullet, wall], { fps: 251, frames: 6 }))).toBe(true);
+    expect(caught(run([{ ...bullet, velocity: [719, 0] }, wall], { frames: 6 }))).toBe(true);
+    expect(caught(run([bullet, { ...wall, size: [42.5, 96] }]))).toBe(true);
+  });
+
+  test("is not found for a body that the game sweeps, nor in a scene that does", () => {
+    expect(codes(run([{ ...bullet, detection: "swept" }, wall]))).toEqual([]);
+    expect(codes(run([bullet, wall], { detection: "swept" }))).toEqual([]);
+  });
+
+  test("is not found where a frame ends inside the wall", () => {
+    expect(
+      codes(
+        run([
+          { ...bullet, size: [50, 4] },
+          { ...wall, size: [30, 96] },
+        ]),
+      ),
+    ).not.toContain("tunnel");
+  });
+
+  test("sees a wall of flush boxes as one wall", () => {
+    const slices = Array.from({ length: 13 }, (_, i) => ({
+      id: `slice ${i}`,
+      position: [38 + 4 * i, 0],
+      size: [4, 96],
+    }));
+    expect(codes(run([bullet, ...slices]))).not.toContain("tunnel");
+    expect(codes(run([bullet, ...slices.slice(0, 2)]))).toEqual(["tunnel"]);
+  });
+
+  test("names tiles by column and row, and merges them into one wall", () => {
+    const rows = ["....#.", "....#."];
+    const tilemap = { origin: [0, 0], tileSize: 10, rows };
+    const result = run([{ ...bullet, position: [0, 2] }], { tilemap });
+    expect(result.findings).toMatchObject([{ code: "tunnel", obstacle: { kind: "tile", column: 4, row: 0 } }]);
+    expect(result.findings[0]?.message).toContain("tile [4, 0]");
+  });
+
+  test("is found between two moving bodies by their relative motion", () => {
+    const other = { id: "other", position: [60, 40], size: [8, 4], velocity: [-3000, 0] };
+    expect(run([bullet, other]).findings).toMatchObject([{ code: "tunnel", body: 0, obstacle: { index: 1 } }]);
+  });
+
+  test("is found in the frame in which it happens, along the path that the game takes", () => {
+    const far = { ...wall, position: [138, 0] };
+    expect(run([bullet, far], { frames: 5 }).findings).toMatchObject([{ code: "tunnel", frame: 3 }]);
+  });
+
+  test("is found in three dimensions", () => {
+    const scene = run(
+      [
+        { id: "dart", position: [0, 0, 0], size: [1, 1, 1], velocity: [0, 0, 600] },
+        { id: "pane", position: [-5, -5, 5], size: [10, 10, 1] },
+      ],
+      { dimensions: 3 },
+    );
+    expect(scene.findings).toMatchObject([{ code: "tunnel", normal: [0, 0, -1] }]);
+  });
+});
+
+describe("the other findings", () => {
+  test("a corner that is cut leaves through an adjacent face and has no thickness that helps", () => {
+    const [finding] = run([
+      { ...bullet, size: [4, 4], velocity: [3000, 1800] },
+      { id: "block", position: [30, 60], size: [20, 20] },
+    ]).findings;
+    expect(finding).toMatchObject({ code: "corner-cut", normal: [0, -1] });
+    expect(finding).not.toHaveProperty("minThickness");
+  });
+
+  test("a body that is pushed out of another face than it entered comes out on the wrong side", () => {
+    const result = run([
+      { ...bullet, size: [30, 4] },
+      { ...wall, size: [22, 96] },
+    ]);
+    expect(result.findings).toMatchObject([{ code: "wrong-side", normal: [-1, 0] }]);
+    expect(result.findings[0]?.penetration).toEqual([10, 0]);
+  });
+
+  test("a wrong side is right again when a frame must end in the first half of the stay", () => {
+    const scene = (fps: number): SceneResult =>
+      run(
+        [
+          { ...bullet, size: [30, 4] },
+          { ...wall, size: [22, 96] },
+        ],
+        { fps, frames: 9 },
+      );
+    const limit = scene(60).findings[0]?.minFps ?? 0;
+    expect(limit).toBeCloseTo((2 * 60 * 50) / 52, 9);
+    expect(codes(scene(limit + 1))).toEqual([]);
+  });
+
+  test("a push that leads sideways has no frame rate that helps", () => {
+    const [finding] = run([
+      { ...bullet, size: [50, 4] },
+      { ...wall, position: [60, 42], size: [40, 96] },
+    ]).findings;
+    expect(finding).toMatchObject({ code: "wrong-side", penetration: [0, -2] });
+    expect(finding).not.toHaveProperty("minFps");
+  });
+
+  test("a body that is caught by luck has a risk in the other phases of the frame", () => {
+    const result = run([
+      { ...bullet, position: [7, 40] },
+      { ...wall, size: [30, 96] },
+    ]);
+    expect(result.findings).toMatchObject([{ code: "tunnel-risk", severity: "information" }]);
+    expect(result.findings[0]?.dwell).toBeCloseTo(38 / 50, 12);
+  });
+
+  test("bodies that overlap at the start are told the least push", () => {
+    const result = run([{ ...bullet, position: [31, 40], velocity: [0, 0] }, wall]);
+    expect(result.findings).toMatchObject([{ code: "start-overlap", penetration: [-1, 0] }]);
+  });
+
+  test("a frame with more contacts than the limit says so", () => {
+    const squeezed = [
+      { ...bullet, position: [1, 0], size: [1, 1], velocity: [1e7, 0], response: "deflect", detection: "swept" },
+      { id: "left", position: [0, -5], size: [1, 10] },
+      { id: "right", position: [3, -5], size: [1, 10] },
+    ];
+    expect(codes(run(squeezed))).toEqual(["contact-limit"]);
+  });
+});
+
+describe("expectations", () => {
+  const expects = (...expect: readonly object[]): SceneResult => run([bullet, wall], { expect });
+
+  test("hold for what happens", () => {
+    const result = expects(
+      { body: "bullet", hits: "wall", frame: 1, time: 0.6, normal: [-1, 0], response: "slide" },
+      { body: "bullet", tunnels: true },
+      { body: "bullet", position: [30, 40] },
+      { body: "wall", misses: "wall" },
+    );
+    expect(result.expectations.map(({ pass }) => pass)).toEqual([true, true, true, true]);
+    expect(codes(result)).toEqual(["tunnel"]);
+  });
+
+  test.each([
+    [{ body: "bullet", hits: "wall", time: 0.61 }, "but it meets wall in frame 1 at t = 0.6 with normal (−1, 0)"],
+    [{ body: "bullet", hits: "wall", normal: [1, 0] }, "with normal (1, 0), but it meets wall"],
+    [{ body: "bullet", misses: "wall" }, "but it meets it in frame 1 at t = 0.6"],
+    [{ body: "bullet", tunnels: false }, "but it passes wall in frame 1"],
+    [{ body: "bullet", position: [50, 40] }, "expected that bullet ends at (50, 40), but it ends at (30, 40)"],
+    [{ body: "wall", hits: "bullet", time: 0.5 }, "but it meets bullet in frame 1 at t = 0.6 with normal (1, 0)"],
+  ])("that fail say what was expected and what happens: %j", (expectation, message) => {
+    const result = expects(expectation);
+    expect(result.expectations[0]).toMatchObject({ pass: false });
+    expect(result.expectations[0]?.message).toContain(message);
+    expect(result.findings.at(-1)).toMatchObject({ code: "expectation", severity: "error", expectation: 0 });
+  });
+
+  test("hold for a time copied from the picture, which shows three decimals", () => {
+    const third = { ...wall, position: [8 + 50 / 3, 0] };
+    const result = run([bullet, third], { expect: [{ body: "bullet", hits: "wall", time: 0.333 }] });
+    expect(result.expectations[0]?.pass).toBe(true);
+  });
+});
+
+describe("a run", () => {
+  test("ends the first frame exactly where `to` says", () => {
+    const { velocity: _, ...still } = bullet;
+    const result = run([{ ...still, to: [0.1, 40.7] }], { fps: 49 });
+    expect(result.final[0]?.position).toEqual([0.1, 40.7]);
+  });
+
+  test("moves a frame by velocity / fps, rounded once", () => {
+    const result = run([{ ...bullet, position: [0, 0], velocity: [7, 0] }], { fps: 49 });
+    expect(result.final[0]?.position).toEqual([7 / 49, 0]);
+  });
+
+  test("records where the game's own check leaves a body: at the frame's end, then pushed out", () => {
+    const { tracks } = run([
+      { ...bullet, position: [-16, 40] },
+      { ...wall, size: [30, 96] },
+    ]).discrete;
+    expect([...tracks.times]).toEqual([0, 1, 1].slice(0, tracks.times.length));
+    expect([...tracks.positions.subarray(2, 4)]).toEqual([34, 40]);
+    expect([...tracks.positions.subarray(4, 6)]).toEqual([30, 40]);
+  });
+});
