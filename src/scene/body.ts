@@ -3,7 +3,7 @@ import { at, type Vec } from "../geometry/index.js";
 import type { Detection, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys, type Values } from "./read.js";
-import { bodyEntries, defaults, type Dimensions } from "./schema.js";
+import { bodyEntries, defaults, type Dimensions } from "./format/index.js";
 import { addUnsupported } from "./unsupported.js";
 
 /** What bodies need to know of their scene. */

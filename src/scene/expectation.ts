@@ -3,7 +3,7 @@ import { nearest } from "./nearest.js";
 import type { Expectation, SceneBody, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys } from "./read.js";
-import { expectationEntries, type Dimensions } from "./schema.js";
+import { expectationEntries, type Dimensions } from "./format/index.js";
 
 /** What expectations can speak of. */
 export interface Named {

@@ -3,7 +3,7 @@ import type { Cell, Notebook, Problem } from "./notebook.js";
 import { ordered, ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys } from "./read.js";
 import { contentKeys, contentOf, readScene, type Content, type Settings } from "./scene.js";
-import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./schema.js";
+import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
 import { readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */

@@ -39,7 +39,7 @@ export function readKeys<E extends Entries>(
       addUnknownKey(name, key, what, [...Object.keys({ ...entries, ...others })], problems);
   }
   for (const name in entries) {
-    if (!seen.has(name) && entries[name]?.type !== "exact_optional" && entries[name]?.type !== "optional") {
+    if (!seen.has(name) && entries[name]?.type !== "exact_optional") {
       problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`);
     }
   }

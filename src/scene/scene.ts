@@ -4,7 +4,7 @@ import { readExpectations } from "./expectation.js";
 import type { Scene } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readValue, type Values } from "./read.js";
-import { defaults, plannedSceneEntries, type Dimensions, type settingEntries } from "./schema.js";
+import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
 import { readTilemap } from "./tilemap.js";
 import { addUnsupported } from "./unsupported.js";
 
@@ -51,7 +51,7 @@ function listOf(content: Content, name: "bodies" | "expect", problems: ProblemLi
 
 /** False when the scene cannot be drawn rightly without a key that nothing acts on yet. */
 function readPlanned(content: Content, dimensions: Dimensions, problems: ProblemList): boolean {
-  const entries = plannedSceneEntries(dimensions);
+  const entries = plannedEntries(dimensions);
   const values: Record<string, unknown> = {};
   for (const name of ["gravity", "level"] as const) {
     const written = content[name];

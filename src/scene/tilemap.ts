@@ -3,7 +3,7 @@ import { at } from "../geometry/index.js";
 import type { Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readKeys } from "./read.js";
-import { defaults, tilemapEntries, type Dimensions } from "./schema.js";
+import { defaults, tilemapEntries, type Dimensions } from "./format/index.js";
 
 /** 4096 × 4096, one byte a tile. Few characters can stand for many tiles: one long row makes all others as long. */
 const MAX_TILES = 4096 * 4096;

@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { bodyEntries } from "./body.js";
+import { expectationEntries } from "./expectation.js";
+import { tilemapEntries } from "./tilemap.js";
+import {
+  choice,
+  countFromOne,
+  defaults,
+  detections,
+  name,
+  names,
+  optional,
+  positive,
+  required,
+  vectors,
+  perDimensions,
+} from "./values.js";
+
+/** A scene of more frames would hold a host busy for long, and no timeline could show it. */
+const MAX_FRAMES = 100_000;
+
+const methods = {
+  exact: "The product's own sweep, right in every case.",
+  gamedev: "The formula of the GameDev.net article, as published.",
+  minkowski: "The ray through the Minkowski difference, as published.",
+  gomez: "Gomez' sweep, as published.",
+  tile: "The sweep of tile games, as published.",
+};
+
+const directions = { down: "As on screens and in tile games.", up: "As in mathematics and in most 3D engines." };
+
+/** Keys whose values do not depend on the number of dimensions. At file level they are defaults for every cell. */
+export const settingEntries = {
+  title: optional(v.string(), "Heading of the notebook or cell.", "a text"),
+  notes: optional(v.string(), "Markdown shown under the heading.", "a text (Markdown)"),
+  dimensions: optional(v.picklist([2, 3]), "How many numbers every vector of the scene has.", "2 or 3", {
+    default: defaults.dimensions,
+    enumDescriptions: ["A plane: x and y.", "Space: x, y and z."],
+  }),
+  yAxis: choice(directions, "Where y grows. It changes only how the scene is drawn and worded.", {
+    default: defaults.yAxis,
+  }),
+  unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
+  fps: optional(positive, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", "a number > 0", {
+    default: defaults.fps,
+    examples: [30, 60, 120],
+  }),
+  frames: optional(
+    v.pipe(countFromOne, v.maxValue(MAX_FRAMES)),
+    "How many frames the scene runs.",
+    `a whole number from 1 to ${MAX_FRAMES}`,
+    { default: defaults.frames },
+  ),
+  detection: choice(detections, "How the game finds collisions. Findings say what it would miss.", {
+    default: defaults.detection,
+  }),
+  method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
+};
+
+const whole = v.pipe(v.number(), v.integer());
+const solidRule = v.union([
+  v.strictObject({
+    property: required(name, "A property that solid tiles, layers or objects have and that is not false.", "a name"),
+  }),
+  v.strictObject({ shapes: required(v.literal(true), "The tiles' own collision rectangles.", "true") }),
+  v.strictObject({
+    intGrid: required(v.array(v.union([whole, name])), "IntGrid values, or their names.", "a list of values"),
+  }),
+  v.strictObject({
+    tiles: required(v.array(v.pipe(whole, v.minValue(0))), "Numbers of solid tiles.", "a list of numbers"),
+  }),
+  v.strictObject({ any: required(v.literal(true), "Every tile that is there.", "true") }),
+]);
+
+/** Keys that nothing acts on yet. */
+export const plannedEntries = perDimensions((dimensions) => {
+  const { count, vector } = vectors(dimensions);
+  return {
+    gravity: optional(vector, "Acceleration of every moving body, units/s². Not supported yet.", count),
+    level: optional(
+      v.strictObject({
+        file: required(name, "Level file, relative to the scene.", "a file name"),
+        layers: optional(v.union([name, names]), "Names or globs of layers. Without it: all.", "names of layers"),
+        solid: optional(v.union([solidRule, v.array(solidRule)]), "What counts as solid.", "one or more rules"),
+        bounds: optional(v.unknown(), "The part of the level that is used.", "a part of the level"),
+      }),
+      "Static geometry from a level file beside the scene. Not supported yet.",
+      '{ "file": the name of a level file, "layers"?, "solid"?, "bounds"? }',
+    ),
+  };
+});
+
+/** All keys of a scene. */
+export const sceneEntries = perDimensions((dimensions) => {
+  return {
+    ...settingEntries,
+    bodies: optional(v.array(v.strictObject(bodyEntries(dimensions))), "The boxes of the scene.", "a list of bodies"),
+    tilemap: optional(
+      v.strictObject(tilemapEntries(dimensions)),
+      "A grid of solid and empty tiles (2D).",
+      '{ "tileSize": a number > 0, "rows": a list of texts, "origin"?, "solid"? }',
+    ),
+    expect: optional(
+      v.array(v.strictObject(expectationEntries(dimensions))),
+      "What must happen. Shown in the cell, and checked by the command line.",
+      "a list of expectations",
+    ),
+    ...plannedEntries(dimensions),
+  };
+});

@@ -1,0 +1,115 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { notebookEntries } from "./format/index.js";
+
+type Json = Record<string, unknown>;
+
+/**
+ * The JSON schema of `*.aabb.json` files, draft 7 with the extensions of VS Code's JSON service. Made when the product
+ * is built and never when it runs, so that nothing else may import this file.
+ */
+export function jsonSchema(): Json {
+  const converted = toJsonSchema(v.strictObject(notebookEntries()), {
+    target: "draft-07",
+    // JSON has no number that is not finite; a check of a vector becomes an `enum` below.
+    ignoreActions: ["finite", "check"],
+  });
+  const { $schema, ...root } = forEditor(converted) as Json;
+  const cells = at(root, "properties", "cells");
+  const [cell = {}] = at(cells, "items")["anyOf"] as Json[];
+  for (const scene of [root, cell]) completeScene(scene);
+  Object.assign(at(cells, "items"), { defaultSnippets: [sceneSnippet, proseSnippet] });
+  return {
+    $schema,
+    title: "AABB scene",
+    description: "Boxes that move, what they meet, and what must happen: a scene, or a notebook of scenes and prose.",
+    allowComments: true,
+    allowTrailingCommas: true,
+    defaultSnippets: [fileSnippet],
+    ...root,
+  };
+}
+
+/** What is required of a scene as a whole, which no single key can declare. */
+function completeScene(scene: Json): void {
+  const bodies = at(scene, "properties", "bodies");
+  Object.assign(at(bodies, "items"), {
+    oneOf: [{ required: ["position"] }, { required: ["center"] }],
+    not: { required: ["velocity", "to"] },
+    defaultSnippets: [moverSnippet, wallSnippet],
+  });
+  Object.assign(at(bodies, "items", "properties", "oneWay"), { enum: [...axisVectors(2), ...axisVectors(3)] });
+  Object.assign(at(scene, "properties", "expect", "items"), {
+    minProperties: 2,
+    defaultSnippets: [hitSnippet, tunnelsSnippet],
+  });
+}
+
+const body = { id: "${1:wall}", position: ["^${2:40}", "^${3:0}"], size: ["^${4:4}", "^${5:96}"] };
+const wallSnippet = { label: "Body at rest", description: "A box that never moves.", body };
+const moverSnippet = {
+  label: "Moving body",
+  description: "A box with a velocity in units per second.",
+  body: {
+    id: "${1:bullet}",
+    position: ["^${2:0}", "^${3:40}"],
+    size: ["^${4:8}", "^${5:4}"],
+    velocity: ["^${6:3000}", "^${7:0}"],
+  },
+};
+const hitSnippet = {
+  label: "Hits",
+  description: "The body must meet another one.",
+  body: { body: "${1:bullet}", hits: "${2:wall}", time: "^${3:0.5}" },
+};
+const tunnelsSnippet = {
+  label: "Tunnels",
+  description: "Whether the game's own check misses something.",
+  body: { body: "${1:bullet}", tunnels: "^${2:false}" },
+};
+const sceneSnippet = {
+  label: "Scene",
+  description: "A cell with bodies.",
+  body: { title: "${8:Title}", bodies: [moverSnippet.body] },
+};
+const proseSnippet = { label: "Prose", description: "A cell with Markdown.", body: { markdown: "${1:## Why}" } };
+const fileSnippet = {
+  label: "New scene",
+  description: "A file with one scene.",
+  body: { version: 1, title: "${8:Title}", fps: 60, bodies: [moverSnippet.body] },
+};
+
+/** All unit vectors along an axis, as the format writes them. */
+function axisVectors(dimensions: number): number[][] {
+  return Array.from({ length: dimensions }).flatMap((_, axis) =>
+    [-1, 1].map((sign) => Array.from({ length: dimensions }, (_, i) => (i === axis ? sign : 0))),
+  );
+}
+
+/** Without what only the readers need, and with descriptions as Markdown beside the plain ones. */
+function forEditor(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(forEditor);
+  if (typeof value !== "object" || value === null) return value;
+  const result: Json = {};
+  for (const [key, child] of Object.entries(value)) {
+    if (key === "expected") continue;
+    if (key === "description" && typeof child === "string") {
+      result["description"] = plain(child);
+      result["markdownDescription"] = child;
+    } else if (key === "enumDescriptions" && Array.isArray(child)) {
+      result["enumDescriptions"] = child.map(plain);
+      result["markdownEnumDescriptions"] = child;
+    } else {
+      result[key] = forEditor(child);
+    }
+  }
+  return result;
+}
+
+function plain(markdown: string): string {
+  return markdown.replaceAll("`", "");
+}
+
+function at(schema: Json, ...path: readonly string[]): Json {
+  return path.reduce((inner, key) => inner[key] as Json, schema);
+}
