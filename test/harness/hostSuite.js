@@ -91,9 +91,14 @@ function collectExtensionErrors(page, extension) {
   return errors;
 }
 
-/** @param {string} text @param {string} extension */
+/**
+ * Whether an error came through the extension's code.
+ * @param {string} text
+ * @param {string} extension
+ */
 function mentions(text, extension) {
-  return text.includes(path.posix.join(extension.replaceAll("\\", "/"), "dist", "extension.js"));
+  const slashed = (/** @type {string} */ it) => it.replaceAll("\\", "/");
+  return slashed(text).includes(`${slashed(extension)}/dist/extension.js`);
 }
 
 /** @param {string} folder @returns {import("../vscode/suite.ts").SuiteResult | undefined} */
@@ -124,7 +129,7 @@ function judge(result, { code, extensionErrors }) {
   return { passed: result.passed, failed: result.failed + complaints.length };
 }
 
-module.exports = { judge, readResult, runHostSuite };
+module.exports = { judge, mentions, readResult, runHostSuite };
 
 if (require.main === module) {
   const args = process.argv.slice(2);

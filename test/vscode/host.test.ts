@@ -10,7 +10,6 @@ describe("the host of the tests", () => {
   });
 
   it("has the extension under test", () => {
-    const extension = vscode.extensions.getExtension("aabb-notebook.aabb-notebook");
-    assert.equal(extension?.packageJSON.displayName, "AABB Notebook");
+    assert.notEqual(vscode.extensions.getExtension("aabb-notebook.aabb-notebook"), undefined);
   });
 });

@@ -73,10 +73,12 @@ async function writeResult(result: SuiteResult): Promise<void> {
 
 /** Returns the function that stops listening. */
 function listenForUnhandled(report: (error: unknown) => void): () => void {
-  const host: typeof globalThis & { process?: Partial<NodeJS.Process> } = globalThis;
-  if (host.process?.on !== undefined) {
-    host.process.on("unhandledRejection", report);
-    return () => host.process?.off?.("unhandledRejection", report);
+  // A web worker has no process, or one that is only a name.
+  const { process }: { process?: Partial<Pick<NodeJS.Process, "on" | "off">> | undefined } = globalThis;
+  const { on, off } = process ?? {};
+  if (on !== undefined && off !== undefined) {
+    on.call(process, "unhandledRejection", report);
+    return () => off.call(process, "unhandledRejection", report);
   }
   const listener = (event: PromiseRejectionEvent) => {
     report(event.reason);

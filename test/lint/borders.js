@@ -1,0 +1,100 @@
+// The import borders of the product as a lint rule: who may know whom, and which platform each folder runs on.
+const { builtinModules } = require("node:module");
+const path = require("node:path");
+
+const core = ["geometry", "solver", "scene", "levels", "tunneling", "notebook"];
+
+/** What each part may import besides itself. A part that is not named here does not exist. */
+const mayImport = {
+  geometry: [],
+  solver: ["geometry"],
+  scene: ["geometry", "solver"],
+  levels: ["geometry", "solver", "scene"],
+  tunneling: ["geometry", "solver", "scene", "levels"],
+  // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
+  notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
+  report: core,
+  protocol: ["geometry"],
+  drawing: ["geometry", "protocol"],
+  extension: [...core, "report", "drawing", "protocol"],
+  cli: [...core, "report", "drawing", "protocol"],
+  webview: ["geometry", "drawing", "protocol"],
+};
+
+/** Folders that run anywhere: no platform, no clock, no chance. */
+const pureParts = [...core, "report", "drawing"];
+
+/** Packages that only one part may import, because they only work on its platform. */
+const platforms = [
+  { part: "extension", owns: (/** @type {string} */ name) => name === "vscode" },
+  {
+    part: "cli",
+    owns: (/** @type {string} */ name) =>
+      name.startsWith("node:") || builtinModules.includes(name.split("/")[0] ?? name),
+  },
+  { part: "webview", owns: (/** @type {string} */ name) => /^(konva|preact)(\/|$)/.test(name) },
+];
+
+/**
+ * @param {string} file relative to the repository, with slashes
+ * @returns {string | undefined} the part it belongs to
+ */
+function partOf(file) {
+  if (file.startsWith("webview/")) return "webview";
+  return /^src\/([^/.]+)/.exec(file)?.[1];
+}
+
+/**
+ * @param {string} from the importing file, relative to the repository, with slashes
+ * @param {string} specifier what it imports
+ * @returns {string | undefined} what is wrong with that
+ */
+function violation(from, specifier) {
+  const part = partOf(from);
+  if (part === undefined) return undefined;
+  const known = mayImport[part];
+  if (known === undefined) return `${part} is no part of the product: name it in test/lint/borders.js`;
+  if (!specifier.startsWith(".")) {
+    const owner = platforms.find(({ owns }) => owns(specifier))?.part;
+    return owner === undefined || owner === part ? undefined : `only ${owner} may import ${specifier}`;
+  }
+
+  const target = path.posix.join(path.posix.dirname(from), specifier);
+  // The one place of commands, settings and the version.
+  if (target === "package.json" && (part === "extension" || part === "cli")) return undefined;
+  const other = partOf(target);
+  if (other === part) return undefined;
+  if (other === undefined) return `${target} is outside of the product`;
+  if (!known.includes(other)) return `${part} may not know ${other}`;
+  const door = other === "protocol" ? "src/protocol.js" : `src/${other}/index.js`;
+  return target === door ? undefined : `${other} is entered through ${door} only`;
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+const borders = {
+  meta: { type: "problem", schema: [], messages: { crossed: "{{ why }}" } },
+  create(context) {
+    const from = path.relative(context.cwd, context.filename).replaceAll("\\", "/");
+    /** @param {{ type: string, value?: unknown } | null | undefined} source @param {import("eslint").Rule.Node} node */
+    const check = (source, node) => {
+      if (source === null || source === undefined) return;
+      if (source.type !== "Literal" || typeof source.value !== "string") {
+        context.report({ node, messageId: "crossed", data: { why: "an import names its module by a literal" } });
+        return;
+      }
+      const why = violation(from, source.value);
+      if (why !== undefined) context.report({ node, messageId: "crossed", data: { why } });
+    };
+    return {
+      ImportDeclaration: (node) => check(node.source, node),
+      ExportNamedDeclaration: (node) => check(node.source, node),
+      ExportAllDeclaration: (node) => check(node.source, node),
+      ImportExpression: (node) => check(node.source, node),
+      TSImportType: (node) => check(node.source ?? node.argument?.literal, node),
+      TSExternalModuleReference: (node) => check(node.expression, node),
+      "CallExpression[callee.name='require']": (node) => check(node.arguments[0], node),
+    };
+  },
+};
+
+module.exports = { borders, mayImport, pureParts };
