@@ -143,7 +143,7 @@ describe("the other findings", () => {
 
   test("a body that is caught by luck has a risk in the other phases of the frame", () => {
     const result = run([
-      { ...bullet, position: [7, 40] },
+      { ...bullet, position: [-10, 40] },
       { ...wall, size: [30, 96] },
     ]);
     expect(result.findings).toMatchObject([{ code: "tunnel-risk", severity: "information" }]);
