@@ -74,11 +74,10 @@ async function writeResult(result: SuiteResult): Promise<void> {
 /** Returns the function that stops listening. */
 function listenForUnhandled(report: (error: unknown) => void): () => void {
   // A web worker has no process, or one that is only a name.
-  const { process }: { process?: Partial<Pick<NodeJS.Process, "on" | "off">> | undefined } = globalThis;
-  const { on, off } = process ?? {};
-  if (on !== undefined && off !== undefined) {
-    on.call(process, "unhandledRejection", report);
-    return () => off.call(process, "unhandledRejection", report);
+  const { process } = globalThis as { process?: Partial<Pick<NodeJS.Process, "on" | "off">> };
+  if (process?.on !== undefined) {
+    process.on("unhandledRejection", report);
+    return () => process.off?.("unhandledRejection", report);
   }
   const listener = (event: PromiseRejectionEvent) => {
     report(event.reason);
