@@ -4,13 +4,14 @@ import { UsageError } from "./usage.js";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /** `parseArgs` that speaks as this program does. */
-export function readArguments<const T extends Options>(args: readonly string[], options: T) {
+export function readArguments<const T extends Options>(command: string, args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
-    throw new UsageError(message.split(/\.\s/)[0]?.replace(/\.$/, "") ?? message);
+    const [first = message] = message.split(/\.(?:\s|$)/);
+    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${command} --help)`);
   }
 }
 

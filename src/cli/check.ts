@@ -19,7 +19,7 @@ const READ_AHEAD = 16;
 
 /** `aabb check`. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments(args, {
+  const { values, positionals } = readArguments("check", args, {
     format: { type: "string", default: "text" },
     fps: { type: "string" },
     "max-warnings": { type: "string", default: "0" },
@@ -43,7 +43,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const cwd = process.cwd();
   const { files, unusable } = await findScenes(positionals, cwd);
   const report = checkReport(await checkAll(files, cwd, fps, terminal));
-  terminal.out(format === "json" ? JSON.stringify(report, undefined, 2) + "\n" : checkText(report, terminal.ink));
+  if (format === "json") terminal.out(JSON.stringify(report, undefined, 2) + "\n");
+  else if (files.length > 0) terminal.out(checkText(report, terminal.ink));
   for (const line of unusable) terminal.complain(line);
   return unusable.length > 0 ? exit.unusable : verdict(report, maxWarnings);
 }

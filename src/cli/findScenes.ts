@@ -40,7 +40,8 @@ async function filesOf(arg: string, cwd: string): Promise<readonly string[] | st
     const files = await scenesBelow(target);
     return files.length > 0 ? files : `${arg}: no *.aabb.json files in this folder`;
   }
-  if (stats) return [target];
+  // A link to nowhere is there, and reading it says what is wrong with it.
+  if (stats ?? (await fs.lstat(target).catch(() => undefined))) return [target];
 
   const { base, glob, isGlob } = picomatch.scan(arg.replaceAll(path.sep, "/"));
   if (!isGlob) return `${arg}: no such file or folder`;
@@ -76,7 +77,7 @@ async function scenesBelow(root: string): Promise<readonly string[]> {
       else if (entry.isSymbolicLink() && !leftOut) {
         const stats = await statsOf(file);
         if (stats?.isDirectory()) linked.push(file);
-        else if (stats?.isFile() && isScene(entry.name)) files.push(file);
+        else if (isScene(entry.name)) files.push(file);
       }
     }
   }

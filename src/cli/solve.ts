@@ -10,7 +10,7 @@ import { exit, UsageError, type ExitCode } from "./usage.js";
 
 /** `aabb solve`. What is wrong with the text goes to stderr, so that stdout holds the answer alone. */
 export async function solve(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments(args, {
+  const { values, positionals } = readArguments("solve", args, {
     format: { type: "string", default: "text" },
     help: { type: "boolean", short: "h" },
   });

@@ -26,7 +26,7 @@ export function processTerminal(): Terminal {
   const started = performance.now();
   let drawn = 0;
   return {
-    ink: stdout.isTTY && !env["NO_COLOR"] ? ansi : plain,
+    ink: stdout.isTTY && !env.NO_COLOR ? ansi : plain,
     out: (text) => void stdout.write(text),
     complain: (message) => void stderr.write(`aabb: ${message}\n`),
     progress(text) {

@@ -1,6 +1,6 @@
 import { findingRange, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import type { Severity } from "../scene/index.js";
-import { obstacleName, type FindingCode } from "../tunneling/index.js";
+import type { SceneCell, Severity } from "../scene/index.js";
+import { obstacleName, type Finding, type FindingCode } from "../tunneling/index.js";
 import { rangesOf, type Range } from "./place.js";
 
 /** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
@@ -78,7 +78,7 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
           code: finding.code,
           severity: finding.severity,
           message: finding.message,
-          body: cell.scene.bodies[finding.body]?.id ?? `bodies[${finding.body}]`,
+          body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
           obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
           frame: finding.frame,
           dwell: finite(finding.dwell),
@@ -94,6 +94,11 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
       })),
     })),
   };
+}
+
+/** An expectation may speak of a body that is not there. */
+function expectedBody(cell: SceneCell, { expectation }: Finding): string | undefined {
+  return expectation === undefined ? undefined : cell.scene.expect[expectation]?.body;
 }
 
 /** What is to be said of a file that could not even be read. */

@@ -1,0 +1,283 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CheckReport } from "../../../src/report/index.js";
+import packageJson from "../../../package.json";
+import { buildCli, type Cli } from "./cli.js";
+
+const wall = `{ "id": "wall", "position": [38, 0], "size": [4, 96] }`;
+const scene = (speed: number, more = "") =>
+  `{ "version": 1, "title": "Scene",
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${speed}, 0] },
+    ${wall}
+  ]${more}
+}`;
+const clean = scene(100);
+const tunnels = scene(3000);
+const risky = `{ "version": 1, "bodies": [
+  { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [2100, 0] }, ${wall} ] }`;
+const failing = scene(100, `,\n  "expect": [{ "body": "bullet", "hits": "wall" }]`);
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await buildCli();
+  cli.write("clean.aabb.json", clean);
+  cli.write("tunnels.aabb.json", tunnels);
+  cli.write("failing.aabb.json", failing);
+  cli.write("broken.aabb.json", `{ "version": 1, "bodies": [`);
+  cli.write("levels/b.aabb.json", clean);
+  cli.write("levels/a/z.aabb.json", tunnels);
+  cli.write("levels/named.aabb.json/inner.aabb.json", clean);
+  cli.write("levels/readme.json", "no scene");
+  cli.write("levels/node_modules/x/skipped.aabb.json", tunnels);
+  cli.write("levels/.cache/skipped.aabb.json", tunnels);
+  mkdirSync(path.join(cli.folder, "nothing"));
+});
+afterAll(() => {
+  cli.dispose();
+});
+
+async function report(...args: readonly string[]): Promise<CheckReport> {
+  const { stdout } = await cli.run("check", "--format", "json", ...args);
+  return JSON.parse(stdout) as CheckReport;
+}
+
+describe("aabb check: exit codes", () => {
+  it("is 0 for a clean scene", async () => {
+    expect(await cli.run("check", "clean.aabb.json")).toEqual({
+      code: 0,
+      stdout: "✓ 1 scene in 1 file: nothing found\n",
+      stderr: "",
+    });
+  });
+
+  it("is 1 for a warning", async () => {
+    expect((await cli.run("check", "tunnels.aabb.json")).code).toBe(1);
+  });
+
+  it("is 1 for a failed expectation", async () => {
+    expect((await cli.run("check", "failing.aabb.json")).code).toBe(1);
+  });
+
+  it("is 0 for as many warnings as are allowed", async () => {
+    const { code } = await cli.run("check", "tunnels.aabb.json", "levels", "--max-warnings", "2");
+    expect(code).toBe(0);
+    expect((await cli.run("check", "tunnels.aabb.json", "levels", "--max-warnings", "1")).code).toBe(1);
+  });
+
+  it("is 1 for a failed expectation however many warnings are allowed", async () => {
+    expect((await cli.run("check", "failing.aabb.json", "--max-warnings", "9")).code).toBe(1);
+  });
+
+  it("is 0 where there is only information", async () => {
+    cli.write("information/risky.aabb.json", risky);
+    const { summary } = await report("information");
+    expect(summary).toMatchObject({ errors: 0, warnings: 0, infos: 1 });
+    expect((await cli.run("check", "information")).code).toBe(0);
+  });
+
+  it("is 2 for a file that does not parse, and the others are still reported", async () => {
+    const { code, stdout } = await cli.run("check", "broken.aabb.json", "tunnels.aabb.json");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/broken\.aabb\.json:1:\d+ {2}error /);
+    expect(stdout).toMatch(/tunnels\.aabb\.json:3:13 {2}warning {2}tunnel /);
+  });
+
+  it("is 2 for a file that is not there, and the others are still reported", async () => {
+    const { code, stdout, stderr } = await cli.run("check", "gone.aabb.json", "tunnels.aabb.json");
+    expect(code).toBe(2);
+    expect(stderr).toBe("aabb: gone.aabb.json: no such file or folder\n");
+    expect(stdout).toContain("tunnels.aabb.json:3:13");
+  });
+
+  it.each([
+    ["nothing", "aabb: nothing: no *.aabb.json files in this folder\n"],
+    ["clean/*.aabb.json", "aabb: clean/*.aabb.json: no *.aabb.json files match\n"],
+  ])("is 2 where %s holds no scene", async (arg, stderr) => {
+    expect(await cli.run("check", arg)).toEqual({ code: 2, stdout: "", stderr });
+  });
+
+  it("is 2 for a file that cannot be read, which is in the report", async () => {
+    symlinkSync("loop.aabb.json", path.join(cli.folder, "loop.aabb.json"));
+    expect((await cli.run("check", "loop.aabb.json")).code).toBe(2);
+    expect(await report("loop.aabb.json")).toMatchObject({
+      files: [{ file: "loop.aabb.json", problems: [{ code: "unreadable", severity: "error" }], cells: [] }],
+    });
+  });
+
+  it.each([`[`, `{"cells":[`, `{"a":`])("is 2, soon, for 10 MB of nested %s", async (opening) => {
+    cli.write("nested/deep.aabb.json", opening.repeat(10_000_000 / opening.length));
+    const { code, stdout, stderr } = await cli.run("check", "nested");
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/deep\.aabb\.json:1:\d+ {2}error /);
+    expect(code).toBe(2);
+  });
+});
+
+describe("aabb check: what it finds", () => {
+  it("walks folders, without node_modules and folders that begin with a dot, and sorts by path", async () => {
+    expect((await report("levels")).files.map(({ file }) => file)).toEqual([
+      "levels/a/z.aabb.json",
+      "levels/b.aabb.json",
+      "levels/named.aabb.json/inner.aabb.json",
+    ]);
+  });
+
+  it("reads a folder whose name ends as a scene's as a folder", async () => {
+    expect((await report("levels/named.aabb.json")).files).toMatchObject([
+      { file: "levels/named.aabb.json/inner.aabb.json", problems: [] },
+    ]);
+  });
+
+  it("ends on links that lead back", async () => {
+    cli.write("looped/one.aabb.json", clean);
+    symlinkSync("..", path.join(cli.folder, "looped", "up"), "dir");
+    symlinkSync(".", path.join(cli.folder, "looped", "self"), "dir");
+    const names = (await report("looped")).files.map(({ file }) => file);
+    expect(names.filter((name) => name.endsWith("one.aabb.json"))).toEqual(["looped/one.aabb.json"]);
+  });
+
+  it("takes globs", async () => {
+    expect((await report("levels/**/{b,z}.aabb.json")).files.map(({ file }) => file)).toEqual([
+      "levels/a/z.aabb.json",
+      "levels/b.aabb.json",
+    ]);
+  });
+
+  it("takes a file whose name looks like a glob as the file", async () => {
+    cli.write("odd/[1].aabb.json", clean);
+    expect((await report("odd/[1].aabb.json")).files).toMatchObject([{ file: "odd/[1].aabb.json" }]);
+  });
+
+  it("takes a file once, however often it is named", async () => {
+    const names = (await report("clean.aabb.json", "./clean.aabb.json", "*.aabb.json")).files.map(({ file }) => file);
+    expect(names.filter((name) => name === "clean.aabb.json")).toHaveLength(1);
+  });
+
+  it("reads a text that begins with a byte order mark as editors do", async () => {
+    cli.write("bom/bom.aabb.json", `\ufeff${tunnels}`);
+    const { files } = await report("bom");
+    expect(files[0]?.problems).toEqual([]);
+    expect(files[0]?.cells[0]?.findings[0]?.range.start).toEqual({ line: 2, character: 12 });
+  });
+
+  it("checks at the frame rate that it is given", async () => {
+    expect((await cli.run("check", "tunnels.aabb.json", "--fps", "480")).code).toBe(0);
+    expect((await cli.run("check", "levels/b.aabb.json", "--fps", "1")).code).toBe(1);
+  });
+
+  it("gives JSON with the names and ranges that it promises", async () => {
+    expect(await report("tunnels.aabb.json")).toMatchObject({
+      files: [
+        {
+          file: "tunnels.aabb.json",
+          problems: [],
+          cells: [
+            {
+              title: "Scene",
+              findings: [
+                {
+                  code: "tunnel",
+                  severity: "warning",
+                  message: expect.any(String) as string,
+                  body: "bullet",
+                  obstacle: "wall",
+                  frame: 1,
+                  dwell: expect.closeTo(0.24, 12) as number,
+                  minFps: expect.closeTo(250, 9) as number,
+                  range: { start: { line: 2, character: 12 }, end: { line: 2, character: 20 } },
+                },
+              ],
+              expectations: [],
+            },
+          ],
+        },
+      ],
+      summary: { files: 1, cells: 1, errors: 0, warnings: 1, infos: 0 },
+    });
+  });
+
+  it("reports a thousand files, and shows no progress in a pipe", async () => {
+    for (let i = 0; i < 1000; i++) cli.write(`many/${i}.aabb.json`, i % 2 ? clean : tunnels);
+    const { stdout, stderr } = await cli.run("check", "many");
+    expect(stdout).toMatch(/\n▲ 1000 scenes in 1000 files: 500 warnings\n$/);
+    expect(stderr).toBe("");
+  });
+
+  it("is quiet when nobody reads on", async () => {
+    for (let i = 0; i < 1000; i++) cli.write(`unread/${i}.aabb.json`, tunnels);
+    expect((await cli.runUnread("check", "unread")).stderr).toBe("");
+  });
+});
+
+describe("aabb solve", () => {
+  it("gives contacts and final bodies as JSON", async () => {
+    const { code, stdout } = await cli.run("solve", "tunnels.aabb.json", "--format", "json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      cells: [
+        {
+          title: "Scene",
+          contacts: [{ frame: 1, body: "bullet", obstacle: "wall", normal: [-1, 0], response: "slide" }],
+          final: [
+            { id: "bullet", position: [30, 40], velocity: [0, 0] },
+            { id: "wall", position: [38, 0] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("gives a table as text", async () => {
+    const { stdout } = await cli.run("solve", "tunnels.aabb.json");
+    expect(stdout).toMatch(/1 +0\.600 +0\.0100 +bullet +wall +\(-1, 0\) +0\.840 +slide/);
+  });
+
+  it.each([
+    ["gone.aabb.json", /^aabb: gone\.aabb\.json: there is no such file\n$/],
+    ["levels", /^aabb: levels: this is a folder, not a file\n$/],
+    ["broken.aabb.json", /^aabb: broken\.aabb\.json:1:\d+ {2}error /],
+  ])("exits with 2 for %s", async (file, message) => {
+    const { code, stderr } = await cli.run("solve", file);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe("aabb: flags and commands", () => {
+  it.each([
+    [[], /no command; there is: check, solve/],
+    [["frobnicate"], /unknown command "frobnicate"; there is: check, solve/],
+    [["__proto__"], /unknown command "__proto__"/],
+    [["audit", "x.ldtk"], /audit is not there yet; there is: check, solve/],
+    [["render", "x.aabb.json"], /render is not there yet; there is: check, solve/],
+    [["check"], /check wants files, folders or globs/],
+    [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
+    [["check", "clean.aabb.json", "--format", "sarif"], /--format sarif is not there yet; there is: text, json/],
+    [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json/],
+    [["check", "clean.aabb.json", "--shard", "1/2"], /--shard is not there yet/],
+    [["check", "clean.aabb.json", "--fps", "fast"], /--fps wants a number above 0; got "fast"/],
+    [["check", "clean.aabb.json", "--fps=-60"], /--fps wants a number above 0; got "-60"/],
+    [["check", "clean.aabb.json", "--fps"], /--fps/],
+    [["check", "clean.aabb.json", "--max-warnings", "1.5"], /--max-warnings wants a whole number from 0; got "1.5"/],
+    [["solve"], /solve wants one scene file; got 0/],
+    [["solve", "clean.aabb.json", "failing.aabb.json"], /solve wants one scene file; got 2/],
+  ])("refuses %j in one line and exits with 2", async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it.each([[["--help"]], [["check", "--help"]], [["solve", "--help"]]])("explains itself for %j", async (args) => {
+    const { code, stdout } = await cli.run(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage\n  aabb ");
+  });
+
+  it("tells its version", async () => {
+    expect(await cli.run("--version")).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+  });
+});

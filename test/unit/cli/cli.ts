@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line program, built from source, in a folder of its own that goes away with it. */
+export interface Cli {
+  readonly folder: string;
+  write(file: string, text: string): void;
+  run(...args: readonly string[]): Promise<Finished>;
+  /** Runs it with a reader of its output that goes away at once. */
+  runUnread(...args: readonly string[]): Promise<Finished>;
+  dispose(): void;
+}
+
+export async function buildCli(): Promise<Cli> {
+  const home = mkdtempSync(path.join(tmpdir(), "aabb-cli-"));
+  const program = path.join(home, "cli.cjs");
+  await build({
+    entryPoints: ["src/cli/main.ts"],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    mainFields: ["module", "main"],
+    logLevel: "warning",
+  });
+  const folder = path.join(home, "work");
+  mkdirSync(folder);
+  const run = (args: readonly string[], reader: "read" | "leave"): Promise<Finished> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+      let stdout = "";
+      let stderr = "";
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+      child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+      if (reader === "leave") child.stdout.destroy();
+      child.once("error", reject);
+      child.once("close", (code) => {
+        resolve({ code, stdout, stderr });
+      });
+    });
+  return {
+    folder,
+    write(file, text) {
+      const target = path.join(folder, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    },
+    run: (...args) => run(args, "read"),
+    runUnread: (...args) => run(args, "leave"),
+    dispose: () => rmSync(home, { recursive: true, force: true }),
+  };
+}

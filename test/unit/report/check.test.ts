@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { evaluate } from "../../../src/notebook/index.js";
+import {
+  ansi,
+  checkedFile,
+  checkReport,
+  checkText,
+  plain,
+  unreadableFile,
+  type CheckedFile,
+} from "../../../src/report/index.js";
+import { rangeIn, thinWall } from "./thinWall.js";
+
+const checked = (text: string, fps?: number): CheckedFile =>
+  checkedFile("levels/thin.aabb.json", evaluate(text, undefined, fps === undefined ? {} : { fps }));
+
+describe("a check report", () => {
+  it("has a cell for each scene, and its place among all cells", () => {
+    expect(checked(thinWall).cells.map(({ title, index }) => ({ title, index }))).toEqual([
+      { title: "Thin wall", index: 1 },
+    ]);
+  });
+
+  it("names a scene without a title by its number", () => {
+    const text = `{ "version": 1, "cells": [{ "title": "One", "bodies": [] }, { "bodies": [] }] }`;
+    expect(checked(text).cells.map(({ title }) => title)).toEqual(["One", "Scene 2"]);
+  });
+
+  it("gives a finding with its numbers, at the id of its body", () => {
+    const [tunnel] = checked(thinWall).cells[0]?.findings ?? [];
+    expect(tunnel).toEqual({
+      code: "tunnel",
+      severity: "warning",
+      message: expect.stringContaining("250 fps") as string,
+      body: "bullet",
+      obstacle: "bodies[1]",
+      frame: 1,
+      dwell: expect.closeTo(0.24, 12) as number,
+      minFps: expect.closeTo(250, 9) as number,
+      range: rangeIn(thinWall, `"bullet"`),
+      obstacleRange: rangeIn(thinWall, `{ "position": [38, 0]`),
+    });
+  });
+
+  it("gives a failed expectation as a finding of severity error, at the expectation", () => {
+    const findings = checked(thinWall).cells[0]?.findings ?? [];
+    expect(findings.filter(({ code }) => code === "expectation")).toMatchObject([
+      { severity: "error", range: rangeIn(thinWall, `{ "body": "bullet", "tunnels": false }`) },
+    ]);
+  });
+
+  it("lists every expectation, whether it holds, and its range", () => {
+    expect(checked(thinWall).cells[0]?.expectations).toMatchObject([
+      { pass: true, range: rangeIn(thinWall, `{ "body": "bullet", "hits": "bodies[1]", "time": 0.6 }`) },
+      { pass: false, range: rangeIn(thinWall, `{ "body": "bullet", "tunnels": false }`) },
+    ]);
+  });
+
+  it("gives problems of the text with code, message and range", () => {
+    const text = `{\n  "version": 2\n}`;
+    expect(checked(text).problems).toMatchObject([
+      {
+        code: expect.any(String) as string,
+        severity: "error",
+        message: expect.stringContaining("1") as string,
+        range: rangeIn(text, "2"),
+      },
+    ]);
+  });
+
+  it("holds no number that JSON cannot hold", () => {
+    const text = `{ "version": 1, "bodies": [
+      { "id": "a", "position": [0, 0], "size": [8, 8], "velocity": [60, 0] },
+      { "id": "b", "position": [4, 4], "size": [8, 8], "velocity": [60, 0] } ] }`;
+    const report = checkReport([checked(text)]);
+    expect(report.files[0]?.cells[0]?.findings[0]).toMatchObject({ code: "start-overlap", dwell: null, minFps: null });
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  it("sums up problems and findings by severity, and scenes and expectations", () => {
+    const files = [checked(thinWall), unreadableFile("gone.aabb.json", "there is no such file")];
+    expect(checkReport(files).summary).toEqual({
+      files: 2,
+      cells: 1,
+      errors: 2,
+      warnings: 1,
+      infos: 0,
+      expectations: { pass: 1, fail: 1 },
+    });
+  });
+
+  it("can be of another frame rate than the scenes name", () => {
+    expect(checked(thinWall, 251).cells[0]?.findings.map(({ code }) => code)).not.toContain("tunnel");
+  });
+
+  it("keeps a movement given with `to` at its length when the frame rate changes", () => {
+    const text = `{ "version": 1, "bodies": [
+      { "id": "bullet", "position": [0, 40], "size": [8, 4], "to": [50, 40] },
+      { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`;
+    expect(checked(text, 600).cells[0]?.findings).toMatchObject([
+      { code: "tunnel", minFps: expect.closeTo(2500, 6) as number },
+    ]);
+  });
+});
+
+describe("a check report as text", () => {
+  const text = (files: readonly CheckedFile[]) => checkText(checkReport(files), plain);
+
+  it("has a line for each finding that begins with file:line:column severity code", () => {
+    const lines = text([checked(thinWall)]).split("\n");
+    expect(lines[0]).toBe("levels/thin.aabb.json");
+    expect(lines[1]).toBe("  Thin wall");
+    expect(lines[2]).toMatch(/^ {4}levels\/thin\.aabb\.json:8:17 {2}warning {2}tunnel {7}bullet passes through /);
+    expect(lines[3]).toMatch(/^ {4}levels\/thin\.aabb\.json:13:9 {2}error {4}expectation {2}\S/);
+  });
+
+  it("ends with the sums", () => {
+    expect(text([checked(thinWall)])).toMatch(
+      /\n✗ 1 scene in 1 file: 1 error, 1 warning, 1 of 2 expectations failed\n$/,
+    );
+  });
+
+  it("says nothing of clean files but in the sum", () => {
+    expect(text([checked(`{ "version": 1, "bodies": [] }`)])).toBe("✓ 1 scene in 1 file: nothing found\n");
+  });
+
+  it("has colours only where they are asked for", () => {
+    const escape = "\u001b";
+    expect(text([checked(thinWall)])).not.toContain(escape);
+    expect(checkText(checkReport([checked(thinWall)]), ansi)).toContain(`${escape}[33mwarning${escape}[0m`);
+  });
+
+  it("shows control characters of a file, and does not send them to the terminal", () => {
+    const evil = `{ "version": 1, "title": "x", "cells": [{ "title": "a\\u001b[2J\\nb\\u202e", "bodies": [
+      { "id": "m", "position": [0, 0], "size": [8, 8], "velocity": [60, 0] },
+      { "id": "w", "position": [4, 4], "size": [8, 8] } ] }] }`;
+    expect(text([checked(evil)])).toContain("\n  a\\u001b[2J b\\u202e\n");
+  });
+});
