@@ -66,9 +66,9 @@ async function writeSchema() {
 
 /** Declarations of the library entry, for games that use the solver alone. */
 function writeTypes() {
-  const args = ["-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", "dist/types"];
   const tsc = require.resolve("typescript/bin/tsc");
-  const { status } = spawnSync(process.execPath, [tsc, ...args], { cwd: __dirname, stdio: "inherit" });
+  const args = [tsc, "-p", "src/solver/tsconfig.types.json"];
+  const { status } = spawnSync(process.execPath, args, { cwd: __dirname, stdio: "inherit" });
   if (status !== 0) throw new Error("tsc could not write the declarations of the solver");
 }
 
