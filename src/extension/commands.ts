@@ -1,0 +1,90 @@
+import * as vscode from "vscode";
+import type { CheckSummary } from "../report/index.js";
+import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
+import { newScene } from "./newScene.js";
+import { Owner } from "./owner.js";
+import type { Previews } from "./preview/previews.js";
+import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
+
+/** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
+export function registerCommands(checks: Checks, previews: Previews, log: vscode.LogOutputChannel): vscode.Disposable {
+  const owner = new Owner();
+  const register = (name: string, run: (argument: unknown) => Promise<unknown>): void => {
+    const logged = async (argument: unknown): Promise<unknown> => {
+      try {
+        return await run(argument);
+      } catch (error) {
+        log.error(`${name}: ${reasonOf(error)}`);
+        throw error;
+      }
+    };
+    owner.own(vscode.commands.registerCommand(name, logged));
+  };
+  /** Does something that nobody waits for, such as asking the user. */
+  const apart = (doing: Promise<unknown>): void => {
+    doing.catch((error: unknown) => log.error(reasonOf(error)));
+  };
+  const target = (argument: unknown): vscode.Uri | undefined => {
+    const uri = argument instanceof vscode.Uri ? argument : (activeScene() ?? previews.active);
+    if (uri && isScene(uri)) return uri;
+    apart(askForScene());
+    return undefined;
+  };
+
+  register("aabb.openPreview", async (argument) => {
+    const uri = target(argument);
+    if (uri) previews.open(uri, "here");
+  });
+  register("aabb.openPreviewToSide", async (argument) => {
+    const uri = target(argument);
+    if (uri) previews.open(uri, "beside");
+  });
+  register("aabb.checkFile", async (argument): Promise<CheckSummary | undefined> => {
+    const uri = target(argument);
+    if (!uri) return undefined;
+    const summary = await checks.file(uri);
+    apart(tell(`${nameOf(uri)}: ${summaryText(summary)}`, summary));
+    return summary;
+  });
+  register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
+    if (!vscode.workspace.workspaceFolders?.length) {
+      apart(Promise.resolve(vscode.window.showInformationMessage("Open a folder to check the scenes in it.")));
+      return undefined;
+    }
+    const summary = await checks.workspace(isToken(argument) ? argument : undefined);
+    const text = summaryText(summary);
+    apart(tell(summary.cancelled ? `The check was cancelled. ${text}` : text, summary));
+    return summary;
+  });
+  register("aabb.newScene", async (argument) => {
+    const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
+    return await newScene(folder, activeScene() ?? previews.active);
+  });
+  return owner;
+}
+
+/** The scene in the active editor. */
+function activeScene(): vscode.Uri | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri && isScene(uri) ? uri : undefined;
+}
+
+function isToken(argument: unknown): argument is vscode.CancellationToken {
+  return typeof argument === "object" && argument !== null && "isCancellationRequested" in argument;
+}
+
+async function askForScene(): Promise<void> {
+  const create = "New Scene";
+  const text = "There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.";
+  if ((await vscode.window.showInformationMessage(text, create)) === create) {
+    await vscode.commands.executeCommand("aabb.newScene");
+  }
+}
+
+async function tell(text: string, { errors, warnings, infos }: CheckSummary): Promise<void> {
+  const show = "Show Problems";
+  const buttons = errors + warnings + infos > 0 ? [show] : [];
+  const message = errors + warnings > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  if ((await message(text, ...buttons)) === show)
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import type { CheckedFile, Range } from "../report/index.js";
+import type { Severity } from "../scene/index.js";
+
+/** Whom VS Code names beside each of our problems. */
+export const diagnosticSource = "aabb";
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+};
+
+/** Problems and findings of a checked file as the editor shows them, with the obstacle of a finding beside it. */
+export function diagnosticsOf(uri: vscode.Uri, { problems, cells }: CheckedFile): vscode.Diagnostic[] {
+  const found = problems.map((problem) => diagnostic(problem));
+  for (const { findings } of cells) {
+    for (const finding of findings) {
+      const item = diagnostic(finding);
+      if (finding.obstacle !== null && finding.obstacleRange) {
+        const location = new vscode.Location(uri, editorRange(finding.obstacleRange));
+        item.relatedInformation = [
+          new vscode.DiagnosticRelatedInformation(location, `${finding.obstacle}: what ${finding.body} meets`),
+        ];
+      }
+      found.push(item);
+    }
+  }
+  return found;
+}
+
+function diagnostic(of: {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly range: Range;
+}): vscode.Diagnostic {
+  const item = new vscode.Diagnostic(editorRange(of.range), of.message, severities[of.severity]);
+  item.code = of.code;
+  item.source = diagnosticSource;
+  return item;
+}
+
+function editorRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

@@ -1,0 +1,46 @@
+import * as vscode from "vscode";
+import { registerCommands } from "./commands.js";
+import { Checks } from "./checks.js";
+import { ownedCount } from "./owner.js";
+import { AutomaticPreview } from "./preview/automatic.js";
+import { Previews } from "./preview/previews.js";
+import { SceneDiagnostics } from "./sceneDiagnostics.js";
+import { SceneResults } from "./sceneResults.js";
+import { SchemaContent, schemaScheme } from "./schema.js";
+
+/** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
+export interface AabbNotebook {
+  /** Previews that are open now, in any editor group. */
+  readonly previews: number;
+  /** Everything that is to be disposed of some day and has not been: listeners, watchers, timers, panels. */
+  readonly owned: number;
+}
+
+/** Registers. The work begins with the first scene, command or restored preview. */
+export function activate(context: vscode.ExtensionContext): AabbNotebook {
+  const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
+  const results = new SceneResults(log);
+  const diagnostics = new SceneDiagnostics(results, log);
+  const checks = new Checks(diagnostics);
+  const previews = new Previews(context.extensionUri, results, log);
+  const automatic = new AutomaticPreview(previews, log);
+  context.subscriptions.push(
+    log,
+    results,
+    diagnostics,
+    previews,
+    automatic,
+    vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
+    registerCommands(checks, previews, log),
+  );
+  results.start();
+  automatic.start();
+  return {
+    get previews() {
+      return previews.count;
+    },
+    get owned() {
+      return ownedCount();
+    },
+  };
+}

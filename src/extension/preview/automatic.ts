@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { Owner } from "../owner.js";
+import { isScene, reasonOf } from "../sceneFiles.js";
+import type { Previews } from "./previews.js";
+
+/**
+ * Opens the preview beside a scene when the scene is opened, for those who set `aabb.preview.openAutomatically`. A
+ * preview that the user closes stays closed until the scene is closed as well.
+ */
+export class AutomaticPreview implements vscode.Disposable {
+  private readonly owner = new Owner();
+  private readonly dismissed = new Set<string>();
+
+  constructor(
+    private readonly previews: Previews,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.owner.own(previews.onDidDismiss((uri) => this.dismissed.add(uri.toString())));
+    this.owner.own(vscode.window.onDidChangeActiveTextEditor((editor) => this.consider(editor)));
+    this.owner.own(
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        this.tabsClosed(closed);
+        // An editor may be told of before its tab is.
+        this.consider(vscode.window.activeTextEditor);
+      }),
+    );
+    this.owner.own(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration("aabb.preview.openAutomatically"))
+          this.consider(vscode.window.activeTextEditor);
+      }),
+    );
+  }
+
+  /** Begins with the editor that is open already. */
+  start(): void {
+    this.consider(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
+  }
+
+  private consider(editor: vscode.TextEditor | undefined): void {
+    const uri = editor?.document.uri;
+    if (!uri || !isScene(uri) || this.dismissed.has(uri.toString()) || !isShownAlone(uri)) return;
+    const isWanted = vscode.workspace.getConfiguration("aabb", uri).get("preview.openAutomatically") === true;
+    if (!isWanted || this.previews.of(uri).some(({ panel }) => panel.visible)) return;
+    try {
+      this.previews.open(uri, "beside");
+    } catch (error) {
+      this.log.error(`The preview of ${uri.toString()} could not be opened: ${reasonOf(error)}`);
+    }
+  }
+
+  private tabsClosed(closed: readonly vscode.Tab[]): void {
+    for (const { input } of closed) {
+      if (input instanceof vscode.TabInputText && !tabsOf(input.uri).next().value) {
+        this.dismissed.delete(input.uri.toString());
+      }
+    }
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+/** Whether a plain text editor shows the file in front: not one side of a comparison. */
+function isShownAlone(uri: vscode.Uri): boolean {
+  return [...tabsOf(uri)].some((tab) => tab.isActive);
+}
+
+function* tabsOf(uri: vscode.Uri): Generator<vscode.Tab> {
+  const key = uri.toString();
+  for (const group of vscode.window.tabGroups.all) {
+    for (const tab of group.tabs) {
+      if (tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key) yield tab;
+    }
+  }
+}

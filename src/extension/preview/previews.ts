@@ -1,0 +1,120 @@
+import * as vscode from "vscode";
+import { Owner } from "../owner.js";
+import { isScene, isWithin } from "../sceneFiles.js";
+import type { SceneResults } from "../sceneResults.js";
+import { Preview, previewType, type PreviewContext } from "./preview.js";
+
+/** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */
+export type Place = "here" | "beside";
+
+/** All previews that are open: at most one of a file in each editor group. */
+export class Previews implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  private readonly owner = new Owner();
+  private readonly previews = new Set<Preview>();
+  private readonly context: PreviewContext;
+  private readonly dismissed = this.owner.own(new vscode.EventEmitter<vscode.Uri>());
+  /** The user has closed a preview of this file. */
+  readonly onDidDismiss = this.dismissed.event;
+
+  constructor(extension: vscode.Uri, results: SceneResults, log: vscode.LogOutputChannel) {
+    this.context = { extension, results, log };
+    this.owner.own(vscode.window.registerWebviewPanelSerializer(previewType, this));
+    this.owner.own(results.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
+    this.owner.own(results.onDidClose((document) => this.documentClosed(document)));
+    this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+  }
+
+  get count(): number {
+    return this.previews.size;
+  }
+
+  /** The file of the preview that has the focus. */
+  get active(): vscode.Uri | undefined {
+    return [...this.previews].find(({ panel }) => panel.active)?.uri;
+  }
+
+  /** The previews of a file. */
+  of(uri: vscode.Uri): readonly Preview[] {
+    const key = uri.toString();
+    return [...this.previews].filter((preview) => preview.uri.toString() === key);
+  }
+
+  /** Shows a preview of the file: the one that is there, or a new one. */
+  open(uri: vscode.Uri, place: Place): void {
+    const active = vscode.window.tabGroups.activeTabGroup.viewColumn;
+    const there = this.of(uri).find(({ column }) => (place === "here") === (column === active));
+    const preserveFocus = place === "beside";
+    if (there) {
+      there.panel.reveal(there.column, preserveFocus);
+      return;
+    }
+    const viewColumn = place === "here" ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    const panel = vscode.window.createWebviewPanel(
+      previewType,
+      "Preview",
+      { viewColumn, preserveFocus },
+      { enableFindWidget: true },
+    );
+    this.add(panel, uri);
+  }
+
+  /** Takes a panel that VS Code brings back after a reload. Its state was written by the page and may be anything. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const uri = uriIn(state);
+    if (uri) this.add(panel, uri);
+    else panel.dispose();
+    return Promise.resolve();
+  }
+
+  private add(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
+    const preview = this.owner.own(new Preview(panel, uri, this.context));
+    this.previews.add(preview);
+    preview.onDidDispose(() => {
+      this.previews.delete(preview);
+      this.owner.release(preview);
+      this.dismissed.fire(preview.uri);
+    });
+  }
+
+  private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
+    for (const preview of this.previews) {
+      if (!isWithin(preview.uri, oldUri)) continue;
+      const moved = newUri.with({ path: newUri.path + preview.uri.path.slice(oldUri.path.length) });
+      if (isScene(moved)) preview.follow(moved);
+      else preview.refresh();
+    }
+  }
+
+  /** Text that is closed without being saved is forgotten: what is on the disk counts again. */
+  private documentClosed(document: vscode.TextDocument): void {
+    const savedAs = document.isUntitled ? this.savedAs(document) : undefined;
+    for (const preview of this.of(document.uri)) {
+      if (savedAs) preview.follow(savedAs);
+      else preview.refresh();
+    }
+  }
+
+  /** The file that an untitled scene has just been saved to: one that is open and has its text. */
+  private savedAs(untitled: vscode.TextDocument): vscode.Uri | undefined {
+    const text = untitled.getText();
+    const files = vscode.workspace.textDocuments.filter(
+      (it) => !it.isUntitled && !it.isClosed && isScene(it.uri) && it.getText() === text,
+    );
+    return (files.find(({ uri }) => uri.path === untitled.uri.path) ?? files[0])?.uri;
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+function uriIn(state: unknown): vscode.Uri | undefined {
+  if (typeof state !== "object" || state === null || !("uri" in state) || typeof state.uri !== "string")
+    return undefined;
+  try {
+    const uri = vscode.Uri.parse(state.uri, true);
+    return isScene(uri) ? uri : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import * as vscode from "vscode";
+import { evaluate } from "../notebook/index.js";
+import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
+import { diagnosticsOf } from "./diagnostics.js";
+import { Owner } from "./owner.js";
+import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf } from "./sceneFiles.js";
+import type { SceneResult, SceneResults } from "./sceneResults.js";
+
+/**
+ * The problems of scenes, as the editor and the Problems view show them: of each scene while it is open, and of the
+ * scenes that were checked also while they are not, kept as fresh as the disk.
+ */
+export class SceneDiagnostics implements vscode.Disposable {
+  private readonly owner = new Owner();
+  private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb"));
+  /** Scenes that keep their problems when they are closed, by uri. */
+  private readonly kept = new Map<string, vscode.Uri>();
+  /** The newest read of each file that is being read; an older one that ends later is dropped. */
+  private readonly reads = new Map<string, number>();
+  private lastRead = 0;
+  private watching = false;
+
+  constructor(
+    private readonly results: SceneResults,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.owner.own(results.onDidEvaluate((it) => this.evaluated(it)));
+    this.owner.own(results.onDidClose(({ uri }) => this.closed(uri)));
+    this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+    this.owner.own(vscode.workspace.onDidDeleteFiles(({ files }) => files.forEach((uri) => this.gone(uri))));
+  }
+
+  /** Checks a scene, with its unsaved text where it is open, and keeps what was found when it is closed. */
+  async check(uri: vscode.Uri): Promise<CheckedFile> {
+    this.watch();
+    this.kept.set(uri.toString(), uri);
+    const document = openDocument(uri);
+    if (document) return this.show(uri, checkedOf(this.results.of(document)));
+    const file = await this.checkClosed(uri);
+    return file ?? this.show(uri, unreadable(uri, "there is no such file"));
+  }
+
+  /** Undefined for a file that does not exist. */
+  private async checkClosed(uri: vscode.Uri): Promise<CheckedFile | undefined> {
+    const key = uri.toString();
+    const read = ++this.lastRead;
+    this.reads.set(key, read);
+    const file = await readAndCheck(uri);
+    if (this.reads.get(key) !== read) return file;
+    this.reads.delete(key);
+    const document = openDocument(uri);
+    if (document) return this.show(uri, checkedOf(this.results.of(document)));
+    if (!file) this.forget(uri);
+    return file && this.kept.has(key) ? this.show(uri, file) : file;
+  }
+
+  private show(uri: vscode.Uri, file: CheckedFile): CheckedFile {
+    if (isEditable(uri)) this.collection.set(uri, diagnosticsOf(uri, file));
+    return file;
+  }
+
+  private evaluated(result: SceneResult): void {
+    const { uri } = result.document;
+    if (isEditable(uri)) this.show(uri, checkedOf(result));
+  }
+
+  private closed(uri: vscode.Uri): void {
+    if (this.kept.has(uri.toString())) this.refresh(uri);
+    else this.collection.delete(uri);
+  }
+
+  private refresh(uri: vscode.Uri): void {
+    this.checkClosed(uri).catch((error: unknown) => this.log.error(`${uri.toString()}: ${reasonOf(error)}`));
+  }
+
+  /** Follows the scenes on the disk from the first check on. */
+  private watch(): void {
+    if (this.watching) return;
+    this.watching = true;
+    const scenes = this.owner.own(vscode.workspace.createFileSystemWatcher("**/*.aabb.json", false, false, true));
+    const written = (uri: vscode.Uri): void => {
+      if (isOutOfSight(uri) || openDocument(uri)) return;
+      this.kept.set(uri.toString(), uri);
+      this.refresh(uri);
+    };
+    this.owner.own(scenes.onDidChange(written));
+    this.owner.own(scenes.onDidCreate(written));
+    // A folder that is deleted takes its scenes along without a word about each of them.
+    const deletions = this.owner.own(vscode.workspace.createFileSystemWatcher("**", true, true, false));
+    this.owner.own(deletions.onDidDelete((uri) => this.gone(uri)));
+  }
+
+  private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
+    for (const uri of this.keptWithin(oldUri)) {
+      const moved = newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });
+      this.forget(uri);
+      if (!isScene(moved)) continue;
+      this.kept.set(moved.toString(), moved);
+      if (!openDocument(moved)) this.refresh(moved);
+    }
+  }
+
+  /** A file or folder does not exist any more. Text that is still open keeps its problems until it is closed. */
+  private gone(deleted: vscode.Uri): void {
+    for (const uri of this.keptWithin(deleted)) {
+      if (openDocument(uri)) this.kept.delete(uri.toString());
+      else this.forget(uri);
+    }
+  }
+
+  private keptWithin(folder: vscode.Uri): readonly vscode.Uri[] {
+    return [...this.kept.values()].filter((uri) => isWithin(uri, folder));
+  }
+
+  private forget(uri: vscode.Uri): void {
+    this.kept.delete(uri.toString());
+    this.reads.delete(uri.toString());
+    this.collection.delete(uri);
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+/** Whether the search for scenes passes a folder by. */
+function isOutOfSight(uri: vscode.Uri): boolean {
+  return uri.path.includes("/node_modules/");
+}
+
+function checkedOf({ document, result }: SceneResult): CheckedFile {
+  return checkedFile(nameOf(document.uri), result);
+}
+
+/** Undefined for a file that does not exist. */
+async function readAndCheck(uri: vscode.Uri): Promise<CheckedFile | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return checkedFile(nameOf(uri), evaluate(new TextDecoder().decode(bytes)));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+    return unreadable(uri, whyUnreadable(error));
+  }
+}
+
+function unreadable(uri: vscode.Uri, why: string): CheckedFile {
+  return unreadableFile(nameOf(uri), `${nameOf(uri)} cannot be read: ${why}.`);
+}
+
+function whyUnreadable(error: unknown): string {
+  if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
+  switch (error.code) {
+    case "FileIsADirectory":
+      return "it is a folder";
+    case "NoPermissions":
+      return "it may not be read";
+    default:
+      return error.message;
+  }
+}

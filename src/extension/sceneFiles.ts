@@ -1,0 +1,45 @@
+import * as vscode from "vscode";
+
+/** Every scene of a workspace. */
+export const sceneGlob = "**/*.aabb.json";
+
+const sceneName = /[^/]\.aabb\.json$/;
+
+/** Whether a file is a scene: its name alone says so. */
+export function isScene(uri: vscode.Uri): boolean {
+  return sceneName.test(uri.path);
+}
+
+/** The last part of a uri's path: what a user calls the file. */
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Whether a scene is the user's own to mend: what only shows an older or foreign state (the left side of a diff, a
+ * commit) is drawn where it is asked for, but has no place among the problems.
+ */
+export function isEditable(uri: vscode.Uri): boolean {
+  return (
+    uri.scheme === "untitled" ||
+    vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true ||
+    vscode.workspace.getWorkspaceFolder(uri) !== undefined
+  );
+}
+
+/** Whether `uri` is `folder` or lies somewhere below it. */
+export function isWithin(uri: vscode.Uri, folder: vscode.Uri): boolean {
+  if (uri.scheme !== folder.scheme || uri.authority !== folder.authority) return false;
+  return uri.path === folder.path || uri.path.startsWith(folder.path.endsWith("/") ? folder.path : `${folder.path}/`);
+}
+
+/** The document that is open for a uri, whether or not an editor shows it. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key && !document.isClosed);
+}
+
+/** What a failure says to a user. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,17 @@
+import * as vscode from "vscode";
+
+/**
+ * The scheme under which the JSON schema of scenes is served. VS Code's JSON support asks for the schema when it meets
+ * the first scene, and asking wakes this extension up: so a scene does, and other JSON files do not.
+ */
+export const schemaScheme = "aabb-schema";
+
+/** Serves the schema that the build has written. */
+export class SchemaContent implements vscode.TextDocumentContentProvider {
+  constructor(private readonly extension: vscode.Uri) {}
+
+  async provideTextDocumentContent(): Promise<string> {
+    const file = vscode.Uri.joinPath(this.extension, "media", "aabb.schema.json");
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  }
+}
