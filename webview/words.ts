@@ -55,7 +55,7 @@ export function sceneBadges(scene: SceneView): Badge[] {
 const verbs: Readonly<Record<FindingView["code"], string>> = {
   tunnel: "tunnels",
   "corner-cut": "cuts a corner",
-  "wrong-side": "is pushed out on the wrong side",
+  "wrong-side": "wrong side",
   "tunnel-risk": "at risk",
   "start-overlap": "overlaps",
   "contact-limit": "cut short",

@@ -34,7 +34,11 @@ export function labels(
   ];
   const drawn = [outline.starts, moment.now, moment.expected, outline.statics, outline.ghosts]
     .flatMap((mark) => screenRects(mark, p, 100))
-    .concat(alongLines(edgeLines(moment.hull), p), ...outline.paths.map((path) => alongLines(pathLines(path), p)))
+    .concat(
+      outline.hatches.map(({ polygon }) => hatchRect(polygon, p)),
+      alongLines(edgeLines(moment.hull), p),
+      ...outline.paths.map((path) => alongLines(pathLines(path), p)),
+    )
     .filter((rect) => rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height);
   return placeLabels(requests, measure, room, drawn);
 }
@@ -220,6 +224,16 @@ function alongLines(lines: Iterable<readonly number[]>, p: Projection): Rect[] {
     }
   }
   return boxes;
+}
+
+function hatchRect(polygon: Float64Array, p: Projection): Rect {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = 0; i < polygon.length; i += 2) {
+    xs.push(screenX(p, at(polygon, i)));
+    ys.push(screenY(p, at(polygon, i + 1)));
+  }
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 function* pathLines({ points, first }: PathMark): Iterable<readonly number[]> {

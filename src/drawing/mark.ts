@@ -151,8 +151,11 @@ export function styleOf(mark: Mark): Style {
   }
 }
 
-/** Pixels that an arrow takes: its reach at the view's scale, within what can be read. */
+/**
+ * Pixels that an arrow takes: in proportion to its reach, within what can be read. Less than the reach itself, so that
+ * the arrow of a motion does not cover where it leads.
+ */
 export function arrowLength(arrow: ArrowMark, scale: number): number {
   if (arrow.reach === undefined) return arrow.strong ? 48 : 30;
-  return Math.min(96, Math.max(arrow.crowded ? 0 : 26, arrow.reach * scale));
+  return Math.min(96, Math.max(arrow.crowded ? 0 : 26, 0.4 * arrow.reach * scale));
 }

@@ -69,8 +69,11 @@ export function moment(outline: Outline, instant: Instant): Moment {
     const end = rectAt(outline, "swept", body, instant.frame);
     const contact = contacts.get(body);
     const expected = contact ? rectFrom(outline, body, contact.expected) : end;
-    if (instant.time > 0) result.now.rects.set(now, i * 4);
-    result.discrete.rects.set(rectAt(outline, "discrete", body, instant.time), i * 4);
+    // At the very beginning everything is where it starts.
+    if (instant.time > 0) {
+      result.now.rects.set(now, i * 4);
+      result.discrete.rects.set(rectAt(outline, "discrete", body, instant.time), i * 4);
+    }
     if (expected[0] !== first[0] || expected[1] !== first[1]) {
       result.expected.rects.set(expected, i * 4);
       result.broad.rects.set(boundsOf(first, expected), i * 4);

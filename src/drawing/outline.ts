@@ -99,9 +99,13 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): BoxesMar
   const rects: number[] = [];
   const bodies: number[] = [];
   for (const body of movers) {
+    const before = { x: NaN, y: NaN };
     for (let frame = every; frame <= scene.frames; frame += every) {
       const x = coordinateAt(scene.discrete.tracks, scene.dimensions, body, axes.across, frame);
       const y = coordinateAt(scene.discrete.tracks, scene.dimensions, body, axes.along, frame);
+      // A body that stays where it is leaves one ghost.
+      if (x === before.x && y === before.y) continue;
+      Object.assign(before, { x, y });
       rects.push(x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along));
       bodies.push(body);
     }

@@ -24,13 +24,19 @@ const properties: Readonly<Record<ColourRole, string>> = {
 /** Pixels of labels. */
 const labelSize = 11;
 
-/** Reads the colours that the style sheet gives to the roles. */
+/** Reads the colours that the style sheet gives to the roles, computed: a canvas knows neither variables nor mixtures. */
 export function readPalette(): Palette {
-  const style = getComputedStyle(document.body);
+  const probe = document.body.appendChild(document.createElement("span"));
+  const style = getComputedStyle(probe);
   const colours = Object.fromEntries(
-    Object.entries(properties).map(([role, property]) => [role, style.getPropertyValue(property).trim() || "gray"]),
+    Object.entries(properties).map(([role, property]) => {
+      probe.style.color = `var(${property})`;
+      return [role, style.color];
+    }),
   ) as Record<ColourRole, string>;
-  return { colours, font: `${labelSize}px ${style.fontFamily || "sans-serif"}` };
+  const font = `${labelSize}px ${style.fontFamily || "sans-serif"}`;
+  probe.remove();
+  return { colours, font };
 }
 
 /** Calls `listener` when the theme changes: VS Code then changes the body's class and the root's style. */
