@@ -28,11 +28,8 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
     throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length} numbers.`);
   }
   const count = boxes.length / stride;
-  const box = (index: number): Box => ({
-    min: Array.from(boxes.subarray(index * stride, index * stride + dimensions)),
-    max: Array.from(boxes.subarray(index * stride + dimensions, (index + 1) * stride)),
-  });
-  for (let index = 0; index < count; index++) requireBox(`boxes[${index}]`, box(index), dimensions);
+  const box = (index: number): Box => boxIn(boxes, index, dimensions);
+  for (let index = 0; index < count; index++) requireBox(box(index), dimensions, () => `boxes[${index}]`);
   const tree = count > 0 ? treeOf(boxes, dimensions) : undefined;
 
   const touching = (query: Box): readonly number[] => {
@@ -51,8 +48,8 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
     box,
     touching,
     firstHit(mover, displacement) {
-      requireBox("box", mover, dimensions);
-      requireVec("displacement", displacement, dimensions);
+      requireBox(mover, dimensions, () => "box");
+      requireVec(displacement, dimensions, () => "displacement");
       const rest = displacement.map(() => 0);
       let first: { readonly index: number; readonly sweep: Hit } | undefined;
       for (const index of touching(outward(sweptBounds(mover, displacement)))) {
@@ -62,6 +59,16 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
       return first;
     },
   };
+}
+
+function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {
+  const min: number[] = [];
+  const max: number[] = [];
+  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
+    min.push(at(boxes, place));
+    max.push(at(boxes, place + dimensions));
+  }
+  return { min, max };
 }
 
 /** Whether a hit is dealt with before another: earlier, or at the same time on fewer axes (a face before a corner). */

@@ -1,28 +1,29 @@
-import type { Box, Vec } from "../geometry/index.js";
-import { at } from "../geometry/index.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
 import type { MovingBox } from "./contract.js";
 
-/** Throws a RangeError unless `vec` has `dimensions` finite numbers. `name` says which argument it is. */
-export function requireVec(name: string, vec: Vec, dimensions: number): void {
+/** What an argument is called in an error; asked only when there is one, since valid arguments come in millions. */
+export type ArgumentName = () => string;
+
+/** Throws a RangeError unless `vec` has `dimensions` finite numbers. */
+export function requireVec(vec: Vec, dimensions: number, name: ArgumentName): void {
   if (vec.length !== dimensions) {
-    throw new RangeError(`${name} must have ${dimensions} numbers; got ${vec.length}.`);
+    throw new RangeError(`${name()} must have ${dimensions} numbers; got ${vec.length}.`);
   }
   for (let axis = 0; axis < dimensions; axis++) {
     if (!Number.isFinite(vec[axis])) {
-      throw new RangeError(`${name}[${axis}] must be a finite number; got ${String(vec[axis])}.`);
+      throw new RangeError(`${name()}[${axis}] must be a finite number; got ${String(vec[axis])}.`);
     }
   }
 }
 
 /** Throws a RangeError unless `box` is finite and `min <= max` on each of its axes. */
-export function requireBox(name: string, box: Box, dimensions: number): void {
-  requireVec(`${name}.min`, box.min, dimensions);
-  requireVec(`${name}.max`, box.max, dimensions);
+export function requireBox(box: Box, dimensions: number, name: ArgumentName): void {
+  requireVec(box.min, dimensions, () => `${name()}.min`);
+  requireVec(box.max, dimensions, () => `${name()}.max`);
   for (let axis = 0; axis < dimensions; axis++) {
-    if (at(box.min, axis) > at(box.max, axis)) {
-      throw new RangeError(
-        `${name}.min[${axis}] must not exceed ${name}.max[${axis}]; got ${at(box.min, axis)} > ${at(box.max, axis)}.`,
-      );
+    const [min, max] = [at(box.min, axis), at(box.max, axis)];
+    if (min > max) {
+      throw new RangeError(`${name()}.min[${axis}] must not exceed ${name()}.max[${axis}]; got ${min} > ${max}.`);
     }
   }
 }
@@ -30,13 +31,10 @@ export function requireBox(name: string, box: Box, dimensions: number): void {
 /** Throws a RangeError unless both are valid moving boxes of the same 2 or 3 dimensions, which it returns. */
 export function requirePair(a: MovingBox, b: MovingBox): 2 | 3 {
   const dimensions = requireDimensions(a.min.length);
-  for (const [name, box] of [
-    ["a", a],
-    ["b", b],
-  ] as const) {
-    requireBox(name, box, dimensions);
-    requireVec(`${name}.displacement`, box.displacement, dimensions);
-  }
+  requireBox(a, dimensions, () => "a");
+  requireVec(a.displacement, dimensions, () => "a.displacement");
+  requireBox(b, dimensions, () => "b");
+  requireVec(b.displacement, dimensions, () => "b.displacement");
   return dimensions;
 }
 

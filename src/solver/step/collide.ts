@@ -3,7 +3,7 @@ import type { Contact } from "../contract.js";
 import { responses } from "../responses.js";
 import { positionBelow } from "../snap.js";
 import type { Event } from "./events.js";
-import type { Mover } from "./mover.js";
+import type { Mover, Support } from "./mover.js";
 
 /**
  * Lets an event happen: bodies placed face to face, motions changed. Returns the contact unless it was only rounding.
@@ -21,8 +21,8 @@ export function collide(event: Event, settles: boolean): Contact | undefined {
     if (sweep.kind === "overlap") mover.mark(time);
     placeFaceToFace(event, normal);
     if (isClosing) {
-      if (other.kind === "mover") exchangeImpulse(mover, other.mover, normal, time);
-      else respond(mover, normal, time);
+      if (other.kind === "mover") meet(mover, other.mover, normal, time);
+      else respond(mover, normal, time, { normal, boxAt: () => other.obstacle.box, isFirmAt: () => true });
     }
     mover.mark(time);
     if (other.kind === "mover") other.mover.mark(time);
@@ -57,10 +57,30 @@ function placeFaceToFace({ mover, other, time }: Event, normal: Vec): void {
   mover.place(axis, coordinate, time);
 }
 
-function respond(mover: Mover, normal: Vec, time: number): void {
+/** Answers a contact with something that does not give way. */
+function respond(mover: Mover, normal: Vec, time: number, support: Support): void {
   const response = responses[mover.response];
   mover.go(response(mover.rate, normal, mover.restitution), time);
   mover.velocity = response(mover.velocity, normal, mover.restitution);
+  mover.supports.push(support);
+}
+
+/** Two moving bodies meet: one that rests against something is like a wall to the other. */
+function meet(a: Mover, b: Mover, normal: Vec, time: number): void {
+  const opposite = normal.map((n) => (n === 0 ? 0 : -n));
+  const isFirm = (mover: Mover, from: Vec): boolean => mover.isSupported(from, time);
+  const [aIsFirm, bIsFirm] = [isFirm(a, opposite), isFirm(b, normal)];
+  if (!aIsFirm && !bIsFirm) {
+    exchangeImpulse(a, b, normal, time);
+    return;
+  }
+  const supportBy = (mover: Mover, out: Vec): Support => ({
+    normal: out,
+    boxAt: (t) => mover.boxAt(t),
+    isFirmAt: (t) => mover.isSupported(out, t),
+  });
+  if (bIsFirm) respond(a, normal, time, supportBy(b, normal));
+  if (aIsFirm) respond(b, opposite, time, supportBy(a, opposite));
 }
 
 /**

@@ -1,6 +1,15 @@
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
 import type { Body, ResponseName, Waypoint } from "../contract.js";
 
+/** Something that a body rests against: an obstacle, or another mover that cannot give way. */
+export interface Support {
+  /** Out of the support. */
+  readonly normal: Vec;
+  readonly boxAt: (time: number) => Box;
+  /** Whether the support itself gives way to a push against `normal`; never for what does not move. */
+  readonly isFirmAt: (time: number) => boolean;
+}
+
 /**
  * A moving body within a frame. Each axis has an anchor of its own, the place and time of its last turn: an axis that
  * no contact touches ends at exactly `position + displacement`, however often the body slides on the others.
@@ -9,6 +18,8 @@ export class Mover {
   readonly path: Waypoint[] = [];
   /** What this body does not ask about again in this frame: obstacles by name, and movers. */
   readonly settled = new Set<unknown>();
+  /** What it came to rest against in this frame. */
+  readonly supports: Support[] = [];
   /** Displacement per frame from here on. */
   rate: Vec;
   velocity: Vec;
@@ -61,6 +72,17 @@ export class Mover {
     return time === 0 ? this.rate : this.rate.map((component) => component * (1 - time));
   }
 
+  /**
+   * Whether the body cannot give way to a push against `normal`, because it rests on something there. Without this, a
+   * body that presses another one against a wall would meet it again and again, each time half as fast.
+   */
+  isSupported(normal: Vec, time: number): boolean {
+    return this.supports.some((support) => {
+      if (!support.normal.every((n, axis) => n === at(normal, axis))) return false;
+      return restsOn(this.boxAt(time), support.boxAt(time), normal) && support.isFirmAt(time);
+    });
+  }
+
   /** Puts one axis on a coordinate. */
   place(axis: number, coordinate: number, time: number): void {
     this.anchor[axis] = coordinate;
@@ -84,4 +106,13 @@ export class Mover {
   mark(time: number): void {
     this.path.push({ time, position: this.positionAt(time) });
   }
+}
+
+/** Whether a box lies with its whole weight on another's face: flush on the normal's axis, overlapping on the others. */
+function restsOn(box: Box, support: Box, normal: Vec): boolean {
+  return normal.every((n, axis) => {
+    if (n > 0) return at(box.min, axis) === at(support.max, axis);
+    if (n < 0) return at(box.max, axis) === at(support.min, axis);
+    return at(box.min, axis) < at(support.max, axis) && at(support.min, axis) < at(box.max, axis);
+  });
 }

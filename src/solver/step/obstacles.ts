@@ -32,8 +32,10 @@ export class Obstacles {
 
   /** All obstacles that touch a box, immovable bodies first, each source in the order of its index. */
   touching(box: Box): readonly Obstacle[] {
-    return this.sources.flatMap(({ index, name }) =>
-      index.touching(box).map((i) => ({ name: name(i), box: index.box(i) })),
-    );
+    const found: Obstacle[] = [];
+    for (const { index, name } of this.sources) {
+      for (const i of index.touching(box)) found.push({ name: name(i), box: index.box(i) });
+    }
+    return found;
   }
 }

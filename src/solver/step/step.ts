@@ -105,12 +105,13 @@ function requireWorld(world: World, dt: number): void {
     throw new RangeError(`world.statics must have ${dimensions} dimensions; got ${world.statics.dimensions}.`);
   }
   world.bodies.forEach((body, i) => {
-    const name = `bodies[${i}]`;
-    requireVec(`${name}.position`, body.position, dimensions);
-    requireVec(`${name}.size`, body.size, dimensions);
+    requireVec(body.position, dimensions, () => `bodies[${i}].position`);
+    requireVec(body.size, dimensions, () => `bodies[${i}].size`);
     const negative = body.size.findIndex((extent) => extent < 0);
-    if (negative >= 0) throw new RangeError(`${name}.size[${negative}] must be ≥ 0; got ${body.size[negative]}.`);
-    if (body.velocity) requireVec(`${name}.velocity`, body.velocity, dimensions);
-    if (body.displacement) requireVec(`${name}.displacement`, body.displacement, dimensions);
+    if (negative >= 0) {
+      throw new RangeError(`bodies[${i}].size[${negative}] must be ≥ 0; got ${body.size[negative]}.`);
+    }
+    if (body.velocity) requireVec(body.velocity, dimensions, () => `bodies[${i}].velocity`);
+    if (body.displacement) requireVec(body.displacement, dimensions, () => `bodies[${i}].displacement`);
   });
 }
