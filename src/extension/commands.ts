@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import type { CheckSummary } from "../report/index.js";
 import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
 import { newScene } from "./newScene.js";
-import { Owner } from "./owner.js";
+import { Owner, type Disposable } from "./owner.js";
 import type { Previews } from "./preview/previews.js";
 import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
 
 /** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
-export function registerCommands(checks: Checks, previews: Previews, log: vscode.LogOutputChannel): vscode.Disposable {
+export function registerCommands(checks: Checks, previews: Previews, log: vscode.LogOutputChannel): Disposable {
   const owner = new Owner();
-  const register = (name: string, run: (argument: unknown) => Promise<unknown>): void => {
+  const register = (name: string, run: (argument: unknown) => unknown): void => {
     const logged = async (argument: unknown): Promise<unknown> => {
       try {
         return await run(argument);
@@ -31,11 +31,11 @@ export function registerCommands(checks: Checks, previews: Previews, log: vscode
     return undefined;
   };
 
-  register("aabb.openPreview", async (argument) => {
+  register("aabb.openPreview", (argument) => {
     const uri = target(argument);
     if (uri) previews.open(uri, "here");
   });
-  register("aabb.openPreviewToSide", async (argument) => {
+  register("aabb.openPreviewToSide", (argument) => {
     const uri = target(argument);
     if (uri) previews.open(uri, "beside");
   });

@@ -1,4 +1,7 @@
-import type { Disposable } from "vscode";
+/** Whatever must be told when it is not needed any more. */
+export interface Disposable {
+  dispose(): unknown;
+}
 
 let owned = 0;
 

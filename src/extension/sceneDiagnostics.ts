@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { evaluate } from "../notebook/index.js";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { diagnosticsOf } from "./diagnostics.js";
-import { Owner } from "./owner.js";
+import { Owner, type Disposable } from "./owner.js";
 import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf } from "./sceneFiles.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
@@ -10,7 +10,7 @@ import type { SceneResult, SceneResults } from "./sceneResults.js";
  * The problems of scenes, as the editor and the Problems view show them: of each scene while it is open, and of the
  * scenes that were checked also while they are not, kept as fresh as the disk.
  */
-export class SceneDiagnostics implements vscode.Disposable {
+export class SceneDiagnostics implements Disposable {
   private readonly owner = new Owner();
   private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb"));
   /** Scenes that keep their problems when they are closed, by uri. */

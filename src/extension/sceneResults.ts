@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { evaluate, type NotebookResult } from "../notebook/index.js";
-import { Owner } from "./owner.js";
+import { Owner, type Disposable } from "./owner.js";
 import { isScene, reasonOf } from "./sceneFiles.js";
 
 /** A frame of a 60 Hz screen: evaluating more often than it can be seen is of no use. */
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** Evaluates open scenes, once per version of their text, for everything that shows or checks them. */
-export class SceneResults implements vscode.Disposable {
+export class SceneResults implements Disposable {
   private readonly owner = new Owner();
   private readonly entries = new Map<vscode.TextDocument, Entry>();
   private readonly evaluated = this.owner.own(new vscode.EventEmitter<SceneResult>());

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Owner } from "../owner.js";
+import { Owner, type Disposable } from "../owner.js";
 import { isScene, reasonOf } from "../sceneFiles.js";
 import type { Previews } from "./previews.js";
 
@@ -7,7 +7,7 @@ import type { Previews } from "./previews.js";
  * Opens the preview beside a scene when the scene is opened, for those who set `aabb.preview.openAutomatically`. A
  * preview that the user closes stays closed until the scene is closed as well.
  */
-export class AutomaticPreview implements vscode.Disposable {
+export class AutomaticPreview implements Disposable {
   private readonly owner = new Owner();
   private readonly dismissed = new Set<string>();
 

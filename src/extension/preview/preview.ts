@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { bodyRange } from "../../notebook/index.js";
 import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../protocol.js";
 import type { TextRange } from "../../scene/index.js";
-import { Owner } from "../owner.js";
+import { Owner, type Disposable } from "../owner.js";
 import { nameOf, openDocument, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { previewHtml, previewRoot } from "./html.js";
@@ -19,7 +19,7 @@ export interface PreviewContext {
 }
 
 /** One panel that shows one scene file. */
-export class Preview implements vscode.Disposable {
+export class Preview implements Disposable {
   private readonly owner = new Owner();
   private readonly outbox = new Outbox();
   private readonly disposed = this.owner.own(new vscode.EventEmitter<void>());

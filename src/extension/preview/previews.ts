@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Owner } from "../owner.js";
+import { Owner, type Disposable } from "../owner.js";
 import { isScene, isWithin } from "../sceneFiles.js";
 import type { SceneResults } from "../sceneResults.js";
 import { Preview, previewType, type PreviewContext } from "./preview.js";
@@ -8,7 +8,7 @@ import { Preview, previewType, type PreviewContext } from "./preview.js";
 export type Place = "here" | "beside";
 
 /** All previews that are open: at most one of a file in each editor group. */
-export class Previews implements vscode.Disposable, vscode.WebviewPanelSerializer {
+export class Previews implements Disposable, vscode.WebviewPanelSerializer {
   private readonly owner = new Owner();
   private readonly previews = new Set<Preview>();
   private readonly context: PreviewContext;

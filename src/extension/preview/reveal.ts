@@ -27,6 +27,7 @@ function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined 
 }
 
 /** Where text belongs: to the left of its picture, and never over it. */
-function besides(previewColumn: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  return previewColumn !== undefined && previewColumn > 1 ? previewColumn - 1 : vscode.ViewColumn.Beside;
+function besides(preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const columns = vscode.window.tabGroups.all.map((group) => group.viewColumn);
+  return columns.findLast((column) => preview !== undefined && column < preview) ?? vscode.ViewColumn.Beside;
 }
