@@ -26,7 +26,7 @@ export class Host {
   request(message: WithoutId<Request>): void {
     const id = this.nextId++;
     this.open.set(id, message.type);
-    this.api.postMessage({ ...message, id } as Request);
+    this.api.postMessage({ ...message, id });
   }
 
   /** Takes the answer to a request. */

@@ -1,4 +1,4 @@
-export { currentContact, labels, rulerRoom, scaleText, screenRect } from "./labels.js";
+export { currentContact, labels, rulerRoom, scaleText } from "./labels.js";
 export {
   arrowLength,
   crowdSize,
@@ -18,6 +18,7 @@ export {
 export { instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
 export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export { outline, type Outline } from "./outline.js";
+export { screenRect } from "./occupied.js";
 export { pick } from "./pick.js";
 export { labelHeight, placeLabels, type Label, type LabelRequest } from "./placement.js";
 export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";

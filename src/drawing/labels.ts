@@ -2,9 +2,10 @@ import { at } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
 import type { Rect } from "./hull.js";
-import { arrowLength, type BoxesMark, type HullMark, type PathMark } from "./mark.js";
+import { arrowLength, type BoxesMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import { fixed, fraction, plain } from "./numberText.js";
+import { occupied, screenRect } from "./occupied.js";
 import type { Outline } from "./outline.js";
 import { placeLabels, type Label, type LabelRequest } from "./placement.js";
 import { screenX, screenY, type Projection } from "./view.js";
@@ -32,15 +33,7 @@ export function labels(
     ...contactRequests(outline, moment, p),
     ...discreteRequests(outline, moment, p),
   ];
-  const drawn = [outline.starts, moment.now, moment.expected, outline.statics, outline.ghosts]
-    .flatMap((mark) => screenRects(mark, p, 100))
-    .concat(
-      outline.hatches.map(({ polygon }) => hatchRect(polygon, p)),
-      alongLines(edgeLines(moment.hull), p),
-      ...outline.paths.map((path) => alongLines(pathLines(path), p)),
-    )
-    .filter((rect) => rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height);
-  return placeLabels(requests, measure, room, drawn);
+  return placeLabels(requests, measure, room, occupied(outline, moment, p));
 }
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
@@ -196,61 +189,4 @@ function discreteRequests({ movers }: Outline, { discrete, now }: Moment, p: Pro
 /** Scale bar of a view in words: world length of a major line of the grid. */
 export function scaleText(major: number, unit: string): string {
   return `${Math.abs(major) >= 1e6 || Math.abs(major) < 1e-4 ? plain(major) : fixed(major, Math.max(0, -Math.floor(Math.log10(major))))} ${unit}`.trim();
-}
-
-function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {
-  const count = Math.min(most, mark.bodies.length);
-  return Array.from({ length: count }, (_, i) => screenRect(mark.rects, i, p)).filter((rect) =>
-    rect.every(Number.isFinite),
-  );
-}
-
-/** Small boxes along lines, so that labels keep off them where they can: x, y, x, y for each line. */
-function alongLines(lines: Iterable<readonly number[]>, p: Projection): Rect[] {
-  const step = 16;
-  const most = 400;
-  const boxes: Rect[] = [];
-  for (const ends of lines) {
-    const x0 = screenX(p, at(ends, 0));
-    const y0 = screenY(p, at(ends, 1));
-    const dx = screenX(p, at(ends, 2)) - x0;
-    const dy = screenY(p, at(ends, 3)) - y0;
-    const count = Math.ceil(Math.hypot(dx, dy) / step);
-    if (!(boxes.length + count <= most)) return boxes;
-    for (let k = 0; k < count; k++) {
-      const x = x0 + (dx * (k + 0.5)) / count;
-      const y = y0 + (dy * (k + 0.5)) / count;
-      boxes.push([x - step / 2, y - 2, x + step / 2, y + 2]);
-    }
-  }
-  return boxes;
-}
-
-function hatchRect(polygon: Float64Array, p: Projection): Rect {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (let i = 0; i < polygon.length; i += 2) {
-    xs.push(screenX(p, at(polygon, i)));
-    ys.push(screenY(p, at(polygon, i + 1)));
-  }
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-function* pathLines({ points, first }: PathMark): Iterable<readonly number[]> {
-  for (let i = 0; i + 1 < first.length; i++) {
-    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      yield Array.from(points.subarray(point * 2 - 2, point * 2 + 2));
-    }
-  }
-}
-
-function* edgeLines({ edges }: HullMark): Iterable<readonly number[]> {
-  for (let i = 0; i < edges.length; i += 4) yield Array.from(edges.subarray(i, i + 4));
-}
-
-/** A box of a mark on the screen, lowest corner first. */
-export function screenRect(rects: Float64Array, index: number, p: Projection): Rect {
-  const y0 = screenY(p, at(rects, index * 4 + 1));
-  const y1 = screenY(p, at(rects, index * 4 + 3));
-  return [screenX(p, at(rects, index * 4)), Math.min(y0, y1), screenX(p, at(rects, index * 4 + 2)), Math.max(y0, y1)];
 }

@@ -65,7 +65,8 @@ function bestPlace(
 ): Label | undefined {
   let best: Label | undefined;
   let least = Infinity;
-  candidates(request, textWidth, room).forEach((box, i) => {
+  candidates(request, textWidth, room).forEach((candidate, i) => {
+    const box = slidInto(candidate, room);
     if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) return;
     const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
     if (leader && placed.some((other) => lineMeets(leader, other.box))) return;
@@ -158,6 +159,13 @@ function meets(a: Rect, b: Rect): boolean {
 
 function inside(a: Rect, b: Rect): boolean {
   return a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
+}
+
+/** The box moved as little as it takes to be inside; what is larger than the room sticks out. */
+function slidInto([x0, y0, x1, y1]: Rect, room: Rect): Rect {
+  const dx = Math.max(0, room[0] - x0) + Math.min(0, room[2] - x1);
+  const dy = Math.max(0, room[1] - y0) + Math.min(0, room[3] - y1);
+  return [x0 + dx, y0 + dy, x1 + dx, y1 + dy];
 }
 
 function shared(a: Rect, b: Rect): Rect {

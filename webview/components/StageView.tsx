@@ -79,7 +79,7 @@ export function StageView(props: Props): VNode {
   // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
   const mustFit = state.view === undefined || (state.fittedWidth !== undefined && state.fittedWidth !== width);
   const fitted = useMemo(() => fit(outline.bounds, { width, height }, outline.up), [outline, width, height]);
-  const view = mustFit || state.view === undefined ? fitted : state.view;
+  const view = (mustFit ? undefined : state.view) ?? fitted;
 
   useLayoutEffect(() => {
     if (!stage.current || width === 0) return;

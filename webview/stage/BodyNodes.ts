@@ -34,8 +34,8 @@ export class BodyNodes {
       this.crowd?.destroy();
       this.crowd = undefined;
       for (const id of this.places.keys()) if (!this.nodes.has(id)) this.nodes.set(id, this.node(id));
-    } else if (!this.crowd) {
-      this.crowd = this.shape(() => undefined);
+    } else {
+      this.crowd ??= this.shape(() => undefined);
     }
   }
 

@@ -156,7 +156,7 @@ function paintNotes(brush: Brush, picture: Picture): void {
   const current = currentContact(outline.scene, moment.instant);
   const strong = current === undefined ? undefined : outline.dots[current];
   for (const normal of outline.normals) {
-    paintArrow(brush, strong && normal.from === strong.at ? { ...normal, strong: true } : normal);
+    paintArrow(brush, normal.from === strong?.at ? { ...normal, strong: true } : normal);
   }
   for (const dot of outline.dots) paintDot(brush, dot === strong ? { ...dot, strong: true } : dot);
   if (layers.labels) {

@@ -8,7 +8,6 @@ import {
   titleOf,
   type CellState,
   type Layers,
-  type SavedState,
   type ViewState,
 } from "./viewState.js";
 
@@ -96,6 +95,6 @@ export class Store {
   private save(): void {
     if (!this.contents) return;
     const { layers, cells } = this.state;
-    this.host.save({ uri: this.contents.uri, layers, cells } as SavedState);
+    this.host.save({ uri: this.contents.uri, layers, cells });
   }
 }

@@ -126,9 +126,6 @@ const layers = v.strictObject({
 });
 const saved = v.strictObject({ uri: v.string(), layers, cells: v.array(cellState) });
 
-/** What is kept over a reload: the file it is about, and how it was looked at. */
-export type SavedState = v.InferOutput<typeof saved>;
-
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
   const result = v.safeParse(saved, kept);

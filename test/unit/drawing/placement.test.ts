@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { labels, moment, instantOf, outline, project, fit, type Rect } from "../../../src/drawing/index.js";
+import { placeLabels, type LabelRequest } from "../../../src/drawing/placement.js";
+import { sceneView, thinWall } from "./sceneViews.js";
+
+const room: Rect = [0, 0, 400, 300];
+const measure = (text: string): number => text.length * 6;
+
+function request(text: string, anchor: Rect, more: Partial<LabelRequest> = {}): LabelRequest {
+  return { text, colour: "text", anchor, style: "beside", priority: 1, ...more };
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+function overlapping(boxes: readonly Rect[]): number {
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b))).length;
+}
+
+describe("placing labels", () => {
+  it("puts a name above the middle of its box", () => {
+    const [label] = placeLabels([request("box", [100, 100, 140, 120])], measure, room, []);
+    expect(label?.box[3]).toBeLessThan(100);
+    expect(((label?.box[0] ?? 0) + (label?.box[2] ?? 0)) / 2).toBe(120);
+  });
+
+  it("never lets labels of the same place overlap", () => {
+    const placed = placeLabels(
+      Array.from({ length: 12 }, (_, i) => request(`label ${i}`, [200, 150, 210, 160])),
+      measure,
+      room,
+      [],
+    );
+    expect(placed.length).toBeGreaterThan(3);
+    expect(overlapping(placed.map(({ box }) => box))).toBe(0);
+  });
+
+  it("leaves the less important out when there is no room", () => {
+    const tight: Rect = [0, 0, 60, 60];
+    const anchor: Rect = [25, 25, 35, 35];
+    const wide = "a long text";
+    const requests = Array.from({ length: 9 }, (_, i) => request(`${wide}${i}`, anchor, { priority: i }));
+    const placed = placeLabels(requests, () => 50, tight, []);
+    expect(placed.length).toBeLessThan(9);
+    expect(placed[0]?.text).toBe(`${wide}8`);
+  });
+
+  it("stays on the stage", () => {
+    const placed = placeLabels(
+      [request("corner", [0, 0, 4, 4]), request("other", [396, 296, 400, 300])],
+      measure,
+      room,
+      [],
+    );
+    expect(placed).toHaveLength(2);
+    for (const { box } of placed) {
+      expect(box[0]).toBeGreaterThanOrEqual(0);
+      expect(box[1]).toBeGreaterThanOrEqual(0);
+      expect(box[2]).toBeLessThanOrEqual(400);
+      expect(box[3]).toBeLessThanOrEqual(300);
+    }
+  });
+
+  it("does not name what is off the stage or nowhere", () => {
+    const requests = [request("off", [500, 10, 510, 20]), request("nowhere", [NaN, 1, NaN, 2])];
+    expect(placeLabels(requests, measure, room, [])).toEqual([]);
+  });
+
+  it("goes below a box when something is drawn above it", () => {
+    const [label] = placeLabels([request("box", [100, 100, 140, 120])], measure, room, [[80, 70, 160, 99]]);
+    expect(label?.box[1]).toBeGreaterThan(120);
+  });
+
+  it("leads a line from a callout to its point, across no other label", () => {
+    const [callout, name] = placeLabels(
+      [
+        request("t = 0.600", [200, 150, 200, 150], { style: "callout", towards: [-1, 0], priority: 10 }),
+        request("name", [180, 140, 200, 160]),
+      ],
+      measure,
+      room,
+      [],
+    );
+    expect(callout?.leader?.slice(2)).toEqual([200, 150]);
+    expect(callout && name && overlap(callout.box, name.box)).toBe(false);
+    const [x0, y0, x1, y1] = callout?.leader ?? [NaN, NaN, NaN, NaN];
+    const box = name?.box ?? [0, 0, 0, 0];
+    const inside = Array.from({ length: 99 }, (_, i) => (i + 1) / 100).filter((s) => {
+      const x = x0 + (x1 - x0) * s;
+      const y = y0 + (y1 - y0) * s;
+      return x > box[0] + 1 && x < box[2] - 1 && y > box[1] + 1 && y < box[3] - 1;
+    });
+    expect(inside).toEqual([]);
+  });
+});
+
+describe("the labels of a scene", () => {
+  const size = { width: 786, height: 360 };
+
+  function placed(scene = thinWall(), selected: ReadonlySet<number> = new Set()): ReturnType<typeof labels> {
+    const drawn = outline(scene, "front");
+    const instant = instantOf(scene, 0) ?? { time: 0, frame: 1 };
+    return labels(
+      drawn,
+      moment(drawn, instant),
+      project(fit(drawn.bounds, size, false), size, false),
+      selected,
+      measure,
+    );
+  }
+
+  it("say who it is, how fast, where it was to be, when it hits, and how thick the wall is", () => {
+    expect(
+      placed()
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(["3000 px/s", "bullet", "expected at t = 1", "t = 0.600", "wall · 4 px"]);
+  });
+
+  it("do not overlap", () => {
+    expect(overlapping(placed().map(({ box }) => box))).toBe(0);
+  });
+
+  it("leave out names that the text does not give", () => {
+    const scene = sceneView([{ id: "bodies[0]", position: [0, 0], size: [4, 4] }]);
+    expect(placed(scene)).toEqual([]);
+  });
+
+  it("name only the selected among thousands", () => {
+    const scene = sceneView(
+      Array.from({ length: 3000 }, (_, i) => ({ id: `b${i}`, position: [i * 3, 0], size: [2, 2] })),
+    );
+    expect(placed(scene, new Set([1500])).map(({ text }) => text)).toEqual(["b1500"]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ContactView, FindingView, SceneView } from "../../../src/protocol.js";
+
+/** A body of a view for tests: immovable without a track. */
+export interface BodySketch {
+  readonly id: string;
+  readonly position: readonly number[];
+  readonly size: readonly number[];
+  readonly velocity?: readonly number[];
+  /** Time, then position, of each entry of the swept track; `discrete` likewise, default the same. */
+  readonly swept?: readonly (readonly number[])[];
+  readonly discrete?: readonly (readonly number[])[];
+}
+
+/** A scene view with the tracks given by hand, so that drawing is tested without the solver. */
+export function sceneView(bodies: readonly BodySketch[], more: Partial<SceneView> = {}): SceneView {
+  const dimensions = more.dimensions ?? 2;
+  const column = (vec: (body: BodySketch) => readonly number[]): Float64Array<ArrayBuffer> =>
+    Float64Array.from(bodies.flatMap(vec));
+  return {
+    kind: "scene",
+    dimensions,
+    yAxis: "down",
+    unit: "px",
+    fps: 60,
+    frames: 1,
+    detection: "discrete",
+    method: "exact",
+    bodies: {
+      ids: bodies.map(({ id }) => id),
+      position: column(({ position }) => position),
+      size: column(({ size }) => size),
+      velocity: column(({ velocity }) => velocity ?? Array<number>(dimensions).fill(NaN)),
+    },
+    swept: { tracks: tracks(bodies.map(({ swept }) => swept ?? [])), contacts: [], cutShort: [] },
+    discrete: {
+      tracks: tracks(bodies.map(({ discrete, swept }) => discrete ?? swept ?? [])),
+      contacts: [],
+      cutShort: [],
+    },
+    findings: [],
+    expectations: [],
+    problems: [],
+    ...more,
+  };
+}
+
+function tracks(entries: readonly (readonly (readonly number[])[])[]): SceneView["swept"]["tracks"] {
+  const first = [0];
+  for (const track of entries) first.push((first.at(-1) ?? 0) + track.length);
+  return {
+    first: Uint32Array.from(first),
+    times: Float64Array.from(entries.flat(), (entry) => entry[0] ?? NaN),
+    positions: Float64Array.from(entries.flat().flatMap((entry) => entry.slice(1))),
+  };
+}
+
+/** A bullet of 8 × 4 that goes 50 px to the right in a frame, through a wall that is 4 px thick. */
+export function thinWall(more: Partial<SceneView> = {}): SceneView {
+  const view = sceneView(
+    [
+      {
+        id: "bullet",
+        position: [0, 40],
+        size: [8, 4],
+        velocity: [3000, 0],
+        swept: [
+          [0, 0, 40],
+          [0.6, 30, 40],
+          [1, 30, 40],
+        ],
+        discrete: [
+          [0, 0, 40],
+          [1, 50, 40],
+        ],
+      },
+      { id: "wall", position: [38, 0], size: [4, 96] },
+    ],
+    { findings: [thinWallTunnel], ...more },
+  );
+  return { ...view, swept: { ...view.swept, contacts: [thinWallContact] } };
+}
+
+export const thinWallContact: ContactView = {
+  body: 0,
+  obstacle: { kind: "body", index: 1 },
+  obstacleName: "wall",
+  frame: 1,
+  time: 0.6,
+  seconds: 0.01,
+  exit: 0.84,
+  normal: [-1, 0],
+  response: "slide",
+  position: [30, 40],
+  obstaclePosition: [38, 0],
+  expected: [50, 40],
+};
+
+export const thinWallTunnel: FindingView = {
+  code: "tunnel",
+  severity: "warning",
+  message: "bullet passes through wall",
+  body: 0,
+  obstacle: { kind: "body", index: 1 },
+  obstacleName: "wall",
+  frame: 1,
+  entry: 0.6,
+  exit: 0.84,
+  normal: [-1, 0],
+};

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import {
+  carryOver,
+  instantFor,
+  playSeconds,
+  restore,
+  untouched,
+  type CellState,
+} from "../../../webview/state/viewState.js";
+import { sceneView, thinWall } from "../drawing/sceneViews.js";
+
+/** A state that can be told from others by its zoom. */
+function zoomed(title: string, scale: number): CellState {
+  return { ...untouched(title), view: { centerX: 0, centerY: 0, scale } };
+}
+
+const scales = (states: readonly CellState[]): (number | undefined)[] => states.map(({ view }) => view?.scale);
+
+describe("the view of a cell", () => {
+  const before = [zoomed("a", 1), zoomed("b", 2), zoomed("c", 3)];
+
+  it("stays with the cell when another is put before it", () => {
+    expect(scales(carryOver(before, ["new", "a", "b", "c"]))).toEqual([undefined, 1, 2, 3]);
+  });
+
+  it("stays with the cell when cells change places", () => {
+    expect(scales(carryOver(before, ["c", "a", "b"]))).toEqual([3, 1, 2]);
+  });
+
+  it("stays in its place when the title is edited", () => {
+    const after = carryOver(before, ["a", "b, renamed", "c"]);
+    expect(scales(after)).toEqual([1, 2, 3]);
+    expect(after[1]?.title).toBe("b, renamed");
+  });
+
+  it("goes with a cell that is removed", () => {
+    expect(scales(carryOver(before, ["a", "c"]))).toEqual([1, 3]);
+  });
+
+  it("is kept apart for cells of the same title", () => {
+    expect(scales(carryOver([zoomed("x", 1), zoomed("x", 2)], ["x", "x"]))).toEqual([1, 2]);
+  });
+
+  it("stays in its place where cells have no title", () => {
+    expect(scales(carryOver([zoomed("", 1), zoomed("", 2)], ["", "", ""]))).toEqual([1, 2, undefined]);
+  });
+});
+
+describe("the chosen time", () => {
+  it("is the first contact until another is chosen", () => {
+    expect(instantFor(thinWall(), untouched("").choice)).toEqual({ time: 0.6, frame: 1, contact: 0 });
+  });
+
+  it("follows its contact when an edit moves it", () => {
+    const scene = thinWall();
+    const [contact] = scene.swept.contacts;
+    const edited = { ...scene, swept: { ...scene.swept, contacts: contact ? [{ ...contact, time: 0.45 }] : [] } };
+    expect(instantFor(edited, { kind: "contact", index: 0 }).time).toBe(0.45);
+  });
+
+  it("falls back to the first contact when its own is gone, and to the end without contacts", () => {
+    expect(instantFor(thinWall(), { kind: "contact", index: 7 }).contact).toBe(0);
+    expect(instantFor(sceneView([], { frames: 3 }), { kind: "contact", index: 0 })).toEqual({ time: 3, frame: 3 });
+  });
+
+  it("stays within a run that became shorter", () => {
+    expect(instantFor(thinWall(), { kind: "time", time: 9 }).time).toBe(1);
+  });
+});
+
+describe("a reload", () => {
+  const uri = "file:///scene.aabb.json";
+  const kept = {
+    uri,
+    layers: { grid: true, labels: false, path: true, ghosts: true, hull: true, broad: true },
+    cells: [{ ...zoomed("a", 5), height: 240, fittedWidth: 700, selected: ["bullet"], playing: true }],
+  };
+  /** What VS Code keeps is JSON. */
+  const throughJson = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
+
+  it("brings back zoom, time, selection and layers", () => {
+    const restored = restore(throughJson(kept), uri);
+    expect(restored?.layers).toEqual(kept.layers);
+    expect(restored?.cells).toEqual([{ ...kept.cells[0], playing: false }]);
+  });
+
+  it("brings back a cell that was never shown", () => {
+    expect(restore(throughJson({ ...kept, cells: [untouched("a")] }), uri)?.cells).toEqual([untouched("a")]);
+  });
+
+  it("brings nothing back from another file, another version, or nothing", () => {
+    expect(restore(kept, "file:///other.aabb.json")).toBeUndefined();
+    expect(restore({ ...kept, cells: [{ zoom: 3 }] }, uri)).toBeUndefined();
+    expect(restore(undefined, uri)).toBeUndefined();
+  });
+});
+
+describe("playing", () => {
+  it("shows one frame in two seconds, and many in less than that each", () => {
+    expect(playSeconds(1)).toBe(2);
+    expect(playSeconds(100)).toBe(20);
+  });
+});

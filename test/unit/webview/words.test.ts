@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { sceneBadges, seconds, verdict } from "../../../webview/words.js";
+import { sceneView, thinWall, thinWallTunnel } from "../drawing/sceneViews.js";
+
+const texts = (badges: readonly { readonly text: string }[]): string[] => badges.map(({ text }) => text);
+
+describe("the verdict of a notebook", () => {
+  it("counts scenes, what tunnels, and expectations", () => {
+    const passing = thinWall({
+      expectations: [
+        { pass: true, message: "a" },
+        { pass: true, message: "b" },
+      ],
+    });
+    const prose = { kind: "prose", markdown: "Why" } as const;
+    expect(texts(verdict([prose, passing, sceneView([]), sceneView([])]))).toEqual([
+      "3 scenes",
+      "▲ 1 tunnels",
+      "✓ 2 expectations pass",
+    ]);
+  });
+
+  it("says what fails before what passes", () => {
+    const mixed = sceneView([], {
+      expectations: [
+        { pass: true, message: "a" },
+        { pass: false, message: "b" },
+      ],
+    });
+    expect(texts(verdict([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation passes"]);
+  });
+
+  it("counts a scene once, however much tunnels in it", () => {
+    expect(texts(verdict([thinWall({ findings: [thinWallTunnel, thinWallTunnel] })]))).toEqual([
+      "1 scene",
+      "▲ 1 tunnels",
+    ]);
+  });
+});
+
+describe("the badges of a scene", () => {
+  it("say in which frame it tunnels, and how the game runs", () => {
+    expect(texts(sceneBadges(thinWall()))).toEqual(["▲ tunnels in frame 1", "60 fps · 1 frame · discrete"]);
+  });
+
+  it("name the sweep that computed, unless it is the exact one", () => {
+    expect(texts(sceneBadges(sceneView([], { method: "gamedev" })))).toContain("method: gamedev");
+  });
+
+  it("count problems that are errors", () => {
+    const problems = [
+      { code: "unknown-key", severity: "error", message: "a" } as const,
+      { code: "unsupported-yet", severity: "warning", message: "b" } as const,
+    ];
+    expect(texts(sceneBadges(sceneView([], { problems })))[0]).toBe("✗ 1 problem");
+  });
+});
+
+describe("seconds", () => {
+  it("have the places that a frame needs", () => {
+    expect(seconds(0.01)).toBe("0.0100");
+  });
+});
