@@ -1,5 +1,4 @@
 import type { Box, Vec } from "../geometry/index.js";
-import type { Statics } from "./statics.js";
 
 /** A box and how far it moves in one frame, t in [0, 1]. */
 export interface MovingBox extends Box {
@@ -36,6 +35,18 @@ export type Hit = Extract<Sweep, { kind: "hit" }>;
 
 /** Finds when box a meets box b. `sweep` is exact; the published methods answer as their articles do. */
 export type SweepFunction = (a: MovingBox, b: MovingBox) => Sweep;
+
+/** An index over boxes that never move, for many queries. */
+export interface Statics {
+  readonly dimensions: 2 | 3;
+  readonly count: number;
+  /** The box with this index. */
+  box(index: number): Box;
+  /** Indices of all boxes that touch the given one, ascending. */
+  touching(box: Box): readonly number[];
+  /** The first box that a moving box enters within one frame; ties: fewest axes, then the lowest index. */
+  firstHit(box: Box, displacement: Vec): { readonly index: number; readonly sweep: Hit } | undefined;
+}
 
 export type ResponseName = "slide" | "stop" | "deflect" | "push" | "pass";
 

@@ -5,6 +5,7 @@ export type {
   Hit,
   MovingBox,
   ResponseName,
+  Statics,
   StepResult,
   Sweep,
   SweepFunction,
@@ -13,7 +14,7 @@ export type {
 } from "./contract.js";
 export { responses, type Response } from "./responses.js";
 export { positionBelow } from "./snap.js";
-export { comesBefore, statics, type Statics } from "./statics.js";
+export { statics } from "./statics.js";
 export { step } from "./step/index.js";
 export { sweep } from "./sweep.js";
 export {

@@ -1,20 +1,8 @@
 import Flatbush from "flatbush";
 import { at, sweptBounds, type Box, type Vec } from "../geometry/index.js";
-import type { Hit } from "./contract.js";
+import type { Hit, Statics } from "./contract.js";
 import { sweepValid } from "./sweep.js";
 import { requireBox, requireDimensions, requireVec } from "./validate.js";
-
-/** An index over boxes that never move, for many queries. */
-export interface Statics {
-  readonly dimensions: 2 | 3;
-  readonly count: number;
-  /** The box with this index. */
-  box(index: number): Box;
-  /** Indices of all boxes that touch the given one, ascending. */
-  touching(box: Box): readonly number[];
-  /** The first box that a moving box enters within one frame; ties: fewest axes, then the lowest index. */
-  firstHit(box: Box, displacement: Vec): { readonly index: number; readonly sweep: Hit } | undefined;
-}
 
 /**
  * Indexes boxes given as `min…, max…` per box, 2 × `dimensions` numbers each. The array is kept, not copied.
