@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { at, sweptBounds, type Box, type Vec } from "../geometry/index.js";
+import { at, sweptBounds, type Box } from "../geometry/index.js";
 import type { Hit, Statics } from "./contract.js";
 import { sweepValid } from "./sweep.js";
 import { requireBox, requireDimensions, requireVec } from "./validate.js";
@@ -60,7 +60,7 @@ function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {
 }
 
 /** Whether a hit is dealt with before another: earlier, or at the same time on fewer axes (a face before a corner). */
-export function comesBefore(hit: Hit, other: Hit): boolean {
+function comesBefore(hit: Hit, other: Hit): boolean {
   return hit.time < other.time || (hit.time === other.time && hit.axes.length < other.axes.length);
 }
 

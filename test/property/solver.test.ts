@@ -87,7 +87,7 @@ describe("statics", () => {
         dimensions.chain((n) => fc.tuple(fc.constant(n), fc.array(movingBox(n), { maxLength: 12 }), movingBox(n))),
         ([n, boxes, mover]) => {
           const flat = Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]));
-          const answer = statics(flat, n as 2 | 3).firstHit(mover, mover.displacement);
+          const answer = statics(flat, n).firstHit(mover, mover.displacement);
           const hits = boxes.flatMap(({ min, max }) => {
             const hit = sweep(mover, { min, max, displacement: min.map(() => 0) });
             return hit.kind === "hit" ? [hit.time] : [];
@@ -113,7 +113,7 @@ const scene = fc
     response: fc.constantFrom("slide", "stop", "deflect", "push"),
   })
   .map(({ cells, cellSize, ...mover }) => ({
-    mover: { id: "mover", ...mover } as Body,
+    mover: { id: "mover", ...mover },
     blocks: cells.map(([x, y], i) => ({
       id: `block ${i}`,
       position: [x * cellSize, y * cellSize],
@@ -187,7 +187,7 @@ describe("a step", () => {
         (given, position, velocity, response) => {
           const bodies: Body[] = [
             given.mover,
-            { id: "other", position, size: [0.9, 0.9], velocity, response, mass: 2 } as Body,
+            { id: "other", position, size: [0.9, 0.9], velocity, response, mass: 2 },
             ...given.blocks,
           ];
           const energy = (list: readonly Body[]): number =>

@@ -66,7 +66,7 @@ describe("findings", () => {
   test("do not depend on whether a wall is one box or cut into flush slices", () => {
     fc.assert(
       fc.property(pair, fc.integer({ min: 2, max: 5 }), fc.constantFrom(0, 1), (scene, count, axis) => {
-        const width = Math.max(1, Math.round((scene.wallSize[axis] ?? 1) * 4)) / 4;
+        const width = Math.max(1, Math.round(scene.wallSize[axis] * 4)) / 4;
         const whole = {
           ...scene,
           wallSize: scene.wallSize.map((s, i) => (i === axis ? width * count : s)) as [number, number],
