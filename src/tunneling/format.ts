@@ -24,10 +24,10 @@ export function vec(value: Vec): string {
   return `(${value.map((component) => num(component)).join(", ")})`;
 }
 
-/** A share as whole percent, or with the digits it needs where it would read 0 % or 100 %. */
+/** A share as whole percent, or with two digits where it is so small that whole percents say too little, or nearly all. */
 export function percent(share: number): string {
   const value = share * 100;
-  const isPlain = value === 0 || value === 100 || (value >= 1 && value <= 99);
+  const isPlain = value === 0 || value === 100 || (value >= 10 && value <= 99);
   return `${plain(isPlain ? Math.round(value) : Number(value.toPrecision(2)))} %`;
 }
 
