@@ -42,6 +42,15 @@ describe("a check report", () => {
     });
   });
 
+  it("gives the row of the tilemap as the place of a tile", () => {
+    const text = `{ "version": 1,
+      "bodies": [{ "id": "ball", "position": [0, 16], "size": [8, 8], "velocity": [6000, 0] }],
+      "tilemap": { "tileSize": [16, 16], "rows": ["....", "...#"], "solid": "#" } }`;
+    expect(checked(text).cells[0]?.findings).toMatchObject([
+      { code: "tunnel", obstacle: "tile [3, 1]", obstacleRange: rangeIn(text, `"...#"`) },
+    ]);
+  });
+
   it("gives a failed expectation as a finding of severity error, at the expectation", () => {
     const findings = checked(thinWall).cells[0]?.findings ?? [];
     expect(findings.filter(({ code }) => code === "expectation")).toMatchObject([
