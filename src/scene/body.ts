@@ -50,8 +50,8 @@ function idOf(
   problems: ProblemList,
 ): string {
   if (id === undefined || id === place) return place;
-  const range = property(node, "id")?.value ?? node;
   if (taken.has(id)) {
+    const range = property(node, "id")?.value ?? node;
     problems.add(
       "duplicate-id",
       range,
@@ -59,8 +59,9 @@ function idOf(
     );
     return place;
   }
-  const placeOfOther = /^bodies\[(0|[1-9]\d*)\]$/.exec(id);
+  const placeOfOther = id.startsWith("bodies[") && /^bodies\[(0|[1-9]\d*)\]$/.exec(id);
   if (placeOfOther && Number(placeOfOther[1]) < count) {
+    const range = property(node, "id")?.value ?? node;
     problems.add("duplicate-id", range, `"${id}" is the name of the body at that place; give this one another id.`);
     return place;
   }
@@ -99,9 +100,7 @@ function readBody(
     velocity = displacement?.map((d) => d * fps);
     if (!velocity) return undefined;
   }
-  const step = velocity?.map((speed) => speed / fps) ?? [];
-  const reach = position.map((p, axis) => Math.abs(p) + at(size, axis) + Math.abs(step[axis] ?? 0) * frames);
-  if (![...position, ...(velocity ?? []), ...reach].every(Number.isFinite)) {
+  if (!isWithinNumbers(position, size, velocity, fps, frames)) {
     problems.add("not-finite", node, `The body "${id}" reaches beyond the range of numbers (about 1.8e308).`);
     return undefined;
   }
@@ -117,6 +116,14 @@ function readBody(
     detection: values.detection ?? detection,
     source: node,
   };
+}
+
+/** Whether every place that the body could reach is a finite number; what it meets can turn it, but not much further. */
+function isWithinNumbers(position: Vec, size: Vec, velocity: Vec | undefined, fps: number, frames: number): boolean {
+  return position.every((p, axis) => {
+    const speed = velocity ? Math.abs(at(velocity, axis)) : 0;
+    return Number.isFinite(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && Number.isFinite(speed);
+  });
 }
 
 /** How many of two keys that exclude each other are written; a problem when both are. */

@@ -74,13 +74,13 @@ function readCells(list: Node, inherited: Settings, content: Content, problems: 
     const written = contentOf(node);
     for (const name of contentKeys) if (!written[name]) delete unused[name];
     const all = { ...content, ...written };
-    size += sizeOf(all);
+    for (const name of contentKeys) if (!written[name]) size += sizeOf(content[name]?.value);
     if (size > MAX_SIZE) {
-      problems.add("too-large", brace(node), `The cells up to this one have more than ${MAX_SIZE} bodies and rows.`);
+      problems.add("too-large", brace(node), `The cells up to this one share more than ${MAX_SIZE} bodies and tiles.`);
       break;
     }
     const scene = readScene(settings, all, own);
-    size += (scene.tilemap?.solid.length ?? 0) / 64;
+    size += (scene.tilemap?.solid.length ?? 0) / TILES_PER_BODY;
     cells.push({ kind: "scene", scene, source: node, problems: ordered(own.found) });
     problems.addAll(own.found);
   }
@@ -89,13 +89,13 @@ function readCells(list: Node, inherited: Settings, content: Content, problems: 
   return cells;
 }
 
-/** Cells can share what stands at file level, so that a short text could stand for any number of bodies. */
-const MAX_SIZE = 1_000_000;
+/** What cells share they multiply: without a limit, a short text could stand for any number of bodies. */
+const MAX_SIZE = 250_000;
 
-function sizeOf(content: Content): number {
-  const rows = content.tilemap && property(content.tilemap.value, "rows")?.value;
-  return [content.bodies?.value, content.expect?.value, rows].reduce(
-    (sum, list) => sum + (list?.children?.length ?? 0),
-    0,
-  );
+/** A tile costs a byte, a body or an expectation hundreds. */
+const TILES_PER_BODY = 256;
+
+/** Entries of a list of bodies or expectations. */
+function sizeOf(list: Node | undefined): number {
+  return list?.type === "array" ? (list.children?.length ?? 0) : 0;
 }

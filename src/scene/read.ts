@@ -19,31 +19,47 @@ export function readKeys<E extends Entries>(
   problems: ProblemList,
   others: Entries = {},
 ): Values<E> {
-  // Without a prototype, so that no key has a meaning of its own.
-  const values = Object.create(null) as Record<string, unknown>;
-  const seen = new Set<string>();
-  for (const property of object.children ?? []) {
-    const [key, value] = property.children ?? [];
+  // Holds keys of the format only, so that no text can name something that every object has.
+  const values: Record<string, unknown> = {};
+  let rejected: Set<string> | undefined;
+  for (const { children } of object.children ?? []) {
+    const [key, value] = children ?? [];
     if (!key || !value) continue;
     const name = key.value as string;
-    if (seen.has(name)) {
-      problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
+    if (Object.hasOwn(values, name) || rejected?.has(name)) {
+      addRepeated(key, problems);
       continue;
     }
-    seen.add(name);
     const entry = own(entries, name);
-    if (entry) {
-      const fitting = readValue(entry, name, value, problems);
-      if (fitting !== undefined) values[name] = fitting;
-    } else if (!own(others, name))
-      addUnknownKey(name, key, what, [...Object.keys({ ...entries, ...others })], problems);
-  }
-  for (const name in entries) {
-    if (!seen.has(name) && entries[name]?.type !== "exact_optional") {
-      problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`);
+    const fitting = entry && readValue(entry, name, value, problems);
+    if (fitting !== undefined) {
+      values[name] = fitting;
+      continue;
+    }
+    rejected = (rejected ?? new Set()).add(name);
+    if (!entry && !own(others, name)) {
+      addUnknownKey(name, key, what, Object.keys({ ...entries, ...others }), problems);
     }
   }
+  for (const name of requiredKeys(entries)) {
+    if (name in values || rejected?.has(name)) continue;
+    problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`);
+  }
   return values as Values<E>;
+}
+
+const requiredOf = new WeakMap<Entries, readonly string[]>();
+
+function requiredKeys(entries: Entries): readonly string[] {
+  const known = requiredOf.get(entries);
+  if (known) return known;
+  const names = Object.keys(entries).filter((name) => entries[name]?.type !== "exact_optional");
+  requiredOf.set(entries, names);
+  return names;
+}
+
+function addRepeated(key: Node, problems: ProblemList): void {
+  problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
 }
 
 /** The first character of an object: where something is missing, and no value that could be marked is there. */
@@ -72,11 +88,10 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   const value = valueOf(node, problems);
   const result = v.safeParse(entry, value, { abortEarly: true });
   if (result.success) return value;
-  const [issue] = result.issues;
-  const path = (issue.path ?? []).map((item) => item.key as string | number);
+  const { issue, path } = innermost(result.issues[0]);
   const code = codeOf(issue);
   if (code === "unknown-key") {
-    const known = Object.keys(((unwrapped(entry) as { entries?: object }).entries ?? {}) as object);
+    const known = Object.keys((unwrapped(entry) as { entries?: object }).entries ?? {});
     addUnknownKey(String(path.at(-1)), descend(node, path, "key"), `"${name}"`, known, problems);
     return undefined;
   }
@@ -89,8 +104,22 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
 
 function addUnknownKey(name: string, key: Node, what: string, known: readonly string[], problems: ProblemList): void {
   const near = nearest(name, known);
-  const advice = near === undefined ? `it has ${known.map((k) => `"${k}"`).join(", ")}` : `did you mean "${near}"?`;
+  const advice = near === undefined ? `it has ${known.map((k) => `"${k}"`).join(", ")}.` : `did you mean "${near}"?`;
   problems.add("unknown-key", key, `${capital(what)} has no key ${problems.quote(key)}; ${advice}`);
+}
+
+/** What is wrong inside the alternative that was meant, for a value that has several; and where. */
+function innermost(issue: v.BaseIssue<unknown>): { issue: v.BaseIssue<unknown>; path: readonly (string | number)[] } {
+  const path = (issue.path ?? []).map((item) => item.key as string | number);
+  const meant =
+    issue.type === "union" && issue.issues?.find((i) => i.kind === "validation" || i.type === "union" || isInside(i));
+  if (!meant) return { issue, path };
+  const inner = innermost(meant);
+  return { issue: inner.issue, path: [...path, ...inner.path] };
+}
+
+function isInside({ path, type }: v.BaseIssue<unknown>): boolean {
+  return path !== undefined && type !== "strict_object";
 }
 
 function codeOf({ kind, type, expected }: v.BaseIssue<unknown>): ProblemCode {
@@ -144,7 +173,8 @@ function unwrapped(entry: v.GenericSchema): v.GenericSchema {
 }
 
 function expectedOf(entry: v.GenericSchema | undefined): string {
-  return entry ? String(v.getMetadata(unwrapped(entry))["expected"] ?? "something else") : "";
+  const expected = entry && v.getMetadata(unwrapped(entry))["expected"];
+  return typeof expected === "string" ? expected : "something else";
 }
 
 function optionsOf(entry: v.GenericSchema): readonly string[] {
