@@ -46,9 +46,10 @@ export class Host {
 }
 
 /**
- * Whether a message event comes from the frame that VS Code puts around a webview. Anything else that can reach this
- * window has no business here.
+ * Whether a message event comes from the frame that VS Code puts around a webview, which has this window's own origin.
+ * Anything else that can reach this window has no business here. The frame itself cannot be compared: VS Code takes
+ * `window.parent` away before the page begins.
  */
 export function isFromHost(event: MessageEvent): boolean {
-  return event.origin === window.origin && (event.source === window.parent || event.source === window);
+  return event.origin === window.origin;
 }

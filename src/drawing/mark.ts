@@ -38,6 +38,8 @@ export interface BoxesMark {
   readonly role: BoxRole;
   readonly rects: Float64Array;
   readonly bodies: Uint32Array;
+  /** So many that lie on each other that their fills would add up to a solid block. */
+  readonly faint?: true;
 }
 
 /** A grid of tiles, drawn from its own bytes. */
@@ -135,7 +137,7 @@ const hatchStyle: Style = { colour: "bad", width: 1.6, dash: [], fill: 0.85, lin
 export function styleOf(mark: Mark): Style {
   switch (mark.kind) {
     case "boxes":
-      return boxStyles[mark.role];
+      return mark.faint ? { ...boxStyles[mark.role], fill: 0, line: 0.5 } : boxStyles[mark.role];
     case "tiles":
       return boxStyles.static;
     case "hull":

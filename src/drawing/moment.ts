@@ -72,7 +72,9 @@ export function moment(outline: Outline, instant: Instant): Moment {
     // At the very beginning everything is where it starts.
     if (instant.time > 0) {
       result.now.rects.set(now, i * 4);
-      result.discrete.rects.set(rectAt(outline, "discrete", body, instant.time), i * 4);
+      if (!sameFrame(outline, body, begin, instant.frame)) {
+        result.discrete.rects.set(rectAt(outline, "discrete", body, instant.time), i * 4);
+      }
     }
     if (expected[0] !== first[0] || expected[1] !== first[1]) {
       result.expected.rects.set(expected, i * 4);
@@ -105,6 +107,19 @@ function contactsOfFrame(scene: SceneView, { frame, time, contact: chosen }: Ins
     else if (chosen === undefined && frame - 1 + contact.time <= time) found.set(contact.body, contact);
   });
   return found;
+}
+
+/**
+ * Whether the game's own check makes of a frame what the sweep makes of it, without a correction at its end: then it has
+ * moved freely, or sweeps itself, and there is no second body to show.
+ */
+function sameFrame(outline: Outline, body: number, begin: number, end: number): boolean {
+  const same = (time: number, side: Side): boolean => {
+    const a = rectAt(outline, "swept", body, time, side);
+    const b = rectAt(outline, "discrete", body, time, side);
+    return a[0] === b[0] && a[1] === b[1];
+  };
+  return same(begin, "after") && same(end, "before");
 }
 
 /** Where a body turns in a frame, with its end. */

@@ -39,6 +39,8 @@ export interface Outline {
   readonly bounds: Rect;
 }
 
+/** From this many ghosts of a body on they are drawn without a fill. */
+const fewGhosts = 8;
 /** More ghosts than this say nothing; then only every n-th frame end is drawn. */
 const mostGhosts = 20_000;
 
@@ -110,7 +112,14 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): BoxesMar
       bodies.push(body);
     }
   }
-  return { kind: "boxes", role: "ghost", rects: Float64Array.from(rects), bodies: Uint32Array.from(bodies) };
+  const faint = bodies.length > fewGhosts * movers.length;
+  return {
+    kind: "boxes",
+    role: "ghost",
+    rects: Float64Array.from(rects),
+    bodies: Uint32Array.from(bodies),
+    ...(faint && { faint }),
+  };
 }
 
 /** The way of the boxes' middles. */

@@ -38,7 +38,8 @@ export class Store {
     this.contents = withMessage(before, message);
     if (this.contents === before || !this.contents) return;
     const { uri, cells } = this.contents;
-    if (before?.uri !== uri) this.state = restore(this.host.savedState, uri) ?? { ...this.state, cells: [] };
+    // Another file in the same preview is the same file under another name.
+    if (!before) this.state = restore(this.host.savedState, uri) ?? this.state;
     if (cells && cells !== before?.cells) {
       const titles = cells.map(({ cell }) => titleOf(cell));
       this.state = { ...this.state, cells: carryOver(this.state.cells, titles) };

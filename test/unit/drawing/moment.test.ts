@@ -61,6 +61,35 @@ describe("one instant", () => {
   });
 });
 
+describe("the game's own body", () => {
+  const swept = [
+    [0, 0, 0],
+    [0.5, 5, 0],
+    [1, 5, 5],
+  ];
+  const at = (discrete: readonly (readonly number[])[]): number[] => {
+    const scene = sceneView([{ id: "a", position: [0, 0], size: [1, 1], velocity: [600, 300], swept, discrete }]);
+    return first(moment(outline(scene, "front"), instantAt(scene, 0.5)).discrete);
+  };
+
+  it("is shown where it is only corrected at the frame's end", () => {
+    const caught = [
+      [0, 0, 0],
+      [1, 10, 5],
+      [1, 5, 5],
+    ];
+    expect(at(caught)).toEqual([5, 2.5, 6, 3.5]);
+  });
+
+  it("is not shown in a frame that it ends as the sweep does", () => {
+    const sweptItself = [
+      [0, 0, 0],
+      [1, 5, 5],
+    ];
+    expect(at(sweptItself)).toEqual([NaN, NaN, NaN, NaN]);
+  });
+});
+
 describe("choosing a time", () => {
   it("stays within the run and counts a frame's end to that frame", () => {
     const scene = { frames: 3 };

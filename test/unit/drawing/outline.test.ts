@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outline, type BoxesMark } from "../../../src/drawing/index.js";
+import { outline, styleOf, type BoxesMark } from "../../../src/drawing/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
@@ -68,6 +68,34 @@ describe("what does not depend on the time", () => {
       ],
     };
     expect(rects(outline(sceneView([resting], { frames: 50 }), "front").ghosts)).toEqual([[1, 2, 4, 6]]);
+  });
+});
+
+describe("ghosts", () => {
+  const flying = (frames: number): SceneView =>
+    sceneView(
+      [
+        {
+          id: "a",
+          position: [0, 0],
+          size: [9, 9],
+          velocity: [60, 0],
+          swept: [
+            [0, 0, 0],
+            [frames, frames, 0],
+          ],
+        },
+      ],
+      { frames },
+    );
+
+  it("are faint where so many lie on each other that they would hide the picture", () => {
+    expect(styleOf(outline(flying(3), "front").ghosts).fill).toBeGreaterThan(0);
+    expect(styleOf(outline(flying(30), "front").ghosts).fill).toBe(0);
+  });
+
+  it("are bounded in number, whatever the run's length", () => {
+    expect(outline(flying(1_000_000), "front").ghosts.bodies.length).toBeLessThanOrEqual(20_000);
   });
 });
 
