@@ -6,12 +6,12 @@ import * as vscode from "vscode";
  */
 export const schemaScheme = "aabb-schema";
 
-/** Serves the schema that the build has written. */
+/** Serves the schema for completion that the build has written. */
 export class SchemaContent implements vscode.TextDocumentContentProvider {
   constructor(private readonly extension: vscode.Uri) {}
 
   async provideTextDocumentContent(): Promise<string> {
-    const file = vscode.Uri.joinPath(this.extension, "media", "aabb.schema.json");
+    const file = vscode.Uri.joinPath(this.extension, "dist", "completion.schema.json");
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   }
 }

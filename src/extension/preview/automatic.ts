@@ -15,7 +15,7 @@ export class AutomaticPreview implements Disposable {
     private readonly previews: Previews,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.owner.own(previews.onDidDismiss((uri) => this.dismissed.add(uri.toString())));
+    this.owner.own(previews.onDidDismiss((uri) => this.dismiss(uri)));
     this.owner.own(vscode.window.onDidChangeActiveTextEditor((editor) => this.consider(editor)));
     this.owner.own(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -49,9 +49,14 @@ export class AutomaticPreview implements Disposable {
     }
   }
 
+  /** Together with its scene a preview is closed for now only. */
+  private dismiss(uri: vscode.Uri): void {
+    if (!tabsOf(uri).next().done) this.dismissed.add(uri.toString());
+  }
+
   private tabsClosed(closed: readonly vscode.Tab[]): void {
     for (const { input } of closed) {
-      if (input instanceof vscode.TabInputText && !tabsOf(input.uri).next().value) {
+      if (input instanceof vscode.TabInputText && tabsOf(input.uri).next().done) {
         this.dismissed.delete(input.uri.toString());
       }
     }

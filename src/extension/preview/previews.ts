@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
-import { isScene, isWithin } from "../sceneFiles.js";
+import { isScene, isWithin, openDocument } from "../sceneFiles.js";
 import type { SceneResults } from "../sceneResults.js";
 import { Preview, previewType, type PreviewContext } from "./preview.js";
 
@@ -12,6 +12,8 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
   private readonly owner = new Owner();
   private readonly previews = new Set<Preview>();
   private readonly context: PreviewContext;
+  /** The files that untitled scenes have been written to, until those are closed. */
+  private readonly savedAs = new Map<string, vscode.Uri>();
   private readonly dismissed = this.owner.own(new vscode.EventEmitter<vscode.Uri>());
   /** The user has closed a preview of this file. */
   readonly onDidDismiss = this.dismissed.event;
@@ -21,6 +23,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
     this.owner.own(vscode.window.registerWebviewPanelSerializer(previewType, this));
     this.owner.own(results.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
     this.owner.own(results.onDidClose((document) => this.documentClosed(document)));
+    this.owner.own(vscode.workspace.onDidSaveTextDocument((document) => this.documentSaved(document)));
     this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
   }
 
@@ -85,22 +88,23 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
     }
   }
 
-  /** Text that is closed without being saved is forgotten: what is on the disk counts again. */
-  private documentClosed(document: vscode.TextDocument): void {
-    const savedAs = document.isUntitled ? this.savedAs(document) : undefined;
-    for (const preview of this.of(document.uri)) {
-      if (savedAs) preview.follow(savedAs);
-      else preview.refresh();
+  /** An untitled scene is saved by writing its text to a file and then closing it. */
+  private documentSaved(file: vscode.TextDocument): void {
+    if (!isScene(file.uri)) return;
+    for (const { uri } of this.previews) {
+      if (uri.scheme !== "untitled") continue;
+      if (openDocument(uri)?.getText() === file.getText()) this.savedAs.set(uri.toString(), file.uri);
     }
   }
 
-  /** The file that an untitled scene has just been saved to: one that is open and has its text. */
-  private savedAs(untitled: vscode.TextDocument): vscode.Uri | undefined {
-    const text = untitled.getText();
-    const files = vscode.workspace.textDocuments.filter(
-      (it) => !it.isUntitled && !it.isClosed && isScene(it.uri) && it.getText() === text,
-    );
-    return (files.find(({ uri }) => uri.path === untitled.uri.path) ?? files[0])?.uri;
+  /** Text that is closed without being saved is forgotten: what is on the disk counts again. */
+  private documentClosed({ uri }: vscode.TextDocument): void {
+    const file = this.savedAs.get(uri.toString());
+    this.savedAs.delete(uri.toString());
+    for (const preview of this.of(uri)) {
+      if (file) preview.follow(file);
+      else preview.refresh();
+    }
   }
 
   dispose(): void {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { codesOf, eventually, extensionId, pause, show, tidyUp, tunneling } from "./scenes.js";
+
+function isActive(): boolean | undefined {
+  return vscode.extensions.getExtension(extensionId)?.isActive;
+}
+
+// The first file of the suite in the order of names: nothing has opened a scene yet.
+describe("activation", () => {
+  afterEach(tidyUp);
+
+  it("does not happen in a folder with scenes", () => {
+    assert.equal(isActive(), false);
+  });
+
+  it("does not happen with another JSON file", async () => {
+    const { document } = await show("tsconfig.json", '{ "compilerOptions": { "strict": true } } // a comment');
+    assert.equal(document.languageId, "jsonc");
+    await show("plain.jsonc", "{}");
+    const json = vscode.extensions.getExtension("vscode.json-language-features");
+    await eventually(() => assert.equal(json?.isActive, true));
+    await pause(1000);
+    assert.equal(isActive(), false);
+  });
+
+  it("happens when a scene is opened, as JSON with comments", async () => {
+    const { document } = await show("scene.aabb.json", tunneling);
+    assert.equal(document.languageId, "jsonc");
+    await eventually(() => assert.equal(isActive(), true));
+    await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
+  });
+
+  it("has served the schema: keys are completed in a scene", async () => {
+    const { document } = await show("keys.aabb.json", '{ "version": 1, "bodies": [ {  } ] }');
+    const inBody = document.positionAt(document.getText().indexOf("{  }") + 2);
+    await eventually(async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        inBody,
+      );
+      const labels = list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+      assert.ok(labels.includes("restitution"), labels.join(" "));
+    });
+  });
+});

@@ -1,0 +1,115 @@
+// What the in-host tests share: scenes in a folder of their own, and waiting for what VS Code does in its own time.
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+export const extensionId = "aabb-notebook.aabb-notebook";
+
+/** The exports of the extension, as src/extension/extension.ts declares them. */
+export interface Exports {
+  readonly previews: number;
+  readonly owned: number;
+}
+
+/** A bullet that steps over a wall. Line 1 has the bullet's id at 9…17, line 2 the wall's at 9…15. */
+export const tunneling = `{ "version": 1, "bodies": [
+  { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+  { "id": "wall", "position": [38, 0], "size": [4, 96] }
+] }
+`;
+
+/** The same with a bullet so slow that a frame always sees it in the wall. */
+export const safe = tunneling.replace("3000", "300");
+
+/** VS Code may hold on to a document for minutes; a folder of its own keeps each test from those of the others. */
+let folderNumber = 1;
+
+export function folder(): vscode.Uri {
+  return vscode.Uri.joinPath(root(), `in-host-${folderNumber}`);
+}
+
+export async function extension(): Promise<Exports> {
+  const found = vscode.extensions.getExtension<Exports>(extensionId);
+  assert.ok(found);
+  return await found.activate();
+}
+
+export function uriOf(name: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder(), name);
+}
+
+export async function write(name: string, text: string): Promise<vscode.Uri> {
+  const uri = uriOf(name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+export async function read(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+/** Writes a scene and opens it in an editor. */
+export async function show(name: string, text: string): Promise<vscode.TextEditor> {
+  return await vscode.window.showTextDocument(await write(name, text), { preview: false });
+}
+
+/** Replaces the first `before` in an editor's text, as a user does. */
+export async function replace({ document, edit }: vscode.TextEditor, before: string, after: string): Promise<void> {
+  const offset = document.getText().indexOf(before);
+  assert.ok(offset >= 0, `${before} is not in the text`);
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + before.length));
+  assert.ok(await edit((builder) => builder.replace(range, after)));
+}
+
+/** Our diagnostics of a file. VS Code's own JSON support may have others. */
+export function diagnosticsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "aabb");
+}
+
+export function codesOf(uri: vscode.Uri): readonly unknown[] {
+  return diagnosticsOf(uri).map(({ code }) => code);
+}
+
+/** The tabs of previews, in all groups. */
+export function previewTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("aabb.preview"));
+}
+
+/** Waits until `assertion` holds, and fails with what it last said. */
+export async function eventually(assertion: () => unknown, withinMs = 8000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      await assertion();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await pause(20);
+  }
+}
+
+/** Gives what must not happen the time to happen. */
+export async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Closes everything without saving, and removes what the tests have written. */
+export async function tidyUp(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments) {
+    if (!document.isDirty) continue;
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  await vscode.commands.executeCommand("notifications.clearAll");
+  await vscode.workspace.fs.delete(folder(), { recursive: true }).then(undefined, () => undefined);
+  folderNumber++;
+}
+
+function root(): vscode.Uri {
+  const first = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(first, "the tests need a folder to be open");
+  return first.uri;
+}
