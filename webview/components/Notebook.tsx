@@ -30,6 +30,7 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
     <main
       id="notebook"
       class={stale ? "stale" : ""}
+      data-file={contents.name}
       data-version={contents.version}
       data-stale={stale ? "true" : "false"}
     >

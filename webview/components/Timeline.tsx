@@ -60,19 +60,21 @@ export function Timeline(props: Props): VNode {
       <Step icon="next" title="Forward by a frame" act={() => seek(Math.floor(instant.time) + 1)} />
       <Step icon="nextContact" title="Next contact" disabled={contacts.length === 0} act={() => stepContact(1)} />
       <Slider scene={scene} instant={instant} current={current} times={times} seek={seek} choose={choose} />
-      <span class="chip instant">{instantText(scene, instant)}</span>
-      <select
-        aria-label="Speed"
-        title={speedTitle}
-        value={String(speed)}
-        onChange={(event) => props.setSpeed(Number(event.currentTarget.value) as Speed)}
-      >
-        {speeds.map(([value, name]) => (
-          <option key={value} value={String(value)}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div class="pace">
+        <span class="chip instant">{instantText(scene, instant)}</span>
+        <select
+          aria-label="Speed"
+          title={speedTitle}
+          value={String(speed)}
+          onChange={(event) => props.setSpeed(Number(event.currentTarget.value) as Speed)}
+        >
+          {speeds.map(([value, name]) => (
+            <option key={value} value={String(value)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }
