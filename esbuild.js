@@ -46,8 +46,8 @@ const bundles = [
   },
 ];
 
-/** The JSON schema that completion and validation in the editor use, from the one declaration in src/scene. */
-async function writeSchema() {
+/** The JSON schema for other tools, and the one with which VS Code completes; both from the declaration in src/scene. */
+async function writeSchemas() {
   const file = path.join(__dirname, "dist", "schema-build.cjs");
   await esbuild.build({
     ...common,
@@ -56,11 +56,12 @@ async function writeSchema() {
     format: "cjs",
     platform: "node",
   });
-  const { jsonSchema } = require(file);
+  const { jsonSchema, completionSchema } = require(file);
   fs.writeFileSync(
     path.join(__dirname, "media", "aabb.schema.json"),
     JSON.stringify(jsonSchema(), undefined, 2) + "\n",
   );
+  fs.writeFileSync(path.join(__dirname, "dist", "completion.schema.json"), JSON.stringify(completionSchema()));
   fs.rmSync(file);
 }
 
@@ -75,7 +76,7 @@ function writeTypes() {
 async function main() {
   fs.rmSync(path.join(__dirname, "dist"), { recursive: true, force: true });
   fs.mkdirSync(path.join(__dirname, "dist"));
-  await writeSchema();
+  await writeSchemas();
   const options = bundles.map((bundle) => ({ ...bundle, absWorkingDir: __dirname, outdir: "dist" }));
   if (watch) {
     const contexts = await Promise.all(options.map((bundle) => esbuild.context(bundle)));

@@ -30,6 +30,47 @@ export function jsonSchema(): Json {
   };
 }
 
+/**
+ * The same schema for VS Code: it completes and explains, but finds no fault with anything. Faults are found by the
+ * reader, with better words and a code; two marks under one mistake would only puzzle.
+ */
+export function completionSchema(): Json {
+  return withoutFaults(jsonSchema()) as Json;
+}
+
+const faultFinding = new Set([
+  ...["type", "enum", "enumDescriptions", "markdownEnumDescriptions", "const", "required", "additionalProperties"],
+  ...["oneOf", "not", "pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+
+function withoutFaults(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutFaults);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const given = schema as Json;
+  const kept: Json = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (faultFinding.has(key)) continue;
+    // Snippets and defaults are values to offer, and names of keys are not keywords.
+    if (key === "properties") kept[key] = mapValues(value as Json, withoutFaults);
+    else kept[key] = key === "defaultSnippets" || key === "default" ? value : withoutFaults(value);
+  }
+  const offered = given["type"] === "boolean" ? [true, false] : given["enum"];
+  if (Array.isArray(offered)) {
+    const descriptions = (given["enumDescriptions"] ?? []) as readonly string[];
+    kept["defaultSnippets"] = offered.map((body: unknown, i) => ({
+      label: JSON.stringify(body),
+      ...(descriptions[i] !== undefined && { description: descriptions[i] }),
+      body,
+    }));
+  }
+  return kept;
+}
+
+function mapValues(object: Json, map: (value: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+}
+
 /** What is required of a scene as a whole, which no single key can declare. */
 function completeScene(scene: Json): void {
   const bodies = at(scene, "properties", "bodies");

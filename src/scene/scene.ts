@@ -1,15 +1,15 @@
 import type { Node } from "jsonc-parser";
 import { readBodies } from "./body.js";
 import { readExpectations } from "./expectation.js";
-import type { Scene } from "./notebook.js";
+import type { Scene, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readValue, type Values } from "./read.js";
 import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
 import { readTilemap } from "./tilemap.js";
 import { addUnsupported } from "./unsupported.js";
 
-/** Keys of a scene that depend on its number of dimensions. */
-export const contentKeys = ["bodies", "tilemap", "expect", "gravity", "level"] as const;
+/** Keys of a scene whose place is needed once the scene as a whole is known: its dimensions, how much there is to run. */
+export const contentKeys = ["frames", "bodies", "tilemap", "expect", "gravity", "level"] as const;
 export type ContentKey = (typeof contentKeys)[number];
 
 export type Settings = Values<typeof settingEntries>;
@@ -26,6 +26,12 @@ export function contentOf(object: Node): Content {
   );
 }
 
+/**
+ * Frames times moving bodies that one scene may run: about a second of work. A scene with more is run for as many frames
+ * as that allows, so that typing a digit too much holds nothing up.
+ */
+const MAX_MOVER_FRAMES = 100_000;
+
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
 export function readScene(settings: Settings, content: Content, problems: ProblemList): Scene {
   const scene = { ...settingDefaults, ...settings };
@@ -38,7 +44,20 @@ export function readScene(settings: Settings, content: Content, problems: Proble
   const expectList = listOf(content, "expect", problems);
   const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap }, problems) : [];
   if (!isDrawn) return { ...scene, bodies: [], expect: [] };
-  return { ...scene, bodies, ...(tilemap && { tilemap }), expect };
+  const frames = framesToRun(scene.frames, bodies, content, problems);
+  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), expect };
+}
+
+function framesToRun(frames: number, bodies: readonly SceneBody[], content: Content, problems: ProblemList): number {
+  const movers = bodies.filter(({ velocity }) => velocity).length;
+  const most = Math.max(1, Math.floor(MAX_MOVER_FRAMES / Math.max(1, movers)));
+  if (frames <= most || !content.frames) return Math.min(frames, most);
+  problems.add(
+    "too-large",
+    content.frames.value,
+    `"frames" must be at most ${most} with ${movers} moving bodies; got ${frames}. The scene is run for ${most}.`,
+  );
+  return most;
 }
 
 const { dimensions, yAxis, unit, fps, frames, detection, method } = defaults;

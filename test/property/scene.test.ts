@@ -33,7 +33,7 @@ const scene = fc.constantFrom(2, 3).chain((dimensions) =>
           yAxis: fc.constantFrom("down", "up"),
           unit: fc.string(),
           fps: positive,
-          frames: fc.integer({ min: 1, max: 100_000 }),
+          frames: fc.integer({ min: 1, max: 5_000 }),
           detection,
           method: fc.constantFrom("exact", "gamedev", "minkowski", "gomez", "tile"),
         },
