@@ -2,10 +2,11 @@
 import { chromium, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
 import fs from "node:fs";
 import path from "node:path";
-import { inject, test as base } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test as base } from "vitest";
 import { repository } from "../harness/fetchServer.js";
 import { windowUrl } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
+import { Preview } from "./preview.js";
 
 /** The themes that every VS Code has, one of each kind, with the class that the workbench then carries. */
 const themes = {
@@ -43,7 +44,7 @@ export class Workbench {
     readonly page: Page,
     /** The opened folder: a temporary copy. */
     readonly folder: string,
-    /** Errors that the window has logged on behalf of the extension. */
+    /** Errors and warnings of the extension and its pages, and whatever a content security policy refused. */
     readonly errors: readonly string[],
     /** The address that asks for no file: with it VS Code restores what was open. */
     private readonly restoring: string,
@@ -63,13 +64,26 @@ export class Workbench {
     const context = await (await browser).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
     const page = await context.newPage();
     const errors: string[] = [];
+    const ours = `${extension}/dist/`;
     page.on("console", (message) => {
-      if (message.type() === "error" && message.text().includes(`${extension}/dist/`)) errors.push(message.text());
+      const text = message.text();
+      const isOurs = text.includes(ours) || message.location().url.includes(ours);
+      const isLoud = message.type() === "error" || (message.type() === "warning" && isOurs);
+      if (isLoud && (isOurs || text.includes("Content Security Policy"))) errors.push(text);
     });
-    await page.goto(windowUrl(inject("port"), { ...restored, ...opened }));
+    page.on("pageerror", (error) => {
+      if (error.stack?.includes(ours) === true) errors.push(error.stack);
+    });
     const workbench = new Workbench(page, folder, errors, windowUrl(inject("port"), restored));
-    await workbench.whenReady(theme, options.openFile);
-    return workbench;
+    try {
+      await page.goto(windowUrl(inject("port"), { ...restored, ...opened }));
+      await workbench.whenReady(theme, options.openFile);
+      return workbench;
+    } catch (error) {
+      await workbench.screenshot("failed-to-open");
+      await workbench.close();
+      throw error;
+    }
   }
 
   private async whenReady(theme: Theme, openFile: string | undefined): Promise<void> {
@@ -186,10 +200,75 @@ export class Workbench {
     await this.page.locator(".statusbar-item").first().waitFor();
   }
 
+  /** Puts the focus into the text of the first editor group. */
+  async focusText(): Promise<void> {
+    await this.page.keyboard.press(`${modifier}+1`);
+    await this.page.locator(".monaco-editor.focused").waitFor();
+  }
+
+  /** Shows a scene: its text in the first editor group, its picture in the second. */
+  async show(file: string): Promise<Preview> {
+    await this.page.keyboard.press(`${modifier}+1`);
+    await this.openFile(file);
+    await this.runCommand("AABB: Open Preview to the Side");
+    const preview = this.preview();
+    await preview.whenShowing(path.basename(file));
+    return preview;
+  }
+
+  /** What is in the n-th visible preview. */
+  preview(index = 0): Preview {
+    return new Preview(this.page, this.webview(index));
+  }
+
+  /**
+   * What is selected in the text of the first editor group: where it ends and how many characters it has, as the status
+   * bar says. Puts the focus there.
+   */
+  async selection(): Promise<string> {
+    await this.focusText();
+    return await this.page.locator('[id="status.editor.selection"]').innerText();
+  }
+
+  /** The text of a file of the folder as it is on the disk. */
+  read(file: string): string {
+    return fs.readFileSync(path.join(this.folder, file), "utf8");
+  }
+
+  /** Writes a file of the folder, as another program does. */
+  write(file: string, text: string): void {
+    fs.writeFileSync(path.join(this.folder, file), text);
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
     removeWorkspace(this.folder);
   }
+}
+
+/** One window for all tests of a file: to open one takes seconds. It is pictured when a test fails. */
+export function shareWorkbench(options: WorkbenchOptions): { readonly current: Workbench } {
+  let workbench: Workbench | undefined;
+  beforeAll(async () => {
+    workbench = await Workbench.open(options);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await workbench?.screenshot(failureName(task.name));
+    expect(workbench?.errors).toEqual([]);
+  });
+  afterAll(async () => {
+    await workbench?.close();
+  });
+  return {
+    get current() {
+      if (!workbench) throw new Error("the window is not open");
+      return workbench;
+    },
+  };
+}
+
+function failureName(test: string): string {
+  return `failed-${test.replaceAll(/\W+/g, "-")}`;
 }
 
 /** A test that may open workbenches; they are closed when it ends, and pictured when it fails. */
@@ -202,7 +281,7 @@ export const test = base.extend<{ openWorkbench: (options?: WorkbenchOptions) =>
       return workbench;
     });
     for (const [index, workbench] of opened.entries()) {
-      const name = `failed-${task.name.replaceAll(/\W+/g, "-")}-${String(index)}`;
+      const name = `${failureName(task.name)}-${String(index)}`;
       if (task.result?.state === "fail") await workbench.screenshot(name);
       await workbench.close();
     }

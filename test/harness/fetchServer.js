@@ -104,4 +104,4 @@ function seconds(started) {
   return `${((Date.now() - started) / 1000).toFixed(0)} s`;
 }
 
-module.exports = { fetchServer, repository, serverVersion };
+module.exports = { cache, fetchServer, repository, serverVersion };

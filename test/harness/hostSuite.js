@@ -5,6 +5,7 @@ const { chromium } = require("playwright-core");
 const { bundleSuite } = require("./bundleSuite.js");
 const { launchOptions } = require("./chromium.js");
 const { repository } = require("./fetchServer.js");
+const { stageExtension } = require("./stageExtension.js");
 const { startServer } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
@@ -98,7 +99,10 @@ function collectExtensionErrors(page, extension) {
  */
 function mentions(text, extension) {
   const slashed = (/** @type {string} */ it) => it.replaceAll("\\", "/");
-  return slashed(text).includes(`${slashed(extension)}/dist/extension.js`);
+  // By its real path in Node.js, by the path it was given in a web worker.
+  return [extension, stageExtension(extension)].some((it) =>
+    slashed(text).includes(`${slashed(it)}/dist/extension.js`),
+  );
 }
 
 /** @param {string} folder @returns {import("../vscode/suite.ts").SuiteResult | undefined} */

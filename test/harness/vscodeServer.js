@@ -3,6 +3,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { fetchServer } = require("./fetchServer.js");
+const { stageExtension } = require("./stageExtension.js");
 const { startProcess, stopProcess } = require("./processes.js");
 
 /** Settings of every server: nothing is asked of the network, and nothing but the editor is in the picture. */
@@ -143,7 +144,10 @@ async function whenReady(child) {
  */
 function windowUrl(port, { folder, openFile, extensionPaths = [], testsPath, webHost = false }) {
   const remote = (/** @type {string} */ file) => `vscode-remote://127.0.0.1:${port}${encodeURI(remotePath(file))}`;
-  const payload = [["skipWelcome", "true"], ...extensionPaths.map((it) => ["extensionDevelopmentPath", remote(it)])];
+  const payload = [
+    ["skipWelcome", "true"],
+    ...extensionPaths.map((it) => ["extensionDevelopmentPath", remote(stageExtension(it))]),
+  ];
   if (testsPath !== undefined) payload.push(["extensionTestsPath", remote(testsPath)]);
   if (webHost) payload.push(["extensionDevelopmentKind", "web"]);
   if (openFile !== undefined) payload.push(["openFile", remote(openFile)]);

@@ -91,7 +91,9 @@ function listenForUnhandled(report: (error: unknown) => void): () => void {
 /** Other extensions share the host: only what came through our code, or does not say where it came from. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error.stack === undefined) return true;
-  return /dist[\\/]extension\.js|dist-test[\\/]suite\.js/.test(error.stack);
+  // The paths of VS Code's own extensions, on the desktop and in the server, end alike.
+  const lines = error.stack.split("\n").filter((line) => !/[\\/](app|vscode)[\\/]extensions[\\/]/.test(line));
+  return lines.some((line) => /[\\/]dist[\\/]extension\.js|[\\/]dist-test[\\/]suite\.js/.test(line));
 }
 
 function describeError(error: unknown): string {
