@@ -16,6 +16,8 @@ export interface SceneResult {
 interface Entry {
   readonly document: vscode.TextDocument;
   latest?: SceneResult;
+  /** The newest result of a text that could be read: what the next one can take over from. */
+  readable?: NotebookResult;
   /** When the last evaluation ended, and how long it took. */
   ended: number;
   took: number;
@@ -54,9 +56,10 @@ export class SceneResults implements Disposable {
     entry.timer = undefined;
 
     const began = performance.now();
-    const result = evaluate(document.getText(), entry.latest?.result);
+    const result = evaluate(document.getText(), entry.readable);
     entry.ended = performance.now();
     entry.took = entry.ended - began;
+    if (result.notebook) entry.readable = result;
     entry.latest = { document, version: document.version, result };
     this.evaluated.fire(entry.latest);
     return entry.latest;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
 import { isScene, reasonOf } from "../sceneFiles.js";
+import { previewTitle, previewType } from "./preview.js";
 import type { Previews } from "./previews.js";
 
 /**
@@ -41,7 +42,10 @@ export class AutomaticPreview implements Disposable {
     const uri = editor?.document.uri;
     if (!uri || !isScene(uri) || this.dismissed.has(uri.toString()) || !isShownAlone(uri)) return;
     const isWanted = vscode.workspace.getConfiguration("aabb", uri).get("preview.openAutomatically") === true;
-    if (!isWanted || this.previews.of(uri).some(({ panel }) => panel.visible)) return;
+    const previews = this.previews.of(uri);
+    if (!isWanted || previews.some(({ panel }) => panel.visible)) return;
+    // After a reload VS Code brings back the tabs at once, and what is in them a little later.
+    if (previews.length === 0 && hasPreviewTab(uri)) return;
     try {
       this.previews.open(uri, "beside");
     } catch (error) {
@@ -70,6 +74,16 @@ export class AutomaticPreview implements Disposable {
 /** Whether a plain text editor shows the file in front: not one side of a comparison. */
 function isShownAlone(uri: vscode.Uri): boolean {
   return [...tabsOf(uri)].some((tab) => tab.isActive);
+}
+
+function hasPreviewTab(uri: vscode.Uri): boolean {
+  const title = previewTitle(uri);
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(
+      ({ input, label }) =>
+        input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewType) && label === title,
+    ),
+  );
 }
 
 function* tabsOf(uri: vscode.Uri): Generator<vscode.Tab> {

@@ -11,6 +11,11 @@ import { reveal } from "./reveal.js";
 
 export const previewType = "aabb.preview";
 
+/** The title of a preview's tab. */
+export function previewTitle(uri: vscode.Uri): string {
+  return `Preview ${nameOf(uri)}`;
+}
+
 /** What previews share. */
 export interface PreviewContext {
   readonly extension: vscode.Uri;
@@ -62,7 +67,7 @@ export class Preview implements Disposable {
   /** Shows another file from now on: the same one under its new name. */
   follow(uri: vscode.Uri): void {
     this.location = uri;
-    this.panel.title = `Preview ${nameOf(uri)}`;
+    this.panel.title = previewTitle(uri);
     this.outbox.forget();
     this.owner.release(this.watcher);
     this.watcher = this.owner.own(this.watch(uri));
