@@ -98,6 +98,14 @@ function paintThin(
   }
 }
 
+/** Lines that are stroked at once: the cost of a path grows faster than its length. */
+const strokeBatch = 64;
+
+function restroke(context: CanvasRenderingContext2D): void {
+  context.stroke();
+  context.beginPath();
+}
+
 export function paintHull(brush: Brush, mark: HullMark): void {
   const { context, projection: p } = brush;
   const style = styleOf(mark);
@@ -123,6 +131,7 @@ export function paintHull(brush: Brush, mark: HullMark): void {
       clamp(screenX(p, at(mark.edges, i + 2)), p.width),
       clamp(screenY(p, at(mark.edges, i + 3)), p.height),
     );
+    if ((i / 4) % strokeBatch === strokeBatch - 1) restroke(context);
   }
   context.stroke();
   context.restore();
@@ -143,6 +152,7 @@ export function paintPath(brush: Brush, mark: PathMark): void {
       else context.moveTo(x, y);
       begun = true;
     }
+    if (i % strokeBatch === strokeBatch - 1) restroke(context);
   }
   context.stroke();
   context.restore();
