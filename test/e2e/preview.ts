@@ -1,0 +1,113 @@
+// What the browser tests see in a preview and do in it, in the words of its user.
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { Pixels, type Box, type Hue } from "./pixels.js";
+
+/** The page of one preview. */
+export class Preview {
+  constructor(
+    private readonly page: Page,
+    readonly frame: FrameLocator,
+  ) {}
+
+  get notebook(): Locator {
+    return this.frame.locator("#notebook");
+  }
+
+  /** The notebook's title and what it comes to. */
+  get head(): Locator {
+    return this.frame.locator("header.head");
+  }
+
+  /** The line that says that the picture is older than the text, and why. */
+  get banner(): Locator {
+    return this.frame.locator(".banner");
+  }
+
+  /** The cell at a place of the notebook, counted from 0 with the prose. */
+  cell(index = 0): Cell {
+    return new Cell(this.page, this.frame.locator(`[data-cell="${String(index)}"]`));
+  }
+
+  /** Waits until the text of this file is what is shown,. */
+  async whenShowing(file: string): Promise<void> {
+    await this.frame.locator(`#notebook[data-file="${file}"]`).waitFor();
+  }
+
+  /** Waits until how the picture is looked at is kept: the page's own timer for that began before this one. */
+  async kept(): Promise<void> {
+    await this.notebook.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  }
+
+  /** Waits until what was changed so far is painted. */
+  async painted(): Promise<void> {
+    await this.notebook.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+}
+
+/** Where a stage's world is on its screen, in pixels. */
+export interface StageView {
+  readonly scale: number;
+  readonly originX: number;
+  readonly originY: number;
+  /** In frames. */
+  readonly time: number;
+}
+
+/** One scene of a notebook. */
+export class Cell {
+  constructor(
+    private readonly page: Page,
+    readonly element: Locator,
+  ) {}
+
+  get stage(): Locator {
+    return this.element.locator("[data-stage]");
+  }
+
+  get slider(): Locator {
+    return this.element.getByRole("slider", { name: "Time" });
+  }
+
+  /** The rows of the table, one for each contact. */
+  get contacts(): Locator {
+    return this.element.locator("[data-contact]");
+  }
+
+  /** The painted picture: its layers, and in data attributes how the world was projected. */
+  private get picture(): Locator {
+    return this.element.locator("[data-stage] > [data-scale]");
+  }
+
+  async view(): Promise<StageView> {
+    return await this.picture.evaluate((element) => {
+      const { scale, originX, originY, time } = element.dataset;
+      return { scale: Number(scale), originX: Number(originX), originY: Number(originY), time: Number(time) };
+    });
+  }
+
+  /** How much of a box's outline is painted in a hue, 0 to 1. */
+  async outlined(hue: Hue, box: Box): Promise<number> {
+    return (await Pixels.of(this.picture)).outlined(hue, box);
+  }
+
+  /** How much of the stage stands out from its ground, 0 to 1. */
+  async ink(): Promise<number> {
+    return (await Pixels.of(this.picture)).ink;
+  }
+
+  /** Where a point of the world is on the page. */
+  async place(x: number, y: number): Promise<{ readonly x: number; readonly y: number }> {
+    await this.stage.scrollIntoViewIfNeeded();
+    const { scale, originX, originY } = await this.view();
+    const bounds = await this.picture.boundingBox();
+    if (!bounds) throw new Error("the stage is not in the window");
+    return { x: bounds.x + originX + x * scale, y: bounds.y + originY + y * scale };
+  }
+
+  async click(x: number, y: number): Promise<void> {
+    const place = await this.place(x, y);
+    await this.page.mouse.click(place.x, place.y);
+  }
+}
