@@ -1,0 +1,32 @@
+// What is said of many samples of the same thing.
+
+/**
+ * @param {readonly number[]} samples at least one
+ * @param {number} share 0…1: which part of the samples is to lie at or below the answer
+ */
+function quantile(samples, share) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+}
+
+/** @param {readonly number[]} samples at least one */
+function median(samples) {
+  return quantile(samples, 0.5);
+}
+
+/** With three digits that mean something. @param {number} n */
+function short(n) {
+  return n === 0 || Math.abs(n) >= 100 ? n.toFixed(0) : n.toPrecision(3);
+}
+
+/** @param {number} ms */
+function milliseconds(ms) {
+  return `${short(ms)} ms`;
+}
+
+/** Median and 95th percentile, in words. @param {readonly number[]} samples milliseconds */
+function spread(samples) {
+  return `${milliseconds(median(samples))} (p95 ${short(quantile(samples, 0.95))})`;
+}
+
+module.exports = { median, milliseconds, quantile, short, spread };
