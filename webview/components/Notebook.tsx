@@ -49,11 +49,13 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
           const cellState = state.cells[index];
+          const number = cells.slice(0, index + 1).filter((other) => other.cell.kind === "scene").length;
           return (
             cellState && (
               <SceneCell
                 key={index}
                 index={index}
+                number={number}
                 scene={cell}
                 version={version}
                 state={cellState}

@@ -15,6 +15,8 @@ import { Timeline } from "./Timeline.js";
 
 interface Props {
   readonly index: number;
+  /** From 1, among the scenes. */
+  readonly number: number;
   readonly scene: SceneView;
   readonly version: number;
   readonly state: CellState;
@@ -41,7 +43,7 @@ const planes: readonly (readonly [Plane, string])[] = [
   ["side", "Side z·y"],
 ];
 
-function Scene({ index, scene, version, state, layers, palette, store, player }: Props): VNode {
+function Scene({ index, number, scene, version, state, layers, palette, store, player }: Props): VNode {
   const described = useMemo(() => outline(scene, state.plane), [scene, state.plane]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
   const shown = useMemo(() => moment(described, instant), [described, instant]);
@@ -69,7 +71,7 @@ function Scene({ index, scene, version, state, layers, palette, store, player }:
     store.reveal(index, finding.body);
   };
 
-  const title = scene.title ?? `Scene ${index + 1}`;
+  const title = scene.title ?? `Scene ${number}`;
   const badges = sceneBadges(scene);
   const empty = scene.bodies.ids.length === 0 && scene.tilemap === undefined;
   const tunnels = badges.some(({ tone }) => tone === "bad");
