@@ -76,6 +76,22 @@ describe("a step", () => {
     expect(after(result, "b")).toMatchObject({ position: [4, 0], velocity: [2, 0] });
   });
 
+  test("lets a body that is pressed against a wall stand firm, and what presses it too", () => {
+    const result = step(
+      world(
+        { id: "first", position: [0, 0], size: [1, 1], velocity: [8, 0] },
+        { id: "second", position: [2, 0], size: [1, 1], velocity: [8, 0] },
+        { id: "third", position: [4, 0], size: [1, 1], velocity: [0, 0] },
+        { id: "wall", position: [6, -5], size: [1, 10] },
+      ),
+      1,
+    );
+    expect(result.cutShort).toBe(false);
+    expect(result.contacts.length).toBeLessThanOrEqual(8);
+    expect(result.bodies.map(({ position }) => position[0])).toEqual([3, 4, 5, 6]);
+    expect(after(result, "first").velocity).toEqual([0, 0]);
+  });
+
   test("separates what overlaps when the frame begins by the least translation", () => {
     const result = step(world(ball({ position: [0, 8], velocity: [6, 0] }), floor), 1);
     expect(after(result, "ball").position).toEqual([6, 6]);
