@@ -1,5 +1,6 @@
 import {
   parseNotebook,
+  rangeOf,
   type Notebook,
   type Problem,
   type ProseCell,
@@ -37,12 +38,39 @@ export function evaluate(text: string, previous?: NotebookResult, { fps }: Evalu
   const { notebook, problems } = parseNotebook(text);
   if (!notebook) return { text, cells: [], problems };
   const known = previous ? resultsByText(previous) : undefined;
+  const beyond: Problem[] = [];
   const cells = notebook.cells.map((cell) => {
     if (cell.kind === "prose") return cell;
     const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    return { ...cell, scene, result: known?.get(meaningfulText(text, cell)) ?? runScene(scene) };
+    const result = known?.get(meaningfulText(text, cell)) ?? runOf(scene);
+    if (result) return { ...cell, scene, result };
+    const problem = beyondNumbers(cell);
+    beyond.push(problem);
+    const empty: Scene = { ...scene, bodies: [], expect: [] };
+    return { ...cell, scene: empty, problems: [...cell.problems, problem], result: runScene(empty) };
   });
-  return { text, notebook, cells, problems };
+  if (beyond.length === 0) return { text, notebook, cells, problems };
+  const all = [...problems, ...beyond].sort((a, b) => a.range.offset - b.range.offset);
+  return { text, notebook, cells, problems: all };
+}
+
+/** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */
+function runOf(scene: Scene): SceneResult | undefined {
+  try {
+    return runScene(scene);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function beyondNumbers({ source }: SceneCell): Problem {
+  return {
+    code: "not-finite",
+    severity: "error",
+    message: "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
+    range: { offset: rangeOf(source, "bodies").offset, length: 1 },
+  };
 }
 
 function resultsByText({ text, cells }: NotebookResult): ReadonlyMap<string, SceneResult> {
