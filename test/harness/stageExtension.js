@@ -16,6 +16,7 @@ const parts = ["package.json", "dist", "media"];
  */
 function stageExtension(extension) {
   if (path.relative(extension, cache).startsWith("..")) return extension;
+  fs.mkdirSync(stage, { recursive: true });
   for (const part of parts) copy(path.join(extension, part), path.join(stage, part));
   return stage;
 }
