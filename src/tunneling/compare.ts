@@ -31,7 +31,7 @@ export function compareFrame(
     .touching(sweptBounds(own, pathAhead(game.displacement)))
     .flatMap((index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? []);
   const found = passages(walls, own).flatMap((passage) =>
-    judge(passage, own, game.displacement, (box) => box).map((verdict) => ({
+    judge(passage, game, own, game.displacement, (box) => box).map((verdict) => ({
       ...verdict,
       body: game.index,
       frame,
@@ -48,7 +48,7 @@ export function compareFrame(
     const meeting = crossing(obstacle, own, against);
     if (!meeting) continue;
     for (const passage of passages([meeting], own)) {
-      for (const verdict of judge(passage, own, displacement, (box) => movedBy(box, other.displacement))) {
+      for (const verdict of judge(passage, game, own, displacement, (box) => movedBy(box, other.displacement))) {
         found.push({ ...verdict, body: game.index, frame, passage, displacement, size: game.body.size });
       }
     }
@@ -66,6 +66,7 @@ type Verdict = Pick<Comparison, "code" | "obstacle" | "push">;
 
 function judge(
   passage: Passage<Obstacle>,
+  { body }: GameBody,
   own: Box & { readonly displacement: Vec },
   relative: Vec,
   atFrameEnd: (box: Box) => Box,
@@ -75,7 +76,8 @@ function judge(
   if (exit <= 1) return [{ code: passage.isStraight ? "tunnel" : "corner-cut", obstacle: first.key }];
   const end = movedBy(own, own.displacement);
   const verdicts: Verdict[] = [];
-  for (const member of passage.crossings) {
+  // A sensor is never pushed anywhere.
+  for (const member of body.response === "pass" ? [] : passage.crossings) {
     const push = wrongPush(member, end, atFrameEnd(member.box));
     if (push) {
       verdicts.push({ code: "wrong-side", obstacle: member.key, push });

@@ -3,13 +3,22 @@ import type { Contact } from "../contract.js";
 import { responses } from "../responses.js";
 import { positionBelow } from "../snap.js";
 import type { Event } from "./events.js";
+import { exchangeImpulse } from "./impulse.js";
 import type { Mover, Support } from "./mover.js";
 
+/** What came of an event. */
+export interface Collision {
+  /** Absent where the event was only rounding. */
+  readonly contact: Contact | undefined;
+  /** The bodies that go on differently. */
+  readonly turned: readonly Mover[];
+}
+
 /**
- * Lets an event happen: bodies placed face to face, motions changed. Returns the contact unless it was only rounding.
- * `settles`: the pair is not asked again in this frame, whatever it does then.
+ * Lets an event happen: bodies placed face to face, motions changed. `settles`: the pair is not asked again in this
+ * frame, whatever it does then.
  */
-export function collide(event: Event, settles: boolean): Contact | undefined {
+export function collide(event: Event, settles: boolean): Collision {
   const { mover, other, sweep, time } = event;
   const normal = sweep.kind === "hit" ? sweep.normal : sweep.penetration.map((push) => Math.sign(push));
   const isPassing = mover.response === "pass" || (other.kind === "mover" && other.mover.response === "pass");
@@ -17,27 +26,28 @@ export function collide(event: Event, settles: boolean): Contact | undefined {
 
   if (isPassing || settles) mover.settled.add(other.kind === "mover" ? other.mover : other.obstacle.name);
   mover.turn++;
+  let turned: readonly Mover[] = other.kind === "mover" ? [mover, other.mover] : [mover];
   if (!isPassing) {
     if (sweep.kind === "overlap") mover.mark(time);
     placeFaceToFace(event, normal);
     if (isClosing) {
-      if (other.kind === "mover") meet(mover, other.mover, normal, time);
+      if (other.kind === "mover") turned = meet(mover, other.mover, normal, time);
       else respond(mover, normal, time, { normal, boxAt: () => other.obstacle.box, isFirmAt: () => true });
     }
-    mover.mark(time);
-    if (other.kind === "mover") other.mover.mark(time);
+    for (const each of turned) each.mark(time);
   }
 
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
-  if (sweep.kind === "overlap" && time > 0 && !isClosing) return undefined;
-  return {
+  if (sweep.kind === "overlap" && time > 0 && !isClosing) return { contact: undefined, turned };
+  const contact = {
     body: mover.body.id,
     obstacle: other.kind === "mover" ? other.mover.body.id : other.obstacle.name,
     time,
     exit: event.from + sweep.exit * (1 - event.from),
     normal,
     response: isPassing ? "pass" : mover.response,
-  };
+  } as const;
+  return { contact, turned };
 }
 
 function closingSpeed({ mover, other }: Event, normal: Vec): number {
@@ -65,15 +75,12 @@ function respond(mover: Mover, normal: Vec, time: number, support: Support): voi
   mover.supports.push(support);
 }
 
-/** Two moving bodies meet: one that rests against something is like a wall to the other. */
-function meet(a: Mover, b: Mover, normal: Vec, time: number): void {
+/** Two moving bodies meet: one that rests against something is like a wall to the other. Returns those that turned. */
+function meet(a: Mover, b: Mover, normal: Vec, time: number): readonly Mover[] {
   const opposite = normal.map((n) => (n === 0 ? 0 : -n));
-  const isFirm = (mover: Mover, from: Vec): boolean => mover.isSupported(from, time);
-  const [aIsFirm, bIsFirm] = [isFirm(a, opposite), isFirm(b, normal)];
-  if (!aIsFirm && !bIsFirm) {
-    exchangeImpulse(a, b, normal, time);
-    return;
-  }
+  const aIsFirm = a.isSupported(opposite, time);
+  const bIsFirm = b.isSupported(normal, time);
+  if (!aIsFirm && !bIsFirm) return exchangeImpulse(a, b, normal, time);
   const supportBy = (mover: Mover, out: Vec): Support => ({
     normal: out,
     boxAt: (t) => mover.boxAt(t),
@@ -81,31 +88,5 @@ function meet(a: Mover, b: Mover, normal: Vec, time: number): void {
   });
   if (bIsFirm) respond(a, normal, time, supportBy(b, normal));
   if (aIsFirm) respond(b, opposite, time, supportBy(a, opposite));
-}
-
-/**
- * Two moving bodies share their momentum along the normal, with the greater restitution of the two; what they do along
- * the face is left to each, except that "stop" stops.
- */
-function exchangeImpulse(a: Mover, b: Mover, normal: Vec, time: number): void {
-  const restitution = Math.max(a.restitution, b.restitution);
-  const axis = normal.findIndex((n) => n !== 0);
-  const [rateA, rateB] = afterImpulse(a, b, at(a.rate, axis), at(b.rate, axis), restitution);
-  const [speedA, speedB] = afterImpulse(a, b, at(a.velocity, axis), at(b.velocity, axis), restitution);
-  for (const [mover, rate, speed] of [
-    [a, rateA, speedA],
-    [b, rateB, speedB],
-  ] as const) {
-    const tangential = (motion: Vec, along: number): Vec =>
-      motion.map((component, i) => (i === axis ? along : mover.response === "stop" ? 0 : component));
-    mover.go(tangential(mover.rate, rate), time);
-    mover.velocity = tangential(mover.velocity, speed);
-  }
-}
-
-function afterImpulse(a: Mover, b: Mover, ua: number, ub: number, restitution: number): readonly [number, number] {
-  const total = a.mass + b.mass;
-  const common = (a.mass * ua + b.mass * ub) / total;
-  if (restitution === 0) return [common, common];
-  return [common + (b.mass * restitution * (ub - ua)) / total, common + (a.mass * restitution * (ua - ub)) / total];
+  return [a, b];
 }

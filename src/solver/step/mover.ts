@@ -10,6 +10,13 @@ export interface Support {
   readonly isFirmAt: (time: number) => boolean;
 }
 
+/** A body that another one goes along with, face to face, since they met. */
+export interface Companion {
+  readonly mover: Mover;
+  /** Out of the companion. */
+  readonly normal: Vec;
+}
+
 /**
  * A moving body within a frame. Each axis has an anchor of its own, the place and time of its last turn: an axis that
  * no contact touches ends at exactly `position + displacement`, however often the body slides on the others.
@@ -18,6 +25,8 @@ export class Mover {
   readonly path: Waypoint[] = [];
   /** What this body does not ask about again in this frame: obstacles by name, and movers. */
   readonly settled = new Set<unknown>();
+  /** Bodies that it came to go along with in this frame. */
+  readonly companions: Companion[] = [];
   /** What it came to rest against in this frame. */
   readonly supports: Support[] = [];
   /** Displacement per frame from here on. */
@@ -27,6 +36,8 @@ export class Mover {
   turn = 0;
   contacts = 0;
   isFrozen = false;
+  /** Per axis, what bodies that were set going together have in common until one of them turns on that axis. */
+  readonly impetus: object[];
   private readonly anchor: number[];
   private readonly anchorTime: number[];
 
@@ -40,6 +51,7 @@ export class Mover {
     this.rate = body.displacement ?? this.velocity.map((component) => component * dt);
     this.anchor = [...body.position];
     this.anchorTime = body.position.map(() => 0);
+    this.impetus = body.position.map(() => this);
     this.mark(0);
   }
 
@@ -97,6 +109,7 @@ export class Mover {
       if (at(rate, axis) === at(this.rate, axis)) continue;
       this.anchor[axis] = at(position, axis);
       this.anchorTime[axis] = time;
+      this.impetus[axis] = this;
     }
     this.rate = rate;
     this.turn++;
@@ -108,11 +121,17 @@ export class Mover {
   }
 }
 
-/** Whether a box lies with its whole weight on another's face: flush on the normal's axis, overlapping on the others. */
+/** Whether a box is flush with the face of another that `normal` looks out of, and not beside it. */
 function restsOn(box: Box, support: Box, normal: Vec): boolean {
-  return normal.every((n, axis) => {
+  const isFlush = normal.every((n, axis) => {
     if (n > 0) return at(box.min, axis) === at(support.max, axis);
     if (n < 0) return at(box.max, axis) === at(support.min, axis);
-    return at(box.min, axis) < at(support.max, axis) && at(support.min, axis) < at(box.max, axis);
+    return true;
   });
+  return isFlush && facesMeet(box, support, normal);
+}
+
+/** Whether two boxes overlap on the axes along the face. */
+export function facesMeet(a: Box, b: Box, normal: Vec): boolean {
+  return normal.every((n, axis) => n !== 0 || (at(a.min, axis) < at(b.max, axis) && at(b.min, axis) < at(a.max, axis)));
 }

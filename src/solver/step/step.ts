@@ -59,11 +59,10 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
   let cutShort = false;
   for (let event = queue.pop(); event; event = queue.pop()) {
     if (!isCurrent(event)) continue;
-    const contact = collide(event, solve !== undefined);
+    const { contact, turned } = collide(event, solve !== undefined);
     if (contact) contacts.push(contact);
     met.push(event);
-    const turned = event.other.kind === "mover" ? [event.mover, event.other.mover] : [event.mover];
-    for (const mover of turned) {
+    for (const mover of event.other.kind === "mover" ? [event.mover, event.other.mover] : [event.mover]) {
       if (++mover.contacts > CONTACT_LIMIT && !mover.isFrozen) {
         cutShort = true;
         mover.isFrozen = true;

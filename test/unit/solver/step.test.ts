@@ -92,6 +92,19 @@ describe("a step", () => {
     expect(after(result, "first").velocity).toEqual([0, 0]);
   });
 
+  test("sets a row of bodies going as one mass", () => {
+    const row = Array.from({ length: 6 }, (_, i) => ({
+      id: `${i}`,
+      position: [1.3 * i, 0],
+      size: [1.1, 1],
+      velocity: [0, 0],
+    }));
+    const [first, ...rest] = row;
+    const result = step(world({ ...first, id: "0", position: [0, 0], size: [1.1, 1], velocity: [6, 0] }, ...rest), 1);
+    expect(result.contacts).toHaveLength(5);
+    for (const body of result.bodies) expect(body.velocity?.[0]).toBeCloseTo(1, 12);
+  });
+
   test("separates what overlaps when the frame begins by the least translation", () => {
     const result = step(world(ball({ position: [0, 8], velocity: [6, 0] }), floor), 1);
     expect(after(result, "ball").position).toEqual([6, 6]);

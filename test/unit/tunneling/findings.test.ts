@@ -132,6 +132,12 @@ describe("the other findings", () => {
     expect(codes(scene(limit + 1))).toEqual([]);
   });
 
+  test("a sensor has no wrong side, but can be missed", () => {
+    const sensor = { ...bullet, size: [30, 4], response: "pass" };
+    expect(codes(run([sensor, { ...wall, size: [22, 96] }]))).toEqual([]);
+    expect(codes(run([{ ...bullet, response: "pass" }, wall]))).toEqual(["tunnel"]);
+  });
+
   test("a push that leads sideways has no frame rate that helps", () => {
     const [finding] = run([
       { ...bullet, size: [50, 4] },
