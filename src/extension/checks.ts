@@ -37,6 +37,7 @@ export class Checks {
     const where = { location: vscode.ProgressLocation.Notification, title: "Checking scenes", cancellable: true };
     return await vscode.window.withProgress(where, async (progress, inner) => {
       const cancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
+      this.diagnostics.includeWorkspace();
       const scenes = await findScenes(inner);
       const checked: CheckedFile[] = [];
       const waiting = scenes.values();

@@ -18,7 +18,9 @@ export class SceneDiagnostics implements Disposable {
   /** The newest read of each file that is being read; an older one that ends later is dropped. */
   private readonly reads = new Map<string, number>();
   private lastRead = 0;
-  private watching = false;
+  private isWatching = false;
+  /** Whether scenes that come to the workspace are checked without being asked for. */
+  private isWhole = false;
 
   constructor(
     private readonly results: SceneResults,
@@ -73,15 +75,22 @@ export class SceneDiagnostics implements Disposable {
     this.checkClosed(uri).catch((error: unknown) => this.log.error(`${uri.toString()}: ${reasonOf(error)}`));
   }
 
+  /** The workspace is checked as a whole: what is written to it from now on belongs to the check. */
+  includeWorkspace(): void {
+    this.isWhole = true;
+    this.watch();
+  }
+
   /** Follows the scenes on the disk from the first check on. */
   private watch(): void {
-    if (this.watching) return;
-    this.watching = true;
+    if (this.isWatching) return;
+    this.isWatching = true;
     const scenes = this.owner.own(vscode.workspace.createFileSystemWatcher("**/*.aabb.json", false, false, true));
     const written = (uri: vscode.Uri): void => {
-      if (isOutOfSight(uri) || openDocument(uri)) return;
+      const isIncluded = this.kept.has(uri.toString()) || (this.isWhole && !isOutOfSight(uri));
+      if (!isIncluded) return;
       this.kept.set(uri.toString(), uri);
-      this.refresh(uri);
+      if (!openDocument(uri)) this.refresh(uri);
     };
     this.owner.own(scenes.onDidChange(written));
     this.owner.own(scenes.onDidCreate(written));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { codesOf, eventually, extensionId, pause, show, tidyUp, tunneling } from "./scenes.js";
+import { codesOf, eventually, extensionId, pause, show, tidyUp, tunneling, write } from "./scenes.js";
 
 function isActive(): boolean | undefined {
   return vscode.extensions.getExtension(extensionId)?.isActive;
@@ -44,5 +44,14 @@ describe("activation", () => {
       const labels = list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
       assert.ok(labels.includes("restitution"), labels.join(" "));
     });
+  });
+
+  it("leaves nothing of a scene that is closed, as long as nobody has asked for a check", async () => {
+    const uri = await write("closed.aabb.json", tunneling);
+    // As a user does: a document that the API opens stays open for some minutes.
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await eventually(() => assert.deepEqual(codesOf(uri), []));
   });
 });

@@ -7,6 +7,7 @@ import {
   eventually,
   extension,
   folder,
+  pause,
   replace,
   safe,
   show,
@@ -47,6 +48,13 @@ describe("Check Tunneling in This File", () => {
     const summary = await vscode.commands.executeCommand<Summary>("aabb.checkFile", uri);
     assert.equal(summary.warnings, 1);
     assert.deepEqual(codesOf(uri), ["tunnel"]);
+  });
+
+  it("leaves other scenes alone when they are written", async () => {
+    await vscode.commands.executeCommand("aabb.checkFile", await write("checked.aabb.json", tunneling));
+    const other = await write("other.aabb.json", tunneling);
+    await pause(1000);
+    assert.deepEqual(codesOf(other), []);
   });
 
   it("says what is the matter with a folder that is named like a scene", async () => {
