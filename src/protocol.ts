@@ -123,7 +123,7 @@ export const hostMessage = v.variant("type", [
   }),
   /** One cell changed; the others stand as they are. */
   v.strictObject({ type: v.literal("cell"), ...about, index, cell: cellView }),
-  /** The text cannot be read now: keep the last picture and mark it. Line and column from 1. */
+  /** The text cannot be read now: keep the last picture and mark it. Line and column from 1; 0: nowhere. */
   v.strictObject({
     type: v.literal("stale"),
     ...about,
@@ -144,7 +144,7 @@ export const webviewMessage = v.variant("type", [
   v.strictObject({ type: v.literal("ready") }),
   /** Select the text of a body in the editor beside the preview. */
   v.strictObject({ type: v.literal("reveal"), id: index, ...about, cell: index, body: index }),
-  /** Select the place of the problem that makes the picture stale, or of a problem of a cell by its index. */
+  /** Select the place of the problem that makes the picture stale, or of a problem of the file or a cell by its index. */
   v.strictObject({
     type: v.literal("revealProblem"),
     id: index,

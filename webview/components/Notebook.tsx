@@ -83,6 +83,13 @@ interface BannerProps {
 }
 
 function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
+  if (stale.line === 0) {
+    return (
+      <div class="banner" role="status">
+        <b class="bad">✗ {hasPicture ? "This is the last picture." : "There is no picture yet."}</b> {stale.message}
+      </div>
+    );
+  }
   return (
     <div class="banner" role="status">
       <b class="bad">✗ {hasPicture ? "This picture is older than the text." : "There is no picture yet."}</b>

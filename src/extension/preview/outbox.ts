@@ -66,7 +66,7 @@ export class Outbox {
 
   /** The message that there is no text at all behind the picture. */
   lost({ uri, version, name }: About, { code, message }: Stale): HostMessage {
-    return { type: "stale", uri, version, name, code, message, line: 1, column: 1 };
+    return { type: "stale", uri, version, name, code, message, line: 0, column: 0 };
   }
 }
 
@@ -81,21 +81,26 @@ function sameFrame(a: NotebookResult, b: NotebookResult): boolean {
 }
 
 /** The problems of the file that belong to none of its cells. */
-function outsideCells({ problems, cells }: NotebookResult): readonly Problem[] {
+export function outsideCells({ problems, cells }: NotebookResult): readonly Problem[] {
   if (problems.length === 0) return problems;
   const inside = new Set(cells.flatMap((cell: CellResult) => (cell.kind === "scene" ? cell.problems : [])));
   return problems.filter((problem) => !inside.has(problem));
 }
 
-/** Why a text cannot be read, and where: its first problem. */
+/** Of the problems of a text that cannot be read, the one that is told as the reason. */
+export function reasonIn(problems: readonly Problem[]): Problem | undefined {
+  return problems.find(({ severity }) => severity === "error") ?? problems[0];
+}
+
+/** Why a text cannot be read, and where. */
 function placeOf({ text, problems }: NotebookResult): {
   readonly code: string;
   readonly message: string;
   readonly line: number;
   readonly column: number;
 } {
-  const first = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  if (!first) return { code: "unreadable", message: "The text cannot be read.", line: 1, column: 1 };
+  const first = reasonIn(problems);
+  if (!first) return { code: "unreadable", message: "The text cannot be read.", line: 0, column: 0 };
   const { start } = rangesOf(text)(first.range);
   return { code: first.code, message: first.message, line: start.line + 1, column: start.character + 1 };
 }

@@ -6,7 +6,7 @@ import { Owner, type Disposable } from "../owner.js";
 import { nameOf, openDocument, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { previewHtml, previewRoot } from "./html.js";
-import { Outbox, type Stale } from "./outbox.js";
+import { Outbox, outsideCells, reasonIn, type Stale } from "./outbox.js";
 import { reveal } from "./reveal.js";
 
 export const previewType = "aabb.preview";
@@ -110,7 +110,7 @@ export class Preview implements Disposable {
     const name = nameOf(uri);
     const why: Stale = isUnreadable
       ? { code: "unreadable", message: `${name} cannot be read: ${reason}` }
-      : { code: "deleted", message: `${name} does not exist any more. This is its last picture.` };
+      : { code: "deleted", message: `${name} does not exist any more.` };
     if (this.isListening) this.post(this.outbox.lost(this.about(), why));
   }
 
@@ -189,10 +189,10 @@ function rangeIn({ result }: SceneResult, message: Exclude<WebviewMessage, { typ
     const body = cell?.kind === "scene" ? cell.scene.bodies[message.body] : undefined;
     return body && bodyRange(body);
   }
-  if (message.cell === undefined) {
-    return (result.problems.find(({ severity }) => severity === "error") ?? result.problems[0])?.range;
-  }
-  return cell?.kind === "scene" ? cell.problems[message.problem ?? 0]?.range : undefined;
+  if (message.cell !== undefined)
+    return cell?.kind === "scene" ? cell.problems[message.problem ?? 0]?.range : undefined;
+  const problem = message.problem === undefined ? reasonIn(result.problems) : outsideCells(result)[message.problem];
+  return problem?.range;
 }
 
 /** The document of a scene, from the disk where it is not open. Opening changes nothing in it. */

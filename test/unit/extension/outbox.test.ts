@@ -70,6 +70,20 @@ describe("a preview is told", () => {
     expect(types(third)).toEqual(["current"]);
   });
 
+  test("that there is no text any more, and so no place in it", () => {
+    const message = new Outbox().lost({ uri: "u", name: "n", version: 4 }, { code: "deleted", message: "gone" });
+    expect(message).toEqual({
+      type: "stale",
+      uri: "u",
+      name: "n",
+      version: 4,
+      code: "deleted",
+      message: "gone",
+      line: 0,
+      column: 0,
+    });
+  });
+
   test("everything when it has started anew", () => {
     const outbox = new Outbox();
     const about = { uri: "u", name: "n", version: 1 };
