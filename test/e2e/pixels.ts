@@ -125,5 +125,11 @@ function flatten(picture: SVGElement | HTMLElement): Flattened {
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   let text = "";
   for (let i = 0; i < data.length; i += 0x8000) text += String.fromCharCode(...data.subarray(i, i + 0x8000));
-  return { width: canvas.width, height: canvas.height, bytes: btoa(text), ground, data: { ...picture.dataset } };
+  return {
+    width: canvas.width,
+    height: canvas.height,
+    bytes: btoa(text),
+    ground,
+    data: Object.fromEntries(Object.entries(picture.dataset)),
+  };
 }

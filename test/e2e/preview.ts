@@ -28,9 +28,14 @@ export class Preview {
     return new Cell(this.page, this.frame.locator(`[data-cell="${String(index)}"]`));
   }
 
-  /** Waits until the text of this file is what is shown,. */
+  /** Waits until this file is what is shown. */
   async whenShowing(file: string): Promise<void> {
     await this.frame.locator(`#notebook[data-file="${file}"]`).waitFor();
+  }
+
+  /** Waits until the page has the colours of a kind of theme. */
+  async whenInTheme(kind: "light" | "dark" | "high-contrast" | "high-contrast-light"): Promise<void> {
+    await this.frame.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
   }
 
   /** Waits until how the picture is looked at is kept: the page's own timer for that began before this one. */

@@ -34,6 +34,15 @@ export interface WorkbenchOptions {
   readonly extensionPaths?: readonly string[];
 }
 
+/** Text is what was typed: nothing is closed, surrounded or completed by the editor. */
+const literalTyping = {
+  "aabb.preview.openAutomatically": false,
+  "editor.autoClosingBrackets": "never",
+  "editor.autoClosingQuotes": "never",
+  "editor.autoSurround": "never",
+  "[jsonc]": { "editor.quickSuggestions": false, "editor.suggestOnTriggerCharacters": false },
+};
+
 const modifier = process.platform === "darwin" ? "Meta" : "Control";
 const shots = path.join(repository, "test-output");
 let browser: Promise<Browser> | undefined;
@@ -55,7 +64,7 @@ export class Workbench {
     const folder = makeWorkspace({
       ...(from === null ? {} : { from }),
       files,
-      settings: { "aabb.preview.openAutomatically": false, ...settings, "workbench.colorTheme": themes[theme].id },
+      settings: { ...literalTyping, ...settings, "workbench.colorTheme": themes[theme].id },
     });
     const extension = inject("extension");
     const restored = { folder, extensionPaths: [extension, ...extensionPaths] };
@@ -211,9 +220,23 @@ export class Workbench {
     await this.page.keyboard.press(`${modifier}+1`);
     await this.openFile(file);
     await this.runCommand("AABB: Open Preview to the Side");
-    const preview = this.preview();
-    await preview.whenShowing(path.basename(file));
-    return preview;
+    return await this.previewOf(path.basename(file));
+  }
+
+  /** The visible preview of a file, by the file's name. */
+  async previewOf(file: string): Promise<Preview> {
+    const frames = this.page.locator("iframe.webview.ready");
+    let found: Preview | undefined;
+    const look = async (): Promise<boolean> => {
+      for (let index = await frames.count(); index-- > 0;) {
+        const preview = this.preview(index);
+        if ((await preview.frame.locator(`#notebook[data-file="${file}"]`).count()) > 0) found = preview;
+      }
+      return found !== undefined;
+    };
+    await expect.poll(look, { timeout: 30_000, message: `a preview of ${file}` }).toBe(true);
+    if (!found) throw new Error(`there is no preview of ${file}`);
+    return found;
   }
 
   /** What is in the n-th visible preview. */
@@ -228,6 +251,22 @@ export class Workbench {
   async selection(): Promise<string> {
     await this.focusText();
     return await this.page.locator('[id="status.editor.selection"]').innerText();
+  }
+
+  /** Renames a file of the folder as a user does in the explorer. */
+  async renameInExplorer(file: string, name: string): Promise<void> {
+    await this.page.locator(".explorer-folders-view .monaco-list-row").filter({ hasText: file }).click();
+    await this.page.keyboard.press("F2");
+    const input = this.page.locator(".explorer-folders-view input");
+    await input.fill(name);
+    await input.press("Enter");
+    await input.waitFor({ state: "hidden" });
+  }
+
+  /** What VS Code has told in notifications that nobody has closed. */
+  async notifications(): Promise<string> {
+    await this.runCommand("Notifications: Show Notifications");
+    return await this.page.locator(".notifications-center.visible").innerText();
   }
 
   /** The text of a file of the folder as it is on the disk. */

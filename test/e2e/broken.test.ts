@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { shareWorkbench } from "./workbench.js";
+
+const scene = `{
+  "version": 1,
+  "bodies": [
+    { "id": "box", "position": [0, 40], "size": [20, 20], "velocity": [6000, 0] },
+    { "id": "wall", "position": [60, 0], "size": [10, 100] }
+  ]
+}
+`;
+
+const window = shareWorkbench({
+  from: null,
+  files: {
+    "broken.aabb.json": scene,
+    "wrong.aabb.json": scene,
+    "problems.aabb.json": scene.replace("box", "bolt"),
+  },
+});
+
+test("broken JSON keeps the last picture, says why and where, and a repair takes the mark away", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("broken.aabb.json");
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+  const before = await preview.cell().view();
+
+  await workbench.replace(`"size": [10, 100]`, `"size" [10, 100]`);
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("true");
+  expect(await preview.banner.innerText()).toContain("older than the text");
+  expect(await preview.banner.innerText()).toContain("line 5, column");
+  expect(await preview.cell().view()).toEqual(before);
+  expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+
+  await workbench.goTo(1);
+  await preview.banner.getByRole("button").click();
+  await expect.poll(() => workbench.selection()).toMatch(/^Ln 5, /);
+
+  await workbench.replace(`"size" [10, 100]`, `"size": [30, 100]`);
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("false");
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 90, 100])).toBeGreaterThan(0.8);
+  expect(await preview.banner.count()).toBe(0);
+});
+
+test("a wrong value is named in the cell, the rest is still drawn, and the name leads to its place", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("wrong.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count()).toBe(1);
+
+  await workbench.replace("[0, 40]", "[0, 1e999]");
+
+  const problem = preview.cell().element.locator(".problem");
+  await expect.poll(() => problem.count()).toBe(1);
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+  expect(await preview.notebook.getAttribute("data-stale")).toBe("false");
+  await workbench.goTo(1);
+  await problem.click();
+  await expect.poll(() => workbench.selection()).toBe("Ln 4, Col 41 (5 selected)");
+});
+
+test("a tunnel is underlined, and listed in the problems with the obstacle beside it", async () => {
+  const workbench = window.current;
+  await workbench.openFile("problems.aabb.json");
+  const underline = workbench.page.locator(".squiggly-warning");
+  await underline.first().waitFor();
+
+  await workbench.runCommand("Problems: Focus on Problems View");
+  const panel = workbench.page.locator(".markers-panel");
+  const rows = panel.locator(".monaco-list-row");
+  const group = rows.filter({ hasText: "problems.aabb.json" }).first();
+  await group.waitFor();
+  const finding = rows.filter({ hasText: "bolt passes through wall" });
+  await finding.waitFor();
+  expect(await finding.innerText()).toContain("tunnel");
+  const related = rows.filter({ hasText: "what bolt meets" });
+  await finding.click();
+  await workbench.page.keyboard.press("ArrowRight");
+  await related.first().dblclick();
+  await expect.poll(() => workbench.selection()).toContain("Ln 5, ");
+
+  await workbench.replace("6000", "60");
+  await expect.poll(() => underline.count()).toBe(0);
+  await expect.poll(() => finding.count()).toBe(0);
+  await workbench.runCommand("View: Hide Panel");
+});

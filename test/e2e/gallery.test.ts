@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import { expect, test } from "vitest";
+import { examples } from "../harness/workspace.js";
+import { shareWorkbench, themeNames } from "./workbench.js";
+
+const scenes = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
+
+// Tall, so that most of a notebook is in the picture.
+const window = shareWorkbench({ viewport: { width: 1600, height: 1600 } });
+
+/**
+ * The pictures are to be looked at by people; what is asserted is that there is something to look at, and that it comes
+ * without problems. In one window: to change the theme is quicker than to open the notebook anew.
+ */
+test.for(scenes)("%s is pictured in every theme, and no stage is blank", async (file) => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const cells = preview.frame.locator("[data-cell]");
+  await expect.poll(() => cells.count()).toBeGreaterThan(0);
+  expect(await preview.frame.locator(".problem").count()).toBe(0);
+
+  for (const index of await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("data-cell"))))) {
+    const cell = preview.cell(index);
+    await cell.stage.scrollIntoViewIfNeeded();
+    await expect.poll(() => cell.ink(), { message: `cell ${String(index)}` }).toBeGreaterThan(0.005);
+  }
+  await preview.notebook.evaluate(() => document.documentElement.scrollTo(0, 0));
+
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    await preview.painted();
+    const first = preview.frame.locator("[data-cell]").first();
+    expect(await preview.cell(Number(await first.getAttribute("data-cell"))).ink()).toBeGreaterThan(0.005);
+    await workbench.screenshot(`gallery/${file.replace(".aabb.json", "")}-${theme}`);
+  }
+});

@@ -1,0 +1,89 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { shareWorkbench } from "./workbench.js";
+
+const scene = `{
+  "version": 1,
+  "bodies": [
+    { "id": "box", "position": [0, 40], "size": [20, 20], "velocity": [6000, 0] },
+    { "id": "wall", "position": [60, 0], "size": [10, 100] }
+  ]
+}
+`;
+
+/** 100 000 bodies, every hundredth of which moves. */
+function crowd(): string {
+  const bodies = Array.from({ length: 100_000 }, (_, i) => {
+    const place = `"position": [${String((i % 400) * 30)}, ${String(Math.floor(i / 400) * 30)}], "size": [10, 10]`;
+    return i % 100 === 0 ? `{ "id": "b${String(i)}", ${place}, "velocity": [1800, 0] }` : `{ ${place} }`;
+  });
+  return `{ "version": 1, "bodies": [\n${bodies.join(",\n")}\n] }\n`;
+}
+
+/** What the host may need for its answer on a small and busy machine. A host that hangs needs longer. */
+const promptly = { timeout: 20_000 };
+
+const window = shareWorkbench({
+  from: null,
+  files: {
+    "nested.aabb.json": scene,
+    "crowd.aabb.json": scene,
+    "other.aabb.json": scene,
+    "folder.aabb.json/inside.aabb.json": scene,
+  },
+  // The editor's own colouring of ten megabytes of brackets is not what is tested.
+  settings: {
+    "editor.bracketPairColorization.enabled": false,
+    "editor.guides.bracketPairs": false,
+    "editor.folding": false,
+    "editor.minimap.enabled": false,
+  },
+});
+
+/** The host answers to something else. */
+async function expectResponsive(): Promise<void> {
+  const preview = await window.current.show("other.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count(), promptly).toBe(1);
+}
+
+test("ten megabytes of nesting are a problem at their place, and the last picture stays", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("nested.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count()).toBe(1);
+  await workbench.focusText();
+  await workbench.runCommand("View: Close Editor");
+
+  workbench.write("nested.aabb.json", `{ "version": 1, "bodies": ${"[".repeat(10_000_000)}`);
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale"), promptly).toBe("true");
+  expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+  await expectResponsive();
+});
+
+test("a hundred thousand bodies are drawn, and the host answers", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("crowd.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count()).toBe(1);
+  await workbench.focusText();
+  await workbench.runCommand("View: Close Editor");
+
+  workbench.write("crowd.aabb.json", crowd());
+
+  await expect.poll(() => preview.cell().contacts.count(), promptly).toBeGreaterThan(1);
+  await preview.cell().element.getByRole("button", { name: "Fit" }).click();
+  await expect.poll(() => preview.cell().ink(), promptly).toBeGreaterThan(0.05);
+  await workbench.screenshot("hundred-thousand-bodies");
+  await expectResponsive();
+});
+
+test("a folder with the name of a scene is reported by the check of the workspace", async () => {
+  const workbench = window.current;
+  fs.rmSync(path.join(workbench.folder, "nested.aabb.json"), { force: true });
+  fs.rmSync(path.join(workbench.folder, "crowd.aabb.json"), { force: true });
+
+  await workbench.runCommand("AABB: Check Tunneling in Workspace");
+
+  await expect.poll(() => workbench.notifications(), promptly).toMatch(/Checked 3 files: 1 error/);
+  await expectResponsive();
+});
