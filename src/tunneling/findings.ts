@@ -50,12 +50,16 @@ function message(world: SceneWorld, comparison: Comparison, numbers: Numbers): s
   const face = passage.first.normal ? faceName(passage.first.normal, scene.yAxis) : "";
   const safe = safeSentence(numbers, unit);
   switch (code) {
-    case "tunnel":
+    case "tunnel": {
+      const lengths = `${name} ${num(at(size, axis))} + ${other} ${num(thickness)} ${unit}`;
+      const passes = `${name} passes through ${other} in frame ${frame}: its step of ${num(step)} ${unit} is`;
+      // A step as long as both together is missed in one phase only: the one that puts both frame ends on the faces.
+      if (dwell >= 1) return `${passes} exactly ${lengths}, and both frame ends fall just outside. ${safe}`;
       return (
-        `${name} passes through ${other} in frame ${frame}: its step of ${num(step)} ${unit} is longer than ` +
-        `${name} ${num(at(size, axis))} + ${other} ${num(thickness)} ${unit}, so no frame end sees them overlap; ` +
+        `${passes} longer than ${lengths}, so no frame end sees them overlap; ` +
         `in ${percent(1 - dwell)} of the frame’s phases they are missed (dwell ${num(dwell)}). ${safe}`
       );
+    }
     case "corner-cut":
       return (
         `${name} cuts the corner of ${other} in frame ${frame}: it enters the ${face} face and is out through ` +

@@ -87,6 +87,15 @@ describe("a tunnel", () => {
     expect(run([bullet, far], { frames: 5 }).findings).toMatchObject([{ code: "tunnel", frame: 3 }]);
   });
 
+  test("that fits exactly between two frame ends says so", () => {
+    const [finding] = run([
+      { ...bullet, position: [0, 40], size: [20, 4] },
+      { ...wall, position: [20, 0], size: [30, 96] },
+    ]).findings;
+    expect(finding).toMatchObject({ code: "tunnel", dwell: 1 });
+    expect(finding?.message).toContain("its step of 50 px is exactly bullet 20 + wall 30 px, and both frame ends fall");
+  });
+
   test("is found in three dimensions", () => {
     const scene = run(
       [
