@@ -1,14 +1,11 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { repository } from "../harness/fetchServer.js";
+import { packagedFiles, packageExtension } from "../harness/packageExtension.js";
 
 const kB = 1000;
-const vsix = path.join(repository, "test-output", "aabb-notebook.vsix");
-/** Those of `npm run package`. */
-const packageOptions = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
-const sizeOf = (file: string) => fs.statSync(path.join(repository, file)).size;
+const sizeOf = (file: string) => fs.statSync(path.resolve(repository, file)).size;
 
 describe("what a user downloads is small", () => {
   test.each([
@@ -20,18 +17,16 @@ describe("what a user downloads is small", () => {
 });
 
 describe("the packaged extension", () => {
+  let vsix: string;
   let files: readonly string[];
 
   beforeAll(() => {
-    fs.mkdirSync(path.dirname(vsix), { recursive: true });
-    fs.rmSync(vsix, { force: true });
-    const listed = vsce("ls", "--no-dependencies");
-    files = listed.split("\n").filter((line) => line !== "");
-    vsce("package", ...packageOptions, "--out", vsix);
+    vsix = packageExtension();
+    files = packagedFiles();
   });
 
   test("has at most 600 kB", () => {
-    expect(fs.statSync(vsix).size).toBeLessThanOrEqual(600 * kB);
+    expect(sizeOf(vsix)).toBeLessThanOrEqual(600 * kB);
   });
 
   test("holds the files that the manifest and the preview name", () => {
@@ -43,15 +38,3 @@ describe("the packaged extension", () => {
     expect(files.filter((file) => !product.test(file))).toEqual([]);
   });
 });
-
-/** Runs VS Code's packaging tool and returns what it prints. */
-function vsce(...args: readonly string[]): string {
-  const script = path.join(repository, "node_modules", "@vscode", "vsce", "vsce");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd: repository,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  if (status !== 0) throw new Error(`vsce ${args.join(" ")} failed:\n${stdout}${stderr}`);
-  return stdout;
-}

@@ -1,0 +1,25 @@
+import { chromium } from "playwright-core";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { packageExtension } from "../harness/packageExtension.js";
+import { startServer } from "../harness/vscodeServer.js";
+import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
+
+test("the package, installed as a user installs it, shows a scene's picture and its warning", async () => {
+  const folder = makeWorkspace({ from: examples, settings: { "aabb.preview.openAutomatically": true } });
+  onTestFinished(() => removeWorkspace(folder));
+  const server = await startServer({ vsix: packageExtension() });
+  onTestFinished(() => server.stop());
+  const context = await (
+    await chromium.connect(inject("browser"))
+  ).newContext({ viewport: { width: 1400, height: 900 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+
+  await page.goto(server.url({ folder, openFile: `${folder}/thin-wall.aabb.json` }));
+
+  const picture = page.locator("iframe.webview.ready").contentFrame().frameLocator("#active-frame").locator("canvas");
+  await picture.first().waitFor();
+  await page.locator(".squiggly-warning").first().waitFor();
+  await page.screenshot({ path: "test-output/installed.png" });
+  expect(await page.title()).not.toContain("Extension Development Host");
+});
