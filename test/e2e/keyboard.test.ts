@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { shareWorkbench } from "./workbench.js";
+import { faintTexts } from "./contrast.js";
+import { shareWorkbench, themeNames } from "./workbench.js";
 
 const scene = `{
   "version": 1,
   "title": "Two meetings",
   "cells": [
-    { "markdown": "## First\\nA box meets [two walls](https://example.org)." },
+    { "markdown": "## First\\nA \`box\` meets [two walls](https://example.org)." },
     {
       "title": "Bounce",
       "frames": 6,
@@ -143,4 +144,19 @@ test("a preview of 400 px has no horizontal scroll bar and clips no control", as
   });
   expect(scrolls).toBe(0);
   await workbench.screenshot("narrow");
+});
+
+test("text stands out from its ground by 4.5 to 1 in every theme", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("names.aabb.json");
+  await expect.poll(() => preview.cell(3).stage.count()).toBe(1);
+  const faint: Record<string, readonly string[]> = {};
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    faint[theme] = await preview.notebook.evaluate(faintTexts);
+  }
+  await workbench.setTheme("dark");
+
+  expect(faint).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
 });
