@@ -3,7 +3,7 @@ const { makeWorkspace, removeWorkspace } = require("../../harness/workspace.js")
 const { sceneText } = require("../scenes.js");
 const { median, milliseconds } = require("../statistics.js");
 
-const windows = 7;
+const windows = 5;
 
 exports.title = "Activation";
 exports.how =

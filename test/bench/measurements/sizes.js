@@ -37,7 +37,7 @@ function pack(extension, vsix) {
   const script = path.join(repository, "node_modules", "@vscode", "vsce", "vsce");
   const args = ["package", "--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args, "--out", vsix], {
-    cwd: extension,
+    cwd: repository,
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`the extension could not be packaged:\n${stdout}${stderr}`);
