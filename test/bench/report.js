@@ -45,7 +45,7 @@ function machine({ vscode, chromium }, load) {
   const memory = (os.totalmem() / 2 ** 30).toFixed(0);
   return [
     `- Machine: ${cpus.length} cores (${cpus[0]?.model.trim() ?? "unknown"}), ${memory} GB, ${os.platform()} ${os.arch()}`,
-    `- Load before the run: ${load.toFixed(1)}${load > cpus.length / 2 ? ", so others were at work on it" : ""}`,
+    `- Load before the run: ${load.toFixed(1)}${load > cpus.length / 2 ? ", so it was busy with other work" : ""}`,
     `- Node.js ${process.versions.node}, VS Code ${vscode}, Chromium ${chromium}`,
     `- ${new Date().toISOString().slice(0, 10)}`,
   ].join("\n");
