@@ -142,9 +142,9 @@ export class Workbench {
     // Entries of an extension, or a new file, may come a moment after the picker was opened.
     for (let attempt = 1; ; attempt++) {
       await this.page.keyboard.press(key);
-      await input.waitFor();
-      await input.fill(query);
       try {
+        // A picker closes again when what had the focus before takes it late.
+        await input.fill(query, { timeout: 3000 });
         await entry.click({ timeout: 3000 });
         await input.waitFor({ state: "hidden" });
         return;
@@ -155,16 +155,17 @@ export class Workbench {
     }
   }
 
-  /** Puts the cursor at a place of the focused text; both are counted from 1. */
+  /** Puts the cursor at a place of the text in the first editor group; both are counted from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.page.keyboard.press("Control+G");
     const input = this.page.locator(".quick-input-widget input[type=text]");
+    await this.focusText();
+    await this.page.keyboard.press("Control+G");
     await input.fill(`:${String(line)}:${String(column)}`);
     await this.page.keyboard.press("Enter");
     await input.waitFor({ state: "hidden" });
   }
 
-  /** Selects the first occurrence in the text of the focused editor. */
+  /** Selects the first occurrence in the text of the first editor group. */
   async select(text: string): Promise<void> {
     await this.goTo(1);
     await this.page.keyboard.press(`${modifier}+F`);
@@ -174,7 +175,7 @@ export class Workbench {
     await this.page.keyboard.press("Escape");
   }
 
-  /** Types over the first occurrence of a text in the focused editor, key by key. */
+  /** Types over the first occurrence of a text in the first editor group, key by key. */
   async replace(text: string, replacement: string): Promise<void> {
     await this.select(text);
     await this.page.keyboard.type(replacement);
