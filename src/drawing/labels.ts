@@ -2,10 +2,10 @@ import { at } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
 import type { Rect } from "./hull.js";
-import { arrowLength, type BoxesMark } from "./mark.js";
+import type { BoxesMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import { fixed, fraction, plain } from "./numberText.js";
-import { occupied, screenRect } from "./occupied.js";
+import { arrowLine, occupied, screenRect } from "./occupied.js";
 import type { Outline } from "./outline.js";
 import { placeLabels, type Label, type LabelRequest } from "./placement.js";
 import { screenX, screenY, type Projection } from "./view.js";
@@ -106,18 +106,18 @@ function sameBox(a: BoxesMark, b: BoxesMark, index: number): boolean {
   return [0, 1, 2, 3].every((k) => a.rects[index * 4 + k] === b.rects[index * 4 + k]);
 }
 
-function velocityRequests({ scene, velocities }: Outline, p: Projection): LabelRequest[] {
+function velocityRequests({ scene, velocities, movers, starts }: Outline, p: Projection): LabelRequest[] {
   if (velocities.length > mostNamed) return [];
   return velocities.map((arrow) => {
-    const length = arrowLength(arrow, p.scale);
-    const x = screenX(p, arrow.from[0]) + arrow.direction[0] * length;
-    const y = screenY(p, arrow.from[1]) + arrow.direction[1] * p.down * length;
+    const [, , x, y] = arrowLine(arrow, p);
     return {
       text: `${plain(Number(speedOf(scene, arrow.body).toPrecision(4)))} ${scene.unit}/s`,
       colour: "dim",
       anchor: [x, y, x, y],
       style: "beside",
       towards: [arrow.direction[0], arrow.direction[1] * p.down],
+      otherwise: screenRect(starts.rects, movers.indexOf(arrow.body), p),
+      optional: true,
       priority: 6,
     };
   });

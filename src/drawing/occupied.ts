@@ -1,20 +1,42 @@
 import { at } from "../geometry/index.js";
 import type { Rect } from "./hull.js";
-import type { BoxesMark, HullMark, PathMark } from "./mark.js";
+import { arrowLength, type ArrowMark, type BoxesMark, type HullMark, type PathMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import type { Outline } from "./outline.js";
+import type { Line, Surroundings } from "./placement.js";
 import { screenX, screenY, type Projection } from "./view.js";
 
-/** What labels had better not cover, as boxes on the screen: bodies, lines and hatching that can be seen. */
-export function occupied(outline: Outline, moment: Moment, p: Projection): Rect[] {
-  return [outline.starts, moment.now, moment.expected, outline.statics, outline.ghosts]
-    .flatMap((mark) => screenRects(mark, p, 100))
-    .concat(
-      outline.hatches.map(({ polygon }) => boundsOnScreen(polygon, p)),
-      alongLines(edgeLines(moment.hull), p),
-      ...outline.paths.map((path) => alongLines(pathLines(path), p)),
-    )
-    .filter((rect) => rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height);
+/** More arrows than this leave no place that is free of them. */
+const mostArrows = 100;
+
+/** What labels had better not cover, on the screen: bodies, walls, arrows, lines and hatching that can be seen. */
+export function occupied(outline: Outline, moment: Moment, p: Projection): Surroundings {
+  const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => isSeen(rect, p));
+  const bodies = [outline.starts, moment.now, moment.expected, moment.rest, moment.discrete];
+  const arrows = [...outline.velocities.slice(0, mostArrows), ...outline.normals.slice(0, mostArrows)];
+  return {
+    bodies: seen(bodies.flatMap((mark) => screenRects(mark, p, 100))),
+    walls: seen(screenRects(outline.statics, p, 100)),
+    arrows: arrows.map((arrow) => arrowLine(arrow, p)),
+    faint: seen([
+      ...screenRects(outline.ghosts, p, 100),
+      ...outline.hatches.map(({ polygon }) => boundsOnScreen(polygon, p)),
+      ...alongLines(edgeLines(moment.hull), p),
+      ...outline.paths.flatMap((path) => alongLines(pathLines(path), p)),
+    ]),
+  };
+}
+
+function isSeen(rect: Rect, p: Projection): boolean {
+  return rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height;
+}
+
+/** An arrow on the screen, from its tail to its tip. */
+export function arrowLine(arrow: ArrowMark, p: Projection): Line {
+  const length = arrowLength(arrow, p.scale);
+  const x = screenX(p, arrow.from[0]);
+  const y = screenY(p, arrow.from[1]);
+  return [x, y, x + arrow.direction[0] * length, y + arrow.direction[1] * p.down * length];
 }
 
 function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {

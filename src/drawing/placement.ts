@@ -13,6 +13,25 @@ export interface LabelRequest {
   readonly towards?: readonly [number, number];
   /** Higher is placed first. */
   readonly priority: number;
+  /** Another box that the text may stand beside when there is no room at the anchor. */
+  readonly otherwise?: Rect;
+  /** Left out rather than written over a body or an arrow: what it says can be read elsewhere. */
+  readonly optional?: true;
+}
+
+/** x, y, x, y on the screen. */
+export type Line = readonly [number, number, number, number];
+
+/** What is drawn where labels are to be placed, in pixels. */
+export interface Surroundings {
+  /** Lines and ghosts: better not covered. */
+  readonly faint: readonly Rect[];
+  /** Bodies: covered only where every other place is worse. */
+  readonly bodies: readonly Rect[];
+  /** The same for arrows. */
+  readonly arrows: readonly Line[];
+  /** Wholly inside or wholly outside a label can be read; across an edge it looks crossed out. */
+  readonly walls: readonly Rect[];
 }
 
 export interface Label {
@@ -22,7 +41,7 @@ export interface Label {
   /** Pixels, with padding. */
   readonly box: Rect;
   /** From the frame to the anchor, for callouts. */
-  readonly leader?: readonly [number, number, number, number];
+  readonly leader?: Line;
 }
 
 /** Pixels of a line of text at the size labels have. */
@@ -31,6 +50,13 @@ const calloutHeight = 22;
 const gap = 4;
 /** How many steps down the list of candidates a covered label is worth, times their cost. */
 const coverCost = 8;
+/** More than all steps of the list: a body or an arrow is covered only when every candidate covers one. */
+const bodyCost = 16;
+/** Rather the end of the list than across the edge of a wall, rather across it than on a body. */
+const edgeCost = 6;
+const stepCost = 0.25;
+/** Pixels that texts keep from lines. */
+const lineRoom = 3;
 
 /**
  * Places labels one after another, the important ones first: each at the candidate place that covers least of what is
@@ -38,13 +64,13 @@ const coverCost = 8;
  *
  * @param measure width of a text in pixels
  * @param room the part of the stage that labels may use
- * @param drawn boxes that labels had better not cover
+ * @param drawn what labels had better not cover
  */
 export function placeLabels(
   requests: readonly LabelRequest[],
   measure: (text: string) => number,
   room: Rect,
-  drawn: readonly Rect[],
+  drawn: Surroundings,
 ): Label[] {
   const placed: Label[] = [];
   const ordered = [...requests].sort((a, b) => b.priority - a.priority);
@@ -60,23 +86,38 @@ function bestPlace(
   request: LabelRequest,
   textWidth: number,
   room: Rect,
-  drawn: readonly Rect[],
+  drawn: Surroundings,
   placed: readonly Label[],
 ): Label | undefined {
   let best: Label | undefined;
-  let least = Infinity;
-  candidates(request, textWidth, room).forEach((candidate, i) => {
+  let least = request.optional ? bodyCost : Infinity;
+  const places = candidates(request, textWidth, room);
+  if (request.otherwise) {
+    const { otherwise, ...rest } = request;
+    places.push(...candidates({ ...rest, anchor: otherwise, towards: [0, 1] }, textWidth, room));
+  }
+  for (const [i, candidate] of places.entries()) {
+    if (i * stepCost >= least) break;
     const box = slidInto(candidate, room);
-    if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) return;
+    if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) continue;
     const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
-    if (leader && placed.some((other) => lineMeets(leader, other.box))) return;
-    const covered = drawn.reduce((sum, rect) => sum + sharedArea(box, rect), 0) / area(box);
-    const cost = covered * coverCost + i * 0.25;
-    if (cost >= least) return;
+    if (leader && placed.some((other) => lineMeets(leader, other.box))) continue;
+    const cost = i * stepCost + costOf(box, drawn);
+    if (cost >= least) continue;
     least = cost;
     best = { text: request.text, colour: request.colour, style: request.style, box, ...(leader && { leader }) };
-  });
+  }
   return best;
+}
+
+/** What a place covers. */
+function costOf(box: Rect, { faint, bodies, arrows, walls }: Surroundings): number {
+  const covered = (rects: readonly Rect[]): number =>
+    rects.reduce((sum, rect) => sum + sharedArea(box, rect), 0) / area(box);
+  const onBodies = covered(bodies);
+  const onBody = onBodies > 0 || arrows.some((arrow) => lineMeets(arrow, box));
+  const across = walls.some((wall) => sharedArea(box, wall) > 0 && !inside(box, wall));
+  return (covered(faint) + onBodies) * coverCost + Number(onBody) * bodyCost + Number(across) * edgeCost;
 }
 
 /** Places to try, in the order of preference. */
@@ -131,7 +172,7 @@ function candidates({ anchor, style, towards }: LabelRequest, textWidth: number,
   return [...vertical, pushedLeft, pushedRight, right, left, ...stacked, within];
 }
 
-function leaderLine(box: Rect, anchor: Rect): readonly [number, number, number, number] {
+function leaderLine(box: Rect, anchor: Rect): Line {
   const x = (anchor[0] + anchor[2]) / 2;
   const y = (anchor[1] + anchor[3]) / 2;
   const fromY = y > box[3] ? box[3] : y < box[1] ? box[1] : (box[1] + box[3]) / 2;
@@ -142,15 +183,22 @@ function crossed(box: Rect, other: Label): boolean {
   return other.leader !== undefined && lineMeets(other.leader, box);
 }
 
-/** Whether a line passes through a box, by sampling: leaders are short. */
-function lineMeets([x0, y0, x1, y1]: readonly [number, number, number, number], box: Rect): boolean {
-  const steps = 16;
-  for (let i = 1; i < steps; i++) {
-    const x = x0 + ((x1 - x0) * i) / steps;
-    const y = y0 + ((y1 - y0) * i) / steps;
-    if (x > box[0] && x < box[2] && y > box[1] && y < box[3]) return true;
-  }
-  return false;
+/** Whether a line passes through a box or close to it (Liang and Barsky, 1984). */
+function lineMeets([x0, y0, x1, y1]: Line, box: Rect): boolean {
+  let enter = 0;
+  let leave = 1;
+  const within = (from: number, step: number, low: number, high: number): boolean => {
+    if (step === 0) return from > low && from < high;
+    const a = (low - from) / step;
+    const b = (high - from) / step;
+    enter = Math.max(enter, Math.min(a, b));
+    leave = Math.min(leave, Math.max(a, b));
+    return enter < leave;
+  };
+  return (
+    within(x0, x1 - x0, box[0] - lineRoom, box[2] + lineRoom) &&
+    within(y0, y1 - y0, box[1] - lineRoom, box[3] + lineRoom)
+  );
 }
 
 function meets(a: Rect, b: Rect): boolean {

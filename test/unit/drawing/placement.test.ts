@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labels, moment, instantOf, outline, project, fit, type Rect } from "../../../src/drawing/index.js";
-import { placeLabels, type LabelRequest } from "../../../src/drawing/placement.js";
+import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/drawing/placement.js";
 import { sceneView, thinWall } from "./sceneViews.js";
 
 const room: Rect = [0, 0, 400, 300];
@@ -8,6 +8,10 @@ const measure = (text: string): number => text.length * 6;
 
 function request(text: string, anchor: Rect, more: Partial<LabelRequest> = {}): LabelRequest {
   return { text, colour: "text", anchor, style: "beside", priority: 1, ...more };
+}
+
+function around(more: Partial<Surroundings> = {}): Surroundings {
+  return { faint: [], bodies: [], arrows: [], walls: [], ...more };
 }
 
 function overlap(a: Rect, b: Rect): boolean {
@@ -20,7 +24,7 @@ function overlapping(boxes: readonly Rect[]): number {
 
 describe("placing labels", () => {
   it("puts a name above the middle of its box", () => {
-    const [label] = placeLabels([request("box", [100, 100, 140, 120])], measure, room, []);
+    const [label] = placeLabels([request("box", [100, 100, 140, 120])], measure, room, around());
     expect(label?.box[3]).toBeLessThan(100);
     expect(((label?.box[0] ?? 0) + (label?.box[2] ?? 0)) / 2).toBe(120);
   });
@@ -30,7 +34,7 @@ describe("placing labels", () => {
       Array.from({ length: 12 }, (_, i) => request(`label ${i}`, [200, 150, 210, 160])),
       measure,
       room,
-      [],
+      around(),
     );
     expect(placed.length).toBeGreaterThan(3);
     expect(overlapping(placed.map(({ box }) => box))).toBe(0);
@@ -41,7 +45,7 @@ describe("placing labels", () => {
     const anchor: Rect = [25, 25, 35, 35];
     const wide = "a long text";
     const requests = Array.from({ length: 9 }, (_, i) => request(`${wide}${i}`, anchor, { priority: i }));
-    const placed = placeLabels(requests, () => 50, tight, []);
+    const placed = placeLabels(requests, () => 50, tight, around());
     expect(placed.length).toBeLessThan(9);
     expect(placed[0]?.text).toBe(`${wide}8`);
   });
@@ -51,7 +55,7 @@ describe("placing labels", () => {
       [request("corner", [0, 0, 4, 4]), request("other", [396, 296, 400, 300])],
       measure,
       room,
-      [],
+      around(),
     );
     expect(placed).toHaveLength(2);
     for (const { box } of placed) {
@@ -64,11 +68,16 @@ describe("placing labels", () => {
 
   it("does not name what is off the stage or nowhere", () => {
     const requests = [request("off", [500, 10, 510, 20]), request("nowhere", [NaN, 1, NaN, 2])];
-    expect(placeLabels(requests, measure, room, [])).toEqual([]);
+    expect(placeLabels(requests, measure, room, around())).toEqual([]);
   });
 
   it("goes below a box when something is drawn above it", () => {
-    const [label] = placeLabels([request("box", [100, 100, 140, 120])], measure, room, [[80, 70, 160, 99]]);
+    const [label] = placeLabels(
+      [request("box", [100, 100, 140, 120])],
+      measure,
+      room,
+      around({ faint: [[80, 70, 160, 99]] }),
+    );
     expect(label?.box[1]).toBeGreaterThan(120);
   });
 
@@ -80,7 +89,7 @@ describe("placing labels", () => {
       ],
       measure,
       room,
-      [],
+      around(),
     );
     expect(callout?.leader?.slice(2)).toEqual([200, 150]);
     expect(callout && name && overlap(callout.box, name.box)).toBe(false);
@@ -92,6 +101,63 @@ describe("placing labels", () => {
       return x > box[0] + 1 && x < box[2] - 1 && y > box[1] + 1 && y < box[3] - 1;
     });
     expect(inside).toEqual([]);
+  });
+
+  it("keeps a name off the leader of a callout", () => {
+    const callout = request("t = 0.6", [200, 150, 200, 150], { style: "callout", towards: [-1, 0], priority: 10 });
+    const placed = placeLabels([callout, request("enemy", [170, 146, 210, 180])], measure, room, around());
+    const [x0, y0, x1, y1] = placed[0]?.leader ?? [NaN, NaN, NaN, NaN];
+    const [left, top, right, bottom] = placed[1]?.box ?? [NaN, NaN, NaN, NaN];
+    const near = Array.from({ length: 99 }, (_, i) => (i + 1) / 100).filter((s) => {
+      const x = x0 + (x1 - x0) * s;
+      const y = y0 + (y1 - y0) * s;
+      return x > left - 2 && x < right + 2 && y > top - 2 && y < bottom + 2;
+    });
+    expect(placed).toHaveLength(2);
+    expect(near).toEqual([]);
+  });
+
+  it("rather takes the last place that is free than one on a body", () => {
+    const anchor: Rect = [180, 140, 220, 160];
+    const bodies: Rect[] = [
+      [100, 60, 300, 139],
+      [100, 161, 300, 240],
+      [221, 100, 300, 200],
+    ];
+    const [label] = placeLabels([request("expected", anchor)], measure, room, around({ bodies }));
+    expect(label?.box[2]).toBeLessThan(180);
+  });
+
+  it("does not write on an arrow when there is a place beside it", () => {
+    const [label] = placeLabels(
+      [request("box", [180, 140, 220, 160])],
+      measure,
+      room,
+      around({ arrows: [[200, 150, 200, 100]] }),
+    );
+    expect(label?.box[1]).toBeGreaterThan(160);
+  });
+
+  it("leaves an optional text out rather than write it on a body", () => {
+    const bodies: Rect[] = [[0, 0, 400, 300]];
+    const speed = request("3795 px/s", [200, 150, 200, 150], { towards: [1, 0] });
+    expect(placeLabels([speed], measure, room, around({ bodies }))).toHaveLength(1);
+    expect(placeLabels([{ ...speed, optional: true }], measure, room, around({ bodies }))).toEqual([]);
+  });
+
+  it("tries the other box when there is no room at the anchor", () => {
+    const otherwise: Rect = [40, 200, 80, 240];
+    const speed = request("3795 px/s", [200, 100, 200, 100], { towards: [1, 0], optional: true, otherwise });
+    const [label] = placeLabels([speed], measure, room, around({ bodies: [[100, 40, 300, 160], otherwise] }));
+    expect(label?.box[1]).toBeGreaterThan(240);
+  });
+
+  it("does not write across the edge of a wall", () => {
+    const wall: Rect = [200, 0, 260, 300];
+    const [label] = placeLabels([request("expected", [190, 140, 210, 160])], measure, room, around({ walls: [wall] }));
+    const [left, , right] = label?.box ?? [NaN, NaN, NaN];
+    expect(right <= wall[0] || left >= wall[0]).toBe(true);
+    expect(left >= wall[2] || right <= wall[2]).toBe(true);
   });
 });
 
