@@ -8,7 +8,9 @@ export interface Badge {
 }
 
 /** Findings in which the game's own check lets a body through. */
-const tunnels: ReadonlySet<string> = new Set(["tunnel", "corner-cut", "wrong-side"]);
+const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
+/** The same, and a body that is caught but pushed out where it did not come from. */
+const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
 
 /** What the whole notebook comes to. */
 export function verdict(cells: readonly CellView[]): Badge[] {
@@ -16,13 +18,15 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   const expectations = scenes.flatMap((scene) => scene.expectations);
   const passing = expectations.filter(({ pass }) => pass).length;
   const failing = expectations.length - passing;
-  const tunnelling = scenes.filter((scene) => scene.findings.some(({ code }) => tunnels.has(code))).length;
+  const tunnelling = scenes.filter((scene) => scene.findings.some(({ code }) => passes.has(code))).length;
+  const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
   const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
   return [
     { tone: "plain", text: count(scenes.length, "scene") },
     ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
     ...some(tunnelling, "bad", `▲ ${tunnelling} tunnel${tunnelling === 1 ? "s" : ""}`),
+    ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
     ...some(risky, "info", `◆ ${risky} at risk`),
     ...some(failing, "bad", `✗ ${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`),
     ...some(passing, "good", `✓ ${count(passing, "expectation")} ${passing === 1 ? "passes" : "pass"}`),
@@ -31,7 +35,7 @@ export function verdict(cells: readonly CellView[]): Badge[] {
 
 /** What one scene comes to. */
 export function sceneBadges(scene: SceneView): Badge[] {
-  const first = scene.findings.find(({ code }) => tunnels.has(code));
+  const first = scene.findings.find(({ code }) => warnings.has(code));
   const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
   const overlap = scene.findings.some(({ code }) => code === "start-overlap");
   const limit = scene.findings.some(({ code }) => code === "contact-limit");

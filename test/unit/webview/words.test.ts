@@ -36,6 +36,13 @@ describe("the verdict of a notebook", () => {
       "▲ 1 tunnels",
     ]);
   });
+
+  it("counts a wrong side apart from what tunnels", () => {
+    expect(texts(verdict([thinWall({ findings: [{ ...thinWallTunnel, code: "wrong-side" }] })]))).toEqual([
+      "1 scene",
+      "▲ 1 wrong side",
+    ]);
+  });
 });
 
 describe("the badges of a scene", () => {
