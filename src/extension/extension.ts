@@ -20,9 +20,10 @@ export interface AabbNotebook {
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
   const results = new SceneResults(log);
+  // Listeners are served in this order: the picture is what somebody is looking at.
+  const previews = new Previews(context.extensionUri, results, log);
   const diagnostics = new SceneDiagnostics(results, log);
   const checks = new Checks(diagnostics);
-  const previews = new Previews(context.extensionUri, results, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,

@@ -63,10 +63,14 @@ export function union(a: Box, b: Box): Box {
 
 /** The broad-phase box of a motion: it holds the box at its start, at its end, and everywhere between. */
 export function sweptBounds(box: Box, displacement: Vec): Box {
-  return {
-    min: box.min.map((m, axis) => m + Math.min(0, at(displacement, axis))),
-    max: box.max.map((m, axis) => m + Math.max(0, at(displacement, axis))),
-  };
+  const min: number[] = [];
+  const max: number[] = [];
+  for (let axis = 0; axis < box.min.length; axis++) {
+    const d = at(displacement, axis);
+    min.push(at(box.min, axis) + Math.min(0, d));
+    max.push(at(box.max, axis) + Math.max(0, d));
+  }
+  return { min, max };
 }
 
 /** One component. Vectors are checked for length where they enter the program, so inside it an axis is always there. */

@@ -17,7 +17,9 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
   }
   const count = boxes.length / stride;
   const box = (index: number): Box => boxIn(boxes, index, dimensions);
-  for (let index = 0; index < count; index++) requireBox(box(index), dimensions, () => `boxes[${index}]`);
+  for (let index = 0; index < count; index++) {
+    if (!isBox(boxes, index, dimensions)) requireBox(box(index), dimensions, () => `boxes[${index}]`);
+  }
   const tree = count > 0 ? treeOf(boxes, dimensions) : undefined;
 
   const touching = (query: Box): readonly number[] => {
@@ -47,6 +49,15 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
       return first;
     },
   };
+}
+
+/** What `requireBox` asks, without making a box of it: maps have millions. */
+function isBox(boxes: Float64Array, index: number, dimensions: number): boolean {
+  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
+    const [min, max] = [at(boxes, place), at(boxes, place + dimensions)];
+    if (!(min <= max && max < Infinity && min > -Infinity)) return false;
+  }
+  return true;
 }
 
 function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {

@@ -24,7 +24,7 @@ export function collide(event: Event, settles: boolean): Collision {
   const isPassing = mover.response === "pass" || (other.kind === "mover" && other.mover.response === "pass");
   const isClosing = closingSpeed(event, normal) > 0;
 
-  if (isPassing || settles) mover.settled.add(other.kind === "mover" ? other.mover : other.obstacle.name);
+  if (isPassing || settles) mover.settled.push(other.kind === "mover" ? other.mover : other.obstacle.name);
   mover.turn++;
   let turned: readonly Mover[] = other.kind === "mover" ? [mover, other.mover] : [mover];
   if (!isPassing) {

@@ -69,7 +69,7 @@ export class Prediction {
     const rest = displacement.map(() => 0);
     let first: Event | undefined;
     for (const obstacle of this.obstacles.touching(outward(sweptBounds(box, displacement)))) {
-      if (mover.settled.has(obstacle.name)) continue;
+      if (mover.settled.includes(obstacle.name)) continue;
       const answer = this.sweep({ ...box, displacement }, { ...obstacle.box, displacement: rest });
       const event = this.event(answer, time, mover, { kind: "obstacle", obstacle });
       if (event && (!first || compareEvents(event, first) < 0)) first = event;
@@ -92,7 +92,7 @@ export class Prediction {
   }
 
   private pair(a: Mover, b: Mover, time: number): Event | undefined {
-    if (a.settled.has(b) || b.settled.has(a)) return undefined;
+    if (a.settled.includes(b) || b.settled.includes(a)) return undefined;
     const answer = this.sweep(
       { ...a.boxAt(time), displacement: a.remainingAt(time) },
       { ...b.boxAt(time), displacement: b.remainingAt(time) },

@@ -24,7 +24,7 @@ export interface Companion {
 export class Mover {
   readonly path: Waypoint[] = [];
   /** What this body does not ask about again in this frame: obstacles by name, and movers. */
-  readonly settled = new Set<unknown>();
+  readonly settled: (string | number | Mover)[] = [];
   /** Bodies that it came to go along with in this frame. */
   readonly companions: Companion[] = [];
   /** What it came to rest against in this frame. */
