@@ -1,6 +1,8 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { ContactView, SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
+import type { Outline } from "./outline.js";
+import type { Projection } from "./view.js";
 import type { ArrowMark, BoxesMark, DotMark } from "./mark.js";
 import type { Axes } from "./plane.js";
 
@@ -28,6 +30,25 @@ export function contactMarks(
   const dots = contacts.map((contact, i) => dotMark(scene, contact, axes, i));
   const normals = contacts.flatMap((contact, i) => normalMark(contact, axes, dots[i]?.at ?? [NaN, NaN]));
   return { boxes, dots, normals };
+}
+
+/** Fewer contacts than this can be told apart, however small their boxes are. */
+const fewContacts = 40;
+/** Boxes below this many pixels are smaller than the dot of a contact. */
+const dotPixels = 5;
+
+/**
+ * Whether what is drawn of the contacts, which keeps its size at any zoom, would cover the boxes it is about: then only
+ * the current one is drawn in full.
+ */
+export function contactsCrowded({ contacts: { rects, bodies } }: Pick<Outline, "contacts">, p: Projection): boolean {
+  if (bodies.length < fewContacts) return false;
+  let small = 0;
+  for (let i = 0; i < rects.length; i += 4) {
+    const longer = Math.max(at(rects, i + 2) - at(rects, i), at(rects, i + 3) - at(rects, i + 1));
+    if (longer * p.scale < dotPixels) small++;
+  }
+  return small * 2 > bodies.length;
 }
 
 /** The dot of one contact. */

@@ -1,3 +1,4 @@
+export { contactsCrowded } from "./contactMarks.js";
 export { currentContact, labels, rulerRoom, scaleText } from "./labels.js";
 export {
   arrowLength,

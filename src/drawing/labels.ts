@@ -1,6 +1,7 @@
 import { at } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
+import { contactsCrowded } from "./contactMarks.js";
 import type { Rect } from "./hull.js";
 import type { BoxesMark } from "./mark.js";
 import type { Moment } from "./moment.js";
@@ -129,13 +130,14 @@ function speedOf(scene: SceneView, body: number): number {
   return Math.hypot(...scene.bodies.velocity.subarray(first, first + scene.dimensions));
 }
 
-function contactRequests({ scene, dots, normals }: Outline, { instant }: Moment, p: Projection): LabelRequest[] {
+function contactRequests(outline: Outline, { instant }: Moment, p: Projection): LabelRequest[] {
+  const { scene, dots, normals } = outline;
   const { contacts } = scene.swept;
   const current = currentContact(scene, instant);
   const near = contacts
     .map((contact, i) => ({ contact, i, distance: Math.abs(contact.frame - 1 + contact.time - instant.time) }))
     .sort((a, b) => Number(b.i === current) - Number(a.i === current) || a.distance - b.distance)
-    .slice(0, mostTimes);
+    .slice(0, contactsCrowded(outline, p) ? Number(current !== undefined) : mostTimes);
   return near.flatMap(({ contact, i }) => {
     const dot = dots[i];
     if (!dot) return [];

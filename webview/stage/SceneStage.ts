@@ -1,5 +1,6 @@
 import Konva from "konva/lib/Core.js";
 import {
+  contactsCrowded,
   currentContact,
   labels,
   originOf,
@@ -155,10 +156,12 @@ function paintNotes(brush: Brush, picture: Picture): void {
   for (const mark of [outline.starts, moment.now, outline.statics]) paintSelection(brush, mark, selected);
   const current = currentContact(outline.scene, moment.instant);
   const strong = current === undefined ? undefined : outline.dots[current];
+  const crowded = contactsCrowded(outline, projection);
   for (const normal of outline.normals) {
-    paintArrow(brush, normal.from === strong?.at ? { ...normal, strong: true } : normal);
+    if (normal.from === strong?.at) paintArrow(brush, { ...normal, strong: true });
+    else if (!crowded || selected.has(normal.body)) paintArrow(brush, normal);
   }
-  for (const dot of outline.dots) paintDot(brush, dot === strong ? { ...dot, strong: true } : dot);
+  for (const dot of outline.dots) paintDot(brush, dot === strong ? { ...dot, strong: true } : dot, crowded);
   if (layers.labels) {
     context.save();
     context.font = palette.font;

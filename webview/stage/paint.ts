@@ -35,8 +35,9 @@ export function paintBoxes(brush: Brush, mark: BoxesMark, only?: number): void {
   const style = styleOf(mark);
   const from = only ?? 0;
   const to = only === undefined ? mark.bodies.length : only + 1;
-  // Thousands of tiny boxes need no line of their own: filling is many times faster than outlining.
-  const crowd = to - from > 2000;
+  // So many tiny boxes need no line of their own: filling is many times faster than outlining, and a marker larger than
+  // the box would flood the picture.
+  const crowd = to - from > crowdSize;
   context.save();
   applyLine(brush, style);
   context.fillStyle = brush.palette.colours[style.colour];
@@ -190,7 +191,8 @@ export function paintArrow(brush: Brush, mark: ArrowMark): void {
   context.restore();
 }
 
-export function paintDot(brush: Brush, mark: DotMark): void {
+/** Paints a dot; small where so many are near each other that they would cover the picture. */
+export function paintDot(brush: Brush, mark: DotMark, crowded = false): void {
   const { context, projection: p } = brush;
   const x = screenX(p, mark.at[0]);
   const y = screenY(p, mark.at[1]);
@@ -199,7 +201,7 @@ export function paintDot(brush: Brush, mark: DotMark): void {
   context.globalAlpha = mark.strong ? 1 : 0.75;
   context.fillStyle = brush.palette.colours[styleOf(mark).colour];
   context.beginPath();
-  context.arc(x, y, mark.strong ? 3.8 : 2.6, 0, 2 * Math.PI);
+  context.arc(x, y, mark.strong ? 3.8 : crowded ? 0.8 : 2.6, 0, 2 * Math.PI);
   context.fill();
   context.restore();
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { arrowLength, styleOf, type ArrowMark, type BoxRole, type Mark } from "../../../src/drawing/index.js";
+import {
+  arrowLength,
+  contactsCrowded,
+  project,
+  styleOf,
+  type ArrowMark,
+  type BoxesMark,
+  type BoxRole,
+  type Mark,
+} from "../../../src/drawing/index.js";
 
 const none = { rects: new Float64Array(0), bodies: new Uint32Array(0) };
 const roles: readonly BoxRole[] = [
@@ -54,5 +63,28 @@ describe("arrows", () => {
 
   it("shrink to nothing in a crowd", () => {
     expect(arrowLength({ ...arrow, crowded: true }, 0.01)).toBeLessThan(1);
+  });
+});
+
+describe("the marks of contacts", () => {
+  const boxes = (count: number): BoxesMark => ({
+    kind: "boxes",
+    role: "contact",
+    rects: Float64Array.from(Array.from({ length: count }, (_, i) => [i * 9, 0, i * 9 + 4, 4]).flat()),
+    bodies: new Uint32Array(count),
+  });
+  const crowded = (count: number, scale: number): boolean =>
+    contactsCrowded(
+      { contacts: boxes(count) },
+      project({ centerX: 0, centerY: 0, scale }, { width: 8, height: 8 }, false),
+    );
+
+  it("are a crowd where many boxes are smaller than a dot, until they are looked at closely", () => {
+    expect(crowded(1000, 0.5)).toBe(true);
+    expect(crowded(1000, 2)).toBe(false);
+  });
+
+  it("are never a crowd when they are few", () => {
+    expect(crowded(10, 0.01)).toBe(false);
   });
 });
