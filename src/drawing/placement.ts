@@ -55,6 +55,8 @@ const bodyCost = 16;
 /** Rather the end of the list than across the edge of a wall, rather across it than on a body. */
 const edgeCost = 6;
 const stepCost = 0.25;
+/** For each pixel that a text is moved aside: as far as its own length or so it still belongs to its anchor. */
+const shiftCost = 0.05;
 /** Pixels that texts keep from lines. */
 const lineRoom = 3;
 
@@ -98,16 +100,31 @@ function bestPlace(
   }
   for (const [i, candidate] of places.entries()) {
     if (i * stepCost >= least) break;
-    const box = slidInto(candidate, room);
-    if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) continue;
-    const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
-    if (leader && placed.some((other) => lineMeets(leader, other.box))) continue;
-    const cost = i * stepCost + costOf(box, drawn);
-    if (cost >= least) continue;
-    least = cost;
-    best = { text: request.text, colour: request.colour, style: request.style, box, ...(leader && { leader }) };
+    const wanted = slidInto(candidate, room);
+    for (const box of aside(wanted, drawn)) {
+      if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) continue;
+      const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
+      if (leader && placed.some((other) => lineMeets(leader, other.box))) continue;
+      const cost = i * stepCost + Math.abs(box[0] - wanted[0]) * shiftCost + costOf(box, drawn);
+      if (cost >= least) continue;
+      least = cost;
+      best = { text: request.text, colour: request.colour, style: request.style, box, ...(leader && { leader }) };
+    }
   }
   return best;
+}
+
+/** The place, and where something is in its way also those to the left and to the right of that. */
+function aside(box: Rect, { walls, bodies }: Surroundings): Rect[] {
+  const other = walls.find((wall) => crosses(box, wall)) ?? bodies.find((body) => sharedArea(box, body) > 0);
+  if (!other) return [box];
+  const moved = (dx: number): Rect => [box[0] + dx, box[1], box[2] + dx, box[3]];
+  return [box, moved(other[0] - gap - box[2]), moved(other[2] + gap - box[0])];
+}
+
+/** Whether an edge of the wall goes through the box. */
+function crosses(box: Rect, wall: Rect): boolean {
+  return sharedArea(box, wall) > 0 && !inside(box, wall);
 }
 
 /** What a place covers. */
@@ -116,7 +133,7 @@ function costOf(box: Rect, { faint, bodies, arrows, walls }: Surroundings): numb
     rects.reduce((sum, rect) => sum + sharedArea(box, rect), 0) / area(box);
   const onBodies = covered(bodies);
   const onBody = onBodies > 0 || arrows.some((arrow) => lineMeets(arrow, box));
-  const across = walls.some((wall) => sharedArea(box, wall) > 0 && !inside(box, wall));
+  const across = walls.some((wall) => crosses(box, wall));
   return (covered(faint) + onBodies) * coverCost + Number(onBody) * bodyCost + Number(across) * edgeCost;
 }
 

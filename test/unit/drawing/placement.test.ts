@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labels, moment, instantOf, outline, project, fit, type Rect } from "../../../src/drawing/index.js";
 import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/drawing/placement.js";
-import { sceneView, thinWall } from "./sceneViews.js";
+import { sceneView, thinWall, thinWallContact } from "./sceneViews.js";
 
 const room: Rect = [0, 0, 400, 300];
 const measure = (text: string): number => text.length * 6;
@@ -152,6 +152,16 @@ describe("placing labels", () => {
     expect(label?.box[1]).toBeGreaterThan(240);
   });
 
+  it("moves a text aside that would cross a wall everywhere", () => {
+    const wall: Rect = [200, 0, 230, 300];
+    const text = "expected · frame 4";
+    const [label] = placeLabels([request(text, [180, 140, 220, 160])], measure, room, around({ walls: [wall] }));
+    const [left, , right] = label?.box ?? [NaN, NaN, NaN];
+    expect(right <= wall[0] || left >= wall[2]).toBe(true);
+    expect(right).toBeGreaterThan(180 - 10);
+    expect(left).toBeLessThan(wall[2] + 10);
+  });
+
   it("does not write across the edge of a wall", () => {
     const wall: Rect = [200, 0, 260, 300];
     const [label] = placeLabels([request("expected", [190, 140, 210, 160])], measure, room, around({ walls: [wall] }));
@@ -198,5 +208,20 @@ describe("the labels of a scene", () => {
       Array.from({ length: 3000 }, (_, i) => ({ id: `b${i}`, position: [i * 3, 0], size: [2, 2] })),
     );
     expect(placed(scene, new Set([1500])).map(({ text }) => text)).toEqual(["b1500"]);
+  });
+
+  it("give the time of one contact alone where there are many in little room", () => {
+    const scene = thinWall();
+    const contacts = Array.from({ length: 100 }, () => thinWallContact);
+    const many = { ...scene, swept: { ...scene.swept, contacts } };
+    const times = (scale: number): number => {
+      const drawn = outline(many, "front");
+      const p = project({ centerX: 25, centerY: 40, scale }, size, false);
+      const instant = instantOf(many, 0) ?? { time: 0, frame: 1 };
+      const texts = labels(drawn, moment(drawn, instant), p, new Set(), measure).map(({ text }) => text);
+      return texts.filter((text) => text.startsWith("t = ")).length;
+    };
+    expect(times(0.7)).toBeGreaterThan(1);
+    expect(times(0.5)).toBe(1);
   });
 });
