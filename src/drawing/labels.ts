@@ -28,7 +28,7 @@ export function labels(
 ): Label[] {
   const room: Rect = [rulerRoom.left, rulerRoom.top, p.width - 4, p.height - 4];
   const requests = [
-    ...nameRequests(outline, p, selected),
+    ...nameRequests(outline, moment, p, selected),
     ...expectedRequests(outline, moment, p),
     ...velocityRequests(outline, p),
     ...contactRequests(outline, moment, p),
@@ -39,19 +39,25 @@ export function labels(
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
 function nameRequests(
-  { scene, starts, statics }: Outline,
+  outline: Outline,
+  { instant }: Moment,
   p: Projection,
   selected: ReadonlySet<number>,
 ): LabelRequest[] {
+  const { scene, starts, statics } = outline;
   const thickness = thicknessTexts(scene);
-  const involved = new Set(scene.findings.map((finding) => finding.body));
+  const current = scene.swept.contacts[currentContact(scene, instant) ?? -1];
+  // Where boxes are smaller than dots, the names of all that a finding is about would hide them.
+  const involved = contactsCrowded(outline, p)
+    ? new Set([current?.body])
+    : new Set([...thickness.keys(), ...scene.findings.map((finding) => finding.body)]);
   const few = (mark: BoxesMark): boolean => mark.bodies.length <= mostNamed;
   const named = (mark: BoxesMark, priority: number): LabelRequest[] => {
     const requests: LabelRequest[] = [];
     for (let i = 0; i < mark.bodies.length && requests.length < mostNamed; i++) {
       const body = at(mark.bodies, i);
       const id = scene.bodies.ids[body] ?? "";
-      const special = selected.has(body) || thickness.has(body) || involved.has(body);
+      const special = selected.has(body) || involved.has(body);
       // A body without an id of its own is named after its place in the text, which says nothing in a picture.
       if (!special && (!few(mark) || /^bodies\[\d+\]$/.test(id))) continue;
       const size = thickness.get(body);

@@ -217,6 +217,7 @@ export function paintHatch(brush: Brush, mark: HatchMark): void {
   if (Math.abs(signedArea(mark.polygon)) * p.scale * p.scale < 4) {
     // A point or a line that passes through something leaves no region, only a line.
     context.lineWidth = 4;
+    context.lineJoin = "round";
     context.stroke(region);
     context.restore();
     return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labels, moment, instantOf, outline, project, fit, type Rect } from "../../../src/drawing/index.js";
 import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/drawing/placement.js";
-import { sceneView, thinWall, thinWallContact } from "./sceneViews.js";
+import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
 const room: Rect = [0, 0, 400, 300];
 const measure = (text: string): number => text.length * 6;
@@ -223,5 +223,15 @@ describe("the labels of a scene", () => {
     };
     expect(times(0.7)).toBeGreaterThan(1);
     expect(times(0.5)).toBe(1);
+  });
+
+  it("name whom the current contact is about where many contacts have little room", () => {
+    const ids = ["current", "other", ...Array.from({ length: 98 }, (_, i) => `b${i}`)];
+    const bodies = ids.map((id, i) => ({ id, position: [i * 60, 0], size: [4, 4], velocity: [0, 0] }));
+    const contacts = ids.map((_, body) => ({ ...thinWallContact, body, position: [body * 60, 0] }));
+    const findings = ids.map((_, body) => ({ ...thinWallTunnel, body }));
+    const crowd = sceneView(bodies, { findings, swept: { ...thinWall().swept, contacts } });
+    expect(placed(crowd).map(({ text }) => text)).toContain("current");
+    expect(placed(crowd).map(({ text }) => text)).not.toContain("other");
   });
 });
