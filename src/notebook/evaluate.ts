@@ -1,6 +1,7 @@
 import {
   parseNotebook,
   rangeOf,
+  type BodyMemory,
   type Notebook,
   type Problem,
   type ProseCell,
@@ -20,6 +21,7 @@ export interface NotebookResult {
   readonly cells: readonly CellResult[];
   /** All problems of the file in the order of the text. */
   readonly problems: readonly Problem[];
+  readonly memory: BodyMemory;
 }
 
 /** How a text is evaluated. */
@@ -35,8 +37,8 @@ export interface EvaluateOptions {
  * @param previous an evaluation of an earlier text of the same file, with the same options.
  */
 export function evaluate(text: string, previous?: NotebookResult, { fps }: EvaluateOptions = {}): NotebookResult {
-  const { notebook, problems } = parseNotebook(text);
-  if (!notebook) return { text, cells: [], problems };
+  const { notebook, problems, memory } = parseNotebook(text, previous?.memory);
+  if (!notebook) return { text, cells: [], problems, memory };
   const known = previous ? resultsByText(previous) : undefined;
   const beyond: Problem[] = [];
   const cells = notebook.cells.map((cell) => {
@@ -49,9 +51,9 @@ export function evaluate(text: string, previous?: NotebookResult, { fps }: Evalu
     const empty: Scene = { ...scene, bodies: [], expect: [] };
     return { ...cell, scene: empty, problems: [...cell.problems, problem], result: runScene(empty) };
   });
-  if (beyond.length === 0) return { text, notebook, cells, problems };
+  if (beyond.length === 0) return { text, notebook, cells, problems, memory };
   const all = [...problems, ...beyond].sort((a, b) => a.range.offset - b.range.offset);
-  return { text, notebook, cells, problems: all };
+  return { text, notebook, cells, problems: all, memory };
 }
 
 /** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */

@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../geometry/index.js";
 import type { Detection, SceneBody } from "./notebook.js";
+import type { BodyMemory } from "./memory.js";
 import type { ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys, type Values } from "./read.js";
 import { bodyEntries, defaults, type Dimensions } from "./format/index.js";
@@ -23,19 +24,30 @@ export interface Bodies {
 type BodyValues = Values<ReturnType<typeof bodyEntries>>;
 
 /** Reads a list of bodies. A bad one is left out, with its problems; the others stay. */
-export function readBodies(list: Node, frame: Frame, problems: ProblemList): Bodies {
+export function readBodies(list: Node, frame: Frame, problems: ProblemList, memory: BodyMemory): Bodies {
   const entries = bodyEntries(frame.dimensions);
+  const context = `${frame.dimensions} ${frame.fps} ${frame.frames} ${frame.detection} `;
   const nodes = list.children ?? [];
   const ids = new Set<string>();
   const bodies: SceneBody[] = [];
   nodes.forEach((node, index) => {
     const place = `bodies[${index}]`;
+    const known = memory.recall(node, context);
+    if (known && !ids.has(known.id)) {
+      ids.add(known.id);
+      bodies.push({ ...known, source: node });
+      return;
+    }
+    const problemsBefore = problems.found.length;
     if (!isKind("object", node, `"${place}" must be a body, { "position": …, "size": … }`, problems)) return;
     const values = readKeys(entries, node, "a body", problems);
     const id = idOf(values.id, node, place, nodes.length, ids, problems);
     ids.add(id);
     const body = readBody(id, values, node, frame, problems);
-    if (body) bodies.push(body);
+    if (!body) return;
+    bodies.push(body);
+    // A name that is of a place is another one, or somebody else's, in another place.
+    if (!id.startsWith("bodies[") && problems.found.length === problemsBefore) memory.keep(node, context, body);
   });
   return { bodies, ids };
 }

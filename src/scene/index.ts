@@ -13,6 +13,7 @@ export type {
   TextRange,
   Tilemap,
 } from "./notebook.js";
+export type { BodyMemory } from "./memory.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
 export { rangeOf } from "./range.js";
 export { lineIndex, type LineIndex, type Position } from "./lines.js";

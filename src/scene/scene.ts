@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { readBodies } from "./body.js";
 import { readExpectations } from "./expectation.js";
+import type { BodyMemory } from "./memory.js";
 import type { Scene, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readValue, type Values } from "./read.js";
@@ -33,13 +34,15 @@ export function contentOf(object: Node): Content {
 const MAX_MOVER_FRAMES = 100_000;
 
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
-export function readScene(settings: Settings, content: Content, problems: ProblemList): Scene {
+export function readScene(settings: Settings, content: Content, problems: ProblemList, memory: BodyMemory): Scene {
   const scene = { ...settingDefaults, ...settings };
   const { dimensions } = scene;
   const isDrawn = readPlanned(content, dimensions, problems);
 
   const bodyList = listOf(content, "bodies", problems);
-  const { bodies, ids } = bodyList ? readBodies(bodyList, scene, problems) : { bodies: [], ids: new Set<string>() };
+  const { bodies, ids } = bodyList
+    ? readBodies(bodyList, scene, problems, memory)
+    : { bodies: [], ids: new Set<string>() };
   const tilemap = content.tilemap && readTilemap(content.tilemap.value, dimensions, problems);
   const expectList = listOf(content, "expect", problems);
   const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap }, problems) : [];

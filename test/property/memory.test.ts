@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseNotebook, type SceneCell } from "../../src/scene/index.js";
+
+const number = fc.integer({ min: -3, max: 3 });
+/** Few different texts, so that edits bring back bodies that were there before, in other places and with other names. */
+const body = fc.record(
+  {
+    id: fc.constantFrom("a", "b", "bodies[1]", "__proto__"),
+    position: fc.tuple(number, number),
+    size: fc.constantFrom([1, 1], [2, -1]),
+    to: fc.tuple(number, number),
+    velocty: fc.constant(1),
+  },
+  { requiredKeys: ["position", "size"] },
+);
+const text = fc
+  .record({ fps: fc.constantFrom(30, 60), detection: fc.constantFrom("swept", "discrete"), bodies: fc.array(body) })
+  .map((scene) => JSON.stringify({ version: 1, ...scene }));
+
+test("a text reads the same whatever was read before it", () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (texts) => {
+      let memory;
+      for (const each of texts) {
+        const fresh = parseNotebook(each);
+        const read = parseNotebook(each, memory);
+        memory = read.memory;
+        expect(read.problems).toEqual(fresh.problems);
+        expect(withoutSource(read.notebook?.cells[0])).toEqual(withoutSource(fresh.notebook?.cells[0]));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a body that is recalled stands where it stands now", () => {
+  const bodies = (count: number): string =>
+    JSON.stringify({
+      version: 1,
+      bodies: Array.from({ length: count }, (_, i) => ({ id: `${count - i}`, position: [i, 0], size: [1, 1] })),
+    });
+  const before = parseNotebook(`   ${bodies(2)}`);
+  const { notebook } = parseNotebook(bodies(2), before.memory);
+  const cell = notebook?.cells[0] as SceneCell;
+  expect(cell.scene.bodies.map(({ source }) => source.offset)).toEqual(
+    [...bodies(2).matchAll(/\{"id"/g)].map((m) => m.index),
+  );
+});
+
+function withoutSource(cell: unknown): unknown {
+  const { scene } = cell as SceneCell;
+  return scene.bodies.map(({ source: _, ...rest }) => rest);
+}
