@@ -21,7 +21,8 @@ export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText
 export { outline, type Outline } from "./outline.js";
 export { screenRect } from "./occupied.js";
 export { pick } from "./pick.js";
-export { labelHeight, placeLabels, type Label, type LabelRequest } from "./placement.js";
+export { labelHeight } from "./candidates.js";
+export { placeLabels, type Label, type LabelRequest } from "./placement.js";
 export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
 export { hullNumbers, type Rect } from "./hull.js";

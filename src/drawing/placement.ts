@@ -1,4 +1,5 @@
 import type { Rect } from "./hull.js";
+import { candidates, gap, labelHeight, shared } from "./candidates.js";
 import type { ColourRole } from "./mark.js";
 
 /** A text that wants a place near an anchor on the screen. */
@@ -44,10 +45,6 @@ export interface Label {
   readonly leader?: Line;
 }
 
-/** Pixels of a line of text at the size labels have. */
-export const labelHeight = 16;
-const calloutHeight = 22;
-const gap = 4;
 /** How many steps down the list of candidates a covered label is worth, times their cost. */
 const coverCost = 8;
 /** More than all steps of the list: a body or an arrow is covered only when every candidate covers one. */
@@ -57,6 +54,7 @@ const edgeCost = 6;
 const stepCost = 0.25;
 /** For each pixel that a text is moved aside: as far as its own length or so it still belongs to its anchor. */
 const shiftCost = 0.05;
+const mostShift = 160;
 /** Pixels that texts keep from lines. */
 const lineRoom = 3;
 
@@ -93,19 +91,21 @@ function bestPlace(
 ): Label | undefined {
   let best: Label | undefined;
   let least = request.optional ? bodyCost : Infinity;
-  const places = candidates(request, textWidth, room);
-  if (request.otherwise) {
-    const { otherwise, ...rest } = request;
-    places.push(...candidates({ ...rest, anchor: otherwise, towards: [0, 1] }, textWidth, room));
-  }
-  for (const [i, candidate] of places.entries()) {
+  const { otherwise, ...rest } = request;
+  const others: LabelRequest | undefined = otherwise && { ...rest, anchor: otherwise, towards: [0, 1] };
+  const places = [request, ...(others ? [others] : [])]
+    .flatMap((asked) => candidates(asked, textWidth, room))
+    .map((candidate) => slidInto(candidate, room));
+  const near = nearTo(places, drawn);
+  for (const [i, wanted] of places.entries()) {
     if (i * stepCost >= least) break;
-    const wanted = slidInto(candidate, room);
-    for (const box of aside(wanted, drawn)) {
-      if (!inside(box, room) || placed.some((other) => meets(box, other.box) || crossed(box, other))) continue;
+    for (const box of aside(wanted, near)) {
+      const way = i * stepCost + Math.abs(box[0] - wanted[0]) * shiftCost;
+      if (way >= least || !inside(box, room)) continue;
+      if (placed.some((other) => meets(box, other.box) || crossed(box, other))) continue;
       const leader = request.style === "callout" ? leaderLine(box, request.anchor) : undefined;
       if (leader && placed.some((other) => lineMeets(leader, other.box))) continue;
-      const cost = i * stepCost + Math.abs(box[0] - wanted[0]) * shiftCost + costOf(box, drawn);
+      const cost = way + costOf(box, near);
       if (cost >= least) continue;
       least = cost;
       best = { text: request.text, colour: request.colour, style: request.style, box, ...(leader && { leader }) };
@@ -114,12 +114,30 @@ function bestPlace(
   return best;
 }
 
+/** What can be covered at any of the places, so that each is compared with few. */
+function nearTo(places: readonly Rect[], { faint, bodies, arrows, walls }: Surroundings): Surroundings {
+  const reach: Rect = [
+    Math.min(...places.map(([x0]) => x0)) - mostShift,
+    Math.min(...places.map(([, y0]) => y0)) - labelHeight,
+    Math.max(...places.map(([, , x1]) => x1)) + mostShift,
+    Math.max(...places.map(([, , , y1]) => y1)) + labelHeight,
+  ];
+  const within = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => meets(rect, reach));
+  return {
+    faint: within(faint),
+    bodies: within(bodies),
+    arrows: arrows.filter((arrow) => lineMeets(arrow, reach)),
+    walls: within(walls),
+  };
+}
+
 /** The place, and where something is in its way also those to the left and to the right of that. */
 function aside(box: Rect, { walls, bodies }: Surroundings): Rect[] {
   const other = walls.find((wall) => crosses(box, wall)) ?? bodies.find((body) => sharedArea(box, body) > 0);
   if (!other) return [box];
   const moved = (dx: number): Rect => [box[0] + dx, box[1], box[2] + dx, box[3]];
-  return [box, moved(other[0] - gap - box[2]), moved(other[2] + gap - box[0])];
+  const shifts = [other[0] - gap - box[2], other[2] + gap - box[0]];
+  return [box, ...shifts.filter((dx) => Math.abs(dx) <= mostShift).map(moved)];
 }
 
 /** Whether an edge of the wall goes through the box. */
@@ -135,58 +153,6 @@ function costOf(box: Rect, { faint, bodies, arrows, walls }: Surroundings): numb
   const onBody = onBodies > 0 || arrows.some((arrow) => lineMeets(arrow, box));
   const across = walls.some((wall) => crosses(box, wall));
   return (covered(faint) + onBodies) * coverCost + Number(onBody) * bodyCost + Number(across) * edgeCost;
-}
-
-/** Places to try, in the order of preference. */
-function candidates({ anchor, style, towards }: LabelRequest, textWidth: number, room: Rect): Rect[] {
-  // An anchor that reaches beyond the stage is named at the part that can be seen.
-  const [x0, y0, x1, y1] = shared(anchor, room);
-  const middleX = (x0 + x1) / 2;
-  const middleY = (y0 + y1) / 2;
-  if (style === "callout") {
-    const w = textWidth + 16;
-    const [dx, dy] = towards ?? [0, -1];
-    // Away from the obstacle and up; then the other corners; then further out.
-    const corners = dy
-      ? ([
-          [-1, dy],
-          [1, dy],
-          [-1, -dy],
-          [1, -dy],
-        ] as const)
-      : ([
-          [dx || -1, -1],
-          [dx || -1, 1],
-          [-dx || 1, -1],
-          [-dx || 1, 1],
-        ] as const);
-    return [56, 84, 36, 120].flatMap((distance) =>
-      corners.map(([cx, cy]) => {
-        const x = middleX + Math.sign(cx) * (w / 2 + 12);
-        const y = middleY + Math.sign(cy) * distance;
-        return [x - w / 2, y - calloutHeight / 2, x + w / 2, y + calloutHeight / 2] as const;
-      }),
-    );
-  }
-  const w = textWidth + 4;
-  const h = labelHeight;
-  const centred = (y: number): Rect => [middleX - w / 2, y, middleX + w / 2, y + h];
-  const right: Rect = [x1 + gap, middleY - h / 2, x1 + gap + w, middleY + h / 2];
-  const left: Rect = [x0 - gap - w, middleY - h / 2, x0 - gap, middleY + h / 2];
-  const above = centred(y0 - gap - h);
-  const below = centred(y1 + gap);
-  const stacked = [centred(y0 - gap - 2 * h), centred(y1 + gap + h)];
-  const pushedLeft: Rect = [x0, y0 - gap - h, x0 + w, y0 - gap];
-  const pushedRight: Rect = [x1 - w, y0 - gap - h, x1, y0 - gap];
-  const within = centred(middleY - h / 2);
-  if (towards && Math.abs(towards[0]) >= Math.abs(towards[1]) && towards[0] !== 0) {
-    const near = towards[0] > 0 ? right : left;
-    const raised: Rect = [near[0], near[1] - h * 0.7, near[2], near[3] - h * 0.7];
-    const lowered: Rect = [near[0], near[1] + h * 0.7, near[2], near[3] + h * 0.7];
-    return [raised, near, lowered, above, below, ...stacked];
-  }
-  const vertical = towards && towards[1] > 0 ? [below, above] : [above, below];
-  return [...vertical, pushedLeft, pushedRight, right, left, ...stacked, within];
 }
 
 function leaderLine(box: Rect, anchor: Rect): Line {
@@ -231,10 +197,6 @@ function slidInto([x0, y0, x1, y1]: Rect, room: Rect): Rect {
   const dx = Math.max(0, room[0] - x0) + Math.min(0, room[2] - x1);
   const dy = Math.max(0, room[1] - y0) + Math.min(0, room[3] - y1);
   return [x0 + dx, y0 + dy, x1 + dx, y1 + dy];
-}
-
-function shared(a: Rect, b: Rect): Rect {
-  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
 
 function sharedArea(a: Rect, b: Rect): number {
