@@ -1,5 +1,5 @@
 import TinyQueue from "tinyqueue";
-import type { Contact, StepResult, SweepFunction, World } from "../contract.js";
+import type { Body, Contact, StepResult, SweepFunction, World } from "../contract.js";
 import { sweepValid } from "../sweep.js";
 import { requireVec, requireDimensions } from "../validate.js";
 import { collide } from "./collide.js";
@@ -36,13 +36,9 @@ const CONTACT_LIMIT = 64;
  */
 export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
   requireWorld(world, dt);
-  const movers = [...world.bodies]
-    .filter((body) => body.velocity ?? body.displacement)
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-    .map((body, rank) => new Mover(body, rank, dt));
-  const immovable = world.bodies
-    .filter((body) => !(body.velocity ?? body.displacement))
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const byId = [...world.bodies].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const movers = byId.filter(isMovable).map((body, rank) => new Mover(body, rank, dt));
+  const immovable = byId.filter((body) => !isMovable(body));
   const obstacles = new Obstacles(world, immovable);
   const prediction = new Prediction(movers, obstacles, solve ?? sweepValid);
 
@@ -75,7 +71,8 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     }
     for (const mover of turned) predict(mover, event.time, false);
   }
-  separateRoundedEnds(movers, obstacles, met);
+  // What a published sweep does not see stays as it leaves it.
+  if (!solve) separateRoundedEnds(movers, obstacles, met);
 
   const ended = new Map(movers.map((mover) => [mover.body, mover]));
   return {
@@ -95,6 +92,10 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
       }),
     ),
   };
+}
+
+function isMovable({ velocity, displacement }: Body): boolean {
+  return velocity !== undefined || displacement !== undefined;
 }
 
 function requireWorld(world: World, dt: number): void {

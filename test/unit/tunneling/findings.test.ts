@@ -216,6 +216,13 @@ describe("expectations", () => {
 });
 
 describe("a run", () => {
+  test("leaves a body inside what a published method does not see", () => {
+    const scene = { ...bullet, velocity: [2100, 0] };
+    const thick = { ...wall, size: [30, 96] };
+    expect(run([scene, thick], { method: "tile" }).final[0]?.position).toEqual([35, 40]);
+    expect(run([scene, thick]).final[0]?.position).toEqual([30, 40]);
+  });
+
   test("ends the first frame exactly where `to` says", () => {
     const { velocity: _, ...still } = bullet;
     const result = run([{ ...still, to: [0.1, 40.7] }], { fps: 49 });
