@@ -25,6 +25,7 @@ const stages = {
   types: { title: "Types", run: () => all(projects.map((project) => () => check("tsc", "-p", project))) },
   build: { title: "Build", run: () => node(path.join(repository, "esbuild.js")) },
   unit: { title: "Unit and property tests", run: () => vitest("unit") },
+  exact: { title: "The sweep beside exact arithmetic", run: () => vitest("exact") },
   package: { title: "Package", needsBuild: true, run: () => vitest("package") },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
@@ -70,7 +71,7 @@ async function all(runs) {
   return total;
 }
 
-/** @param {"unit" | "package" | "browser"} project @returns {Promise<Counts>} */
+/** @param {"unit" | "exact" | "package" | "browser"} project @returns {Promise<Counts>} */
 async function vitest(project) {
   // Before the tests' clocks start, and where its progress can be seen.
   if (project === "browser") await fetchServer();

@@ -18,6 +18,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "exact", include: ["test/exact/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
         test: { name: "package", include: ["test/package/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {

@@ -1,0 +1,3 @@
+export { disagreement } from "./disagreement.js";
+export { firstHitDisagreement, firstHitOracle, type ExactFirstHit } from "./firstHit.js";
+export { sweepOracle, type ExactPush, type ExactSweep } from "./oracle.js";
