@@ -31,28 +31,6 @@ export function touches(a: Box, b: Box): boolean {
   return true;
 }
 
-/**
- * The least translation of `a` that separates it from `b`, along one axis; ties go to x, then y, then z, and on an axis
- * to the lower side. Meaningful where the boxes overlap or touch.
- *
- * Source: the separation vector of a Minkowski difference (Hamaluik, "Simple AABB collision using the Minkowski
- * difference"): the point of the difference's boundary that is nearest to the origin.
- */
-export function penetration(a: Box, b: Box): Vec {
-  let axis = 0;
-  let least = Infinity;
-  for (let i = 0; i < a.min.length; i++) {
-    const down = at(b.min, i) - at(a.max, i);
-    const up = at(b.max, i) - at(a.min, i);
-    const push = Math.abs(down) <= Math.abs(up) ? down : up;
-    if (Math.abs(push) < Math.abs(least)) {
-      axis = i;
-      least = push;
-    }
-  }
-  return a.min.map((_, i) => (i === axis ? least : 0));
-}
-
 /** The smallest box that holds both. */
 export function union(a: Box, b: Box): Box {
   return {

@@ -1,1 +1,1 @@
-export { at, boxAt, overlaps, penetration, sweptBounds, touches, union, type Box, type Vec } from "./box.js";
+export { at, boxAt, overlaps, sweptBounds, touches, union, type Box, type Vec } from "./box.js";

@@ -12,6 +12,7 @@ export type {
   Waypoint,
   World,
 } from "./contract.js";
+export { penetration } from "./penetration.js";
 export { responses, type Response } from "./responses.js";
 export { positionBelow } from "./snap.js";
 export { statics } from "./statics.js";

@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
 import { at, sweptBounds, type Box } from "../geometry/index.js";
 import type { Hit, Statics } from "./contract.js";
-import { sweepValid } from "./sweep.js";
+import { sweep } from "./sweep.js";
 import { requireBox, requireDimensions, requireVec } from "./validate.js";
 
 /**
@@ -43,8 +43,8 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
       const rest = displacement.map(() => 0);
       let first: { readonly index: number; readonly sweep: Hit } | undefined;
       for (const index of touching(outward(sweptBounds(mover, displacement)))) {
-        const sweep = sweepValid({ ...mover, displacement }, { ...box(index), displacement: rest });
-        if (sweep.kind === "hit" && (!first || comesBefore(sweep, first.sweep))) first = { index, sweep };
+        const answer = sweep({ ...mover, displacement }, { ...box(index), displacement: rest });
+        if (answer.kind === "hit" && (!first || comesBefore(answer, first.sweep))) first = { index, sweep: answer };
       }
       return first;
     },

@@ -1,8 +1,24 @@
-import { at, overlaps, penetration, type Vec } from "../geometry/index.js";
+import { at } from "../geometry/index.js";
+import { axesOfBits, normalOf } from "./answer.js";
 import type { MovingBox, Sweep } from "./contract.js";
+import { quotient } from "./exact/index.js";
+import { Pair } from "./pair.js";
+import { penetration } from "./penetration.js";
 import { requirePair } from "./validate.js";
 
-const MISS: Sweep = { kind: "miss" };
+const MISS: Sweep = Object.freeze({ kind: "miss" });
+
+/**
+ * A quotient of two rounded differences, which is rounded itself, is off by at most 3.01 u of its value (u = 2^-53), so
+ * two of them are in the right order where one is this much greater than the other: (1 + 3.01 u)/(1 − 3.01 u) < 1 + 7 u,
+ * and less than one u more for the rounding of the product with this factor.
+ */
+const SURELY_GREATER = 1 + 2 ** -50;
+
+/** Quotients below 2^-1022 lose more than that; with this distance no factor near 1 leads there. */
+const UNDERFLOW = 2 ** -1000;
+
+const pair = new Pair();
 
 /**
  * When and how box `a` meets box `b` within one frame; both may move, only their relative motion decides.
@@ -10,6 +26,9 @@ const MISS: Sweep = { kind: "miss" };
  * Per axis the boxes overlap during the open interval (entry, exit); an axis without relative motion overlaps always or
  * never. The boxes hit when these intervals share one that meets [0, 1). Arrival exactly at t = 1, sliding along or
  * leaving a flush face and meeting in a corner only are grazes.
+ *
+ * `kind`, `axes` and `normal` are those of exact arithmetic on the given doubles, all finite ones; `time`, `exit` and
+ * `penetration` are within 1 ulp of it. The vectors of an answer are frozen and shared between answers.
  *
  * Sources: the entry and exit times per axis are those of "Swept AABB Collision Detection and Response" (GameDev.net)
  * and of Gomez, "Simple Intersection Tests for Games", section "An AABB Sweep Test"; the open intervals are ours.
@@ -20,77 +39,97 @@ const MISS: Sweep = { kind: "miss" };
  * // { kind: "hit", time: 0.5, exit: 1, normal: [-1, 0], axes: [0] }
  */
 export function sweep(a: MovingBox, b: MovingBox): Sweep {
+  return filterPlanar(a, b) ?? sweepExactly(a, b);
+}
+
+/**
+ * The answer for valid boxes of two dimensions wherever plain doubles are sure of it, and nothing where they are not.
+ * Rounding keeps order: rounded differences have the signs and, where they differ, the order of the exact ones.
+ */
+function filterPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
+  const { min: aMin, max: aMax, displacement: aMoves } = a;
+  const { min: bMin, max: bMax, displacement: bMoves } = b;
+  if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return undefined;
+  if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return undefined;
+  const aLeft = at(aMin, 0);
+  const aTop = at(aMin, 1);
+  const aRight = at(aMax, 0);
+  const aBottom = at(aMax, 1);
+  const bLeft = at(bMin, 0);
+  const bTop = at(bMin, 1);
+  const bRight = at(bMax, 0);
+  const bBottom = at(bMax, 1);
+  const gainX = at(aMoves, 0) - at(bMoves, 0);
+  const gainY = at(aMoves, 1) - at(bMoves, 1);
+  // Not a number if any of them is not finite.
+  const zero = (aLeft + aTop + (aRight + aBottom) + (bLeft + bTop + (bRight + bBottom)) + (gainX + gainY)) * 0;
+  if (zero !== 0 || aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return undefined;
+
+  // Gaps towards higher and towards lower coordinates; negative where the boxes overlap on the axis.
+  const right = bLeft - aRight;
+  const left = aLeft - bRight;
+  if (right > 0 ? right > gainX : left > 0 && left > -gainX) return MISS;
+  const down = bTop - aBottom;
+  const up = aTop - bBottom;
+  if (down > 0 ? down > gainY : up > 0 && up > -gainY) return MISS;
+
+  const speedX = Math.abs(gainX);
+  const speedY = Math.abs(gainY);
+  const entryX = (gainX > 0 ? right : left) / speedX;
+  const entryY = (gainY > 0 ? down : up) / speedY;
+  const exitX = (gainX > 0 ? -left : -right) / speedX;
+  const exitY = (gainY > 0 ? -up : -down) / speedY;
+  const entersOnX = entryX > entryY;
+  const leavesOnX = exitX < exitY;
+  const entry = entersOnX ? entryX : entryY;
+  const exit = leavesOnX ? exitX : exitY;
+  if (!(exit > UNDERFLOW)) return undefined;
+  if (entry > exit * SURELY_GREATER) return MISS;
+  const earlierEntry = entersOnX ? entryY : entryX;
+  const laterExit = leavesOnX ? exitY : exitX;
+  if (!(laterExit > exit * SURELY_GREATER)) return undefined;
+  const exitAxis = leavesOnX ? 0 : 1;
+  if (entry < 0) {
+    if (right < 0 && left < 0 && down < 0 && up < 0) {
+      return { kind: "overlap", time: 0, exit: exitTime(a, b, exitAxis), penetration: penetration(a, b) };
+    }
+    return undefined;
+  }
+  if (!(entry > UNDERFLOW && entry > earlierEntry * SURELY_GREATER && exit > entry * SURELY_GREATER)) return undefined;
+  if (!(entry < 1 / SURELY_GREATER)) return undefined;
+  const entryAxis = entersOnX ? 0 : 1;
+  return {
+    kind: "hit",
+    time: entryTime(a, b, entryAxis),
+    exit: exitTime(a, b, exitAxis),
+    normal: normalOf(2, entryAxis, (entersOnX ? gainX : gainY) > 0 ? -1 : 1),
+    axes: axesOfBits(1 << entryAxis),
+  };
+}
+
+function entryTime(a: MovingBox, b: MovingBox, axis: number): number {
+  const aMoves = at(a.displacement, axis);
+  const bMoves = at(b.displacement, axis);
+  return aMoves > bMoves
+    ? quotient(at(b.min, axis), at(a.max, axis), aMoves, bMoves)
+    : quotient(at(a.min, axis), at(b.max, axis), bMoves, aMoves);
+}
+
+function exitTime(a: MovingBox, b: MovingBox, axis: number): number {
+  const aMoves = at(a.displacement, axis);
+  const bMoves = at(b.displacement, axis);
+  return aMoves > bMoves
+    ? quotient(at(b.max, axis), at(a.min, axis), aMoves, bMoves)
+    : quotient(at(a.max, axis), at(b.min, axis), bMoves, aMoves);
+}
+
+/** `sweep` by way of the exact predicates. */
+function sweepExactly(a: MovingBox, b: MovingBox): Sweep {
   requirePair(a, b);
-  return sweepValid(a, b);
-}
-
-/** `sweep` for boxes that are known to be valid. */
-export function sweepValid(a: MovingBox, b: MovingBox): Sweep {
-  const dimensions = a.min.length;
-  let entry = -Infinity;
-  let exit = Infinity;
-  let interiorsMeet = true;
-  for (let axis = 0; axis < dimensions; axis++) {
-    const speed = at(a.displacement, axis) - at(b.displacement, axis);
-    const below = at(b.min, axis) - at(a.max, axis);
-    const above = at(b.max, axis) - at(a.min, axis);
-    if (speed === 0) {
-      if (below > 0 || above < 0) return MISS;
-      if (below === 0 || above === 0) interiorsMeet = false;
-    } else {
-      entry = Math.max(entry, entryTime(below, above, speed));
-      exit = Math.min(exit, entryTime(above, below, speed));
-    }
-  }
-  if (entry > exit || entry > 1 || exit < 0) return MISS;
-  if (overlaps(a, b)) return { kind: "overlap", time: 0, exit, penetration: penetration(a, b) };
-  interiorsMeet &&= entry >= 0 && entry < exit && entry < 1;
-  const time = entry > 0 ? entry : 0;
-  const axes = entry >= 0 ? axesEnteredAt(entry, a, b) : flushAxes(a, b);
-  return { kind: interiorsMeet ? "hit" : "graze", time, exit, normal: contactNormal(axes, a, b), axes };
-}
-
-/** Time at which the near faces meet: below = b.min − a.max, above = b.max − a.min. With the two swapped: the exit. */
-function entryTime(below: number, above: number, speed: number): number {
-  return (speed > 0 ? below : above) / speed;
-}
-
-function axesEnteredAt(time: number, a: MovingBox, b: MovingBox): readonly number[] {
-  const axes: number[] = [];
-  for (let axis = 0; axis < a.min.length; axis++) {
-    const speed = at(a.displacement, axis) - at(b.displacement, axis);
-    if (speed === 0) continue;
-    const below = at(b.min, axis) - at(a.max, axis);
-    const above = at(b.max, axis) - at(a.min, axis);
-    if (entryTime(below, above, speed) === time) axes.push(axis);
-  }
-  return axes;
-}
-
-/** Axes on which the boxes only touch at t = 0: what is in contact when nothing enters after it. */
-function flushAxes(a: MovingBox, b: MovingBox): readonly number[] {
-  const axes: number[] = [];
-  for (let axis = 0; axis < a.min.length; axis++) {
-    if (at(a.max, axis) === at(b.min, axis) || at(a.min, axis) === at(b.max, axis)) axes.push(axis);
-  }
-  return axes;
-}
-
-/** Out of b at a, on the axis that closes fastest; ties go to x, then y, then z. */
-function contactNormal(axes: readonly number[], a: MovingBox, b: MovingBox): Vec {
-  let chosen = 0;
-  let fastest = -Infinity;
-  let side = -1;
-  for (const axis of axes) {
-    const speed = at(a.displacement, axis) - at(b.displacement, axis);
-    const aIsBelow = at(a.max, axis) - at(b.min, axis) <= at(b.max, axis) - at(a.min, axis);
-    // On an axis that is being entered the motion tells the side, also between boxes of no size.
-    const closing = aIsBelow ? speed : -speed;
-    if (closing > fastest) {
-      fastest = closing;
-      chosen = axis;
-      side = aIsBelow ? -1 : 1;
-    }
-  }
-  return a.min.map((_, axis) => (axis === chosen ? side : 0));
+  pair.loadA(a);
+  pair.loadB(b);
+  const kind = pair.sweep();
+  if (kind === "miss") return MISS;
+  if (kind === "overlap") return { kind, time: 0, exit: pair.exitTime(), penetration: penetration(a, b) };
+  return pair.meeting(kind);
 }

@@ -1,4 +1,5 @@
-import { at, boxAt, overlaps, penetration, sweptBounds, type Box, type Vec } from "../geometry/index.js";
+import { at, boxAt, overlaps, sweptBounds, type Box, type Vec } from "../geometry/index.js";
+import { penetration } from "../solver/index.js";
 import type { FindingCode, Obstacle } from "./finding.js";
 import type { GameBody } from "./discreteRun.js";
 import { atRest, crossing, moving, passages, pathAhead, type Crossing, type Passage } from "./passage.js";

@@ -1,5 +1,5 @@
-import { at, boxAt, overlaps, penetration, sweptBounds, union, type Box, type Vec } from "../geometry/index.js";
-import { positionBelow, responses, statics, step, type Statics } from "../solver/index.js";
+import { at, boxAt, overlaps, sweptBounds, union, type Box, type Vec } from "../geometry/index.js";
+import { penetration, positionBelow, responses, statics, step, type Statics } from "../solver/index.js";
 import type { SceneBody } from "../scene/index.js";
 import type { Run } from "./finding.js";
 import { pathAhead } from "./passage.js";

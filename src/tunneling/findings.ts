@@ -1,4 +1,5 @@
-import { at, boxAt, overlaps, penetration } from "../geometry/index.js";
+import { at, boxAt, overlaps } from "../geometry/index.js";
+import { penetration } from "../solver/index.js";
 import { isMoving, type SceneWorld } from "./sceneWorld.js";
 import type { Comparison } from "./compare.js";
 import { obstacleName, type Finding, type Obstacle, type Run } from "./finding.js";

@@ -1,5 +1,6 @@
-import { at, penetration, touches, type Vec } from "../../geometry/index.js";
+import { at, touches, type Vec } from "../../geometry/index.js";
 import type { MovingBox } from "../contract.js";
+import { penetration } from "../penetration.js";
 import { requirePair } from "../validate.js";
 import { normalAgainst, relativeDisplacement, type MethodAnswer } from "./method.js";
 

@@ -1,6 +1,6 @@
 import { at, type Box, type Vec } from "../../geometry/index.js";
-import { penetration } from "../../geometry/index.js";
 import type { MovingBox } from "../contract.js";
+import { penetration } from "../penetration.js";
 import { requirePair } from "../validate.js";
 import { relativeDisplacement, type MethodAnswer } from "./method.js";
 

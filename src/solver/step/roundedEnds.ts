@@ -1,4 +1,5 @@
-import { at, overlaps, penetration, type Box } from "../../geometry/index.js";
+import { at, overlaps, type Box } from "../../geometry/index.js";
+import { penetration } from "../penetration.js";
 import { positionBelow } from "../snap.js";
 import type { Event } from "./events.js";
 import type { Mover } from "./mover.js";

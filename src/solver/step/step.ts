@@ -1,6 +1,6 @@
 import TinyQueue from "tinyqueue";
 import type { Body, Contact, StepResult, SweepFunction, World } from "../contract.js";
-import { sweepValid } from "../sweep.js";
+import { sweep } from "../sweep.js";
 import { requireVec, requireDimensions } from "../validate.js";
 import { collide } from "./collide.js";
 import { compareEvents, isCurrent, Prediction, type Event } from "./events.js";
@@ -40,7 +40,7 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
   const movers = byId.filter(isMovable).map((body, rank) => new Mover(body, rank, dt));
   const immovable = byId.filter((body) => !isMovable(body));
   const obstacles = new Obstacles(world, immovable);
-  const prediction = new Prediction(movers, obstacles, solve ?? sweepValid);
+  const prediction = new Prediction(movers, obstacles, solve ?? sweep);
 
   const queue = new TinyQueue<Event>([], compareEvents);
   const predict = (mover: Mover, time: number, atStart: boolean): void => {

@@ -1,0 +1,1 @@
+export { compareDifferences, compareQuotients, compareRounded, quotient } from "./predicates.js";
