@@ -19,7 +19,8 @@ const path = require("node:path");
  * @param {{ readonly line: number, readonly column: number }} what.cursor counted from 1
  * @returns {Promise<Editing>}
  */
-async function openEditing({ browser, server }, { extension, folder, file, mark, cursor }) {
+async function openEditing(bench, { extension, folder, file, mark, cursor }) {
+  const { browser, server } = await bench.workbench();
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.goto(server.url({ folder, openFile: path.join(folder, file), extensionPaths: [extension] }));
   const webview = page.locator("iframe.webview.ready").contentFrame().frameLocator("#active-frame");

@@ -11,7 +11,8 @@ const limitMs = 3 * 60_000;
  * @param {string} folder the folder that the window opens
  * @returns {Promise<any>} what the probe passes to `answer`
  */
-async function askExtensionHost({ browser, server, extension }, probe, folder) {
+async function askExtensionHost(bench, probe, folder) {
+  const { browser, server } = await bench.workbench();
   const file = path.join(folder, answerFile);
   fs.rmSync(file, { force: true });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -28,7 +29,7 @@ async function askExtensionHost({ browser, server, extension }, probe, folder) {
         .catch(reject);
     });
     const testsPath = path.join(__dirname, "probes", probe);
-    await page.goto(server.url({ folder, extensionPaths: [extension], testsPath }));
+    await page.goto(server.url({ folder, extensionPaths: [bench.extension], testsPath }));
     await ended;
     if (!fs.existsSync(file)) throw new Error(`${probe} gave no answer:\n${said.slice(-20).join("\n")}`);
     return JSON.parse(fs.readFileSync(file, "utf8"));

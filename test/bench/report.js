@@ -6,7 +6,9 @@ const { short } = require("./statistics.js");
  * @typedef {object} Row
  * @property {string} what
  * @property {string} measured
+ * @property {string} [right] the share of right answers
  * @property {string} [peer] the same run's measure of comparison
+ * @property {string} [peerRight] the same of the peer
  * @property {number} [ratio] measured / peer
  * @property {string} [aim]
  * @property {boolean} [holds] whether the aim is reached
@@ -19,6 +21,7 @@ const { short } = require("./statistics.js");
  * @typedef {object} Versions
  * @property {string} vscode
  * @property {string} chromium
+ * @property {Readonly<Record<string, string>>} peers by name of the package
  */
 
 /**
@@ -40,13 +43,16 @@ ${sections.map(sectionText).join("\n")}`;
 }
 
 /** @param {Versions} versions @param {number} load */
-function machine({ vscode, chromium }, load) {
+function machine({ vscode, chromium, peers }, load) {
   const cpus = os.cpus();
   const memory = (os.totalmem() / 2 ** 30).toFixed(0);
   return [
     `- Machine: ${cpus.length} cores (${cpus[0]?.model.trim() ?? "unknown"}), ${memory} GB, ${os.platform()} ${os.arch()}`,
     `- Load before the run: ${load.toFixed(1)}${load > cpus.length / 2 ? ", so it was busy with other work" : ""}`,
     `- Node.js ${process.versions.node}, VS Code ${vscode}, Chromium ${chromium}`,
+    `- Peers: ${Object.entries(peers)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(", ")}`,
     `- ${new Date().toISOString().slice(0, 10)}`,
   ].join("\n");
 }
@@ -65,17 +71,23 @@ function valueOf({ measured, ratio }) {
   return ratio === undefined ? measured : ratioText(ratio);
 }
 
+/** The columns of a table, in order; those in which no row has anything are left out. */
+const columns = [
+  { head: "", text: (/** @type {Row} */ { what }) => what },
+  { head: "measured", text: ({ measured }) => measured },
+  { head: "right", text: ({ right }) => right, isOptional: true },
+  { head: "peer", text: ({ peer }) => peer },
+  { head: "right", text: ({ peerRight }) => peerRight, isOptional: true },
+  { head: "ratio", text: ({ ratio }) => ratio && ratioText(ratio) },
+  { head: "aim", text: ({ aim }) => aim },
+  { head: "reached", text: ({ holds }) => (holds === undefined ? undefined : holds ? "yes" : "**no**") },
+];
+
 /** @param {Section} section */
 function sectionText({ title, how, rows }) {
-  const head = ["", "measured", "peer", "ratio", "aim", "reached"];
-  const cells = rows.map(({ what, measured, peer, ratio, aim, holds }) => [
-    what,
-    measured,
-    peer ?? "–",
-    ratio === undefined ? "–" : ratioText(ratio),
-    aim ?? "–",
-    holds === undefined ? "–" : holds ? "yes" : "**no**",
-  ]);
+  const shown = columns.filter(({ text, isOptional }) => !isOptional || rows.some((row) => text(row) !== undefined));
+  const head = shown.map(({ head }) => head);
+  const cells = rows.map((row) => shown.map(({ text }) => text(row) ?? "–"));
   const lines = [head, head.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`);
   return `## ${title}\n\n${how}\n\n${lines.join("\n")}\n`;
 }

@@ -6,18 +6,29 @@ const { chromium } = require("playwright-core");
 const { launchOptions } = require("../harness/chromium.js");
 const { fetchServer, repository } = require("../harness/fetchServer.js");
 const { startServer } = require("../harness/vscodeServer.js");
+const { installPeers } = require("./peers.js");
 const { reportText, sectionText } = require("./report.js");
+const { bundleSolver } = require("./solverBundle.js");
 
-/** Scripts in `measurements`, in the order of the page. */
-const names = ["activation", "editToPaint", "thousandFiles", "hugeDocuments", "sizes"];
+/** Scripts in `measurements`, in the order of the page: those of the solver alone come before a workbench is started. */
+const names = [...["pair"], ...["activation", "editToPaint", "thousandFiles", "hugeDocuments", "sizes"]];
 const page = path.join(repository, "docs", "benchmarks.md");
 
 /**
- * What measurements are made with.
+ * What measurements are made with; each part is made ready when it is first asked for.
  * @typedef {object} Bench
+ * @property {() => Promise<Workbench>} workbench
+ * @property {() => Promise<SolverBench>} solver
+ * @property {string} extension the folder of the built extension
+ *
+ * @typedef {object} Workbench
  * @property {import("playwright-core").Browser} browser
  * @property {Awaited<ReturnType<typeof startServer>>} server
- * @property {string} extension the folder of the built extension
+ *
+ * @typedef {object} SolverBench
+ * @property {string} solver URL of the solver, as it is shipped
+ * @property {typeof import("../exact/index.js")} oracle
+ * @property {Readonly<Record<string, string>>} peers versions of the packages beside which it is measured
  */
 
 /** @param {readonly string[]} wanted none: all, and the page is written */
@@ -25,10 +36,10 @@ async function main(wanted) {
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")} (there are ${names.join(", ")})`);
   const [load = 0] = os.loadavg();
-  const server = await startServer();
-  const browser = await chromium.launch(launchOptions());
+  const workbench = once(startWorkbench);
+  const solver = once(makeSolverReady);
   /** @type {Bench} */
-  const bench = { browser, server, extension: process.env.AABB_EXTENSION ?? repository };
+  const bench = { workbench: workbench.get, solver: solver.get, extension: process.env.AABB_EXTENSION ?? repository };
   const sections = [];
   try {
     for (const name of wanted.length > 0 ? wanted : names) {
@@ -38,14 +49,46 @@ async function main(wanted) {
       sections.push(section);
     }
     if (wanted.length > 0) return;
-    const versions = { vscode: await versionOfVSCode(), chromium: browser.version() };
+    const { browser } = await bench.workbench();
+    const { peers } = await bench.solver();
+    const versions = { vscode: await versionOfVSCode(), chromium: browser.version(), peers };
     fs.mkdirSync(path.dirname(page), { recursive: true });
     fs.writeFileSync(page, reportText(sections, versions, load));
     console.log(`Written to ${path.relative(process.cwd(), page)}`);
   } finally {
+    await workbench.dispose();
+    await solver.dispose();
+  }
+}
+
+/**
+ * Something that is made when it is first wanted, and disposed of if it was.
+ * @template {{ readonly dispose: () => unknown }} T
+ * @param {() => Promise<T>} make
+ */
+function once(make) {
+  /** @type {Promise<T> | undefined} */
+  let made;
+  return {
+    get: () => (made ??= make()),
+    dispose: async () => (await made)?.dispose(),
+  };
+}
+
+async function startWorkbench() {
+  const server = await startServer();
+  const browser = await chromium.launch(launchOptions());
+  const dispose = async () => {
     await browser.close();
     await server.stop();
-  }
+  };
+  return { browser, server, dispose };
+}
+
+async function makeSolverReady() {
+  const peers = await installPeers();
+  const { solver, oracle, dispose } = await bundleSolver();
+  return { solver, oracle: await import(oracle), peers, dispose };
 }
 
 async function versionOfVSCode() {

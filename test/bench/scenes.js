@@ -1,4 +1,5 @@
 // Scenes to measure with, the same in every run.
+const { randomNumbers } = require("./random.js");
 
 /** A line that a measurement edits: the number grows by a digit when one is typed behind it. */
 const edited = '"position": [10.5';
@@ -45,17 +46,6 @@ function cellText({ bodies, movers, frames, seed }) {
     return `    { "id": "mover ${i}", ${place}, "size": [8, 8], "velocity": [${velocity}] }`;
   });
   return `{\n  "title": "${bodies} bodies",\n  "frames": ${frames},\n  "bodies": [\n${lines.join(",\n")}\n  ]\n}`;
-}
-
-/** A sequence that only looks random (mulberry32). @param {number} seed */
-function randomNumbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Where a text stands, counted from 1. @param {string} text @param {string} part */

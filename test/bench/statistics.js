@@ -24,9 +24,15 @@ function milliseconds(ms) {
   return `${short(ms)} ms`;
 }
 
+/** A rate in words. @param {number} rate a second */
+function perSecond(rate) {
+  const [size, unit] = rate >= 1e6 ? [1e6, " M"] : rate >= 1e3 ? [1e3, " k"] : [1, ""];
+  return `${short(rate / size)}${unit}/s`;
+}
+
 /** Median and 95th percentile, in words. @param {readonly number[]} samples milliseconds */
 function spread(samples) {
   return `${milliseconds(median(samples))} (p95 ${short(quantile(samples, 0.95))})`;
 }
 
-module.exports = { median, milliseconds, quantile, short, spread };
+module.exports = { median, milliseconds, perSecond, quantile, short, spread };

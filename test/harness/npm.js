@@ -18,8 +18,17 @@ const switches = [
  * @param {string} folder where to install; has its own package.json
  * @param {readonly string[]} [packages] what to install; default: what its package.json names
  */
-async function npmInstall(folder, packages = []) {
-  const args = ["install", ...switches, ...packages];
+function npmInstall(folder, packages = []) {
+  return twice(["install", ...switches, ...packages], folder);
+}
+
+/** Installs exactly what the lock file of a folder says, which stays as it is. @param {string} folder */
+function npmCleanInstall(folder) {
+  return twice(["ci", ...switches], folder);
+}
+
+/** @param {readonly string[]} args @param {string} folder */
+async function twice(args, folder) {
   const first = await run(args, folder);
   if (first.code === 0) return;
   console.log(`npm failed in ${folder}, trying once more:\n${first.output}`);
@@ -47,4 +56,4 @@ function run(args, cwd) {
   });
 }
 
-module.exports = { npmInstall };
+module.exports = { npmCleanInstall, npmInstall };
