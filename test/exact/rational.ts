@@ -4,6 +4,10 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
+export function isRational(value: unknown): value is Rational {
+  return typeof value === "object" && value !== null && "numerator" in value && "denominator" in value;
+}
+
 const mantissaBits = 52;
 /** The least exponent that a double's last place can have: that of the subnormal numbers. */
 const leastPlace = -1074;
