@@ -25,7 +25,10 @@ const stages = {
   types: { title: "Types", run: () => all(projects.map((project) => () => check("tsc", "-p", project))) },
   build: { title: "Build", run: () => node(path.join(repository, "esbuild.js")) },
   unit: { title: "Unit and property tests", run: () => vitest("unit") },
-  exact: { title: "The sweep beside exact arithmetic", run: () => vitest("exact") },
+  exact: {
+    title: "The sweep beside exact arithmetic",
+    run: () => all([() => vitest("exact"), () => sampleOfCorpora()]),
+  },
   package: { title: "Package", needsBuild: true, run: () => vitest("package") },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
@@ -48,6 +51,11 @@ function check(command, ...args) {
 async function node(script, ...args) {
   const code = await exitCode(script, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Of each corpus, what can be checked within a minute; `npm run test:exact` checks a hundred times as many. */
+function sampleOfCorpora() {
+  return node(path.join(repository, "test", "exact", "run.js"), String(1e5));
 }
 
 /** @param {string} script @param {readonly string[]} args @returns {Promise<number | null>} */
