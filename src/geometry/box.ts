@@ -51,7 +51,10 @@ export function sweptBounds(box: Box, displacement: Vec): Box {
   return { min, max };
 }
 
-/** One component. Vectors are checked for length where they enter the program, so inside it an axis is always there. */
+/**
+ * One component. Vectors are checked for length where they enter the program, so inside it an axis is always there.
+ * Loops that run millions of times index directly: this function sees every kind of array, which makes its load slow.
+ */
 export function at(vec: ArrayLike<number>, axis: number): number {
   return vec[axis] as number;
 }

@@ -1,4 +1,3 @@
-import { at, type Vec } from "../geometry/index.js";
 import { axesOfBits, normalOf } from "./answer.js";
 import type { MovingBox, Sweep } from "./contract.js";
 import { compareDifferences, compareQuotients, compareRounded, quotient } from "./exact/index.js";
@@ -48,18 +47,18 @@ export class Pair {
     const { numbers } = this;
     this.dimensions = min.length;
     for (let axis = 0; axis < min.length; axis++) {
-      numbers[A_MIN + axis] = at(min, axis);
-      numbers[A_MAX + axis] = at(max, axis);
-      numbers[A_DISPLACEMENT + axis] = at(displacement, axis);
+      numbers[A_MIN + axis] = min[axis] as number;
+      numbers[A_MAX + axis] = max[axis] as number;
+      numbers[A_DISPLACEMENT + axis] = displacement[axis] as number;
     }
   }
 
   loadB({ min, max, displacement }: MovingBox): void {
     const { numbers } = this;
     for (let axis = 0; axis < min.length; axis++) {
-      numbers[B_MIN + axis] = at(min, axis);
-      numbers[B_MAX + axis] = at(max, axis);
-      numbers[B_DISPLACEMENT + axis] = at(displacement, axis);
+      numbers[B_MIN + axis] = min[axis] as number;
+      numbers[B_MAX + axis] = max[axis] as number;
+      numbers[B_DISPLACEMENT + axis] = displacement[axis] as number;
     }
   }
 
@@ -67,8 +66,8 @@ export class Pair {
   loadResting(boxes: ArrayLike<number>, offset: number): void {
     const { numbers, dimensions } = this;
     for (let axis = 0; axis < dimensions; axis++) {
-      numbers[B_MIN + axis] = at(boxes, offset + axis);
-      numbers[B_MAX + axis] = at(boxes, offset + dimensions + axis);
+      numbers[B_MIN + axis] = boxes[offset + axis] as number;
+      numbers[B_MAX + axis] = boxes[offset + dimensions + axis] as number;
       numbers[B_DISPLACEMENT + axis] = 0;
     }
   }
@@ -90,12 +89,12 @@ export class Pair {
     let axes = 0;
     let normalAxis = 0;
     for (let axis = 0; axis < dimensions; axis++) {
-      const aMin = at(numbers, A_MIN + axis);
-      const aMax = at(numbers, A_MAX + axis);
-      const bMin = at(numbers, B_MIN + axis);
-      const bMax = at(numbers, B_MAX + axis);
-      const aMoves = at(numbers, A_DISPLACEMENT + axis);
-      const bMoves = at(numbers, B_DISPLACEMENT + axis);
+      const aMin = numbers[A_MIN + axis] as number;
+      const aMax = numbers[A_MAX + axis] as number;
+      const bMin = numbers[B_MIN + axis] as number;
+      const bMax = numbers[B_MAX + axis] as number;
+      const aMoves = numbers[A_DISPLACEMENT + axis] as number;
+      const bMoves = numbers[B_DISPLACEMENT + axis] as number;
       if (aMoves === bMoves) {
         if (aMax < bMin || bMax < aMin) return "miss";
         if (aMax === bMin || aMin === bMax) isFlush = true;
@@ -156,32 +155,32 @@ export class Pair {
 
   /** Whether a moves towards higher coordinates as seen from b. */
   private gains(axis: number): boolean {
-    return at(this.numbers, A_DISPLACEMENT + axis) > at(this.numbers, B_DISPLACEMENT + axis);
+    return (this.numbers[A_DISPLACEMENT + axis] as number) > (this.numbers[B_DISPLACEMENT + axis] as number);
   }
 
   /** The place of the terms of an axis' entry (p − q) / (v − w). Those of its exit: p and q from the other two faces. */
   entryP(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? B_MIN : A_MIN) + axis);
+    return this.numbers[(this.gains(axis) ? B_MIN : A_MIN) + axis] as number;
   }
 
   entryQ(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? A_MAX : B_MAX) + axis);
+    return this.numbers[(this.gains(axis) ? A_MAX : B_MAX) + axis] as number;
   }
 
   private exitP(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? B_MAX : A_MAX) + axis);
+    return this.numbers[(this.gains(axis) ? B_MAX : A_MAX) + axis] as number;
   }
 
   private exitQ(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? A_MIN : B_MIN) + axis);
+    return this.numbers[(this.gains(axis) ? A_MIN : B_MIN) + axis] as number;
   }
 
   speedV(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis);
+    return this.numbers[(this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis] as number;
   }
 
   speedW(axis: number): number {
-    return at(this.numbers, (this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis);
+    return this.numbers[(this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis] as number;
   }
 
   private compareEntryToEnd(axis: number): number {
@@ -237,8 +236,8 @@ export class Pair {
     this.axes = 0;
     let fastest = -1;
     for (let axis = 0; axis < dimensions; axis++) {
-      const isBelow = at(numbers, A_MAX + axis) === at(numbers, B_MIN + axis);
-      if (!isBelow && at(numbers, A_MIN + axis) !== at(numbers, B_MAX + axis)) continue;
+      const isBelow = (numbers[A_MAX + axis] as number) === (numbers[B_MIN + axis] as number);
+      if (!isBelow && (numbers[A_MIN + axis] as number) !== (numbers[B_MAX + axis] as number)) continue;
       this.axes |= 1 << axis;
       if (fastest >= 0 && this.compareClosing(axis, isBelow, fastest, this.side === -1) <= 0) continue;
       fastest = axis;
@@ -250,10 +249,10 @@ export class Pair {
   /** Order of the speeds at which a moves towards b's face on two axes; negative speeds leave it. */
   private compareClosing(axis: number, isBelow: boolean, other: number, otherIsBelow: boolean): number {
     const { numbers } = this;
-    const a = at(numbers, A_DISPLACEMENT + axis);
-    const b = at(numbers, B_DISPLACEMENT + axis);
-    const aOther = at(numbers, A_DISPLACEMENT + other);
-    const bOther = at(numbers, B_DISPLACEMENT + other);
+    const a = numbers[A_DISPLACEMENT + axis] as number;
+    const b = numbers[B_DISPLACEMENT + axis] as number;
+    const aOther = numbers[A_DISPLACEMENT + other] as number;
+    const bOther = numbers[B_DISPLACEMENT + other] as number;
     return compareDifferences(
       isBelow ? a : b,
       isBelow ? b : a,
@@ -276,10 +275,9 @@ export class Pair {
     return quotient(this.exitP(axis), this.exitQ(axis), this.speedV(axis), this.speedW(axis));
   }
 
-  /** The answer for a pair that was found to hit or graze. */
-  meeting<Kind extends "hit" | "graze">(kind: Kind): Meeting<Kind> {
+  /** What a hit or graze says of the pair. */
+  meeting(): Meeting {
     return {
-      kind,
       time: this.entryTime(),
       exit: this.exitTime(),
       normal: normalOf(this.dimensions, this.normalAxis, this.side),
@@ -288,10 +286,5 @@ export class Pair {
   }
 }
 
-interface Meeting<Kind> {
-  readonly kind: Kind;
-  readonly time: number;
-  readonly exit: number;
-  readonly normal: Vec;
-  readonly axes: readonly number[];
-}
+/** What hits and grazes have in common. */
+export type Meeting = Pick<Extract<Sweep, { kind: "hit" }>, "time" | "exit" | "normal" | "axes">;

@@ -1,4 +1,3 @@
-import { at } from "../geometry/index.js";
 import { axesOfBits, normalOf } from "./answer.js";
 import type { MovingBox, Sweep } from "./contract.js";
 import { quotient } from "./exact/index.js";
@@ -51,16 +50,16 @@ function filterPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
   const { min: bMin, max: bMax, displacement: bMoves } = b;
   if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return undefined;
   if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return undefined;
-  const aLeft = at(aMin, 0);
-  const aTop = at(aMin, 1);
-  const aRight = at(aMax, 0);
-  const aBottom = at(aMax, 1);
-  const bLeft = at(bMin, 0);
-  const bTop = at(bMin, 1);
-  const bRight = at(bMax, 0);
-  const bBottom = at(bMax, 1);
-  const gainX = at(aMoves, 0) - at(bMoves, 0);
-  const gainY = at(aMoves, 1) - at(bMoves, 1);
+  const aLeft = aMin[0] as number;
+  const aTop = aMin[1] as number;
+  const aRight = aMax[0] as number;
+  const aBottom = aMax[1] as number;
+  const bLeft = bMin[0] as number;
+  const bTop = bMin[1] as number;
+  const bRight = bMax[0] as number;
+  const bBottom = bMax[1] as number;
+  const gainX = (aMoves[0] as number) - (bMoves[0] as number);
+  const gainY = (aMoves[1] as number) - (bMoves[1] as number);
   // Not a number if any of them is not finite.
   const zero = (aLeft + aTop + (aRight + aBottom) + (bLeft + bTop + (bRight + bBottom)) + (gainX + gainY)) * 0;
   if (zero !== 0 || aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return undefined;
@@ -108,19 +107,19 @@ function filterPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
 }
 
 function entryTime(a: MovingBox, b: MovingBox, axis: number): number {
-  const aMoves = at(a.displacement, axis);
-  const bMoves = at(b.displacement, axis);
+  const aMoves = a.displacement[axis] as number;
+  const bMoves = b.displacement[axis] as number;
   return aMoves > bMoves
-    ? quotient(at(b.min, axis), at(a.max, axis), aMoves, bMoves)
-    : quotient(at(a.min, axis), at(b.max, axis), bMoves, aMoves);
+    ? quotient(b.min[axis] as number, a.max[axis] as number, aMoves, bMoves)
+    : quotient(a.min[axis] as number, b.max[axis] as number, bMoves, aMoves);
 }
 
 function exitTime(a: MovingBox, b: MovingBox, axis: number): number {
-  const aMoves = at(a.displacement, axis);
-  const bMoves = at(b.displacement, axis);
+  const aMoves = a.displacement[axis] as number;
+  const bMoves = b.displacement[axis] as number;
   return aMoves > bMoves
-    ? quotient(at(b.max, axis), at(a.min, axis), aMoves, bMoves)
-    : quotient(at(a.max, axis), at(b.min, axis), bMoves, aMoves);
+    ? quotient(b.max[axis] as number, a.min[axis] as number, aMoves, bMoves)
+    : quotient(a.max[axis] as number, b.min[axis] as number, bMoves, aMoves);
 }
 
 /** `sweep` by way of the exact predicates. */
@@ -131,5 +130,5 @@ function sweepExactly(a: MovingBox, b: MovingBox): Sweep {
   const kind = pair.sweep();
   if (kind === "miss") return MISS;
   if (kind === "overlap") return { kind, time: 0, exit: pair.exitTime(), penetration: penetration(a, b) };
-  return pair.meeting(kind);
+  return { kind, ...pair.meeting() };
 }

@@ -1,4 +1,4 @@
-import { at, type Box, type Vec } from "../geometry/index.js";
+import { type Box, type Vec } from "../geometry/index.js";
 import type { MovingBox } from "./contract.js";
 
 /** What an argument is called in an error; asked only when there is one, since valid arguments come in millions. */
@@ -21,7 +21,7 @@ export function requireBox(box: Box, dimensions: number, name: ArgumentName): vo
   requireVec(box.min, dimensions, () => `${name()}.min`);
   requireVec(box.max, dimensions, () => `${name()}.max`);
   for (let axis = 0; axis < dimensions; axis++) {
-    const [min, max] = [at(box.min, axis), at(box.max, axis)];
+    const [min, max] = [box.min[axis] as number, box.max[axis] as number];
     if (min > max) {
       throw new RangeError(`${name()}.min[${axis}] must not exceed ${name()}.max[${axis}]; got ${min} > ${max}.`);
     }
@@ -43,4 +43,14 @@ export function requireDimensions(dimensions: number): 2 | 3 {
     throw new RangeError(`Boxes must have 2 or 3 dimensions; got ${dimensions}.`);
   }
   return dimensions;
+}
+
+/** What `requireBox` asks of the box at `offset` of an array, without making a box of it: maps have millions. */
+export function isBoxAt(boxes: ArrayLike<number>, offset: number, dimensions: number): boolean {
+  for (let axis = 0, place = offset; axis < dimensions; axis++, place++) {
+    const min = boxes[place] as number;
+    const max = boxes[place + dimensions] as number;
+    if (!(min <= max && max < Infinity && min > -Infinity)) return false;
+  }
+  return true;
 }

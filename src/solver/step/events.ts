@@ -1,6 +1,6 @@
 import { sweptBounds, type Box } from "../../geometry/index.js";
 import type { Sweep, SweepFunction } from "../contract.js";
-import { outward } from "../statics.js";
+import { outward } from "../broadPhase/index.js";
 import type { Mover } from "./mover.js";
 import type { Obstacle, Obstacles } from "./obstacles.js";
 import { SweptGrid } from "./sweptGrid.js";

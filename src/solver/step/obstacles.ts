@@ -1,7 +1,7 @@
 import type { Box } from "../../geometry/index.js";
 import { boxAt } from "../../geometry/index.js";
 import type { Body, Statics, World } from "../contract.js";
-import { statics } from "../statics.js";
+import { statics } from "../broadPhase/index.js";
 
 /** Something that never moves: the key under which contacts name it, and its box. */
 export interface Obstacle {

@@ -1,0 +1,85 @@
+import { type Box, type Vec } from "../../geometry/index.js";
+import type { Statics } from "../contract.js";
+import { isBoxAt, requireBox, requireDimensions, requireVec } from "../validate.js";
+import { FirstHit, type IndexedHit } from "./firstHit.js";
+import { Forest } from "./forest.js";
+
+/**
+ * Indexes boxes that never move, for many queries. The array holds `min…, max…` per box, 2 × `dimensions` numbers each;
+ * it is kept, not copied, and must not change.
+ *
+ * @throws RangeError for a length that is no multiple of that, non-finite numbers, or `min > max`.
+ * @example
+ * const walls = statics(Float64Array.of(3, 0, 4, 8, 6, 0, 7, 8), 2); // two walls, at x = 3…4 and x = 6…7
+ * walls.firstHit({ min: [0, 0], max: [1, 1] }, [10, 0]);
+ * // { index: 0, sweep: { kind: "hit", time: 0.2, exit: 0.4, normal: [-1, 0], axes: [0] } }
+ */
+export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
+  requireBoxes(boxes, dimensions);
+  return new IndexedBoxes(boxes, dimensions);
+}
+
+class IndexedBoxes implements Statics {
+  readonly count: number;
+  private readonly forest: Forest;
+  private readonly search = new FirstHit();
+  private readonly bounds: Float64Array;
+
+  constructor(
+    private readonly boxes: Float64Array,
+    readonly dimensions: 2 | 3,
+  ) {
+    this.count = boxes.length / (2 * dimensions);
+    this.bounds = new Float64Array(2 * dimensions);
+    this.forest = new Forest(
+      boxes,
+      dimensions,
+      Uint32Array.from({ length: this.count }, (_, i) => i),
+    );
+  }
+
+  box(index: number): Box {
+    return boxIn(this.boxes, index, this.dimensions);
+  }
+
+  touching({ min, max }: Box): readonly number[] {
+    const found: number[] = [];
+    this.bounds.set(min);
+    this.bounds.set(max, this.dimensions);
+    this.forest.touching(this.bounds, found);
+    return found.sort((a, b) => a - b);
+  }
+
+  firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
+    requireBox(box, this.dimensions, () => "box");
+    requireVec(displacement, this.dimensions, () => "displacement");
+    const { search } = this;
+    search.start(box, displacement);
+    this.forest.firstHit(search);
+    return search.answer(this.boxes, search.index * 2 * this.dimensions);
+  }
+}
+
+/** Throws a RangeError unless the array holds valid boxes. */
+export function requireBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
+  requireDimensions(dimensions);
+  const stride = 2 * dimensions;
+  if (boxes.length % stride !== 0) {
+    throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length} numbers.`);
+  }
+  for (let index = 0; index < boxes.length / stride; index++) {
+    if (!isBoxAt(boxes, index * stride, dimensions)) {
+      requireBox(boxIn(boxes, index, dimensions), dimensions, () => `boxes[${index}]`);
+    }
+  }
+}
+
+function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {
+  const min: number[] = [];
+  const max: number[] = [];
+  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
+    min.push(boxes[place] as number);
+    max.push(boxes[place + dimensions] as number);
+  }
+  return { min, max };
+}
