@@ -1,6 +1,6 @@
 import type { Random } from "../random.js";
 import type { Numbers } from "./numbers.js";
-import { pairOf, type AxisPair, type Pair } from "./pair.js";
+import { pairOf, type AxisPair, type Pair, type Span } from "./pair.js";
 
 /** What kind of meeting is planned. */
 export interface Plan {
@@ -39,14 +39,12 @@ export function collision(random: Random, dimensions: number, numbers: Numbers, 
     const relation = plan.overlaps === true ? "inside" : axis === flushAxis ? "flush" : relationOf(random);
     const b = placed(random, numbers, plan, { low: a.low + travelled, high: a.high + travelled }, step, relation);
     const own = random.chance(0.5) ? 0 : between(random, numbers, -1, 1, plan.together ?? parts * greatestStep);
-    const faces = ({ low, high }: Interval): { min: number; max: number } => {
+    const span = ({ low, high }: Interval, motion: number): Span => {
       const min = numbers.coordinate(low, axis);
-      return { min, max: areUpperFacesSums ? min + numbers.extent(high - low) : numbers.coordinate(high, axis) };
+      const max = areUpperFacesSums ? min + numbers.extent(high - low) : numbers.coordinate(high, axis);
+      return { min, max, motion: numbers.motion(motion) };
     };
-    axes.push({
-      a: { ...faces(a), motion: numbers.motion(own + parts * step) },
-      b: { ...faces(b), motion: numbers.motion(own) },
-    });
+    axes.push({ a: span(a, own + parts * step), b: span(b, own) });
   }
   return pairOf(axes);
 }
