@@ -25,6 +25,48 @@ function exactPairs({ sweepOracle }, pairs) {
   });
 }
 
+/** Boxes looked at, at most, to find out what is right: about a second. */
+const mostLooks = 3e8;
+
+/**
+ * The first of all boxes that a mover enters: each box that is near the motion is asked for by exact arithmetic.
+ * @param {typeof import("../exact/index.js")} oracle
+ * @param {import("./inputs/boxes.js").Boxes} input
+ * @returns {readonly (Answer | undefined)[]} of as many of the first queries as there is time for
+ */
+function exactFirstHits({ firstHitOracle }, { boxes, dimensions, queries }) {
+  const judged = queries.slice(0, Math.min(queries.length, Math.ceil(mostLooks / (boxes.length / (2 * dimensions)))));
+  return judged.map(({ box, displacement }) => {
+    const near = boxesNear(boxes, dimensions, box, displacement);
+    const candidates = near.map((at) => ({
+      min: boxes.slice(at, at + dimensions),
+      max: boxes.slice(at + dimensions, at + 2 * dimensions),
+    }));
+    const exact = firstHitOracle(candidates, box, displacement);
+    if (exact === undefined) return undefined;
+    const { index, sweep } = exact;
+    return { index: near[index] / (2 * dimensions), time: toDouble(sweep.time), normal: sweep.normal };
+  });
+}
+
+/** Offsets of the boxes that may touch the bounds of a motion. */
+function boxesNear(boxes, dimensions, { min, max }, displacement) {
+  // Much more than what is lost by rounding.
+  const margin = 1e-3;
+  const low = min.map((m, axis) => m + Math.min(0, displacement[axis]) - margin);
+  const high = max.map((m, axis) => m + Math.max(0, displacement[axis]) + margin);
+  const near = [];
+  for (let at = 0; at < boxes.length; at += 2 * dimensions) {
+    if (boxes[at] > high[0] || boxes[at + dimensions] < low[0]) continue;
+    let touches = true;
+    for (let axis = 1; axis < dimensions; axis++) {
+      if (boxes[at + axis] > high[axis] || boxes[at + dimensions + axis] < low[axis]) touches = false;
+    }
+    if (touches) near.push(at);
+  }
+  return near;
+}
+
 /** Far nearer than `timeTolerance`, for times from 0 to 1. @param {{ numerator: bigint; denominator: bigint }} rational */
 function toDouble({ numerator, denominator }) {
   return Number((numerator << 60n) / denominator) / 2 ** 60;
@@ -70,4 +112,4 @@ function percent(share) {
   return share === 1 ? "100 %" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-module.exports = { exactPairs, rightOf };
+module.exports = { exactFirstHits, exactPairs, rightOf };

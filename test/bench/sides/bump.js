@@ -32,8 +32,11 @@ function answerOf(collision) {
   return collision && { time: collision.ti, normal: [collision.normal.x, collision.normal.y] };
 }
 
+/** About the size of what it holds, as its documentation advises for tiles. */
+const cellSize = 2;
+
 /** @param {import("../inputs/boxes.js").Boxes} input @returns {import("../turn.js").Work} */
-exports.boxes = ({ boxes, queries, cellSize }) => {
+exports.boxes = ({ boxes, queries }) => {
   const build = () => {
     const world = bump.newWorld(cellSize);
     for (let i = 0; i < boxes.length; i += 4) {
