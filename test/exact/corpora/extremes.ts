@@ -1,5 +1,8 @@
+import type { MovingBox } from "../../../src/solver/index.js";
 import type { Random } from "../random.js";
-import { scrambled, type AxisPair, type Pair, type Span } from "./pair.js";
+import { collision } from "./collision.js";
+import { decimals, integers, reals } from "./numbers.js";
+import { pairOf, scrambled, type AxisPair, type Pair, type Span } from "./pair.js";
 
 /** The ends of the doubles, and what lies between. */
 const landmarks = [
@@ -20,19 +23,19 @@ const landmarks = [
   Number.MAX_VALUE,
 ] as const;
 
+/** Zero and a few numbers of any size, which can be very different. */
+export function fewMagnitudes(random: Random): readonly [number, ...number[]] {
+  const any = (): number => Math.min(random.between(1, 2) * 2 ** random.integer(-1074, 1023), Number.MAX_VALUE);
+  const count = random.integer(2, 4);
+  return [0, ...Array.from({ length: count }, () => (random.chance(0.7) ? random.pick(...landmarks) : any()))];
+}
+
 /**
  * Magnitudes that have nothing to do with each other in one pair. All numbers of a case come from a few, so that faces
  * are flush and times tie in spite of that; differences and quotients overflow and vanish.
  */
 export function mixedMagnitudes(random: Random, dimensions: number): Pair {
-  const few: readonly [number, ...number[]] = [
-    0,
-    ...Array.from({ length: random.integer(2, 4) }, () =>
-      random.chance(0.7)
-        ? random.pick(...landmarks)
-        : Math.min(random.between(1, 2) * 2 ** random.integer(-1074, 1023), Number.MAX_VALUE),
-    ),
-  ];
+  const few = fewMagnitudes(random);
   const signed = (): number => random.sign() * random.pick(...few);
   const axes = Array.from({ length: dimensions }, (): AxisPair => {
     const isAround = random.chance(0.5);
@@ -55,4 +58,27 @@ export function mixedMagnitudes(random: Random, dimensions: number): Pair {
     return { a, b };
   });
   return scrambled(random, axes);
+}
+
+/**
+ * Pairs of small numbers, on each axis moved around the origin and then enlarged until the greatest number just is a
+ * double: many of the differences are none any more.
+ */
+export function overflowing(random: Random, dimensions: number): Pair {
+  const { a, b } = collision(random, dimensions, random.pick(integers, reals, decimals(random, 10)), { time: "any" });
+  const span = (box: MovingBox, axis: number): Span => ({
+    min: box.min[axis] ?? 0,
+    max: box.max[axis] ?? 0,
+    motion: box.displacement[axis] ?? 0,
+  });
+  return pairOf(a.min.map((_, axis) => enlarged(span(a, axis), span(b, axis))));
+}
+
+function enlarged(a: Span, b: Span): AxisPair {
+  const middle = (Math.min(a.min, b.min) + Math.max(a.max, b.max)) / 2;
+  const numbers = [a.min - middle, a.max - middle, b.min - middle, b.max - middle, a.motion, b.motion];
+  const greatest = Math.max(...numbers.map(Math.abs));
+  const scale = 2 ** (1023 - Math.floor(Math.log2(Math.max(greatest, 1))));
+  const [aMin = 0, aMax = 0, bMin = 0, bMax = 0, aMotion = 0, bMotion = 0] = numbers.map((n) => n * scale);
+  return { a: { min: aMin, max: aMax, motion: aMotion }, b: { min: bMin, max: bMax, motion: bMotion } };
 }

@@ -1,6 +1,6 @@
 import { Random, seedOf } from "../random.js";
 import { collision, type Plan } from "./collision.js";
-import { mixedMagnitudes } from "./extremes.js";
+import { mixedMagnitudes, overflowing } from "./extremes.js";
 import { nearCorner, nearEnd, nearTieOfSpeeds } from "./nearCorner.js";
 import { anyNumbers, decimals, displacement, integers, offset, reals, scaled, type Numbers } from "./numbers.js";
 import type { Pair } from "./pair.js";
@@ -38,6 +38,7 @@ const generators = {
   "near-corner": nearCorner,
   "zero-size": planned(anyNumbers, { time: "any", flat: 0.7 }),
   "mixed-magnitudes": mixedMagnitudes,
+  overflow: overflowing,
   "frame-end": either(planned(anyNumbers, { time: "end" }), nearEnd),
   depths: planned(anyNumbers, overlapping),
   "decimal-depths": planned((random) => decimals(random, random.pick(10, 100)), overlapping),
