@@ -1,4 +1,5 @@
 // Who is right, by exact rational arithmetic.
+const { solidTilesNear } = require("./inputs/tiles.js");
 
 /** Times are compared with this: some peers compute with single precision or stop at a distance. */
 const timeTolerance = 1e-6;
@@ -67,6 +68,21 @@ function boxesNear(boxes, dimensions, { min, max }, displacement) {
   return near;
 }
 
+/**
+ * The first tile that each mover enters: each solid tile beside its way is asked for by exact arithmetic.
+ * @param {typeof import("../exact/index.js")} oracle
+ * @param {import("./inputs/tiles.js").Tiles} input
+ * @returns {readonly (Answer | undefined)[]}
+ */
+function exactFirstTiles({ firstHitOracle }, map) {
+  return map.queries.map(({ box, displacement }) => {
+    const near = [...solidTilesNear(map, box, displacement)];
+    const candidates = near.map(([x, y]) => ({ min: [x, y], max: [x + 1, y + 1] }));
+    const exact = firstHitOracle(candidates, box, displacement);
+    return exact && { time: toDouble(exact.sweep.time), normal: exact.sweep.normal };
+  });
+}
+
 /** Far nearer than `timeTolerance`, for times from 0 to 1. @param {{ numerator: bigint; denominator: bigint }} rational */
 function toDouble({ numerator, denominator }) {
   return Number((numerator << 60n) / denominator) / 2 ** 60;
@@ -112,4 +128,4 @@ function percent(share) {
   return share === 1 ? "100 %" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-module.exports = { exactFirstHits, exactPairs, rightOf };
+module.exports = { exactFirstHits, exactFirstTiles, exactPairs, percent, rightOf };

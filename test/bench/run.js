@@ -11,7 +11,10 @@ const { reportText, sectionText } = require("./report.js");
 const { bundleSolver } = require("./solverBundle.js");
 
 /** Scripts in `measurements`, in the order of the page: those of the solver alone come before a workbench is started. */
-const names = [...["pair", "statics"], ...["activation", "editToPaint", "thousandFiles", "hugeDocuments", "sizes"]];
+const names = [
+  ...["pair", "scan", "statics", "tiles", "frame"],
+  ...["activation", "editToPaint", "thousandFiles", "hugeDocuments", "sizes"],
+];
 const page = path.join(repository, "docs", "benchmarks.md");
 
 /**

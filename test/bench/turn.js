@@ -7,6 +7,7 @@ const { randomNumbers } = require("./random.js");
  * What a side has made ready.
  * @typedef {object} Work
  * @property {number} count pieces of work in all
+ * @property {number} [size] what a piece counts for; default: 1
  * @property {(order: Uint32Array) => number} round does those with these numbers, in this order, since a processor
  *   learns by heart what always comes in the same; what it returns depends on every answer, so that none is left out
  * @property {() => void} [between] what belongs between two rounds and is not measured
@@ -54,7 +55,7 @@ const commands = {
       took += performance.now() - started;
       done += pieces.length;
     } while (took < ms);
-    return took / done;
+    return took / done / (work.size ?? 1);
   },
 
   /** Milliseconds to make the index. */

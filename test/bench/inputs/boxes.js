@@ -7,6 +7,7 @@ const { randomNumbers } = require("../random.js");
  * @property {number} count
  * @property {2 | 3} dimensions
  * @property {number} reach how far a mover moves on each axis at most
+ * @property {number} [queryCount] default: 4096
  * @property {Float64Array} queries per query: position, size and displacement
  *
  * @typedef {object} Query
@@ -20,7 +21,7 @@ const { randomNumbers } = require("../random.js");
  * @property {readonly Query[]} queries
  */
 
-const queryCount = 4096;
+const defaultCount = 4096;
 
 /** Area or volume of a world per box of about 1. */
 const room = { 2: 16, 3: 32 };
@@ -117,7 +118,7 @@ function vectorAt(numbers, at, dimensions) {
  * @param {Omit<BoxesInput, "queries">} input @returns {Promise<Float64Array>}
  */
 async function queriesFor(input) {
-  const { dimensions, reach, count } = input;
+  const { dimensions, reach, count, queryCount = defaultCount } = input;
   const random = randomNumbers(3);
   const boxes = boxesOf(input);
   const stride = 2 * dimensions;

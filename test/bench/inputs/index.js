@@ -1,3 +1,7 @@
 // Everything that is measured works on one of these, made from a few words so that each process makes its own.
-exports.pairs = require("./pairs.js").pairs;
-exports.boxes = require("./boxes.js").boxes;
+const { boxes } = require("./boxes.js");
+const { frame } = require("./frame.js");
+const { pairs } = require("./pairs.js");
+const { tiles } = require("./tiles.js");
+
+module.exports = { boxes, frame, pairs, scan: boxes, tiles };

@@ -1,5 +1,6 @@
 // bump-ts, the TypeScript port of bump.lua.
 const bump = require("bump-ts").default;
+const { gameLoop } = require("../gameLoop.js");
 
 /** @param {{ min: readonly number[] }} box @param {readonly number[]} size */
 function rectOf({ min: [x, y] }, [w, h]) {
@@ -61,4 +62,34 @@ exports.boxes = ({ boxes, queries }) => {
     answers: () => rects.map((_, i) => answerOf(first(i))),
     build,
   };
+};
+
+/** @param {import("../inputs/frame.js").Scene} scene @returns {import("../turn.js").Work} */
+exports.frame = ({ statics, ...scene }) => {
+  const world = bump.newWorld(cellSize);
+  for (let i = 0; i < statics.length; i += 4) {
+    world.add(
+      `block ${i / 4}`,
+      statics[i],
+      statics[i + 1],
+      statics[i + 2] - statics[i],
+      statics[i + 3] - statics[i + 1],
+    );
+  }
+  const ids = scene.movers.map(({ position: [x, y], size: [w, h] }, i) => world.add(`${i}`, x, y, w, h));
+  let goals = [];
+  return gameLoop(scene, {
+    wish: (velocities) => {
+      goals = velocities.map(([vx, vy], i) => {
+        const { x, y } = world.getRect(ids[i]);
+        return [x + vx * scene.dt, y + vy * scene.dt];
+      });
+    },
+    step: () => {
+      let contacts = 0;
+      for (let i = 0; i < ids.length; i++) contacts += world.move(ids[i], goals[i][0], goals[i][1]).collisions.length;
+      return contacts;
+    },
+    positions: () => ids.flatMap((id) => [world.getRect(id).x, world.getRect(id).y]),
+  });
 };

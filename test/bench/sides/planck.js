@@ -1,5 +1,6 @@
 // planck, the JavaScript rewrite of Box2D.
-const { Box, Sweep, TimeOfImpact, TOIInput, TOIOutput } = require("planck");
+const { Box, Sweep, TimeOfImpact, TOIInput, TOIOutput, World } = require("planck");
+const { gameLoop } = require("../gameLoop.js");
 
 /** `e_touching`: the shapes come to touch. */
 const touching = 3;
@@ -45,3 +46,34 @@ function sweepOf({ min, max, displacement }) {
   sweep.c.set(x + displacement[0], y + displacement[1]);
   return sweep;
 }
+
+/** @param {import("../inputs/frame.js").Scene} scene @returns {import("../turn.js").Work} */
+exports.frame = ({ statics, ...scene }) => {
+  const world = new World({ gravity: { x: 0, y: 0 } });
+  const smooth = { friction: 0, restitution: 0, density: 1 };
+  for (let i = 0; i < statics.length; i += 4) {
+    const [x0, y0, x1, y1] = statics.subarray(i, i + 4);
+    const block = world.createBody({ position: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 } });
+    block.createFixture({ shape: new Box((x1 - x0) / 2, (y1 - y0) / 2), ...smooth });
+  }
+  const bodies = scene.movers.map(({ position: [x, y], size: [w, h] }) => {
+    const body = world.createDynamicBody({ position: { x: x + w / 2, y: y + h / 2 }, fixedRotation: true });
+    body.createFixture({ shape: new Box(w / 2, h / 2), ...smooth });
+    return body;
+  });
+  return gameLoop(scene, {
+    wish: (velocities) => {
+      bodies.forEach((body, i) => body.setLinearVelocity({ x: velocities[i][0], y: velocities[i][1] }));
+    },
+    step: () => {
+      world.step(scene.dt);
+      return 0;
+    },
+    positions: () =>
+      bodies.flatMap((body, i) => {
+        const { x, y } = body.getPosition();
+        const [w, h] = scene.movers[i].size;
+        return [x - w / 2, y - h / 2];
+      }),
+  });
+};

@@ -1,5 +1,6 @@
 // Rapier, a physics engine in Rust, compiled to WebAssembly; single precision.
 const rapier = require("@dimforge/rapier2d-compat");
+const { gameLoop } = require("../gameLoop.js");
 
 /** Time of a frame: displacements are velocities. */
 const maxTime = 1;
@@ -106,3 +107,42 @@ function answerOf(hit) {
 function worldAnswerOf(hit) {
   return hit ? { time: hit.time_of_impact, normal: axisOf(hit.normal1) } : undefined;
 }
+
+/** @param {import("../inputs/frame.js").Scene} scene @returns {Promise<import("../turn.js").Work>} */
+exports.frame = async ({ statics, ...scene }) => {
+  await rapier.init();
+  const world = new rapier.World({ x: 0, y: 0 });
+  world.timestep = scene.dt;
+  const smooth = (/** @type {number} */ w, /** @type {number} */ h) =>
+    rapier.ColliderDesc.cuboid(w / 2, h / 2)
+      .setFriction(0)
+      .setRestitution(0);
+  for (let i = 0; i < statics.length; i += 4) {
+    const [x0, y0, x1, y1] = statics.subarray(i, i + 4);
+    world.createCollider(smooth(x1 - x0, y1 - y0).setTranslation((x0 + x1) / 2, (y0 + y1) / 2));
+  }
+  const bodies = scene.movers.map(({ position: [x, y], size: [w, h] }) => {
+    const body = world.createRigidBody(
+      rapier.RigidBodyDesc.dynamic()
+        .setTranslation(x + w / 2, y + h / 2)
+        .lockRotations(),
+    );
+    world.createCollider(smooth(w, h), body);
+    return body;
+  });
+  return gameLoop(scene, {
+    wish: (velocities) => {
+      bodies.forEach((body, i) => body.setLinvel(vectorOf(velocities[i]), true));
+    },
+    step: () => {
+      world.step();
+      return 0;
+    },
+    positions: () =>
+      bodies.flatMap((body, i) => {
+        const { x, y } = body.translation();
+        const [w, h] = scene.movers[i].size;
+        return [x - w / 2, y - h / 2];
+      }),
+  });
+};

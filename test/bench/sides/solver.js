@@ -1,5 +1,7 @@
 // This product.
 
+const { gameLoop } = require("../gameLoop.js");
+
 /** @typedef {typeof import("../../../src/solver/index.js")} Solver */
 
 /** Pairs with which `sweep` is called before it is measured: a game has boxes of all kinds. */
@@ -56,18 +58,19 @@ exports.boxes = ({ boxes, dimensions, queries }, { statics }) => {
 };
 
 /** @param {import("../inputs/boxes.js").Boxes} input @param {Solver} solver @returns {import("../turn.js").Work} */
-exports.scan = ({ boxes, dimensions, queries }, { scan }) => {
-  let next = 0;
-  return {
-    count: boxes.length / (2 * dimensions),
-    round: () => {
-      const { box, displacement } = queries[next++ % queries.length];
-      const first = scan(boxes, dimensions, box, displacement);
-      return first === undefined ? 0 : first.sweep.time + first.index;
-    },
-    answers: () => queries.map(({ box, displacement }) => firstOf(scan(boxes, dimensions, box, displacement))),
-  };
-};
+exports.scan = ({ boxes, dimensions, queries }, { scan }) => ({
+  count: queries.length,
+  size: boxes.length / (2 * dimensions),
+  round: (order) => {
+    let sum = 0;
+    for (const i of order) {
+      const first = scan(boxes, dimensions, queries[i].box, queries[i].displacement);
+      if (first !== undefined) sum += first.sweep.time + first.index;
+    }
+    return sum;
+  },
+  answers: () => queries.map(({ box, displacement }) => firstOf(scan(boxes, dimensions, box, displacement))),
+});
 
 /** @param {import("../inputs/tiles.js").Tiles} input @param {Solver} solver @returns {import("../turn.js").Work} */
 exports.tiles = ({ width, height, solid, queries }, { tiles }) => {
@@ -96,3 +99,20 @@ exports.tiles = ({ width, height, solid, queries }, { tiles }) => {
 function firstOf(first) {
   return first && { index: first.index, time: first.sweep.time, normal: first.sweep.normal };
 }
+
+/** @param {import("../inputs/frame.js").Scene} scene @param {Solver} solver @returns {import("../turn.js").Work} */
+exports.frame = (scene, { statics, step }) => {
+  const index = statics(scene.statics, 2);
+  let bodies = scene.movers.map(({ position, size }, i) => ({ id: `${i}`, position, size, velocity: [0, 0] }));
+  return gameLoop(scene, {
+    wish: (velocities) => {
+      bodies = bodies.map((body, i) => ({ ...body, velocity: velocities[i] }));
+    },
+    step: () => {
+      const result = step({ dimensions: 2, bodies, statics: index }, scene.dt);
+      bodies = result.bodies;
+      return result.contacts.length;
+    },
+    positions: () => bodies.flatMap(({ position }) => position),
+  });
+};

@@ -1,0 +1,60 @@
+// A game's world: movers between blocks, each with a wish where to go that it is given anew in each frame.
+const { randomNumbers } = require("../random.js");
+
+/**
+ * @typedef {object} Scene
+ * @property {Float64Array} statics min…, max… per box; the last four enclose the world
+ * @property {readonly { readonly position: readonly number[]; readonly size: readonly number[] }[]} movers
+ * @property {number} dt seconds
+ * @property {(mover: number, frame: number) => readonly number[]} velocity that the mover wishes for, units a second
+ */
+
+const dt = 1 / 60;
+/** Every mover and every block begins in a cell of its own. */
+const cell = 3.4;
+/** A mover keeps to a direction for so many frames. */
+const steadyFrames = 40;
+
+/** @param {{ movers: number; blocks: number }} input @returns {Scene} */
+function frame({ movers, blocks }) {
+  const random = randomNumbers(6);
+  const columns = Math.ceil(Math.sqrt(movers + blocks));
+  const cells = shuffled(columns * columns, random);
+  const place = (/** @type {number} */ i, /** @type {number} */ size) =>
+    [cells[i] % columns, Math.floor(cells[i] / columns)].map((n) => (n + random() * (1 - size / cell)) * cell);
+
+  const boxes = Array.from({ length: blocks }, (_, i) => {
+    const size = 0.6 + random();
+    const [x, y] = place(i, size);
+    return [x, y, x + size, y + size];
+  });
+  const side = columns * cell;
+  boxes.push([-1, -1, 0, side + 1], [side, -1, side + 1, side + 1], [0, -1, side, 0], [0, side, side, side + 1]);
+  return {
+    statics: Float64Array.from(boxes.flat()),
+    movers: Array.from({ length: movers }, (_, i) => {
+      const size = 0.4 + random() * 0.6;
+      return { position: place(blocks + i, size), size: [size, size] };
+    }),
+    dt,
+    velocity: (mover, at) => {
+      const chance = randomNumbers(mover * 8191 + Math.floor((at + mover) / steadyFrames));
+      const angle = chance() * 2 * Math.PI;
+      // 0.05 to 0.35 in a frame.
+      const speed = 3 + chance() * 18;
+      return [Math.cos(angle) * speed, Math.sin(angle) * speed];
+    },
+  };
+}
+
+/** 0 … count − 1 in any order. @param {number} count @param {() => number} random */
+function shuffled(count, random) {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [numbers[i], numbers[j]] = [numbers[j], numbers[i]];
+  }
+  return numbers;
+}
+
+module.exports = { frame };

@@ -1,0 +1,55 @@
+const { frame } = require("../inputs/frame.js");
+const { percent } = require("../judge.js");
+const { median, milliseconds, short } = require("../statistics.js");
+const { rounds, takeTurns, timesAsFast, withSides } = require("../turns.js");
+const { fateOf } = require("../watch.js");
+
+exports.title = "A frame of a game";
+exports.how =
+  "`step` of movers between blocks, all of which slide; every mover is given its velocity anew in each frame and keeps " +
+  "to a direction for 40 frames, and each frame begins where the last one ended. Only the step is timed: `world.step` " +
+  "of Rapier and planck with their defaults, `world.move` of each mover with bump-ts. *Right*: movers that end a frame " +
+  `inside of nothing (deeper than 10⁻⁶). Each side in a process of its own, in turn, median of ${rounds} rounds. planck ` +
+  "would need minutes, so it gets a tenth.";
+
+const names = { rapier: "Rapier", bump: "bump-ts", planck: "planck" };
+const scenes = [
+  {
+    what: "10,000 movers, 10,000 blocks",
+    input: { movers: 10_000, blocks: 10_000 },
+    peers: ["rapier", "bump"],
+    aim: 20,
+  },
+  { what: "1,000 movers, 1,000 blocks", input: { movers: 1000, blocks: 1000 }, peers: ["planck"] },
+];
+
+/** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
+exports.measure = async (bench) => {
+  const made = await bench.solver();
+  const rows = [];
+  for (const scene of scenes) rows.push(...(await compare(made, scene)));
+  return rows;
+};
+
+/** @param {import("../run.js").SolverBench} bench */
+function compare({ solver }, { what, input, peers, aim }) {
+  const players = ["solver", ...peers].map((side) => ({ side, work: "frame", input }));
+  return withSides(solver, players, async (sides) => {
+    const [ours, ...theirs] = await takeTurns(sides);
+    const [fate, ...fates] = await Promise.all(
+      sides.map(async (side) => fateOf(frame(input), await side.ask("answers"))),
+    );
+    return theirs.map((peer, i) => {
+      const ratio = timesAsFast(ours, peer);
+      return {
+        what,
+        measured: `${milliseconds(median(ours))}; ${short(fate.contacts)} contacts, ${percent(fate.blocked)} blocked`,
+        right: percent(fate.free),
+        peer: `${names[peers[i]]}: ${milliseconds(median(peer))}; ${percent(fates[i].blocked)} blocked`,
+        peerRight: percent(fates[i].free),
+        ratio,
+        ...(aim && peers[i] === "rapier" && { aim: `≥ ${aim} ×`, holds: ratio >= aim }),
+      };
+    });
+  });
+}
