@@ -4,7 +4,7 @@ import { firstHitDisagreement, firstHitOracle } from "./index.js";
 import { Random, seedOf } from "./random.js";
 import { worlds, type WorldName } from "./worlds.js";
 
-const worldCount = 100;
+const worldCount = 60;
 const moversEach = 50;
 
 describe("the first of several boxes, by hand:", () => {
