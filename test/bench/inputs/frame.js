@@ -10,13 +10,17 @@ const { randomNumbers } = require("../random.js");
  */
 
 const dt = 1 / 60;
-/** Every mover and every block begins in a cell of its own. */
-const cell = 3.4;
 /** A mover keeps to a direction for so many frames. */
 const steadyFrames = 40;
 
-/** @param {{ movers: number; blocks: number }} input @returns {Scene} */
-function frame({ movers, blocks }) {
+/**
+ * @param {object} input
+ * @param {number} input.movers
+ * @param {number} input.blocks
+ * @param {number} input.cell width of the cell of its own in which every mover and every block begins
+ * @returns {Scene}
+ */
+function frame({ movers, blocks, cell }) {
   const random = randomNumbers(6);
   const columns = Math.ceil(Math.sqrt(movers + blocks));
   const cells = shuffled(columns * columns, random);
