@@ -9,9 +9,10 @@ const { short } = require("./statistics.js");
  * @property {string} [right] the share of right answers
  * @property {string} [peer] the same run's measure of comparison
  * @property {string} [peerRight] the same of the peer
- * @property {number} [ratio] measured / peer
+ * @property {number} [ratio] how many times as fast as the peer the solver is; of the editor, measured / peer
  * @property {string} [aim]
  * @property {boolean} [holds] whether the aim is reached
+ * @property {string} [reason] why it is missed, where it is
  *
  * @typedef {object} Section
  * @property {string} title
@@ -33,7 +34,8 @@ function reportText(sections, versions, load) {
   return `# Benchmarks
 
 Written by \`npm run bench\`. Ratios are of one run, in which both sides took turns; times alone say little about other
-machines.
+machines. In the tables of the solver, which come first, a ratio says how many times as fast as a peer it is (the median
+of the rounds' ratios); in those of the editor, how many times as long something takes.
 
 ${machine(versions, load)}
 
@@ -62,7 +64,10 @@ function verdict(sections) {
   const aims = sections.flatMap(({ title, rows }) => rows.flatMap((row) => (row.aim ? [{ title, row }] : [])));
   const missed = aims.filter(({ row }) => row.holds === false);
   if (missed.length === 0) return `**All ${aims.length} aims are reached.**`;
-  const list = missed.map(({ title, row }) => `- ${title}, ${row.what}: ${valueOf(row)} where ${row.aim} is wanted`);
+  const list = missed.map(({ title, row }) => {
+    const reason = row.reason === undefined ? "" : `. ${row.reason}`;
+    return `- ${title}, ${row.what}: ${valueOf(row)} where ${row.aim} is wanted${reason}`;
+  });
   return `**${missed.length} of ${aims.length} aims are missed:**\n\n${list.join("\n")}`;
 }
 
