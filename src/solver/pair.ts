@@ -1,6 +1,8 @@
+import type { Box, Vec } from "../geometry/index.js";
 import { axesOfBits, normalOf } from "./answer.js";
 import type { MovingBox, Sweep } from "./contract.js";
 import { compareDifferences, compareQuotients, compareRounded, quotient } from "./exact/index.js";
+import { filterPlanar } from "./planar.js";
 
 /** Where the numbers of a pair stand: three for each vector, of which two dimensions use two. */
 const A_MIN = 0;
@@ -62,6 +64,17 @@ export class Pair {
     }
   }
 
+  /** Takes as box a a mover whose others rest. */
+  loadMover({ min, max }: Box, displacement: Vec): void {
+    const { numbers } = this;
+    this.dimensions = min.length;
+    for (let axis = 0; axis < min.length; axis++) {
+      numbers[A_MIN + axis] = min[axis] as number;
+      numbers[A_MAX + axis] = max[axis] as number;
+      numbers[A_DISPLACEMENT + axis] = displacement[axis] as number;
+    }
+  }
+
   /** Takes as b a box at rest, from an array that holds `min…, max…` at `offset`. */
   loadResting(boxes: ArrayLike<number>, offset: number): void {
     const { numbers, dimensions } = this;
@@ -70,6 +83,48 @@ export class Pair {
       numbers[B_MAX + axis] = boxes[offset + dimensions + axis] as number;
       numbers[B_DISPLACEMENT + axis] = 0;
     }
+  }
+
+  /** What the floating filter says of a, in two dimensions, and a box at rest that is not loaded. */
+  filterResting(boxes: Float64Array, offset: number): number {
+    const { numbers } = this;
+    return filterPlanar(
+      numbers[A_MIN] as number,
+      numbers[A_MIN + 1] as number,
+      numbers[A_MAX] as number,
+      numbers[A_MAX + 1] as number,
+      boxes[offset] as number,
+      boxes[offset + 1] as number,
+      boxes[offset + 2] as number,
+      boxes[offset + 3] as number,
+      numbers[A_DISPLACEMENT] as number,
+      numbers[A_DISPLACEMENT + 1] as number,
+    );
+  }
+
+  /** The rounded entry of a into such a box on an axis on which a moves. */
+  restingEntry(axis: number, boxes: Float64Array, offset: number): number {
+    const { numbers } = this;
+    const moves = numbers[A_DISPLACEMENT + axis] as number;
+    return moves > 0
+      ? ((boxes[offset + axis] as number) - (numbers[A_MAX + axis] as number)) / moves
+      : ((boxes[offset + 2 + axis] as number) - (numbers[A_MIN + axis] as number)) / moves;
+  }
+
+  /** Exact order of the entry that is loaded and that of a, on `axis`, into another box at rest. */
+  compareEntryWith(axis: number, boxes: ArrayLike<number>, offset: number): number {
+    const { numbers, dimensions, entryAxis } = this;
+    const moves = numbers[A_DISPLACEMENT + axis] as number;
+    return compareQuotients(
+      this.entryP(entryAxis),
+      this.entryQ(entryAxis),
+      this.speedV(entryAxis),
+      this.speedW(entryAxis),
+      (moves > 0 ? boxes[offset + axis] : numbers[A_MIN + axis]) as number,
+      (moves > 0 ? numbers[A_MAX + axis] : boxes[offset + dimensions + axis]) as number,
+      moves > 0 ? moves : 0,
+      moves > 0 ? 0 : moves,
+    );
   }
 
   /** Sweeps what is loaded. Everything but `kind` tells of the last pair that did not miss. */
@@ -159,11 +214,11 @@ export class Pair {
   }
 
   /** The place of the terms of an axis' entry (p − q) / (v − w). Those of its exit: p and q from the other two faces. */
-  entryP(axis: number): number {
+  private entryP(axis: number): number {
     return this.numbers[(this.gains(axis) ? B_MIN : A_MIN) + axis] as number;
   }
 
-  entryQ(axis: number): number {
+  private entryQ(axis: number): number {
     return this.numbers[(this.gains(axis) ? A_MAX : B_MAX) + axis] as number;
   }
 
@@ -175,11 +230,11 @@ export class Pair {
     return this.numbers[(this.gains(axis) ? A_MIN : B_MIN) + axis] as number;
   }
 
-  speedV(axis: number): number {
+  private speedV(axis: number): number {
     return this.numbers[(this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis] as number;
   }
 
-  speedW(axis: number): number {
+  private speedW(axis: number): number {
     return this.numbers[(this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis] as number;
   }
 
@@ -275,9 +330,10 @@ export class Pair {
     return quotient(this.exitP(axis), this.exitQ(axis), this.speedV(axis), this.speedW(axis));
   }
 
-  /** What a hit or graze says of the pair. */
-  meeting(): Meeting {
+  /** The answer for a pair that was found to hit or graze. */
+  meeting<Kind extends "hit" | "graze">(kind: Kind): Meeting<Kind> {
     return {
+      kind,
       time: this.entryTime(),
       exit: this.exitTime(),
       normal: normalOf(this.dimensions, this.normalAxis, this.side),
@@ -286,5 +342,10 @@ export class Pair {
   }
 }
 
-/** What hits and grazes have in common. */
-export type Meeting = Pick<Extract<Sweep, { kind: "hit" }>, "time" | "exit" | "normal" | "axes">;
+interface Meeting<Kind> {
+  readonly kind: Kind;
+  readonly time: number;
+  readonly exit: number;
+  readonly normal: Vec;
+  readonly axes: readonly number[];
+}

@@ -3,19 +3,10 @@ import type { MovingBox, Sweep } from "./contract.js";
 import { quotient } from "./exact/index.js";
 import { Pair } from "./pair.js";
 import { penetration } from "./penetration.js";
+import { filterPlanar, Hit, Miss, Unsure } from "./planar.js";
 import { requirePair } from "./validate.js";
 
 const MISS: Sweep = Object.freeze({ kind: "miss" });
-
-/**
- * A quotient of two rounded differences, which is rounded itself, is off by at most 3.01 u of its value (u = 2^-53), so
- * two of them are in the right order where one is this much greater than the other: (1 + 3.01 u)/(1 − 3.01 u) < 1 + 7 u,
- * and less than one u more for the rounding of the product with this factor.
- */
-const SURELY_GREATER = 1 + 2 ** -50;
-
-/** Quotients below 2^-1022 lose more than that; with this distance no factor near 1 leads there. */
-const UNDERFLOW = 2 ** -1000;
 
 const pair = new Pair();
 
@@ -38,14 +29,11 @@ const pair = new Pair();
  * // { kind: "hit", time: 0.5, exit: 1, normal: [-1, 0], axes: [0] }
  */
 export function sweep(a: MovingBox, b: MovingBox): Sweep {
-  return filterPlanar(a, b) ?? sweepExactly(a, b);
+  return sweepPlanar(a, b) ?? sweepExactly(a, b);
 }
 
-/**
- * The answer for valid boxes of two dimensions wherever plain doubles are sure of it, and nothing where they are not.
- * Rounding keeps order: rounded differences have the signs and, where they differ, the order of the exact ones.
- */
-function filterPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
+/** The answer for valid boxes of two dimensions wherever plain doubles are sure of it, and nothing where they are not. */
+function sweepPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
   const { min: aMin, max: aMax, displacement: aMoves } = a;
   const { min: bMin, max: bMax, displacement: bMoves } = b;
   if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return undefined;
@@ -64,45 +52,18 @@ function filterPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
   const zero = (aLeft + aTop + (aRight + aBottom) + (bLeft + bTop + (bRight + bBottom)) + (gainX + gainY)) * 0;
   if (zero !== 0 || aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return undefined;
 
-  // Gaps towards higher and towards lower coordinates; negative where the boxes overlap on the axis.
-  const right = bLeft - aRight;
-  const left = aLeft - bRight;
-  if (right > 0 ? right > gainX : left > 0 && left > -gainX) return MISS;
-  const down = bTop - aBottom;
-  const up = aTop - bBottom;
-  if (down > 0 ? down > gainY : up > 0 && up > -gainY) return MISS;
-
-  const speedX = Math.abs(gainX);
-  const speedY = Math.abs(gainY);
-  const entryX = (gainX > 0 ? right : left) / speedX;
-  const entryY = (gainY > 0 ? down : up) / speedY;
-  const exitX = (gainX > 0 ? -left : -right) / speedX;
-  const exitY = (gainY > 0 ? -up : -down) / speedY;
-  const entersOnX = entryX > entryY;
-  const leavesOnX = exitX < exitY;
-  const entry = entersOnX ? entryX : entryY;
-  const exit = leavesOnX ? exitX : exitY;
-  if (!(exit > UNDERFLOW)) return undefined;
-  if (entry > exit * SURELY_GREATER) return MISS;
-  const earlierEntry = entersOnX ? entryY : entryX;
-  const laterExit = leavesOnX ? exitY : exitX;
-  if (!(laterExit > exit * SURELY_GREATER)) return undefined;
-  const exitAxis = leavesOnX ? 0 : 1;
-  if (entry < 0) {
-    if (right < 0 && left < 0 && down < 0 && up < 0) {
-      return { kind: "overlap", time: 0, exit: exitTime(a, b, exitAxis), penetration: penetration(a, b) };
-    }
-    return undefined;
-  }
-  if (!(entry > UNDERFLOW && entry > earlierEntry * SURELY_GREATER && exit > entry * SURELY_GREATER)) return undefined;
-  if (!(entry < 1 / SURELY_GREATER)) return undefined;
-  const entryAxis = entersOnX ? 0 : 1;
+  const found = filterPlanar(aLeft, aTop, aRight, aBottom, bLeft, bTop, bRight, bBottom, gainX, gainY);
+  if (found === Miss) return MISS;
+  if (found === Unsure) return undefined;
+  const exit = exitTime(a, b, found & 1);
+  if (found < Hit) return { kind: "overlap", time: 0, exit, penetration: penetration(a, b) };
+  const axis = (found >> 1) & 1;
   return {
     kind: "hit",
-    time: entryTime(a, b, entryAxis),
-    exit: exitTime(a, b, exitAxis),
-    normal: normalOf(2, entryAxis, (entersOnX ? gainX : gainY) > 0 ? -1 : 1),
-    axes: axesOfBits(1 << entryAxis),
+    time: entryTime(a, b, axis),
+    exit,
+    normal: normalOf(2, axis, (axis === 0 ? gainX : gainY) > 0 ? -1 : 1),
+    axes: axesOfBits(1 << axis),
   };
 }
 
@@ -130,5 +91,5 @@ function sweepExactly(a: MovingBox, b: MovingBox): Sweep {
   const kind = pair.sweep();
   if (kind === "miss") return MISS;
   if (kind === "overlap") return { kind, time: 0, exit: pair.exitTime(), penetration: penetration(a, b) };
-  return { kind, ...pair.meeting() };
+  return pair.meeting(kind);
 }

@@ -54,3 +54,25 @@ export function isBoxAt(boxes: ArrayLike<number>, offset: number, dimensions: nu
   }
   return true;
 }
+
+/** Throws a RangeError unless a query's box and displacement are valid. */
+export function requireMovingBox(box: Box, displacement: Vec, dimensions: number): void {
+  if (isMovingBox(box, displacement, dimensions)) return;
+  requireBox(box, dimensions, () => "box");
+  requireVec(displacement, dimensions, () => "displacement");
+}
+
+/** Whether `requireBox` and `requireVec` would let a moving box pass: two comparisons an axis, and no names to be made. */
+function isMovingBox({ min, max }: Box, displacement: Vec, dimensions: number): boolean {
+  if (min.length !== dimensions || max.length !== dimensions || displacement.length !== dimensions) return false;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const low = min[axis] as number;
+    const high = max[axis] as number;
+    // Infinity and what is not a number have no difference of 0 to themselves.
+    if (!(
+      low <= high && low - low + (high - high) + ((displacement[axis] as number) - (displacement[axis] as number)) === 0
+    ))
+      return false;
+  }
+  return true;
+}

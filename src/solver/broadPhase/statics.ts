@@ -1,6 +1,6 @@
 import { type Box, type Vec } from "../../geometry/index.js";
 import type { Statics } from "../contract.js";
-import { isBoxAt, requireBox, requireDimensions, requireVec } from "../validate.js";
+import { isBoxAt, requireBox, requireDimensions, requireMovingBox } from "../validate.js";
 import { FirstHit, type IndexedHit } from "./firstHit.js";
 import { Forest } from "./forest.js";
 
@@ -31,11 +31,9 @@ class IndexedBoxes implements Statics {
   ) {
     this.count = boxes.length / (2 * dimensions);
     this.bounds = new Float64Array(2 * dimensions);
-    this.forest = new Forest(
-      boxes,
-      dimensions,
-      Uint32Array.from({ length: this.count }, (_, i) => i),
-    );
+    const all = new Uint32Array(this.count);
+    for (let index = 0; index < all.length; index++) all[index] = index;
+    this.forest = new Forest(boxes, dimensions, all);
   }
 
   box(index: number): Box {
@@ -51,12 +49,11 @@ class IndexedBoxes implements Statics {
   }
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
-    requireBox(box, this.dimensions, () => "box");
-    requireVec(displacement, this.dimensions, () => "displacement");
+    requireMovingBox(box, displacement, this.dimensions);
     const { search } = this;
     search.start(box, displacement);
     this.forest.firstHit(search);
-    return search.answer(this.boxes, search.index * 2 * this.dimensions);
+    return search.answer();
   }
 }
 
