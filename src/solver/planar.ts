@@ -56,7 +56,10 @@ export function filterPlanar(
   // Comparisons with what is not a number (0/0, from flush faces along the motion) are false and end as unsure.
   if (!(exit > UNDERFLOW)) return Unsure;
   if (entry > exit * SURELY) return Miss;
-  if (!((leavesOnX ? exitY : exitX) > exit * SURELY)) return Unsure;
+  const later = leavesOnX ? exitY : exitX;
+  if (!(later > exit * SURELY)) return Unsure;
+  // An axis at rest is never left; a gap or a quotient out of range only looks so.
+  if (later === Infinity && (leavesOnX ? speedY : speedX) !== 0) return Unsure;
   const exitAxis = leavesOnX ? 0 : 1;
   if (entry < 0) return right < 0 && left < 0 && down < 0 && up < 0 ? Overlap + exitAxis : Unsure;
   const earlier = entersOnX ? entryY : entryX;
