@@ -214,11 +214,11 @@ export class Pair {
   }
 
   /** The place of the terms of an axis' entry (p − q) / (v − w). Those of its exit: p and q from the other two faces. */
-  private entryP(axis: number): number {
+  entryP(axis: number): number {
     return this.numbers[(this.gains(axis) ? B_MIN : A_MIN) + axis] as number;
   }
 
-  private entryQ(axis: number): number {
+  entryQ(axis: number): number {
     return this.numbers[(this.gains(axis) ? A_MAX : B_MAX) + axis] as number;
   }
 
@@ -230,11 +230,11 @@ export class Pair {
     return this.numbers[(this.gains(axis) ? A_MIN : B_MIN) + axis] as number;
   }
 
-  private speedV(axis: number): number {
+  speedV(axis: number): number {
     return this.numbers[(this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis] as number;
   }
 
-  private speedW(axis: number): number {
+  speedW(axis: number): number {
     return this.numbers[(this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis] as number;
   }
 

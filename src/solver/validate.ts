@@ -31,6 +31,7 @@ export function requireBox(box: Box, dimensions: number, name: ArgumentName): vo
 /** Throws a RangeError unless both are valid moving boxes of the same 2 or 3 dimensions, which it returns. */
 export function requirePair(a: MovingBox, b: MovingBox): 2 | 3 {
   const dimensions = requireDimensions(a.min.length);
+  if (isMovingBox(a, a.displacement, dimensions) && isMovingBox(b, b.displacement, dimensions)) return dimensions;
   requireBox(a, dimensions, () => "a");
   requireVec(a.displacement, dimensions, () => "a.displacement");
   requireBox(b, dimensions, () => "b");
@@ -62,17 +63,17 @@ export function requireMovingBox(box: Box, displacement: Vec, dimensions: number
   requireVec(displacement, dimensions, () => "displacement");
 }
 
-/** Whether `requireBox` and `requireVec` would let a moving box pass: two comparisons an axis, and no names to be made. */
+/** Whether `requireBox` and `requireVec` would let a moving box pass, found without making names or errors. */
 function isMovingBox({ min, max }: Box, displacement: Vec, dimensions: number): boolean {
   if (min.length !== dimensions || max.length !== dimensions || displacement.length !== dimensions) return false;
+  // Infinity and what is not a number have no difference of 0 to themselves.
+  let zero = 0;
   for (let axis = 0; axis < dimensions; axis++) {
     const low = min[axis] as number;
     const high = max[axis] as number;
-    // Infinity and what is not a number have no difference of 0 to themselves.
-    if (!(
-      low <= high && low - low + (high - high) + ((displacement[axis] as number) - (displacement[axis] as number)) === 0
-    ))
-      return false;
+    const moves = displacement[axis] as number;
+    if (low > high) return false;
+    zero += low - low + (high - high) + (moves - moves);
   }
-  return true;
+  return zero === 0;
 }
