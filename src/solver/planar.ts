@@ -35,20 +35,21 @@ export function filterPlanar(
   gainX: number,
   gainY: number,
 ): number {
-  // Gaps towards higher and towards lower coordinates; negative where the boxes overlap on the axis.
-  const right = bLeft - aRight;
-  const left = aLeft - bRight;
-  if (right > 0 ? right > gainX : left > 0 && left > -gainX) return Miss;
-  const down = bTop - aBottom;
-  const up = aTop - bBottom;
-  if (down > 0 ? down > gainY : up > 0 && up > -gainY) return Miss;
-
+  const isRightward = gainX > 0;
+  const nearX = isRightward ? bLeft - aRight : aLeft - bRight;
+  const farX = isRightward ? bRight - aLeft : aRight - bLeft;
   const speedX = Math.abs(gainX);
+  if (nearX > speedX || farX < 0) return Miss;
+  const isDownward = gainY > 0;
+  const nearY = isDownward ? bTop - aBottom : aTop - bBottom;
+  const farY = isDownward ? bBottom - aTop : aBottom - bTop;
   const speedY = Math.abs(gainY);
-  const entryX = (gainX > 0 ? right : left) / speedX;
-  const entryY = (gainY > 0 ? down : up) / speedY;
-  const exitX = (gainX > 0 ? -left : -right) / speedX;
-  const exitY = (gainY > 0 ? -up : -down) / speedY;
+  if (nearY > speedY || farY < 0) return Miss;
+
+  const entryX = nearX / speedX;
+  const entryY = nearY / speedY;
+  const exitX = farX / speedX;
+  const exitY = farY / speedY;
   const entersOnX = entryX > entryY;
   const leavesOnX = exitX < exitY;
   const entry = entersOnX ? entryX : entryY;
@@ -61,7 +62,7 @@ export function filterPlanar(
   // An axis at rest is never left; a gap or a quotient out of range only looks so.
   if (later === Infinity && (leavesOnX ? speedY : speedX) !== 0) return Unsure;
   const exitAxis = leavesOnX ? 0 : 1;
-  if (entry < 0) return right < 0 && left < 0 && down < 0 && up < 0 ? Overlap + exitAxis : Unsure;
+  if (entry < 0) return nearX < 0 && farX > 0 && nearY < 0 && farY > 0 ? Overlap + exitAxis : Unsure;
   const earlier = entersOnX ? entryY : entryX;
   const isSure = entry > UNDERFLOW && entry > earlier * SURELY && exit > entry * SURELY && entry * SURELY < 1;
   return isSure ? Hit + exitAxis + (entersOnX ? 0 : 2) : Unsure;

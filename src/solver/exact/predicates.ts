@@ -108,17 +108,12 @@ export function quotient(p: number, q: number, v: number, w: number): number {
   const n = p - q;
   const s = v - w;
   if (n === 0) return 0;
-  if (Number.isFinite(n) && Number.isFinite(s)) {
-    const nTail = tailOf(p, q, n);
-    const sTail = tailOf(v, w, s);
+  if (isSafe(n) && isSafe(s)) {
     const rounded = n / s;
-    // Differences without a tail are exact, and a division rounds once.
-    if (nTail === 0 && sTail === 0) return rounded;
-    if (isSafe(n) && isSafe(s)) {
-      const product = rounded * s;
-      const remainder = n - product - productTail(rounded, s, product);
-      return rounded + (remainder + nTail - rounded * sTail) / s;
-    }
+    const product = rounded * s;
+    const remainder = n - product - productTail(rounded, s, product);
+    // One over s, which does not wait for the division above, is exact enough for the correction.
+    return rounded + (remainder + tailOf(p, q, n) - rounded * tailOf(v, w, s)) * (1 / s);
   }
   return exactQuotient(p, q, v, w);
 }
