@@ -25,6 +25,8 @@ export const responses: Readonly<Record<ResponseName, Response>> = {
     const along = Math.hypot(...tangential);
     if (along === 0) return tangential;
     const length = Math.hypot(...motion);
+    // Components in range can be longer together than doubles tell; a quarter of them is not.
+    if (length === Infinity) return responses.push(quarters(motion), normal, 0).map((component) => component * 4);
     // Divided first: a direction has components within ±1 however short the tangential part is.
     return tangential.map((component) => (component / along) * length);
   },
@@ -39,4 +41,8 @@ function withoutNormalPart(motion: Vec, normal: Vec, restitution: number): Vec {
     // `0 - 0` keeps a removed part from becoming −0.
     return restitution === 0 ? 0 : -component * restitution;
   });
+}
+
+function quarters(motion: Vec): Vec {
+  return motion.map((component) => component / 4);
 }

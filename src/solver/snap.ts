@@ -15,9 +15,12 @@ export function nextDown(value: number): number {
   return float[0];
 }
 
-/** The position whose upper face lies on `face` or, where no double does that, as little below it as `face − size` allows. */
+/**
+ * The position whose upper face lies on `face` or, where no double does that, as little below it as `face − size` allows.
+ * Where that is out of the range of doubles, the lowest one, whose upper face may be past it.
+ */
 export function positionBelow(face: number, size: number): number {
-  let position = face - size;
-  while (position + size > face) position = nextDown(position);
+  let position = Math.max(-Number.MAX_VALUE, face - size);
+  while (position + size > face && position > -Number.MAX_VALUE) position = nextDown(position);
   return position;
 }
