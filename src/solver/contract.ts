@@ -101,6 +101,8 @@ export interface StepResult {
   readonly contacts: readonly Contact[];
   /** True when the frame had more contacts than the limit and was ended early. */
   readonly cutShort: boolean;
+  /** True when a position or velocity left the range of doubles and was kept at its edge. */
+  readonly outgrown: boolean;
   /** The path of every moving body, by id: its start, each turn and its end. */
   readonly paths: ReadonlyMap<string, readonly Waypoint[]>;
 }

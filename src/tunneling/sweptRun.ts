@@ -32,6 +32,7 @@ export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final
       1 / scene.fps,
       scene.method === "exact" ? undefined : sweeps[scene.method],
     );
+    if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
     if (result.cutShort) cutShort.push(frame);
     for (const [id, path] of result.paths) {
       const index = indexById.get(id) ?? -1;

@@ -1,92 +1,94 @@
-import { at, type Vec } from "../../geometry/index.js";
-import type { Contact } from "../contract.js";
+import { at, type Box, type Vec } from "../../geometry/index.js";
+import { normalOf } from "../answer.js";
 import { responses } from "../responses.js";
-import { positionBelow } from "../snap.js";
-import type { Event } from "./events.js";
+import { NONE, type Event, type Frame } from "./events.js";
+import { coordinateBeyond } from "./freeSpace.js";
 import { exchangeImpulse } from "./impulse.js";
-import type { Mover, Support } from "./mover.js";
-
-/** What came of an event. */
-export interface Collision {
-  /** Absent where the event was only rounding. */
-  readonly contact: Contact | undefined;
-  /** The bodies that go on differently. */
-  readonly turned: readonly Mover[];
-}
+import { isFirm } from "./support.js";
 
 /**
- * Lets an event happen: bodies placed face to face, motions changed. `settles`: the pair is not asked again in this
- * frame, whatever it does then.
+ * Lets an event happen: the contact noted, bodies placed face to face, motions changed.
+ *
+ * @returns the bodies that go on differently.
  */
-export function collide(event: Event, settles: boolean): Collision {
-  const { mover, other, sweep, time } = event;
-  const normal = sweep.kind === "hit" ? sweep.normal : sweep.penetration.map((push) => Math.sign(push));
-  const isPassing = mover.response === "pass" || (other.kind === "mover" && other.mover.response === "pass");
-  const isClosing = closingSpeed(event, normal) > 0;
-
-  if (isPassing || settles) mover.settled.push(other.kind === "mover" ? other.mover : other.obstacle.name);
-  mover.turn++;
-  let turned: readonly Mover[] = other.kind === "mover" ? [mover, other.mover] : [mover];
-  if (!isPassing) {
-    if (sweep.kind === "overlap") mover.mark(time);
-    placeFaceToFace(event, normal);
-    if (isClosing) {
-      if (other.kind === "mover") turned = meet(mover, other.mover, normal, time);
-      else respond(mover, normal, time, { normal, boxAt: () => other.obstacle.box, isFirmAt: () => true });
-    }
-    for (const each of turned) each.mark(time);
-  }
-
+export function collide(frame: Frame, event: Event): readonly number[] {
+  const { movers } = frame;
+  const { mover, other, axis, side, time } = event;
+  const isPassing = movers.passes[mover] === 1 || (other !== NONE && movers.passes[other] === 1);
+  const closes = isClosing(frame, event);
+  if (isPassing || frame.asksOnce) movers.met(mover).settled.push(other === NONE ? event.obstacle : ~other);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
-  if (sweep.kind === "overlap" && time > 0 && !isClosing) return { contact: undefined, turned };
-  const contact = {
-    body: mover.body.id,
-    obstacle: other.kind === "mover" ? other.mover.body.id : other.obstacle.name,
+  if (!event.isOverlap || time === 0 || closes) {
+    note(frame, event);
+  }
+  if (isPassing) return [];
+
+  if (event.isOverlap) movers.mark(mover, time);
+  let turned: readonly number[] = [mover];
+  if (other === NONE) {
+    placeBeside(frame, mover, frame.obstacles.boxOf(event.obstacle), axis, side, time);
+    if (closes) respond(frame, mover, event.normal, time);
+  } else {
+    // Only a mover that is pressed against something stands still where the other one goes.
+    const isFixed = axis >= 0 && isFirm(frame, mover, axis, -side, time);
+    if (isFixed && !isFirm(frame, other, axis, side, time)) {
+      placeBeside(frame, other, movers.box(mover, time), axis, -side, time);
+    } else placeBeside(frame, mover, movers.box(other, time), axis, side, time);
+    turned = closes ? meet(frame, mover, other, axis, side, time) : [mover, other];
+  }
+  for (const each of turned) movers.mark(each, time);
+  return turned;
+}
+
+export function note({ movers, obstacles, contacts }: Frame, event: Event): void {
+  const { mover, other, obstacle, time, exit, normal } = event;
+  const passes = movers.passes[mover] === 1 || (other !== NONE && movers.passes[other] === 1);
+  contacts.push({
+    body: movers.body(mover).id,
+    obstacle: other === NONE ? obstacles.name(obstacle) : movers.body(other).id,
     time,
-    exit: event.from + sweep.exit * (1 - event.from),
+    exit,
     normal,
-    response: isPassing ? "pass" : mover.response,
-  } as const;
-  return { contact, turned };
+    response: passes ? "pass" : (movers.body(mover).response ?? "slide"),
+  });
 }
 
-function closingSpeed({ mover, other }: Event, normal: Vec): number {
-  return normal.reduce((sum, n, axis) => {
-    const rate = at(mover.rate, axis) - (other.kind === "mover" ? at(other.mover.rate, axis) : 0);
-    return sum - n * rate;
-  }, 0);
+/** Whether the bodies come closer along the normal. */
+export function isClosing({ movers }: Frame, { mover, other, axis, side }: Event): boolean {
+  if (axis < 0) return false;
+  const rate = movers.rate[mover * movers.dimensions + axis] as number;
+  const otherRate = other === NONE ? 0 : (movers.rate[other * movers.dimensions + axis] as number);
+  return side < 0 ? rate > otherRate : rate < otherRate;
 }
 
-/** Puts the mover's face on the other's coordinate, on the axis of the normal. */
-function placeFaceToFace({ mover, other, time }: Event, normal: Vec): void {
-  const axis = normal.findIndex((n) => n !== 0);
-  if (axis < 0) return;
-  const box = other.kind === "mover" ? other.mover.boxAt(time) : other.obstacle.box;
-  const coordinate =
-    at(normal, axis) < 0 ? positionBelow(at(box.min, axis), at(mover.body.size, axis)) : at(box.max, axis);
-  mover.place(axis, coordinate, time);
+/** Puts a mover's face on another box's coordinate. */
+function placeBeside({ movers }: Frame, mover: number, box: Box, axis: number, side: number, time: number): void {
+  const coordinate = axis < 0 ? undefined : coordinateBeyond(box, axis, side, at(movers.body(mover).size, axis));
+  if (coordinate !== undefined) movers.place(mover, axis, coordinate, time);
 }
 
 /** Answers a contact with something that does not give way. */
-function respond(mover: Mover, normal: Vec, time: number, support: Support): void {
-  const response = responses[mover.response];
-  mover.go(response(mover.rate, normal, mover.restitution), time);
-  mover.velocity = response(mover.velocity, normal, mover.restitution);
-  mover.supports.push(support);
+export function respond({ movers }: Frame, mover: number, normal: Vec, time: number): void {
+  const response = responses[movers.body(mover).response ?? "slide"];
+  const restitution = movers.restitution(mover);
+  movers.go(mover, response(movers.rates(mover), normal, restitution), time);
+  movers.setVelocity(mover, response(movers.velocity(mover), normal, restitution));
 }
 
-/** Two moving bodies meet: one that rests against something is like a wall to the other. Returns those that turned. */
-function meet(a: Mover, b: Mover, normal: Vec, time: number): readonly Mover[] {
-  const opposite = normal.map((n) => (n === 0 ? 0 : -n));
-  const aIsFirm = a.isSupported(opposite, time);
-  const bIsFirm = b.isSupported(normal, time);
-  if (!aIsFirm && !bIsFirm) return exchangeImpulse(a, b, normal, time);
-  const supportBy = (mover: Mover, out: Vec): Support => ({
-    normal: out,
-    boxAt: (t) => mover.boxAt(t),
-    isFirmAt: (t) => mover.isSupported(out, t),
-  });
-  if (bIsFirm) respond(a, normal, time, supportBy(b, normal));
-  if (aIsFirm) respond(b, opposite, time, supportBy(a, opposite));
+/** Two movers meet that come closer: one that leans on something is like a wall to the other. Returns those that turned. */
+export function meet(frame: Frame, a: number, b: number, axis: number, side: number, time: number): readonly number[] {
+  const { movers } = frame;
+  const aIsFirm = isFirm(frame, a, axis, -side, time);
+  const bIsFirm = isFirm(frame, b, axis, side, time);
+  if (!aIsFirm && !bIsFirm) return exchangeImpulse(movers, a, b, axis, side, time);
+  const normalTo = (toSide: number): Vec => normalOf(movers.dimensions, axis, toSide < 0 ? -1 : 1);
+  if (bIsFirm) {
+    respond(frame, a, normalTo(side), time);
+    movers.met(a).supports.push({ mover: b, axis, side });
+  }
+  if (aIsFirm) {
+    respond(frame, b, normalTo(-side), time);
+    movers.met(b).supports.push({ mover: a, axis, side: -side });
+  }
   return [a, b];
 }

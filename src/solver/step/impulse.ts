@@ -1,5 +1,6 @@
 import { at, type Vec } from "../../geometry/index.js";
-import { facesMeet, type Mover } from "./mover.js";
+import { facesMeet } from "./support.js";
+import { saturated, type Movers } from "./movers.js";
 
 /**
  * Two moving bodies share their momentum along the normal, with the greater restitution of the two; what they do along
@@ -10,61 +11,87 @@ import { facesMeet, type Mover } from "./mover.js";
  *
  * @returns every body whose motion changed.
  */
-export function exchangeImpulse(a: Mover, b: Mover, normal: Vec, time: number): readonly Mover[] {
-  const restitution = Math.max(a.restitution, b.restitution);
-  const axis = normal.findIndex((n) => n !== 0);
-  const groupA = groupOf(a, axis, time);
-  const groupB = groupOf(b, axis, time);
-  const masses = [massOf(groupA), massOf(groupB)] as const;
-  const rates = afterImpulse(masses, at(a.rate, axis), at(b.rate, axis), restitution);
-  const speeds = afterImpulse(masses, at(a.velocity, axis), at(b.velocity, axis), restitution);
-  for (const [group, side] of [
+export function exchangeImpulse(
+  movers: Movers,
+  a: number,
+  b: number,
+  axis: number,
+  side: number,
+  time: number,
+): readonly number[] {
+  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const groupA = groupOf(movers, a, axis, time);
+  const groupB = groupOf(movers, b, axis, time);
+  const [shareA, shareB] = shares(massOf(movers, groupA), massOf(movers, groupB));
+  const rates = afterImpulse(shareA, shareB, at(movers.rates(a), axis), at(movers.rates(b), axis), restitution);
+  const speeds = afterImpulse(shareA, shareB, at(movers.velocity(a), axis), at(movers.velocity(b), axis), restitution);
+  for (const [group, which] of [
     [groupA, 0],
     [groupB, 1],
   ] as const) {
     for (const mover of group) {
-      const stops = mover.response === "stop" && (mover === a || mover === b);
+      const stops = movers.body(mover).response === "stop" && (mover === a || mover === b);
       const along = (motion: Vec, component: number): Vec =>
         motion.map((given, i) => (i === axis ? component : stops ? 0 : given));
-      mover.go(along(mover.rate, rates[side]), time);
-      mover.velocity = along(mover.velocity, speeds[side]);
+      movers.go(mover, along(movers.rates(mover), rates[which]), time);
+      movers.setVelocity(mover, along(movers.velocity(mover), speeds[which]));
     }
   }
+  const all = [...groupA, ...groupB];
   if (restitution === 0) {
-    const impetus = {};
-    for (const mover of [...groupA, ...groupB]) mover.impetus[axis] = impetus;
-    a.companions.push({ mover: b, normal });
-    b.companions.push({ mover: a, normal: normal.map((n) => (n === 0 ? 0 : -n)) });
+    movers.join(all, axis);
+    movers.met(a).companions.push({ mover: b, axis, side });
+    movers.met(b).companions.push({ mover: a, axis, side: -side });
   }
-  return [...groupA, ...groupB];
+  return all;
 }
 
 /** The body and all that it moves along with on an axis, face to face since they were set going together. */
-function groupOf(mover: Mover, axis: number, time: number): ReadonlySet<Mover> {
-  const group = new Set([mover]);
+function groupOf(movers: Movers, first: number, axis: number, time: number): ReadonlySet<number> {
+  const group = new Set([first]);
   for (const member of group) {
-    for (const { mover: other, normal } of member.companions) {
-      const goesAlong = at(normal, axis) !== 0 && other.impetus[axis] === member.impetus[axis];
-      if (goesAlong && facesMeet(member.boxAt(time), other.boxAt(time), normal)) group.add(other);
+    const met = movers.hasMet(member);
+    for (const companion of met?.companions ?? []) {
+      const goesAlong = companion.axis === axis && movers.hasMet(companion.mover)?.impetus[axis] === met?.impetus[axis];
+      if (goesAlong && facesMeet(movers.box(member, time), movers.box(companion.mover, time), axis)) {
+        group.add(companion.mover);
+      }
     }
   }
   return group;
 }
 
-function massOf(group: ReadonlySet<Mover>): number {
+function massOf(movers: Movers, group: ReadonlySet<number>): number {
   let mass = 0;
-  for (const mover of group) mass += mover.mass;
+  for (const mover of group) mass += movers.mass(mover);
   return mass;
 }
 
+/** Each mass over both. By their ratio, which never is Infinity over Infinity where it matters. */
+function shares(massA: number, massB: number): readonly [number, number] {
+  if (massA === massB) return [0.5, 0.5];
+  return [1 / (1 + massB / massA), 1 / (1 + massA / massB)];
+}
+
+/** Speeds after an impulse, of those before and the shares of the mass. */
 function afterImpulse(
-  [massA, massB]: readonly [number, number],
+  shareA: number,
+  shareB: number,
   ua: number,
   ub: number,
   restitution: number,
 ): readonly [number, number] {
-  const total = massA + massB;
-  const common = (massA * ua + massB * ub) / total;
-  if (restitution === 0) return [common, common];
-  return [common + (massB * restitution * (ub - ua)) / total, common + (massA * restitution * (ua - ub)) / total];
+  if (restitution === 0) {
+    const common = sum(ua * shareA, ub * shareB);
+    return [common, common];
+  }
+  return [
+    sum(ua * (shareA - restitution * shareB), ub * (shareB + restitution * shareB)),
+    sum(ua * (shareA + restitution * shareA), ub * (shareB - restitution * shareA)),
+  ];
+}
+
+/** Not a number for no finite speeds: Infinity is never taken from Infinity. */
+function sum(a: number, b: number): number {
+  return saturated(a) + saturated(b);
 }

@@ -1,12 +1,14 @@
 import TinyQueue from "tinyqueue";
-import type { Body, Contact, StepResult, SweepFunction, World } from "../contract.js";
-import { sweep } from "../sweep.js";
-import { requireVec, requireDimensions } from "../validate.js";
+import type { Body, StepResult, SweepFunction, Waypoint, World } from "../contract.js";
 import { collide } from "./collide.js";
-import { compareEvents, isCurrent, Prediction, type Event } from "./events.js";
-import { Mover } from "./mover.js";
+import { eventOrder, isCurrent, NONE, type Event, type Frame } from "./events.js";
+import { Movers } from "./movers.js";
+import { Neighbours } from "./neighbours.js";
 import { Obstacles } from "./obstacles.js";
-import { separateRoundedEnds } from "./roundedEnds.js";
+import { ExactPrediction, type Prediction } from "./prediction.js";
+import { PublishedPrediction } from "./published.js";
+import { separateAtBegin, separateAtEnd } from "./separate.js";
+import { requireWorld } from "./world.js";
 
 /**
  * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
@@ -19,8 +21,9 @@ const CONTACT_LIMIT = 64;
  * response, until the frame is over.
  *
  * Blocked bodies come to rest exactly on the obstacle's coordinate, never inside it. Bodies that overlap when the frame
- * begins are separated by the least translation first. A body with more contacts than the limit stays where it is for
- * the rest of the frame, and the result says `cutShort`.
+ * begins are separated first: to the nearest free place, which is the least translation out of a single box. A body with
+ * more contacts than the limit stays where it is for the rest of the frame, and the result says `cutShort`. Positions and
+ * velocities that outgrow doubles stay at the edge of their range, and the result says `outgrown`.
  *
  * Source: the order of events is that of "Swept AABB Collision Detection and Response" (GameDev.net): sweep, move to
  * the contact, respond with what remains; here for any number of bodies, all of which may move.
@@ -36,82 +39,89 @@ const CONTACT_LIMIT = 64;
  */
 export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
   requireWorld(world, dt);
-  const byId = [...world.bodies].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const movers = byId.filter(isMovable).map((body, rank) => new Mover(body, rank, dt));
-  const immovable = byId.filter((body) => !isMovable(body));
-  const obstacles = new Obstacles(world, immovable);
-  const prediction = new Prediction(movers, obstacles, solve ?? sweep);
-
-  const queue = new TinyQueue<Event>([], compareEvents);
-  const predict = (mover: Mover, time: number, atStart: boolean): void => {
-    const first = prediction.firstWithObstacle(mover, time);
-    if (first) queue.push(first);
-    for (const event of prediction.withMovers(mover, time, atStart)) queue.push(event);
+  const { dimensions, bodies } = world;
+  const movers = new Movers(bodies.filter(isMovable), dimensions, dt);
+  const immovable = bodies.filter((body) => !isMovable(body));
+  const obstacles = new Obstacles(immovable, world.statics, dimensions);
+  const frame: Frame = {
+    movers,
+    obstacles,
+    neighbours: new Neighbours(movers),
+    queue: new TinyQueue<Event>([], eventOrder(movers, obstacles)),
+    contacts: [],
+    asksOnce: solve !== undefined,
   };
-  for (const mover of movers) predict(mover, 0, true);
-
-  const contacts: Contact[] = [];
-  const met: Event[] = [];
-  let cutShort = false;
-  for (let event = queue.pop(); event; event = queue.pop()) {
-    if (!isCurrent(event)) continue;
-    const { contact, turned } = collide(event, solve !== undefined);
-    if (contact) contacts.push(contact);
-    met.push(event);
-    for (const mover of event.other.kind === "mover" ? [event.mover, event.other.mover] : [event.mover]) {
-      if (++mover.contacts > CONTACT_LIMIT && !mover.isFrozen) {
-        cutShort = true;
-        mover.isFrozen = true;
-        mover.go(
-          mover.rate.map(() => 0),
-          event.time,
-        );
-        mover.mark(event.time);
-      }
-    }
-    for (const mover of turned) predict(mover, event.time, false);
+  let cutShort: boolean;
+  if (solve) {
+    const prediction = new PublishedPrediction(frame, solve);
+    prediction.begin();
+    cutShort = runEvents(frame, prediction);
+  } else {
+    const prediction = new ExactPrediction(frame);
+    prediction.begin();
+    prediction.again(separateAtBegin(frame, prediction), 0);
+    cutShort = runEvents(frame, prediction);
+    separateAtEnd(frame, prediction);
   }
-  // What a published sweep does not see stays as it leaves it.
-  if (!solve) separateRoundedEnds(movers, obstacles, met);
-
-  const ended = new Map(movers.map((mover) => [mover.body, mover]));
-  return {
-    bodies: world.bodies.map((body) => {
-      const mover = ended.get(body);
-      if (!mover) return body;
-      const { displacement, ...rest } = body;
-      void displacement;
-      return { ...rest, position: mover.positionAt(1), velocity: mover.velocity };
-    }),
-    contacts,
-    cutShort,
-    paths: new Map(
-      movers.map((mover) => {
-        mover.mark(1);
-        return [mover.body.id, mover.path];
-      }),
-    ),
-  };
+  return result(world, frame, cutShort);
 }
 
 function isMovable({ velocity, displacement }: Body): boolean {
   return velocity !== undefined || displacement !== undefined;
 }
 
-function requireWorld(world: World, dt: number): void {
-  const dimensions = requireDimensions(world.dimensions);
-  if (!Number.isFinite(dt)) throw new RangeError(`dt must be a finite number of seconds; got ${dt}.`);
-  if (world.statics && world.statics.dimensions !== dimensions) {
-    throw new RangeError(`world.statics must have ${dimensions} dimensions; got ${world.statics.dimensions}.`);
-  }
-  world.bodies.forEach((body, i) => {
-    requireVec(body.position, dimensions, () => `bodies[${i}].position`);
-    requireVec(body.size, dimensions, () => `bodies[${i}].size`);
-    const negative = body.size.findIndex((extent) => extent < 0);
-    if (negative >= 0) {
-      throw new RangeError(`bodies[${i}].size[${negative}] must be ≥ 0; got ${body.size[negative]}.`);
+/** Lets all events of the frame happen. Says whether a body ran out of contacts. */
+function runEvents(frame: Frame, prediction: Prediction): boolean {
+  const { movers, queue } = frame;
+  let cutShort = false;
+  for (let event = queue.pop(); event; event = queue.pop()) {
+    if (!isCurrent(event, movers)) continue;
+    const turned = collide(frame, event);
+    if (turned.length === 0) continue;
+    for (const mover of event.other === NONE ? [event.mover] : [event.mover, event.other]) {
+      const contacts = (movers.contacts[mover] as number) + 1;
+      movers.contacts[mover] = contacts;
+      if (contacts <= CONTACT_LIMIT || movers.isFrozen[mover] === 1) continue;
+      cutShort = true;
+      movers.freeze(mover, event.time);
     }
-    if (body.velocity) requireVec(body.velocity, dimensions, () => `bodies[${i}].velocity`);
-    if (body.displacement) requireVec(body.displacement, dimensions, () => `bodies[${i}].displacement`);
+    prediction.again(turned, event.time);
+  }
+  return cutShort;
+}
+
+function result(world: World, frame: Frame, cutShort: boolean): StepResult {
+  const { movers, contacts } = frame;
+  let mover = 0;
+  const bodies = world.bodies.map((body) => {
+    if (!isMovable(body)) return body;
+    const position = movers.position(mover, 1);
+    const velocity = movers.velocity(mover++);
+    if (!body.displacement) return { ...body, position, velocity };
+    const { displacement, ...rest } = body;
+    void displacement;
+    return { ...rest, position, velocity };
   });
+  let paths: ReadonlyMap<string, readonly Waypoint[]> | undefined;
+  return {
+    bodies,
+    contacts,
+    cutShort,
+    outgrown: movers.outgrown,
+    get paths() {
+      return (paths ??= pathsOf(movers));
+    },
+  };
+}
+
+/** The corners of all paths, in the order of names. Made when they are first asked for. */
+function pathsOf(movers: Movers): ReadonlyMap<string, readonly Waypoint[]> {
+  const order = Array.from({ length: movers.count }, (_, mover) => mover).sort((a, b) => movers.compare(a, b));
+  return new Map(
+    order.map((mover) => {
+      const { id, position } = movers.body(mover);
+      const corners = movers.hasMet(mover)?.path ?? [];
+      return [id, [{ time: 0, position }, ...corners, { time: 1, position: movers.position(mover, 1) }]];
+    }),
+  );
 }

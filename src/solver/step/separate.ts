@@ -1,0 +1,158 @@
+import { at, overlaps } from "../../geometry/index.js";
+import { normalOf } from "../answer.js";
+import { penetration } from "../penetration.js";
+import { sweep } from "../sweep.js";
+import { isClosing, meet, note, respond } from "./collide.js";
+import { NONE, type Event, type Frame } from "./events.js";
+import { anythingIn, coordinateBeyond, freeFrom, obstacleIn } from "./freeSpace.js";
+import type { ExactPrediction } from "./prediction.js";
+import { obstacleBehind } from "./support.js";
+
+/** So many pushes for each pair, on average, before what still overlaps is put where there is room. */
+const PUSHES_PER_PAIR = 64;
+
+/** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
+type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
+
+/**
+ * Separates what overlaps when the frame begins, with contacts at time 0: movers from obstacles, to the nearest free
+ * place, then from each other by the least translation.
+ *
+ * @returns the bodies that moved or go on differently.
+ */
+export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPrediction): readonly number[] {
+  const { movers, obstacles } = frame;
+  const byName = (a: number, b: number): number => movers.compare(a, b);
+  const turned = new Set<number>(inside);
+  for (const mover of [...inside].sort(byName)) {
+    const start = { ...movers.box(mover, 0), displacement: movers.rates(mover) };
+    const still = start.displacement.map(() => 0);
+    for (const { axis, side } of freeFrom(frame, mover, 0, obstacleIn(frame))) {
+      const obstacle = obstacleBehind(frame, mover, axis, side, 0);
+      if (obstacle === NONE) continue;
+      const answer = sweep(start, { ...obstacles.boxOf(obstacle), displacement: still });
+      const event = separation(frame, mover, NONE, obstacle, axis, side, answer.kind === "miss" ? 0 : answer.exit);
+      note(frame, event);
+      if (isClosing(frame, event)) respond(frame, mover, event.normal, 0);
+    }
+  }
+  const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(frame, mover, 0))];
+  const met = new Set<string>();
+  const pushed = separatePairs(frame, pairs, 0, (a, b, axis, side) => {
+    // A pair that is pushed together again by others has met all the same.
+    if (met.has(`${a} ${b}`)) return;
+    met.add(`${a} ${b}`);
+    const event = separation(frame, a, b, NONE, axis, side, 0);
+    note(frame, event);
+    const both = isClosing(frame, event) ? meet(frame, a, b, axis, side, 0) : [a, b];
+    for (const mover of both) turned.add(mover);
+  });
+  for (const mover of pushed) turned.add(mover);
+  for (const mover of turned) movers.mark(mover, 0);
+  return [...turned].sort(byName);
+}
+
+/**
+ * At the frame's end each position is rounded once more, which can put a face an ulp into what it only touches. Those
+ * bodies are put back face to face.
+ */
+export function separateAtEnd(frame: Frame, { endsInside, endsOverlapping }: ExactPrediction): void {
+  const pairs = [...endsOverlapping];
+  for (const mover of new Set(endsInside)) {
+    const moves = freeFrom(frame, mover, 1, obstacleIn(frame));
+    if (moves.length > 0) pairs.push(...overlapsOf(frame, mover, 1));
+  }
+  separatePairs(frame, pairs, 1);
+}
+
+/** Movers of a pair one after the other, for each that a mover overlaps. */
+function overlapsOf({ movers, neighbours }: Frame, mover: number, time: number): readonly number[] {
+  if (movers.passes[mover] === 1) return [];
+  const box = movers.box(mover, time);
+  return [...neighbours.touching(mover)].flatMap((other) =>
+    movers.passes[other] === 0 && overlaps(box, movers.box(other, time)) ? [mover, other] : [],
+  );
+}
+
+/**
+ * Separates movers pair by pair: one of the two is put face to face with the other, out of it by the least translation,
+ * and may push on others there. Who is pushed against something that does not move, or against one who is, makes the
+ * other give way. What finds no room on its axis in the end goes to the nearest place that has some.
+ *
+ * @param pairs movers one after the other.
+ * @returns the movers that were moved.
+ */
+function separatePairs(frame: Frame, pairs: readonly number[], time: number, separated?: Separated): Set<number> {
+  const { movers } = frame;
+  const pushed = new Set<number>();
+  const work = inOrder(frame, pairs);
+  const jammed: (readonly [number, number])[] = [];
+  const limit = PUSHES_PER_PAIR * work.length;
+  /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
+  const stuck = new Set<string>();
+  const heading = new Map<string, number>();
+
+  const push = (mover: number, against: number, axis: number, side: number): boolean => {
+    if (stuck.has(`${mover} ${axis} ${side}`) || movers.isFrozen[mover] === 1) return false;
+    const { size } = movers.body(mover);
+    const coordinate = coordinateBeyond(movers.box(against, time), axis, side, at(size, axis));
+    if (coordinate === undefined) return false;
+    const min = movers.position(mover, time).map((given, i) => (i === axis ? coordinate : given));
+    if (obstacleIn(frame)({ min, max: min.map((m, i) => m + at(size, i)) })) return false;
+    movers.place(mover, axis, coordinate, time);
+    movers.bound(mover, time);
+    frame.neighbours.update(mover);
+    heading.set(`${mover} ${axis}`, side);
+    pushed.add(mover);
+    work.push(...inOrder(frame, overlapsOf(frame, mover, time)));
+    return true;
+  };
+
+  for (let i = 0; i < work.length; i++) {
+    const [a, b] = work[i] as readonly [number, number];
+    const [boxA, boxB] = [movers.box(a, time), movers.box(b, time)];
+    if (!overlaps(boxA, boxB)) continue;
+    const out = penetration(boxA, boxB);
+    const axis = out.findIndex((component) => component !== 0);
+    const side = at(out, axis) < 0 ? -1 : 1;
+    // Who was pushed here from the other one's side is not pushed back at once.
+    const isBack = heading.get(`${a} ${axis}`) === -side;
+    const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];
+    if (i >= limit) jammed.push([a, b]);
+    else if (!push(first, second, axis, firstSide)) {
+      stuck.add(`${first} ${axis} ${firstSide}`);
+      if (push(second, first, axis, -firstSide)) stuck.add(`${second} ${axis} ${firstSide}`);
+      else jammed.push([a, b]);
+    }
+    separated?.(a, b, axis, side);
+  }
+  for (const [a, b] of jammed) {
+    if (!overlaps(movers.box(a, time), movers.box(b, time))) continue;
+    freeFrom(frame, a, time, anythingIn(frame, a, time));
+    pushed.add(a);
+  }
+  return pushed;
+}
+
+/** Pairs as such, each in the order of its names, sorted by them. */
+function inOrder({ movers }: Frame, pairs: readonly number[]): (readonly [number, number])[] {
+  const ordered: (readonly [number, number])[] = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+    ordered.push(movers.compare(a, b) < 0 ? [a, b] : [b, a]);
+  }
+  return ordered.sort(([a, b], [c, d]) => (a === c ? 0 : movers.compare(a, c)) || (b === d ? 0 : movers.compare(b, d)));
+}
+
+function separation(
+  { movers }: Frame,
+  mover: number,
+  other: number,
+  obstacle: number,
+  axis: number,
+  side: -1 | 1,
+  exit: number,
+): Event {
+  const normal = normalOf(movers.dimensions, axis, side);
+  return { time: 0, exit, isOverlap: true, axes: 0, normal, axis, side, mover, other, obstacle, turn: 0, otherTurn: 0 };
+}
