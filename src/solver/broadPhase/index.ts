@@ -1,0 +1,2 @@
+export { outward } from "./outward.js";
+export { statics } from "./statics.js";
