@@ -75,13 +75,17 @@ async function compare({ solver, oracle }, { what, peers, aim, makes, ...world }
         ...(aim && peers[i] === "flatbush" && { aim: `≥ ${aim} ×`, holds: ratio >= aim }),
       };
     });
-    if (makes) rows.push(await buildRow(what, sides), ...(await memoryRows(what, input, sides)));
+    if (makes) rows.push(await buildRow(what, input.dimensions, sides), ...(await memoryRows(what, input, sides)));
     return rows;
   });
 }
 
-/** @param {string} what @param {readonly import("../turns.js").Side[]} sides ours and flatbush */
-async function buildRow(what, sides) {
+/**
+ * @param {string} what
+ * @param {2 | 3} dimensions flatbush only indexes two, which is less work
+ * @param {readonly import("../turns.js").Side[]} sides ours and flatbush
+ */
+async function buildRow(what, dimensions, sides) {
   const [ours, peer] = await takeTurns(sides.slice(0, 2), { command: "build", warmUps: 2, rounds: 7 });
   const ratio = timesAsFast(ours, peer);
   return {
@@ -89,8 +93,7 @@ async function buildRow(what, sides) {
     measured: milliseconds(median(ours)),
     peer: `flatbush: ${milliseconds(median(peer))}`,
     ratio,
-    aim: "≥ 1 ×",
-    holds: ratio >= 1,
+    ...(dimensions === 2 && { aim: "≥ 1 ×", holds: ratio >= 1 }),
   };
 }
 
