@@ -87,19 +87,7 @@ export class Pair {
 
   /** What the floating filter says of a, in two dimensions, and a box at rest that is not loaded. */
   filterResting(boxes: Float64Array, offset: number): number {
-    const { numbers } = this;
-    return filterPlanar(
-      numbers[A_MIN] as number,
-      numbers[A_MIN + 1] as number,
-      numbers[A_MAX] as number,
-      numbers[A_MAX + 1] as number,
-      boxes[offset] as number,
-      boxes[offset + 1] as number,
-      boxes[offset + 2] as number,
-      boxes[offset + 3] as number,
-      numbers[A_DISPLACEMENT] as number,
-      numbers[A_DISPLACEMENT + 1] as number,
-    );
+    return filterPlanar(this.numbers, boxes, offset);
   }
 
   /** The rounded entry of a into such a box on an axis on which a moves. */
@@ -109,6 +97,21 @@ export class Pair {
     return moves > 0
       ? ((boxes[offset + axis] as number) - (numbers[A_MAX + axis] as number)) / moves
       : ((boxes[offset + 2 + axis] as number) - (numbers[A_MIN + axis] as number)) / moves;
+  }
+
+  /** Which way the normal points where a, on this axis, enters a box at rest. */
+  restingSide(axis: number): -1 | 1 {
+    return (this.numbers[A_DISPLACEMENT + axis] as number) > 0 ? -1 : 1;
+  }
+
+  /** When a enters such a box on an axis on which a moves, or exits it, within 1 ulp. */
+  restingTime(axis: number, isExit: boolean, boxes: ArrayLike<number>, offset: number): number {
+    const { numbers, dimensions } = this;
+    const moves = numbers[A_DISPLACEMENT + axis] as number;
+    const isUpper = moves > 0 === isExit;
+    const b = boxes[offset + (isUpper ? dimensions : 0) + axis] as number;
+    const a = numbers[(isUpper ? A_MIN : A_MAX) + axis] as number;
+    return moves > 0 ? quotient(b, a, moves, 0) : quotient(a, b, 0, moves);
   }
 
   /** Exact order of the entry that is loaded and that of a, on `axis`, into another box at rest. */

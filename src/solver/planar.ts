@@ -1,6 +1,5 @@
 /**
- * The floating filter in front of the exact sweep, for two dimensions: nearly all pairs end here. It takes plain
- * numbers, so that loops over millions of boxes make nothing.
+ * The floating filter in front of the exact sweep, for two dimensions: nearly all pairs end here.
  *
  * Rounding keeps order: rounded differences have the sign and, where they differ, the order of the exact ones. Quotients
  * of rounded differences are off by at most 3.01 u of their value (u = 2^-53), so two of them are in the right order
@@ -20,27 +19,27 @@ export const Overlap = 2;
 export const Hit = 4;
 
 /**
- * Sweeps box a, given by its faces, against box b. `gainX` and `gainY` are the rounded displacement of a less that of b.
- * All numbers are finite.
+ * Sweeps a moving box a against box b. `a` holds its min, max and displacement relative to b (rounded), three numbers
+ * each of which two count; `b` holds `min…, max…` at `offset`. All are finite. It takes arrays, since numbers that are
+ * passed by themselves would be boxed.
  */
-export function filterPlanar(
-  aLeft: number,
-  aTop: number,
-  aRight: number,
-  aBottom: number,
-  bLeft: number,
-  bTop: number,
-  bRight: number,
-  bBottom: number,
-  gainX: number,
-  gainY: number,
-): number {
+export function filterPlanar(a: Float64Array, b: Float64Array, offset: number): number {
+  const gainX = a[6] as number;
+  const gainY = a[7] as number;
   const isRightward = gainX > 0;
+  const aLeft = a[0] as number;
+  const aRight = a[3] as number;
+  const bLeft = b[offset] as number;
+  const bRight = b[offset + 2] as number;
   const nearX = isRightward ? bLeft - aRight : aLeft - bRight;
   const farX = isRightward ? bRight - aLeft : aRight - bLeft;
   const speedX = Math.abs(gainX);
   if (nearX > speedX || farX < 0) return Miss;
   const isDownward = gainY > 0;
+  const aTop = a[1] as number;
+  const aBottom = a[4] as number;
+  const bTop = b[offset + 1] as number;
+  const bBottom = b[offset + 3] as number;
   const nearY = isDownward ? bTop - aBottom : aTop - bBottom;
   const farY = isDownward ? bBottom - aTop : aBottom - bTop;
   const speedY = Math.abs(gainY);

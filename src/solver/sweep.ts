@@ -9,6 +9,9 @@ import { requirePair } from "./validate.js";
 const MISS: Sweep = Object.freeze({ kind: "miss" });
 
 const pair = new Pair();
+/** What the filter takes: see `filterPlanar`. */
+const mover = new Float64Array(9);
+const block = new Float64Array(4);
 
 /**
  * When and how box `a` meets box `b` within one frame; both may move, only their relative motion decides.
@@ -52,7 +55,17 @@ function sweepPlanar(a: MovingBox, b: MovingBox): Sweep | undefined {
   const zero = (aLeft + aTop + (aRight + aBottom) + (bLeft + bTop + (bRight + bBottom)) + (gainX + gainY)) * 0;
   if (zero !== 0 || aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return undefined;
 
-  const found = filterPlanar(aLeft, aTop, aRight, aBottom, bLeft, bTop, bRight, bBottom, gainX, gainY);
+  mover[0] = aLeft;
+  mover[1] = aTop;
+  mover[3] = aRight;
+  mover[4] = aBottom;
+  mover[6] = gainX;
+  mover[7] = gainY;
+  block[0] = bLeft;
+  block[1] = bTop;
+  block[2] = bRight;
+  block[3] = bBottom;
+  const found = filterPlanar(mover, block, 0);
   if (found === Miss) return MISS;
   if (found === Unsure) return undefined;
   const exit = exitTime(a, b, found & 1);

@@ -3,15 +3,25 @@ import { cellAt, type Lattice } from "./lattice.js";
 /** A cell with more boxes than this is divided again, so that clusters in a wide world cost no more than elsewhere. */
 const CROWD = 64;
 
+/** Columns that share an origin: coordinates in a record count from the first column of its block. A power of two. */
+export const BLOCK = 8;
+
+/**
+ * Parts of a cell in which bounds are kept. With them, a block and what reaches out of it are within 16 bits:
+ * (BLOCK + REACH_LIMIT) × 4096 < 2^16, with room for rounding.
+ */
+export const PARTS = 4096;
+
 /**
  * Boxes in the order of their cells, each as one record, so that a row of cells is one stretch of memory.
  *
- * A record is 2 × dimensions single-precision numbers, `min…, max…` in cells and rounded outward, and the box's index.
+ * A record is 2 × dimensions 16-bit numbers, `min…, max…` in parts of a cell and rounded outward, and the box's index in
+ * 32 bits: 12 bytes in two dimensions, 16 in three. Columns count from the block's first, rows and layers from the cell's.
  */
 export interface Filing {
   /** Number of the first record of each cell, and after the last cell the number of records. */
   readonly starts: Uint32Array;
-  readonly bounds: Float32Array;
+  readonly bounds: Uint16Array;
   /** The same memory as `bounds`: the index is the last number of a record. */
   readonly indices: Uint32Array;
   /** Cells that hold too many, with the boxes in them; these have no records. */
@@ -42,9 +52,10 @@ export function fileByCell(
     ends[cell] = filed;
   }
 
-  const stride = 2 * dimensions + 1;
-  const bounds = new Float32Array(filed * stride);
-  const owners = new Uint32Array(bounds.buffer);
+  const stride = dimensions + 1;
+  const owners = new Uint32Array(filed * stride);
+  const bounds = new Uint16Array(owners.buffer);
+  const { origin, cells, cellsPerUnit, isOrdered } = lattice;
   // From the last box to the first, so that each end has become the cell's start when all are filed.
   for (let i = indices.length - 1; i >= 0; i--) {
     const cell = cellOf[i] as number;
@@ -52,14 +63,22 @@ export function fileByCell(
     const record = (ends[cell] as number) - 1;
     const index = indices[i] as number;
     ends[cell] = record;
+    owners[stride * record + dimensions] = index;
+    if (!isOrdered) continue;
+    let rest = cell;
     for (let axis = 0; axis < dimensions; axis++) {
-      const origin = lattice.origin[axis] as number;
-      const perUnit = lattice.cellsPerUnit[axis] as number;
+      const count = cells[axis] as number;
+      const inRow = rest % count;
+      rest = (rest - inRow) / count;
+      const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
       const place = 2 * dimensions * index + axis;
-      bounds[stride * record + axis] = floor32(((boxes[place] as number) - origin) * perUnit);
-      bounds[stride * record + dimensions + axis] = ceil32(((boxes[place + dimensions] as number) - origin) * perUnit);
+      const perUnit = cellsPerUnit[axis] as number;
+      const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
+      const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
+      // What is beside its cell by rounding is put on its edge; a query's slack covers that.
+      bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
+      bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
     }
-    owners[stride * record + 2 * dimensions] = index;
   }
   return { starts: ends, bounds, indices: owners, crowds };
 }
@@ -81,18 +100,4 @@ function crowdsOf(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32Array
     filled.set(cell, place + 1);
   }
   return crowds;
-}
-
-/** Distance of neighbouring single-precision numbers as a share of them, at most; and the smallest of them. */
-const ULP32 = 2 ** -23;
-const MIN32 = 2 ** -149;
-
-function floor32(value: number): number {
-  const rounded = Math.fround(value);
-  return rounded > value ? rounded - Math.abs(rounded) * ULP32 - MIN32 : rounded;
-}
-
-function ceil32(value: number): number {
-  const rounded = Math.fround(value);
-  return rounded < value ? rounded + Math.abs(rounded) * ULP32 + MIN32 : rounded;
 }

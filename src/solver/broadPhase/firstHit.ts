@@ -1,5 +1,6 @@
 import { type Box, type Vec } from "../../geometry/index.js";
 import type { Hit } from "../contract.js";
+import { axesOfBits, normalOf } from "../answer.js";
 import { compareRounded } from "../exact/index.js";
 import { Pair } from "../pair.js";
 import { Hit as FilteredHit } from "../planar.js";
@@ -31,7 +32,9 @@ export class FirstHit {
   /** What the best hit so far is compared by: its entry, rounded, and its axes. */
   private time = 0;
   private axes = 0;
-  private entryAxis = 0;
+  /** An axis on which it is entered last, and the first on which it is left. */
+  private normalAxis = 0;
+  private exitAxis = 0;
   /** Where it stands. */
   private boxes: ArrayLike<number> = [];
   private offset = 0;
@@ -52,36 +55,47 @@ export class FirstHit {
         const axis = (found >> 1) & 1;
         const time = pair.restingEntry(axis, boxes, offset);
         const order = this.index < 0 ? -1 : compareRounded(time, this.time);
-        if (order < 0) this.take(index, time, axis, 1 << axis, boxes, offset);
+        if (order < 0) this.take(index, time, axis, found & 1, 1 << axis, boxes, offset);
         if (order !== 0) return;
       }
     }
     pair.loadResting(boxes, offset);
     if (pair.sweep() !== "hit") return;
     if (this.index < 0 || this.comparePair(index) < 0) {
-      this.take(index, pair.roundedEntry, pair.entryAxis, pair.axes, boxes, offset);
+      this.take(index, pair.roundedEntry, pair.normalAxis, pair.exitAxis, pair.axes, boxes, offset);
     }
   }
 
   /** The answer, if there is one. */
   answer(): IndexedHit | undefined {
     if (this.index < 0) return undefined;
-    this.pair.loadResting(this.boxes, this.offset);
-    this.pair.sweep();
-    return { index: this.index, sweep: this.pair.meeting("hit") };
+    const { pair, boxes, offset, normalAxis } = this;
+    const side = pair.restingSide(normalAxis);
+    return {
+      index: this.index,
+      sweep: {
+        kind: "hit",
+        time: pair.restingTime(normalAxis, false, boxes, offset),
+        exit: pair.restingTime(this.exitAxis, true, boxes, offset),
+        normal: normalOf(pair.dimensions, normalAxis, side),
+        axes: axesOfBits(this.axes),
+      },
+    };
   }
 
   private take(
     index: number,
     time: number,
-    entryAxis: number,
+    normalAxis: number,
+    exitAxis: number,
     axes: number,
     boxes: Float64Array,
     offset: number,
   ): void {
     this.index = index;
     this.time = time;
-    this.entryAxis = entryAxis;
+    this.normalAxis = normalAxis;
+    this.exitAxis = exitAxis;
     this.axes = axes;
     this.boxes = boxes;
     this.offset = offset;
@@ -94,7 +108,7 @@ export class FirstHit {
     const { pair } = this;
     return (
       compareRounded(pair.roundedEntry, this.time) ||
-      pair.compareEntryWith(this.entryAxis, this.boxes, this.offset) ||
+      pair.compareEntryWith(this.normalAxis, this.boxes, this.offset) ||
       (AXES_IN[pair.axes] as number) - (AXES_IN[this.axes] as number) ||
       index - this.index
     );

@@ -12,10 +12,11 @@ export interface Lattice {
 }
 
 /** Boxes in a cell on average. Fewer make more rows to look up, more make more boxes to compare. */
-const BOXES_PER_CELL = 3;
+const BOXES_PER_CELL = 4;
 
-/** Cells are at least this share of the longest box: a query looks back over no more than two. */
-const CELL_PER_LENGTH = 0.5;
+/** Cells are at least this share of the longest box, so that a query looks back over no more than so many. */
+export const REACH_LIMIT = 2;
+const CELL_PER_LENGTH = 1 / REACH_LIMIT;
 
 /** What rounding can add to a few operations on lengths, and then some. */
 const ROUNDING = 2 ** -48;
@@ -54,7 +55,8 @@ export function latticeOf(boxes: Float64Array, dimensions: number, indices: Uint
     const count = Math.max(1, Math.min(cellsLeft, wanted));
     cells[axis] = count;
     cellsLeft = Math.max(1, Math.floor(cellsLeft / count));
-    cellsPerUnit[axis] = width > 0 ? count / width : 1 / (length || 1);
+    const perUnit = Math.min(count / width, 1 / (length * CELL_PER_LENGTH));
+    cellsPerUnit[axis] = perUnit < Infinity ? perUnit : 1;
     reach[axis] = length * (cellsPerUnit[axis] as number) * (1 + ROUNDING);
   }
   const isOrdered = [...range, ...cellsPerUnit, ...reach].every(Number.isFinite);
