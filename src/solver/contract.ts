@@ -42,6 +42,10 @@ export interface Statics {
   readonly count: number;
   /** The box with this index. */
   box(index: number): Box;
+  /** Adds the indices of all boxes that touch `bounds`, `min…, max…`, to a list: `touching` without making anything. */
+  collect(bounds: Float64Array, found: number[]): void;
+  /** Writes the box with this index: `min…` from the place `offset`, and `max…` from the place `offset + 3`. */
+  load(index: number, numbers: Float64Array, offset: number): void;
   /** Indices of all boxes that touch the given one, ascending. */
   touching(box: Box): readonly number[];
   /** The first box that a moving box enters within one frame; ties: fewest axes, then the lowest index. */

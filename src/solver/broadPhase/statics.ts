@@ -23,14 +23,12 @@ class IndexedBoxes implements Statics {
   readonly count: number;
   private readonly forest: Forest;
   private readonly search = new FirstHit();
-  private readonly bounds: Float64Array;
 
   constructor(
     private readonly boxes: Float64Array,
     readonly dimensions: 2 | 3,
   ) {
     this.count = boxes.length / (2 * dimensions);
-    this.bounds = new Float64Array(2 * dimensions);
     const all = new Uint32Array(this.count);
     for (let index = 0; index < all.length; index++) all[index] = index;
     this.forest = new Forest(boxes, dimensions, all);
@@ -40,11 +38,21 @@ class IndexedBoxes implements Statics {
     return boxIn(this.boxes, index, this.dimensions);
   }
 
+  load(index: number, numbers: Float64Array, offset: number): void {
+    const { boxes, dimensions } = this;
+    for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
+      numbers[offset + axis] = boxes[place] as number;
+      numbers[offset + 3 + axis] = boxes[place + dimensions] as number;
+    }
+  }
+
+  collect(bounds: Float64Array, found: number[]): void {
+    this.forest.touching(bounds, found);
+  }
+
   touching({ min, max }: Box): readonly number[] {
     const found: number[] = [];
-    this.bounds.set(min);
-    this.bounds.set(max, this.dimensions);
-    this.forest.touching(this.bounds, found);
+    this.collect(Float64Array.of(...min, ...max), found);
     return found.sort((a, b) => a - b);
   }
 
