@@ -57,6 +57,15 @@ describe("after every frame", () => {
     });
   });
 
+  test("bodies that slide settle without being cut short", () => {
+    const cases = scenes({ movers: 8, responses: ["slide"] });
+    holds(cases, ({ dimensions, blocks, movers }) => {
+      for (const result of frames({ dimensions, bodies: movers, statics: indexOf(blocks, dimensions) }, 5, true)) {
+        expect(result.cutShort).toBe(false);
+      }
+    });
+  });
+
   test("contacts come in the order of time, with unit normals out of what was met", () => {
     holds(scenes({ movers: 6 }), ({ dimensions, blocks, movers }) => {
       const { contacts } = step({ dimensions, bodies: movers, statics: indexOf(blocks, dimensions) }, 1);

@@ -39,6 +39,8 @@ export interface Frame {
   readonly contacts: Contact[];
   /** Whether a pair that met is not asked about again in this frame. */
   readonly asksOnce: boolean;
+  /** Whether a mover ran out of contacts. */
+  cutShort: boolean;
 }
 
 /** Number of axes in each set of bits. */
@@ -52,15 +54,19 @@ export function compareAxes(axes: number, other: number): number {
   return (AXES_IN[axes] as number) - (AXES_IN[other] as number) || axes - other;
 }
 
-/** Earlier events first, then an order that depends on the bodies' names and not on how they were listed. */
+/**
+ * Earlier events first. At the same time faces before corners, what never moves before what does, and then an order that
+ * depends on where the bodies began and not on how they were listed.
+ */
 export function eventOrder(movers: Movers, obstacles: Obstacles): (a: Event, b: Event) => number {
   return (a, b) => {
     if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-    const axes = compareAxes(a.axes, b.axes);
+    const axes = (AXES_IN[a.axes] as number) - (AXES_IN[b.axes] as number);
     if (axes !== 0) return axes;
+    if ((a.other === NONE) !== (b.other === NONE)) return a.other === NONE ? -1 : 1;
+    if (a.axes !== b.axes) return a.axes - b.axes;
     if (a.mover !== b.mover) return movers.compare(a.mover, b.mover);
-    if (a.other !== NONE && b.other !== NONE) return a.other === b.other ? 0 : movers.compare(a.other, b.other);
-    if (a.other !== b.other) return a.other === NONE ? -1 : 1;
+    if (a.other !== b.other) return movers.compare(a.other, b.other);
     return a.obstacle === b.obstacle ? 0 : obstacles.compare(a.obstacle, b.obstacle);
   };
 }

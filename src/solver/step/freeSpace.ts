@@ -76,10 +76,19 @@ function straightWayOut(min: Vec, size: Vec, axis: number, side: number, blocker
 }
 
 /** Where a box of some size is just outside of another on a side, if doubles reach there. */
-export function coordinateBeyond(box: Box, axis: number, side: number, size: number): number | undefined {
-  if (side > 0) return at(box.max, axis) + size <= Number.MAX_VALUE ? at(box.max, axis) : undefined;
-  const below = positionBelow(at(box.min, axis), size);
-  return below + size <= at(box.min, axis) ? below : undefined;
+export function coordinateBeyond({ min, max }: Box, axis: number, side: number, size: number): number | undefined {
+  return beside(at(min, axis), at(max, axis), side, size);
+}
+
+/** The same for a box in a buffer: three numbers each for min and max. */
+export function besideBox(box: Float64Array, axis: number, side: number, size: number): number | undefined {
+  return beside(box[axis] as number, box[3 + axis] as number, side, size);
+}
+
+function beside(min: number, max: number, side: number, size: number): number | undefined {
+  if (side > 0) return max + size <= Number.MAX_VALUE ? max : undefined;
+  const below = positionBelow(min, size);
+  return below + size <= min ? below : undefined;
 }
 
 /**

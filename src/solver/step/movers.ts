@@ -1,5 +1,5 @@
-import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
-import type { Body, Waypoint } from "../contract.js";
+import { boxAt, type Box, type Vec } from "../../geometry/index.js";
+import type { Body } from "../contract.js";
 import { positionBelow } from "../snap.js";
 
 /** Bounds are widened by so many ulps, so that rounding in their computation cannot hide what they should hold. */
@@ -12,11 +12,8 @@ export interface Neighbour {
   readonly side: number;
 }
 
-/** What only movers have that met something in this frame. */
-export interface Encounters {
-  velocity: Vec;
-  /** Corners of the path after its start. */
-  readonly path: Waypoint[];
+/** What only movers have that met others in this frame. */
+export interface Acquaintances {
   /** What is not asked about again in this frame: obstacles by number, movers by their complement (`~index`). */
   readonly settled: number[];
   /** Movers that were set going along with this one. */
@@ -28,7 +25,7 @@ export interface Encounters {
 }
 
 /**
- * The moving bodies of a frame in columns, `dimensions` numbers each: most of them meet nothing and need no more.
+ * The moving bodies of a frame in columns, `dimensions` numbers each.
  *
  * Each axis has an anchor of its own, the place and time of its last turn: an axis that no contact touches ends at
  * exactly `position + displacement`, however often the body slides on the others. Positions beyond the range of doubles
@@ -42,18 +39,22 @@ export class Movers {
   readonly anchorTime: Float64Array;
   /** Displacement per frame from there on. */
   readonly rate: Float64Array;
+  readonly velocity: Float64Array;
   /** Bounds of what is left of each path. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
   readonly turns: Uint32Array;
-  readonly contacts: Uint32Array;
+  readonly contacts: Uint8Array;
   readonly passes: Uint8Array;
   /** Movers that ran out of contacts stay where they are. */
   readonly isFrozen: Uint8Array;
+  readonly hasNewVelocity: Uint8Array;
+  /** Corners of paths in the order of time, each as mover, time and position. */
+  readonly corners: number[] = [];
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
-  private readonly encounters: (Encounters | undefined)[] = [];
+  private readonly acquaintances: (Acquaintances | undefined)[] = [];
   private impetus = 0;
 
   constructor(
@@ -68,21 +69,23 @@ export class Movers {
     this.anchor = new Float64Array(numbers);
     this.anchorTime = new Float64Array(numbers);
     this.rate = new Float64Array(numbers);
+    this.velocity = new Float64Array(numbers);
     this.low = new Float64Array(numbers);
     this.high = new Float64Array(numbers);
     this.turns = new Uint32Array(count);
-    this.contacts = new Uint32Array(count);
+    this.contacts = new Uint8Array(count);
     this.passes = new Uint8Array(count);
     this.isFrozen = new Uint8Array(count);
-    for (let mover = 0, place = 0; mover < count; mover++) {
+    this.hasNewVelocity = new Uint8Array(count);
+    for (let mover = 0; mover < count; mover++) {
       const { position, size, velocity, displacement, response } = bodies[mover] as Body;
       if (response === "pass") this.passes[mover] = 1;
-      for (let axis = 0; axis < dimensions; axis++, place++) {
+      for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
         this.anchor[place] = position[axis] as number;
         this.size[place] = size[axis] as number;
-        this.rate[place] = displacement
-          ? (displacement[axis] as number)
-          : this.inRange((velocity?.[axis] as number) * dt);
+        const speed = velocity ? (velocity[axis] as number) : 0;
+        this.velocity[place] = speed;
+        this.rate[place] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
       }
       this.bound(mover, 0);
     }
@@ -92,8 +95,22 @@ export class Movers {
     return this.bodies[mover] as Body;
   }
 
-  /** Order of names: decides ties, so that the order of the given bodies does not. */
+  /**
+   * Order by the places where bodies began, and by their names only where these are the same: decides ties, so that the
+   * order of the given bodies does not.
+   */
   compare(a: number, b: number): number {
+    const placeA = this.body(a).position;
+    const placeB = this.body(b).position;
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      const from = placeA[axis] as number;
+      const to = placeB[axis] as number;
+      if (from !== to) return from < to ? -1 : 1;
+    }
+    return this.compareNames(a, b);
+  }
+
+  compareNames(a: number, b: number): number {
     const idA = this.body(a).id;
     const idB = this.body(b).id;
     return idA < idB ? -1 : idA > idB ? 1 : a - b;
@@ -126,7 +143,8 @@ export class Movers {
   }
 
   private inRange(component: number): number {
-    if (!Number.isFinite(component)) this.outgrown = true;
+    if (Math.abs(component) <= Number.MAX_VALUE) return component;
+    this.outgrown = true;
     return saturated(component);
   }
 
@@ -136,28 +154,28 @@ export class Movers {
     return this.dimensions === 2 ? [x, y] : [x, y, this.coordinate(mover, 2, time)];
   }
 
+  box(mover: number, time: number): Box {
+    return boxAt(this.position(mover, time), this.body(mover).size);
+  }
+
   /** Writes the box at a time, and what is left of the frame's movement: three numbers each for min, max, displacement. */
   load(mover: number, time: number, numbers: Float64Array, offset: number): void {
-    for (let axis = 0; axis < this.dimensions; axis++) {
-      const place = mover * this.dimensions + axis;
+    const left = 1 - time;
+    for (let axis = 0, place = mover * this.dimensions; axis < this.dimensions; axis++, place++) {
       const min = this.coordinate(mover, axis, time);
       numbers[offset + axis] = min;
       numbers[offset + 3 + axis] = min + (this.size[place] as number);
-      numbers[offset + 6 + axis] = (this.rate[place] as number) * (1 - time);
+      numbers[offset + 6 + axis] = (this.rate[place] as number) * left;
     }
   }
 
-  /** Writes the box at the frame's end: three numbers each for min and max. */
-  loadEnd(mover: number, numbers: Float64Array): void {
+  /** Writes the box at a time: three numbers each for min and max. */
+  loadBox(mover: number, time: number, numbers: Float64Array): void {
     for (let axis = 0; axis < this.dimensions; axis++) {
-      const min = this.coordinate(mover, axis, 1);
+      const min = this.coordinate(mover, axis, time);
       numbers[axis] = min;
       numbers[3 + axis] = min + (this.size[mover * this.dimensions + axis] as number);
     }
-  }
-
-  box(mover: number, time: number): Box {
-    return boxAt(this.position(mover, time), this.body(mover).size);
   }
 
   /** Finds the bounds of what is left of a path: of the straight motion, and of its end, which is rounded on its own. */
@@ -167,35 +185,42 @@ export class Movers {
       const start = this.coordinate(mover, axis, time);
       const straight = start + (this.rate[place] as number) * (1 - time);
       const end = this.coordinate(mover, axis, 1);
-      const low = Math.min(start, straight, end);
-      const high = Math.max(start + size, straight + size, end + size);
+      let low = start < straight ? start : straight;
+      let high = start > straight ? start : straight;
+      if (end < low) low = end;
+      if (end > high) high = end;
+      high += size;
       this.low[place] = saturated(low - Math.abs(low) * OUTWARD);
       this.high[place] = saturated(high + Math.abs(high) * OUTWARD);
     }
   }
 
   rates(mover: number): Vec {
+    return this.vector(this.rate, mover);
+  }
+
+  velocities(mover: number): Vec {
+    return this.vector(this.velocity, mover);
+  }
+
+  private vector(column: Float64Array, mover: number): Vec {
     const place = mover * this.dimensions;
-    return [...this.rate.subarray(place, place + this.dimensions)];
+    const x = column[place] as number;
+    const y = column[place + 1] as number;
+    return this.dimensions === 2 ? [x, y] : [x, y, column[place + 2] as number];
   }
 
-  velocity(mover: number): Vec {
-    const { velocity, position } = this.body(mover);
-    return this.encounters[mover]?.velocity ?? velocity ?? position.map(() => 0);
+  /** What a mover has met, if it met anybody. */
+  known(mover: number): Acquaintances | undefined {
+    return this.acquaintances[mover];
   }
 
-  hasMet(mover: number): Encounters | undefined {
-    return this.encounters[mover];
-  }
-
-  met(mover: number): Encounters {
-    return (this.encounters[mover] ??= {
-      velocity: this.velocity(mover),
-      path: [],
+  acquaint(mover: number): Acquaintances {
+    return (this.acquaintances[mover] ??= {
       settled: [],
       companions: [],
       supports: [],
-      impetus: this.body(mover).position.map(() => ~mover),
+      impetus: [~mover, ~mover, ~mover],
     });
   }
 
@@ -207,45 +232,41 @@ export class Movers {
     this.turns[mover] = (this.turns[mover] as number) + 1;
   }
 
-  /** Goes on with another displacement per frame; axes that keep theirs keep their anchor. */
-  go(mover: number, rate: Vec, time: number): void {
-    for (let axis = 0; axis < this.dimensions; axis++) {
-      const place = mover * this.dimensions + axis;
-      const next = this.inRange(at(rate, axis));
-      if (next === this.rate[place]) continue;
-      this.anchor[place] = this.coordinate(mover, axis, time);
-      this.anchorTime[place] = time;
-      this.rate[place] = next;
-      this.met(mover).impetus[axis] = ~mover;
-    }
+  /** Goes on with another displacement per frame on an axis; one that keeps its own keeps its anchor. */
+  go(mover: number, axis: number, rate: number, time: number): void {
+    const place = mover * this.dimensions + axis;
+    const next = this.inRange(rate);
     this.turns[mover] = (this.turns[mover] as number) + 1;
+    if (next === this.rate[place]) return;
+    this.anchor[place] = this.coordinate(mover, axis, time);
+    this.anchorTime[place] = time;
+    this.rate[place] = next;
+    const known = this.acquaintances[mover];
+    if (known) known.impetus[axis] = ~mover;
   }
 
-  setVelocity(mover: number, velocity: Vec): void {
-    this.met(mover).velocity = velocity.map((component) => this.inRange(component));
+  setSpeed(mover: number, axis: number, speed: number): void {
+    this.velocity[mover * this.dimensions + axis] = this.inRange(speed);
+    this.hasNewVelocity[mover] = 1;
   }
 
   /** Stops a mover for the rest of the frame. */
   freeze(mover: number, time: number): void {
     this.isFrozen[mover] = 1;
-    const { position } = this.body(mover);
-    this.go(
-      mover,
-      position.map(() => 0),
-      time,
-    );
+    for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
     this.mark(mover, time);
   }
 
   /** Sets movers going together on an axis. */
-  join(movers: Iterable<number>, axis: number): void {
+  join(movers: readonly number[], axis: number): void {
     this.impetus++;
-    for (const mover of movers) this.met(mover).impetus[axis] = this.impetus;
+    for (const mover of movers) this.acquaint(mover).impetus[axis] = this.impetus;
   }
 
   /** Notes where a mover is, as a corner of its path. */
   mark(mover: number, time: number): void {
-    this.met(mover).path.push({ time, position: this.position(mover, time) });
+    this.corners.push(mover, time, this.coordinate(mover, 0, time), this.coordinate(mover, 1, time));
+    if (this.dimensions === 3) this.corners.push(this.coordinate(mover, 2, time));
   }
 }
 

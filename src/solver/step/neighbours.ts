@@ -52,19 +52,13 @@ export class Neighbours {
     this.levels = new Uint8Array(count);
     this.cells = new Int32Array(3 * count);
     this.foundIn = new Uint32Array(count);
-    let cell = fittingExtent(movers) || 1;
-    for (let level = 0; level < LEVELS - 1; level++, cell *= LEVEL_RATIO)
-      this.cellsPerUnit[level] = Math.min(1 / cell, Number.MAX_VALUE);
-    for (let mover = 0; mover < count; mover++) {
-      this.owners[mover] = mover;
-      this.file(mover, mover);
-    }
   }
 
-  /** All pairs whose bounds touch, one after the other. For before any bounds change. */
+  /** Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other. */
   pairs(): readonly number[] {
     const { found, movers, isUsed, from, to } = this;
     const { low, high, dimensions } = movers;
+    this.fileAll();
     found.length = 0;
     for (let mover = 0; mover < movers.count; mover++) {
       const own = this.levels[mover] as number;
@@ -93,6 +87,17 @@ export class Neighbours {
       }
     }
     return found;
+  }
+
+  private fileAll(): void {
+    let cell = fittingExtent(this.movers) || 1;
+    for (let level = 0; level < LEVELS - 1; level++, cell *= LEVEL_RATIO) {
+      this.cellsPerUnit[level] = Math.min(1 / cell, Number.MAX_VALUE);
+    }
+    for (let mover = 0; mover < this.movers.count; mover++) {
+      this.owners[mover] = mover;
+      this.file(mover, mover);
+    }
   }
 
   /** Takes note that a mover's bounds changed. */

@@ -47,7 +47,7 @@ export class PublishedPrediction implements Prediction {
     const passes = movers.passes[mover] === 1;
     let first: Event | undefined;
     for (const obstacle of [...obstacles.found]) {
-      if (movers.hasMet(mover)?.settled.includes(obstacle)) continue;
+      if (movers.known(mover)?.settled.includes(obstacle)) continue;
       const answer = this.sweep(moving, { ...obstacles.boxOf(obstacle), displacement: still });
       const event = this.event(answer, time, mover, NONE, obstacle);
       if (!event) continue;
@@ -65,7 +65,7 @@ export class PublishedPrediction implements Prediction {
   private ofMovers(a: number, b: number, time: number): Event | undefined {
     const { movers } = this.frame;
     if (isSettled(this.frame, a, b)) return undefined;
-    const [mover, other] = movers.compare(a, b) < 0 ? [a, b] : [b, a];
+    const [mover, other] = movers.compareNames(a, b) < 0 ? [a, b] : [b, a];
     return this.event(this.sweep(this.moving(mover, time), this.moving(other, time)), time, mover, other, NONE);
   }
 

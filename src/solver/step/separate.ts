@@ -2,10 +2,12 @@ import { at, overlaps } from "../../geometry/index.js";
 import { normalOf } from "../answer.js";
 import { penetration } from "../penetration.js";
 import { sweep } from "../sweep.js";
-import { isClosing, meet, note, respond } from "./collide.js";
-import { NONE, type Event, type Frame } from "./events.js";
+import { isClosing, note } from "./collide.js";
+import { NONE, type Frame } from "./events.js";
 import { anythingIn, coordinateBeyond, freeFrom, obstacleIn } from "./freeSpace.js";
+import { meet } from "./meet.js";
 import type { ExactPrediction } from "./prediction.js";
+import { respond } from "./respond.js";
 import { obstacleBehind } from "./support.js";
 
 /** So many pushes for each pair, on average, before what still overlaps is put where there is room. */
@@ -31,9 +33,9 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
       const obstacle = obstacleBehind(frame, mover, axis, side, 0);
       if (obstacle === NONE) continue;
       const answer = sweep(start, { ...obstacles.boxOf(obstacle), displacement: still });
-      const event = separation(frame, mover, NONE, obstacle, axis, side, answer.kind === "miss" ? 0 : answer.exit);
-      note(frame, event);
-      if (isClosing(frame, event)) respond(frame, mover, event.normal, 0);
+      const exit = answer.kind === "miss" ? 0 : answer.exit;
+      note(frame, mover, NONE, obstacle, 0, exit, normalOf(movers.dimensions, axis, side));
+      if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);
     }
   }
   const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(frame, mover, 0))];
@@ -42,9 +44,8 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
-    const event = separation(frame, a, b, NONE, axis, side, 0);
-    note(frame, event);
-    const both = isClosing(frame, event) ? meet(frame, a, b, axis, side, 0) : [a, b];
+    note(frame, a, b, NONE, 0, 0, normalOf(movers.dimensions, axis, side));
+    const both = isClosing(frame, a, b, axis, side) ? meet(frame, a, b, axis, side, 0) : [a, b];
     for (const mover of both) turned.add(mover);
   });
   for (const mover of pushed) turned.add(mover);
@@ -139,20 +140,7 @@ function inOrder({ movers }: Frame, pairs: readonly number[]): (readonly [number
   const ordered: (readonly [number, number])[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    ordered.push(movers.compare(a, b) < 0 ? [a, b] : [b, a]);
+    ordered.push(movers.compareNames(a, b) < 0 ? [a, b] : [b, a]);
   }
   return ordered.sort(([a, b], [c, d]) => (a === c ? 0 : movers.compare(a, c)) || (b === d ? 0 : movers.compare(b, d)));
-}
-
-function separation(
-  { movers }: Frame,
-  mover: number,
-  other: number,
-  obstacle: number,
-  axis: number,
-  side: -1 | 1,
-  exit: number,
-): Event {
-  const normal = normalOf(movers.dimensions, axis, side);
-  return { time: 0, exit, isOverlap: true, axes: 0, normal, axis, side, mover, other, obstacle, turn: 0, otherTurn: 0 };
 }

@@ -1,20 +1,15 @@
 import TinyQueue from "tinyqueue";
-import type { Body, StepResult, SweepFunction, Waypoint, World } from "../contract.js";
+import type { Body, StepResult, SweepFunction, World } from "../contract.js";
 import { collide } from "./collide.js";
-import { eventOrder, isCurrent, NONE, type Event, type Frame } from "./events.js";
+import { eventOrder, isCurrent, type Event, type Frame } from "./events.js";
 import { Movers } from "./movers.js";
 import { Neighbours } from "./neighbours.js";
 import { Obstacles } from "./obstacles.js";
 import { ExactPrediction, type Prediction } from "./prediction.js";
 import { PublishedPrediction } from "./published.js";
+import { resultOf } from "./result.js";
 import { separateAtBegin, separateAtEnd } from "./separate.js";
-import { requireWorld } from "./world.js";
-
-/**
- * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
- * others, which would go on for ever.
- */
-const CONTACT_LIMIT = 64;
+import { isMovable, requireWorld } from "./world.js";
 
 /**
  * Moves all bodies through one frame of `dt` seconds: every contact in the order of time, each answered by the body's
@@ -40,8 +35,10 @@ const CONTACT_LIMIT = 64;
 export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
   requireWorld(world, dt);
   const { dimensions, bodies } = world;
-  const movers = new Movers(bodies.filter(isMovable), dimensions, dt);
-  const immovable = bodies.filter((body) => !isMovable(body));
+  const movable: Body[] = [];
+  const immovable: Body[] = [];
+  for (const body of bodies) (isMovable(body) ? movable : immovable).push(body);
+  const movers = new Movers(movable, dimensions, dt);
   const obstacles = new Obstacles(immovable, world.statics, dimensions);
   const frame: Frame = {
     movers,
@@ -50,78 +47,26 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     queue: new TinyQueue<Event>([], eventOrder(movers, obstacles)),
     contacts: [],
     asksOnce: solve !== undefined,
+    cutShort: false,
   };
-  let cutShort: boolean;
   if (solve) {
     const prediction = new PublishedPrediction(frame, solve);
     prediction.begin();
-    cutShort = runEvents(frame, prediction);
+    runEvents(frame, prediction);
   } else {
     const prediction = new ExactPrediction(frame);
     prediction.begin();
     prediction.again(separateAtBegin(frame, prediction), 0);
-    cutShort = runEvents(frame, prediction);
+    runEvents(frame, prediction);
     separateAtEnd(frame, prediction);
   }
-  return result(world, frame, cutShort);
+  return resultOf(world, frame);
 }
 
-function isMovable({ velocity, displacement }: Body): boolean {
-  return velocity !== undefined || displacement !== undefined;
-}
-
-/** Lets all events of the frame happen. Says whether a body ran out of contacts. */
-function runEvents(frame: Frame, prediction: Prediction): boolean {
+/** Lets all events of the frame happen. */
+function runEvents(frame: Frame, prediction: Prediction): void {
   const { movers, queue } = frame;
-  let cutShort = false;
   for (let event = queue.pop(); event; event = queue.pop()) {
-    if (!isCurrent(event, movers)) continue;
-    const turned = collide(frame, event);
-    if (turned.length === 0) continue;
-    for (const mover of event.other === NONE ? [event.mover] : [event.mover, event.other]) {
-      const contacts = (movers.contacts[mover] as number) + 1;
-      movers.contacts[mover] = contacts;
-      if (contacts <= CONTACT_LIMIT || movers.isFrozen[mover] === 1) continue;
-      cutShort = true;
-      movers.freeze(mover, event.time);
-    }
-    prediction.again(turned, event.time);
+    if (isCurrent(event, movers)) prediction.again(collide(frame, event), event.time);
   }
-  return cutShort;
-}
-
-function result(world: World, frame: Frame, cutShort: boolean): StepResult {
-  const { movers, contacts } = frame;
-  let mover = 0;
-  const bodies = world.bodies.map((body) => {
-    if (!isMovable(body)) return body;
-    const position = movers.position(mover, 1);
-    const velocity = movers.velocity(mover++);
-    if (!body.displacement) return { ...body, position, velocity };
-    const { displacement, ...rest } = body;
-    void displacement;
-    return { ...rest, position, velocity };
-  });
-  let paths: ReadonlyMap<string, readonly Waypoint[]> | undefined;
-  return {
-    bodies,
-    contacts,
-    cutShort,
-    outgrown: movers.outgrown,
-    get paths() {
-      return (paths ??= pathsOf(movers));
-    },
-  };
-}
-
-/** The corners of all paths, in the order of names. Made when they are first asked for. */
-function pathsOf(movers: Movers): ReadonlyMap<string, readonly Waypoint[]> {
-  const order = Array.from({ length: movers.count }, (_, mover) => mover).sort((a, b) => movers.compare(a, b));
-  return new Map(
-    order.map((mover) => {
-      const { id, position } = movers.body(mover);
-      const corners = movers.hasMet(mover)?.path ?? [];
-      return [id, [{ time: 0, position }, ...corners, { time: 1, position: movers.position(mover, 1) }]];
-    }),
-  );
 }

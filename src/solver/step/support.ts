@@ -1,10 +1,13 @@
-import { at, type Box, type Vec } from "../../geometry/index.js";
 import { positionBelow } from "../snap.js";
 import { NONE, type Frame } from "./events.js";
-import { saturated } from "./movers.js";
+import type { Movers } from "./movers.js";
 
 /** Faces that can be no closer in doubles are flush: rounding leaves less than so many ulps between them. */
 const ULPS_APART = 4;
+
+/** Boxes in hand: three numbers each for min and max. */
+const own = new Float64Array(6);
+const support = new Float64Array(6);
 
 /**
  * Whether a mover cannot give way against the normal on an axis, because it leans on something there: something that never
@@ -14,51 +17,65 @@ const ULPS_APART = 4;
 export function isFirm(frame: Frame, mover: number, axis: number, side: number, time: number): boolean {
   const { movers } = frame;
   if (movers.isFrozen[mover] === 1 || obstacleBehind(frame, mover, axis, side, time) !== NONE) return true;
-  const supports = movers.hasMet(mover)?.supports ?? [];
-  return supports.some((support) => {
-    if (support.axis !== axis || support.side !== side) return false;
-    const isFlush = leansOn(
-      movers.box(mover, time),
-      movers.body(mover).size,
-      movers.box(support.mover, time),
-      axis,
-      side,
-    );
+  for (const { mover: other, axis: itsAxis, side: itsSide } of movers.known(mover)?.supports ?? []) {
+    if (itsAxis !== axis || itsSide !== side || !goTogether(movers, mover, other, axis, time)) continue;
+    movers.loadBox(mover, time, own);
+    movers.loadBox(other, time, support);
     // Supports lie one behind the other, each with its own extent, so that this ends; boxes without extent support none.
-    return isFlush && at(movers.body(support.mover).size, axis) > 0 && isFirm(frame, support.mover, axis, side, time);
-  });
+    const hasExtent = (movers.size[other * movers.dimensions + axis] as number) > 0;
+    if (hasExtent && isFlush(movers, mover, axis, side) && isFirm(frame, other, axis, side, time)) return true;
+  }
+  return false;
 }
 
 /** The obstacle that a mover leans on with one of its faces, the first by name; `NONE` where there is none. */
 export function obstacleBehind(frame: Frame, mover: number, axis: number, side: number, time: number): number {
   const { movers, obstacles } = frame;
   if (obstacles.isEmpty) return NONE;
-  const { size } = movers.body(mover);
-  const box = movers.box(mover, time);
-  const slack = ULPS_APART * Number.EPSILON * (Math.abs(at(box.min, axis)) + at(size, axis));
-  const outward = (faces: Vec, by: number): Vec => faces.map((face, i) => (i === axis ? saturated(face + by) : face));
-  obstacles.find({ min: outward(box.min, -slack), max: outward(box.max, slack) });
+  movers.loadBox(mover, time, own);
+  const slack = ULPS_APART * Number.EPSILON * (Math.abs(own[axis] as number) + Math.abs(own[3 + axis] as number));
+  obstacles.findAround(own, axis, slack);
   let first = NONE;
   for (const obstacle of obstacles.found) {
-    if (!leansOn(box, size, obstacles.boxOf(obstacle), axis, side)) continue;
-    if (first === NONE || obstacles.compare(obstacle, first) < 0) first = obstacle;
+    if (first !== NONE && obstacles.compare(first, obstacle) < 0) continue;
+    obstacles.load(obstacle, support, 0);
+    if (isFlush(movers, mover, axis, side) && isInFront(movers, mover, axis)) first = obstacle;
   }
   return first;
 }
 
-/** Whether a box is flush with the face of another that looks to a side, and not beside it. */
-function leansOn(box: Box, size: readonly number[], support: Box, axis: number, side: number): boolean {
-  const isFlush =
-    side > 0
-      ? at(box.min, axis) === at(support.max, axis)
-      : at(box.max, axis) === at(support.min, axis) ||
-        at(box.min, axis) === positionBelow(at(support.min, axis), at(size, axis));
-  return isFlush && facesMeet(box, support, axis);
+/** Whether the box in hand can be no closer to the support on an axis. */
+function isFlush({ size, dimensions }: Movers, mover: number, axis: number, side: number): boolean {
+  const low = own[axis] as number;
+  const high = own[3 + axis] as number;
+  if (side > 0) return low === support[3 + axis];
+  const face = support[axis] as number;
+  return high === face || (high < face && low === positionBelow(face, size[mover * dimensions + axis] as number));
 }
 
-/** Whether two boxes overlap on the axes along a face. */
-export function facesMeet(a: Box, b: Box, normalAxis: number): boolean {
-  return a.min.every(
-    (_, axis) => axis === normalAxis || (at(a.min, axis) < at(b.max, axis) && at(b.min, axis) < at(a.max, axis)),
-  );
+/** Whether the box in hand is in front of the support, or comes there at once, and not beside it. */
+function isInFront({ rate, dimensions }: Movers, mover: number, normalAxis: number): boolean {
+  for (let axis = 0; axis < dimensions; axis++) {
+    if (axis === normalAxis) continue;
+    const speed = rate[mover * dimensions + axis] as number;
+    const low = own[axis] as number;
+    const end = support[3 + axis] as number;
+    if (low > end || (low === end && speed >= 0)) return false;
+    const high = own[3 + axis] as number;
+    const begin = support[axis] as number;
+    if (high < begin || (high === begin && speed <= 0)) return false;
+  }
+  return true;
+}
+
+/** Whether two movers that met on an axis still do: neither has gone past the other's side. */
+export function goTogether(movers: Movers, a: number, b: number, normalAxis: number, time: number): boolean {
+  for (let axis = 0; axis < movers.dimensions; axis++) {
+    if (axis === normalAxis) continue;
+    const lowA = movers.coordinate(a, axis, time);
+    const lowB = movers.coordinate(b, axis, time);
+    if (lowA > lowB + (movers.size[b * movers.dimensions + axis] as number)) return false;
+    if (lowB > lowA + (movers.size[a * movers.dimensions + axis] as number)) return false;
+  }
+  return true;
 }

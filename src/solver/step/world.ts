@@ -15,6 +15,11 @@ export function requireWorld({ dimensions, bodies, statics }: World, dt: number)
   }
 }
 
+/** Whether a body moves at all. */
+export function isMovable({ velocity, displacement }: Body): boolean {
+  return velocity !== undefined || displacement !== undefined;
+}
+
 /** What `refuse` asks, without a name for each thing it asks about: worlds have many bodies. */
 function isValid(body: Body, dimensions: number): boolean {
   const { position, size, velocity, displacement, restitution, mass } = body;

@@ -1,0 +1,117 @@
+import type { Frame } from "./events.js";
+import { saturated, type Movers } from "./movers.js";
+import { respond } from "./respond.js";
+import { goTogether, isFirm } from "./support.js";
+
+/**
+ * Two movers meet that come closer. They share their momentum along the normal, with the greater restitution of the two;
+ * what they do along the face is left to each, except that "stop" stops. Bodies that already go along with one of them
+ * take part as one mass: else a row of boxes would settle its speed by ever more and ever smaller pushes.
+ *
+ * One that would be pushed against what it leans on stands still, and is like a wall to the other.
+ *
+ * Source: impulse of two masses along the line of impact, with the kinetic definition of restitution (Newton).
+ *
+ * @param side where `a` is, seen from `b`.
+ * @returns every body whose motion changed.
+ */
+export function meet(frame: Frame, a: number, b: number, axis: number, side: number, time: number): readonly number[] {
+  const { movers } = frame;
+  const { rate, velocity, dimensions, isFrozen } = movers;
+  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const groupA = groupOf(movers, a, axis, time);
+  const groupB = groupOf(movers, b, axis, time);
+  const shareA = shareOf(massOf(movers, groupA), massOf(movers, groupB));
+  const shareB = shareOf(massOf(movers, groupB), massOf(movers, groupA));
+  const placeA = a * dimensions + axis;
+  const placeB = b * dimensions + axis;
+  const rateA = rate[placeA] as number;
+  const rateB = rate[placeB] as number;
+  const nextA = afterImpulse(shareA, rateA, shareB, rateB, restitution);
+  const nextB = afterImpulse(shareB, rateB, shareA, rateA, restitution);
+  if (isFrozen[b] === 1 || (nextB * side < 0 && isFirm(frame, b, axis, side, time))) {
+    return squeeze(movers, a, b, axis, side, time);
+  }
+  if (isFrozen[a] === 1 || (nextA * side > 0 && isFirm(frame, a, axis, -side, time))) {
+    return squeeze(movers, b, a, axis, -side, time);
+  }
+  const speedA = velocity[placeA] as number;
+  const speedB = velocity[placeB] as number;
+  const nextSpeedA = afterImpulse(shareA, speedA, shareB, speedB, restitution);
+  const nextSpeedB = afterImpulse(shareB, speedB, shareA, speedA, restitution);
+  for (const mover of groupA) turn(movers, mover, axis, nextA, nextSpeedA, time);
+  for (const mover of groupB) turn(movers, mover, axis, nextB, nextSpeedB, time);
+  if (movers.body(a).response === "stop") stopAlong(movers, a, axis, time);
+  if (movers.body(b).response === "stop") stopAlong(movers, b, axis, time);
+  const all = [...groupA, ...groupB];
+  if (restitution === 0) {
+    movers.join(all, axis);
+    movers.acquaint(a).companions.push({ mover: b, axis, side });
+    movers.acquaint(b).companions.push({ mover: a, axis, side: -side });
+  }
+  return all;
+}
+
+/** A mover is pressed against a firm one, which loses what it moves on the axis. */
+function squeeze(
+  movers: Movers,
+  mover: number,
+  firm: number,
+  axis: number,
+  side: number,
+  time: number,
+): readonly number[] {
+  turn(movers, firm, axis, 0, 0, time);
+  respond(movers, mover, axis, side, time);
+  movers.acquaint(mover).supports.push({ mover: firm, axis, side });
+  return [mover, firm];
+}
+
+function turn(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
+  movers.go(mover, axis, rate, time);
+  movers.setSpeed(mover, axis, speed);
+}
+
+/** Takes what a mover does along the face. */
+function stopAlong(movers: Movers, mover: number, normalAxis: number, time: number): void {
+  for (let axis = 0; axis < movers.dimensions; axis++) if (axis !== normalAxis) turn(movers, mover, axis, 0, 0, time);
+}
+
+/** The body and all that it moves along with on an axis, face to face since they were set going together. */
+function groupOf(movers: Movers, first: number, axis: number, time: number): readonly number[] {
+  const group = [first];
+  for (const member of group) {
+    const known = movers.known(member);
+    if (!known) continue;
+    for (const companion of known.companions) {
+      if (companion.axis !== axis || group.includes(companion.mover)) continue;
+      const goesAlong = movers.known(companion.mover)?.impetus[axis] === known.impetus[axis];
+      if (goesAlong && goTogether(movers, member, companion.mover, axis, time)) {
+        group.push(companion.mover);
+      }
+    }
+  }
+  return group;
+}
+
+function massOf(movers: Movers, group: readonly number[]): number {
+  let mass = 0;
+  for (const mover of group) mass += movers.mass(mover);
+  return mass;
+}
+
+/** A mass over the sum of two. By their ratio, so that none is Infinity over Infinity; two that weigh nothing share alike. */
+function shareOf(mass: number, other: number): number {
+  return mass === other ? 0.5 : 1 / (1 + other / mass);
+}
+
+/** A speed after an impulse, from the speeds before it and the shares of the mass. */
+function afterImpulse(share: number, own: number, otherShare: number, other: number, restitution: number): number {
+  if (restitution === 0) return sum(own * share, other * otherShare);
+  return sum(own * (share - restitution * otherShare), other * (otherShare + restitution * otherShare));
+}
+
+/** Not a number for no finite speeds: Infinity is never taken from Infinity. */
+function sum(a: number, b: number): number {
+  return saturated(a) + saturated(b);
+}

@@ -1,0 +1,58 @@
+import type { Vec } from "../../geometry/index.js";
+import type { Body, StepResult, Waypoint, World } from "../contract.js";
+import type { Frame } from "./events.js";
+import type { Movers } from "./movers.js";
+import { isMovable } from "./world.js";
+
+/** What a frame comes to: bodies in the given order, with whatever else a game keeps in them. */
+export function resultOf({ bodies }: World, { movers, contacts, cutShort }: Frame): StepResult {
+  const after: Body[] = [];
+  let mover = 0;
+  for (const body of bodies) {
+    if (!isMovable(body)) after.push(body);
+    else {
+      const velocity = movers.hasNewVelocity[mover] === 1 ? movers.velocities(mover) : body.velocity;
+      after.push(moved(body, movers.position(mover, 1), velocity ?? body.position.map(() => 0)));
+      mover++;
+    }
+  }
+  let paths: ReadonlyMap<string, readonly Waypoint[]> | undefined;
+  return {
+    bodies: after,
+    contacts,
+    cutShort,
+    outgrown: movers.outgrown,
+    get paths() {
+      return (paths ??= pathsOf(movers));
+    },
+  };
+}
+
+/** A copy of a body with another position and velocity, and without a displacement. */
+function moved(body: Body, position: Vec, velocity: Vec): Body {
+  // The plainest body is also the most frequent one, and writing it out takes a fifth of the time of a copy.
+  if (fieldsOf(body) === 4 && body.velocity) return { id: body.id, position, size: body.size, velocity };
+  if (!body.displacement) return { ...body, position, velocity };
+  const { displacement, ...rest } = body;
+  void displacement;
+  return { ...rest, position, velocity };
+}
+
+function fieldsOf(body: Body): number {
+  let fields = 0;
+  for (const field in body) if (field) fields++;
+  return fields;
+}
+
+/** The corners of all paths, in the order of names. Made when they are first asked for. */
+function pathsOf(movers: Movers): ReadonlyMap<string, readonly Waypoint[]> {
+  const { corners, dimensions } = movers;
+  const paths = movers.bodies.map(({ position }): Waypoint[] => [{ time: 0, position }]);
+  for (let i = 0; i < corners.length; i += 2 + dimensions) {
+    const time = corners[i + 1] as number;
+    paths[corners[i] as number]?.push({ time, position: corners.slice(i + 2, i + 2 + dimensions) });
+  }
+  paths.forEach((path, mover) => path.push({ time: 1, position: movers.position(mover, 1) }));
+  const order = paths.map((_, mover) => mover).sort((a, b) => movers.compareNames(a, b));
+  return new Map(order.map((mover) => [movers.body(mover).id, paths[mover] ?? []]));
+}
