@@ -2,7 +2,7 @@ import type { Box, Vec } from "../geometry/index.js";
 import { axesOfBits, normalOf } from "./answer.js";
 import type { MovingBox, Sweep } from "./contract.js";
 import { compareDifferences, compareQuotients, compareRounded, quotient } from "./exact/index.js";
-import { filterPlanar } from "./planar.js";
+import { filterPlanar, GAIN } from "./planar.js";
 
 /** Where the numbers of a pair stand: three for each vector, of which two dimensions use two. */
 const A_MIN = 0;
@@ -11,7 +11,7 @@ const A_DISPLACEMENT = 6;
 const B_MIN = 9;
 const B_MAX = 12;
 const B_DISPLACEMENT = 15;
-const NUMBERS = 18;
+const NUMBERS = GAIN + 2;
 
 /**
  * Two moving boxes as plain numbers, and the exact sweep of them. It is loaded again and again, so that a query over
@@ -72,6 +72,7 @@ export class Pair {
       numbers[A_MIN + axis] = min[axis] as number;
       numbers[A_MAX + axis] = max[axis] as number;
       numbers[A_DISPLACEMENT + axis] = displacement[axis] as number;
+      if (axis < 2) numbers[GAIN + axis] = displacement[axis] as number;
     }
   }
 
@@ -85,9 +86,45 @@ export class Pair {
     }
   }
 
-  /** What the floating filter says of a, in two dimensions, and a box at rest that is not loaded. */
+  /**
+   * Takes two boxes of two dimensions. Says whether they are valid; if not, what it holds is of no use.
+   */
+  loadPlanar(a: MovingBox, b: MovingBox): boolean {
+    const { min: aMin, max: aMax, displacement: aMoves } = a;
+    const { min: bMin, max: bMax, displacement: bMoves } = b;
+    if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
+    if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return false;
+    const { numbers } = this;
+    this.dimensions = 2;
+    // Infinity and what is not a number have no difference of 0 to themselves, nor has a sum with them.
+    let sum = 0;
+    for (let axis = 0; axis < 2; axis++) {
+      const aLow = aMin[axis] as number;
+      const aHigh = aMax[axis] as number;
+      const bLow = bMin[axis] as number;
+      const bHigh = bMax[axis] as number;
+      const gain = (aMoves[axis] as number) - (bMoves[axis] as number);
+      if (aLow > aHigh || bLow > bHigh) return false;
+      sum += aLow + aHigh + (bLow + bHigh) + gain;
+      numbers[A_MIN + axis] = aLow;
+      numbers[A_MAX + axis] = aHigh;
+      numbers[A_DISPLACEMENT + axis] = aMoves[axis] as number;
+      numbers[B_MIN + axis] = bLow;
+      numbers[B_MAX + axis] = bHigh;
+      numbers[B_DISPLACEMENT + axis] = bMoves[axis] as number;
+      numbers[GAIN + axis] = gain;
+    }
+    return sum - sum === 0;
+  }
+
+  /** What the floating filter says of what `loadPlanar` took. */
+  filter(): number {
+    return filterPlanar(this.numbers, this.numbers, B_MIN, B_MAX - B_MIN);
+  }
+
+  /** What the floating filter says of a mover of two dimensions and a box at rest that is not loaded. */
   filterResting(boxes: Float64Array, offset: number): number {
-    return filterPlanar(this.numbers, boxes, offset);
+    return filterPlanar(this.numbers, boxes, offset, 2);
   }
 
   /** The rounded entry of a into such a box on an axis on which a moves. */
@@ -97,21 +134,6 @@ export class Pair {
     return moves > 0
       ? ((boxes[offset + axis] as number) - (numbers[A_MAX + axis] as number)) / moves
       : ((boxes[offset + 2 + axis] as number) - (numbers[A_MIN + axis] as number)) / moves;
-  }
-
-  /** Which way the normal points where a, on this axis, enters a box at rest. */
-  restingSide(axis: number): -1 | 1 {
-    return (this.numbers[A_DISPLACEMENT + axis] as number) > 0 ? -1 : 1;
-  }
-
-  /** When a enters such a box on an axis on which a moves, or exits it, within 1 ulp. */
-  restingTime(axis: number, isExit: boolean, boxes: ArrayLike<number>, offset: number): number {
-    const { numbers, dimensions } = this;
-    const moves = numbers[A_DISPLACEMENT + axis] as number;
-    const isUpper = moves > 0 === isExit;
-    const b = boxes[offset + (isUpper ? dimensions : 0) + axis] as number;
-    const a = numbers[(isUpper ? A_MIN : A_MAX) + axis] as number;
-    return moves > 0 ? quotient(b, a, moves, 0) : quotient(a, b, 0, moves);
   }
 
   /** Exact order of the entry that is loaded and that of a, on `axis`, into another box at rest. */
@@ -207,7 +229,7 @@ export class Pair {
     }
     this.axes = axes;
     this.normalAxis = normalAxis;
-    this.side = this.gains(normalAxis) ? -1 : 1;
+    this.side = this.sideOn(normalAxis);
     return isFlush || arrivesAtEnd || order === 0 ? "graze" : "hit";
   }
 
@@ -321,16 +343,29 @@ export class Pair {
 
   /** When the last axis enters, within 1 ulp; 0 where the boxes touch from the start. */
   entryTime(): number {
-    const axis = this.entryAxis;
-    if (axis < 0) return 0;
-    return quotient(this.entryP(axis), this.entryQ(axis), this.speedV(axis), this.speedW(axis));
+    return this.entryAxis < 0 ? 0 : this.timeOn(this.entryAxis, false);
   }
 
   /** When the first axis exits, within 1 ulp; Infinity where none does. */
   exitTime(): number {
-    const axis = this.exitAxis;
-    if (axis < 0) return Infinity;
-    return quotient(this.exitP(axis), this.exitQ(axis), this.speedV(axis), this.speedW(axis));
+    return this.exitAxis < 0 ? Infinity : this.timeOn(this.exitAxis, true);
+  }
+
+  /** When a enters or exits b on an axis on which it moves, within 1 ulp. */
+  timeOn(axis: number, isExit: boolean): number {
+    const { numbers } = this;
+    const aMoves = numbers[A_DISPLACEMENT + axis] as number;
+    const bMoves = numbers[B_DISPLACEMENT + axis] as number;
+    const gains = aMoves > bMoves;
+    const isUpper = gains === isExit;
+    const b = numbers[(isUpper ? B_MAX : B_MIN) + axis] as number;
+    const a = numbers[(isUpper ? A_MIN : A_MAX) + axis] as number;
+    return gains ? quotient(b, a, aMoves, bMoves) : quotient(a, b, bMoves, aMoves);
+  }
+
+  /** Which way the normal points where a enters on an axis. */
+  sideOn(axis: number): -1 | 1 {
+    return this.gains(axis) ? -1 : 1;
   }
 
   /** The answer for a pair that was found to hit or graze. */

@@ -69,15 +69,15 @@ export class FirstHit {
   /** The answer, if there is one. */
   answer(): IndexedHit | undefined {
     if (this.index < 0) return undefined;
-    const { pair, boxes, offset, normalAxis } = this;
-    const side = pair.restingSide(normalAxis);
+    const { pair, normalAxis } = this;
+    pair.loadResting(this.boxes, this.offset);
     return {
       index: this.index,
       sweep: {
         kind: "hit",
-        time: pair.restingTime(normalAxis, false, boxes, offset),
-        exit: pair.restingTime(this.exitAxis, true, boxes, offset),
-        normal: normalOf(pair.dimensions, normalAxis, side),
+        time: pair.timeOn(normalAxis, false),
+        exit: pair.timeOn(this.exitAxis, true),
+        normal: normalOf(pair.dimensions, normalAxis, pair.sideOn(normalAxis)),
         axes: axesOfBits(this.axes),
       },
     };
