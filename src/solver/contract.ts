@@ -39,6 +39,7 @@ export type SweepFunction = (a: MovingBox, b: MovingBox) => Sweep;
 /** An index over boxes that never move, for many queries. */
 export interface Statics {
   readonly dimensions: 2 | 3;
+  /** Indices are the whole numbers below this. */
   readonly count: number;
   /** The box with this index. */
   box(index: number): Box;

@@ -1,0 +1,96 @@
+/** A block is 8 × 8 tiles: the number of a tile without its last three bits is that of its block. */
+const BLOCK_BITS = 3;
+const SIDE = 1 << BLOCK_BITS;
+const IN_BLOCK = SIDE - 1;
+
+/**
+ * Which tiles of a map are solid, a bit for each, in blocks of 8 × 8: along a row as along a column, a look at one block
+ * tells of eight tiles, and what is near in the map is near in memory.
+ */
+export class SolidTiles {
+  /** Per block, row of blocks by row of blocks, two words: its rows 0…3 and its rows 4…7, each of eight bits. */
+  private readonly words: Int32Array;
+  private readonly blocksPerRow: number;
+
+  /** `solid` holds a map row by row: 0 is free, all else solid. It is not kept. */
+  constructor(solid: Uint8Array, width: number, height: number) {
+    this.blocksPerRow = blocksIn(width);
+    const words = new Int32Array(2 * this.blocksPerRow * blocksIn(height));
+    for (let y = 0, tile = 0; y < height; y++) {
+      for (let x = 0; x < width;) {
+        const word = this.wordOf(x, y);
+        let bits = 0;
+        let bit = bitOf(x, y);
+        for (const end = Math.min(width, x + SIDE); x < end; x++) {
+          // The sign of what is below 0: a branch would be slow where tiles are as noise.
+          bits |= ((0 - (solid[tile++] as number)) >>> 31) << bit++;
+        }
+        words[word] = (words[word] as number) | bits;
+      }
+    }
+    this.words = words;
+  }
+
+  has(x: number, y: number): boolean {
+    return ((this.words[this.wordOf(x, y)] as number) & (1 << bitOf(x, y))) !== 0;
+  }
+
+  /** Whether no tile of a rectangle is solid; its last column and its last row belong to it. */
+  isFree(left: number, right: number, top: number, bottom: number): boolean {
+    const { words, blocksPerRow } = this;
+    const firstBlock = left >> BLOCK_BITS;
+    const lastBlock = right >> BLOCK_BITS;
+    for (let y = top; y <= bottom; y = (y | IN_BLOCK) + 1) {
+      const rows = ((y & IN_BLOCK) << BLOCK_BITS) | (bottom > (y | IN_BLOCK) ? IN_BLOCK : bottom & IN_BLOCK);
+      const upper = upperRows[rows] as number;
+      const lower = lowerRows[rows] as number;
+      let word = 2 * (Math.imul(y >> BLOCK_BITS, blocksPerRow) + firstBlock);
+      for (let block = firstBlock; block <= lastBlock; block++, word += 2) {
+        const from = block === firstBlock ? left & IN_BLOCK : 0;
+        const to = block === lastBlock ? right & IN_BLOCK : IN_BLOCK;
+        const found = ((words[word] as number) & upper) | ((words[word + 1] as number) & lower);
+        if ((found & (columns[(from << BLOCK_BITS) | to] as number)) !== 0) return false;
+      }
+    }
+    return true;
+  }
+
+  private wordOf(x: number, y: number): number {
+    return 2 * (Math.imul(y >> BLOCK_BITS, this.blocksPerRow) + (x >> BLOCK_BITS)) + ((y >> 2) & 1);
+  }
+}
+
+/** The number of the block that a tile is in. */
+export function blockOf(tile: number): number {
+  return tile >> BLOCK_BITS;
+}
+
+/** The last tile of the block that a tile is in. */
+export function lastInBlock(tile: number): number {
+  return tile | IN_BLOCK;
+}
+
+function blocksIn(tiles: number): number {
+  return Math.ceil(tiles / SIDE);
+}
+
+/** The bit of a tile in its word. */
+function bitOf(x: number, y: number): number {
+  return ((y & 3) << BLOCK_BITS) | (x & IN_BLOCK);
+}
+
+/** The bits of a word's tiles in some columns, or rows, of a block: the entry `8 × from + to` has those `from`…`to`. */
+const columns = spans((bit) => bit & IN_BLOCK);
+const upperRows = spans((bit) => bit >> BLOCK_BITS);
+const lowerRows = spans((bit) => (bit >> BLOCK_BITS) + 4);
+
+function spans(placeOf: (bit: number) => number): Int32Array {
+  return Int32Array.from({ length: SIDE * SIDE }, (_, span) => {
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const place = placeOf(bit);
+      if (place >= span >> BLOCK_BITS && place <= (span & IN_BLOCK)) bits |= 1 << bit;
+    }
+    return bits;
+  });
+}
