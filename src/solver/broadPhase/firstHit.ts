@@ -35,9 +35,8 @@ export class FirstHit {
   /** An axis on which it is entered last, and the first on which it is left. */
   private normalAxis = 0;
   private exitAxis = 0;
-  /** Where it stands. */
-  private boxes: ArrayLike<number> = [];
-  private offset = 0;
+  /** Its box: what candidates are read from may change, or be let go of. */
+  private readonly best = new Float64Array(6);
 
   start(box: Box, displacement: Vec): void {
     this.pair.loadMover(box, displacement);
@@ -70,7 +69,7 @@ export class FirstHit {
   answer(): IndexedHit | undefined {
     if (this.index < 0) return undefined;
     const { pair, normalAxis } = this;
-    pair.loadResting(this.boxes, this.offset);
+    pair.loadResting(this.best, 0);
     return {
       index: this.index,
       sweep: {
@@ -97,8 +96,8 @@ export class FirstHit {
     this.normalAxis = normalAxis;
     this.exitAxis = exitAxis;
     this.axes = axes;
-    this.boxes = boxes;
-    this.offset = offset;
+    const { best } = this;
+    for (let place = 0; place < 2 * this.pair.dimensions; place++) best[place] = boxes[offset + place] as number;
     // A time that doubles cannot give leaves the whole frame open.
     if (time < 1) this.limit = Math.min(1, time * SURELY_LATER + 16 * Number.MIN_VALUE);
   }
@@ -108,7 +107,7 @@ export class FirstHit {
     const { pair } = this;
     return (
       compareRounded(pair.roundedEntry, this.time) ||
-      pair.compareEntryWith(this.normalAxis, this.boxes, this.offset) ||
+      pair.compareEntryWith(this.normalAxis, this.best, 0) ||
       (AXES_IN[pair.axes] as number) - (AXES_IN[this.axes] as number) ||
       index - this.index
     );

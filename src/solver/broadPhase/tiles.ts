@@ -73,9 +73,8 @@ class Tiles implements Statics {
   readonly dimensions = 2;
   readonly count: number;
   private readonly search = new FirstHit();
-  /** Two tiles as `min…, max…`: the best so far stands in one, and what is offered is put into the other. */
-  private readonly faces = new Float64Array(8);
-  private free = 0;
+  /** The tile that is offered, as `min…, max…`. */
+  private readonly faces = new Float64Array(4);
 
   constructor(
     private readonly x: TileAxis,
@@ -210,14 +209,12 @@ class Tiles implements Statics {
   }
 
   private offer(column: number, row: number): void {
-    const { x, y, faces, free, search } = this;
+    const { x, y, faces } = this;
     if (!this.solid.has(column, row)) return;
-    faces[free] = x.face(column);
-    faces[free + 1] = y.face(row);
-    faces[free + 2] = x.face(column + 1);
-    faces[free + 3] = y.face(row + 1);
-    const index = row * x.count + column;
-    search.consider(index, faces, free);
-    if (search.index === index) this.free = 4 - free;
+    faces[0] = x.face(column);
+    faces[1] = y.face(row);
+    faces[2] = x.face(column + 1);
+    faces[3] = y.face(row + 1);
+    this.search.consider(row * x.count + column, faces, 0);
   }
 }
