@@ -23,7 +23,7 @@ export function collide(frame: Frame, event: Event): readonly number[] {
   const { mover, other, axis, side, time } = event;
   const isPassing = movers.passes[mover] === 1 || (other !== NONE && movers.passes[other] === 1);
   const closes = isClosing(frame, mover, other, axis, side);
-  if (isPassing || frame.asksOnce) movers.acquaint(mover).settled.push(other === NONE ? event.obstacle : ~other);
+  if (isPassing || frame.asksOnce) frame.acquaintances.settle(mover, other, event.obstacle);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
   if (!event.isOverlap || time === 0 || closes) {
     note(frame, mover, other, event.obstacle, time, event.exit, event.normal);

@@ -1,6 +1,7 @@
 import type TinyQueue from "tinyqueue";
 import type { Vec } from "../../geometry/index.js";
 import type { Contact } from "../contract.js";
+import type { Acquaintances } from "./acquaintances.js";
 import type { Movers } from "./movers.js";
 import type { Neighbours } from "./neighbours.js";
 import type { Obstacles } from "./obstacles.js";
@@ -33,6 +34,7 @@ export interface Event {
 /** What the parts of a step work on. */
 export interface Frame {
   readonly movers: Movers;
+  readonly acquaintances: Acquaintances;
   readonly obstacles: Obstacles;
   readonly neighbours: Neighbours;
   readonly queue: TinyQueue<Event>;

@@ -130,8 +130,7 @@ function boxOf(min: Vec, size: Vec): Box {
 /** Finds an obstacle that a box overlaps. */
 export function obstacleIn({ obstacles }: Frame): Blocker {
   return (box) => {
-    obstacles.find(box);
-    const obstacle = obstacles.found.find((each) => overlaps(box, obstacles.boxOf(each)));
+    const obstacle = obstacles.touching(box).find((each) => overlaps(box, obstacles.boxOf(each)));
     return obstacle === undefined ? undefined : obstacles.boxOf(obstacle);
   };
 }

@@ -16,11 +16,11 @@ import { goTogether, isFirm } from "./support.js";
  * @returns every body whose motion changed.
  */
 export function meet(frame: Frame, a: number, b: number, axis: number, side: number, time: number): readonly number[] {
-  const { movers } = frame;
+  const { movers, acquaintances } = frame;
   const { rate, velocity, dimensions, isFrozen } = movers;
   const restitution = Math.max(movers.restitution(a), movers.restitution(b));
-  const groupA = groupOf(movers, a, axis, time);
-  const groupB = groupOf(movers, b, axis, time);
+  const groupA = groupOf(frame, a, axis, time);
+  const groupB = groupOf(frame, b, axis, time);
   const shareA = shareOf(massOf(movers, groupA), massOf(movers, groupB));
   const shareB = shareOf(massOf(movers, groupB), massOf(movers, groupA));
   const placeA = a * dimensions + axis;
@@ -30,10 +30,10 @@ export function meet(frame: Frame, a: number, b: number, axis: number, side: num
   const nextA = afterImpulse(shareA, rateA, shareB, rateB, restitution);
   const nextB = afterImpulse(shareB, rateB, shareA, rateA, restitution);
   if (isFrozen[b] === 1 || (nextB * side < 0 && isFirm(frame, b, axis, side, time))) {
-    return squeeze(movers, a, b, axis, side, time);
+    return squeeze(frame, a, b, axis, side, time);
   }
   if (isFrozen[a] === 1 || (nextA * side > 0 && isFirm(frame, a, axis, -side, time))) {
-    return squeeze(movers, b, a, axis, -side, time);
+    return squeeze(frame, b, a, axis, -side, time);
   }
   const speedA = velocity[placeA] as number;
   const speedB = velocity[placeB] as number;
@@ -46,15 +46,14 @@ export function meet(frame: Frame, a: number, b: number, axis: number, side: num
   const all = [...groupA, ...groupB];
   if (restitution === 0) {
     movers.join(all, axis);
-    movers.acquaint(a).companions.push({ mover: b, axis, side });
-    movers.acquaint(b).companions.push({ mover: a, axis, side: -side });
+    acquaintances.goAlong(a, b, axis, side);
   }
   return all;
 }
 
 /** A mover is pressed against a firm one, which loses what it moves on the axis. */
 function squeeze(
-  movers: Movers,
+  { movers, acquaintances }: Frame,
   mover: number,
   firm: number,
   axis: number,
@@ -63,7 +62,7 @@ function squeeze(
 ): readonly number[] {
   turn(movers, firm, axis, 0, 0, time);
   respond(movers, mover, axis, side, time);
-  movers.acquaint(mover).supports.push({ mover: firm, axis, side });
+  acquaintances.lean(mover, firm, axis, side);
   return [mover, firm];
 }
 
@@ -78,17 +77,17 @@ function stopAlong(movers: Movers, mover: number, normalAxis: number, time: numb
 }
 
 /** The body and all that it moves along with on an axis, face to face since they were set going together. */
-function groupOf(movers: Movers, first: number, axis: number, time: number): readonly number[] {
+function groupOf({ movers, acquaintances }: Frame, first: number, axis: number, time: number): readonly number[] {
+  const { impetus, dimensions } = movers;
   const group = [first];
   for (const member of group) {
-    const known = movers.known(member);
-    if (!known) continue;
-    for (const companion of known.companions) {
-      if (companion.axis !== axis || group.includes(companion.mover)) continue;
-      const goesAlong = movers.known(companion.mover)?.impetus[axis] === known.impetus[axis];
-      if (goesAlong && goTogether(movers, member, companion.mover, axis, time)) {
-        group.push(companion.mover);
-      }
+    const companions = acquaintances.companionsOf(member);
+    if (!companions) continue;
+    for (let i = 0; i < companions.length; i += 3) {
+      const companion = companions[i] as number;
+      if (companions[i + 1] !== axis || group.includes(companion)) continue;
+      const goesAlong = impetus[companion * dimensions + axis] === impetus[member * dimensions + axis];
+      if (goesAlong && goTogether(movers, member, companion, axis, time)) group.push(companion);
     }
   }
   return group;

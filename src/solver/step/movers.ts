@@ -2,27 +2,11 @@ import { boxAt, type Box, type Vec } from "../../geometry/index.js";
 import type { Body } from "../contract.js";
 import { positionBelow } from "../snap.js";
 
-/** Bounds are widened by so many ulps, so that rounding in their computation cannot hide what they should hold. */
-const OUTWARD = 2 * Number.EPSILON;
-
-/** Another mover that a mover met on one of its faces, whose normal points out of that other one. */
-export interface Neighbour {
-  readonly mover: number;
-  readonly axis: number;
-  readonly side: number;
-}
-
-/** What only movers have that met others in this frame. */
-export interface Acquaintances {
-  /** What is not asked about again in this frame: obstacles by number, movers by their complement (`~index`). */
-  readonly settled: number[];
-  /** Movers that were set going along with this one. */
-  readonly companions: Neighbour[];
-  /** Movers that could not give way. */
-  readonly supports: Neighbour[];
-  /** Per axis, what movers that were set going together have in common until one of them turns on that axis. */
-  readonly impetus: number[];
-}
+/**
+ * Bounds are widened by so many ulps: two are enough for the rounding in their computation, and what a mover leans on may
+ * be up to four away, where no double lets it come closer.
+ */
+const OUTWARD = 16 * Number.EPSILON;
 
 /**
  * The moving bodies of a frame in columns, `dimensions` numbers each.
@@ -50,12 +34,13 @@ export class Movers {
   /** Movers that ran out of contacts stay where they are. */
   readonly isFrozen: Uint8Array;
   readonly hasNewVelocity: Uint8Array;
+  /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
+  readonly impetus: Uint32Array;
   /** Corners of paths in the order of time, each as mover, time and position. */
   readonly corners: number[] = [];
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
-  private readonly acquaintances: (Acquaintances | undefined)[] = [];
-  private impetus = 0;
+  private impetuses = 0;
 
   constructor(
     readonly bodies: readonly Body[],
@@ -77,6 +62,7 @@ export class Movers {
     this.passes = new Uint8Array(count);
     this.isFrozen = new Uint8Array(count);
     this.hasNewVelocity = new Uint8Array(count);
+    this.impetus = new Uint32Array(numbers);
     for (let mover = 0; mover < count; mover++) {
       const { position, size, velocity, displacement, response } = bodies[mover] as Body;
       if (response === "pass") this.passes[mover] = 1;
@@ -190,8 +176,9 @@ export class Movers {
       if (end < low) low = end;
       if (end > high) high = end;
       high += size;
-      this.low[place] = saturated(low - Math.abs(low) * OUTWARD);
-      this.high[place] = saturated(high + Math.abs(high) * OUTWARD);
+      const slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
+      this.low[place] = saturated(low - slack);
+      this.high[place] = saturated(high + slack);
     }
   }
 
@@ -208,20 +195,6 @@ export class Movers {
     const x = column[place] as number;
     const y = column[place + 1] as number;
     return this.dimensions === 2 ? [x, y] : [x, y, column[place + 2] as number];
-  }
-
-  /** What a mover has met, if it met anybody. */
-  known(mover: number): Acquaintances | undefined {
-    return this.acquaintances[mover];
-  }
-
-  acquaint(mover: number): Acquaintances {
-    return (this.acquaintances[mover] ??= {
-      settled: [],
-      companions: [],
-      supports: [],
-      impetus: [~mover, ~mover, ~mover],
-    });
   }
 
   /** Puts one axis on a coordinate. */
@@ -241,8 +214,7 @@ export class Movers {
     this.anchor[place] = this.coordinate(mover, axis, time);
     this.anchorTime[place] = time;
     this.rate[place] = next;
-    const known = this.acquaintances[mover];
-    if (known) known.impetus[axis] = ~mover;
+    this.impetus[place] = 0;
   }
 
   setSpeed(mover: number, axis: number, speed: number): void {
@@ -259,8 +231,8 @@ export class Movers {
 
   /** Sets movers going together on an axis. */
   join(movers: readonly number[], axis: number): void {
-    this.impetus++;
-    for (const mover of movers) this.acquaint(mover).impetus[axis] = this.impetus;
+    this.impetuses++;
+    for (const mover of movers) this.impetus[mover * this.dimensions + axis] = this.impetuses;
   }
 
   /** Notes where a mover is, as a corner of its path. */

@@ -10,8 +10,9 @@ const LEVELS = 16;
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
 
-/** The share of movers whose bounds should fit the cells of the lowest level, and how many are asked for that. */
-const FITTING_SHARE = 0.8;
+/** Cells of the lowest level are so many times as wide as bounds that are longer than most of a sample. */
+const ROOM = 1.5;
+const SHORTER_SHARE = 0.8;
 const SAMPLE = 101;
 
 /** Ends a chain. */
@@ -27,7 +28,7 @@ const NONE = -1;
  */
 export class Neighbours {
   /** What the last query found. */
-  readonly found: number[] = [];
+  private readonly found: number[] = [];
   private readonly heads: Int32Array;
   private next: Int32Array;
   private owners: Int32Array;
@@ -36,7 +37,9 @@ export class Neighbours {
   private readonly levels: Uint8Array;
   private readonly cells: Int32Array;
   private readonly cellsPerUnit = new Float64Array(LEVELS);
-  private readonly isUsed = new Uint8Array(LEVELS);
+  /** How many movers each level holds, and which levels hold any. */
+  private readonly counts = new Uint32Array(LEVELS);
+  private readonly used: number[] = [];
   /** The query in which a mover was last found, so that none is found twice. */
   private readonly foundIn: Uint32Array;
   private query = 0;
@@ -56,32 +59,33 @@ export class Neighbours {
 
   /** Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other. */
   pairs(): readonly number[] {
-    const { found, movers, isUsed, from, to } = this;
+    const { movers, levels, cells, used, from, to, found } = this;
     const { low, high, dimensions } = movers;
     this.fileAll();
     found.length = 0;
     for (let mover = 0; mover < movers.count; mover++) {
-      const own = this.levels[mover] as number;
+      const own = levels[mover] as number;
+      const x = cells[3 * mover] as number;
+      const y = cells[3 * mover + 1] as number;
+      const z = cells[3 * mover + 2] as number;
       this.locate(low, high, mover * dimensions, own);
-      const x = this.cells[3 * mover] as number;
-      const y = this.cells[3 * mover + 1] as number;
-      const z = this.cells[3 * mover + 2] as number;
-      const [lastX, lastY, lastZ] = [to[0] as number, to[1] as number, to[2] as number];
+      const lastX = to[0] as number;
       // Of two cells side by side, the lower one asks the higher.
-      this.pairUp(mover, own, x, y, z);
-      if (lastX > x) this.pairUp(mover, own, x + 1, y, z);
-      if (lastY > y) for (let cx = x - 1; cx <= lastX; cx++) this.pairUp(mover, own, cx, y + 1, z);
-      if (lastZ > z) {
-        for (let cy = y - 1; cy <= lastY; cy++) {
-          for (let cx = x - 1; cx <= lastX; cx++) this.pairUp(mover, own, cx, cy, z + 1);
+      this.pairUp(mover, own, x, y, z, this.next[mover] as number);
+      if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
+      if ((to[1] as number) > y) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
+      if ((to[2] as number) > z) {
+        for (let cy = y - 1; cy <= (to[1] as number); cy++) {
+          for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
         }
       }
-      for (let level = own + 1; level < LEVELS; level++) {
-        if (isUsed[level] === 0) continue;
+      if (used.length === 1) continue;
+      for (const level of used) {
+        if (level === own || !this.asks(own, level)) continue;
         this.locate(low, high, mover * dimensions, level);
         for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
           for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
-            for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUp(mover, level, cx, cy, cz);
+            for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
           }
         }
       }
@@ -89,15 +93,16 @@ export class Neighbours {
     return found;
   }
 
-  private fileAll(): void {
-    let cell = fittingExtent(this.movers) || 1;
-    for (let level = 0; level < LEVELS - 1; level++, cell *= LEVEL_RATIO) {
-      this.cellsPerUnit[level] = Math.min(1 / cell, Number.MAX_VALUE);
-    }
-    for (let mover = 0; mover < this.movers.count; mover++) {
-      this.owners[mover] = mover;
-      this.file(mover, mover);
-    }
+  /** Whether the movers of a level look for those of another one: who has fewer cells to look at does, or the lower ones. */
+  private asks(level: number, other: number): boolean {
+    const cells = this.cellsToAsk(level, other);
+    const otherCells = this.cellsToAsk(other, level);
+    return cells < otherCells || (cells === otherCells && level < other);
+  }
+
+  private cellsToAsk(level: number, other: number): number {
+    const length = level > other ? LEVEL_RATIO ** (level - other) : 1;
+    return (this.counts[level] as number) * (length + 2) ** this.movers.dimensions;
   }
 
   /** Takes note that a mover's bounds changed. */
@@ -133,18 +138,20 @@ export class Neighbours {
   }
 
   private search(low: Float64Array, high: Float64Array, offset: number): void {
-    const { movers, isUsed, from, to, heads } = this;
-    this.found.length = 0;
-    for (let level = 0; level < LEVELS; level++) {
-      if (isUsed[level] === 0) continue;
+    const { movers, used, from, to, heads, found } = this;
+    if (found.length > 0) found.length = 0;
+    for (const level of used) {
       this.locate(low, high, offset, level);
-      const [fromX, fromY, fromZ] = [from[0] as number, from[1] as number, from[2] as number];
-      const [toX, toY, toZ] = [to[0] as number, to[1] as number, to[2] as number];
-      if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - fromZ + 1) > movers.count) {
+      const fromX = from[0] as number;
+      const fromY = from[1] as number;
+      const toX = to[0] as number;
+      const toY = to[1] as number;
+      const toZ = to[2] as number;
+      if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - (from[2] as number) + 1) > movers.count + 27) {
         for (let other = 0; other < movers.count; other++) this.find(low, high, offset, other);
         return;
       }
-      for (let z = fromZ; z <= toZ; z++) {
+      for (let z = from[2] as number; z <= toZ; z++) {
         for (let y = fromY; y <= toY; y++) {
           for (let x = fromX; x <= toX; x++) {
             let entry = heads[this.bucket(level, x, y, z)] as number;
@@ -163,15 +170,20 @@ export class Neighbours {
     this.found.push(other);
   }
 
-  /** Adds the pairs of a mover with those filed under a cell; within a cell, with those before it. */
-  private pairUp(mover: number, level: number, x: number, y: number, z: number): void {
+  /** Adds the pairs of a mover with those filed under a cell. */
+  private pairUpWith(mover: number, level: number, x: number, y: number, z: number): void {
+    const first = this.heads[this.bucket(level, x, y, z)] as number;
+    if (first !== NONE) this.pairUp(mover, level, x, y, z, first);
+  }
+
+  /** The same, from an entry of its chain on. */
+  private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
     const { movers, cells, levels, next, found } = this;
-    const isOwn =
-      level === levels[mover] && cells[3 * mover] === x && cells[3 * mover + 1] === y && cells[3 * mover + 2] === z;
-    let other = isOwn ? (next[mover] as number) : (this.heads[this.bucket(level, x, y, z)] as number);
-    for (; other !== NONE; other = next[other] as number) {
-      if (!this.touches(movers.low, movers.high, mover * movers.dimensions, other) || levels[other] !== level) continue;
-      if (cells[3 * other] === x && cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
+    for (let other = first; other !== NONE; other = next[other] as number) {
+      if (!this.touches(movers.low, movers.high, mover * movers.dimensions, other)) continue;
+      // Cells share buckets.
+      if (levels[other] !== level || cells[3 * other] !== x) continue;
+      if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
     }
   }
 
@@ -192,31 +204,46 @@ export class Neighbours {
     }
   }
 
+  private fileAll(): void {
+    const { movers, counts, cellsPerUnit, owners } = this;
+    let cell = ROOM * (longerThanMost(movers) || 1);
+    for (let level = 0; level < LEVELS - 1; level++, cell *= LEVEL_RATIO) {
+      cellsPerUnit[level] = Math.min(1 / cell, Number.MAX_VALUE);
+    }
+    for (let mover = 0; mover < movers.count; mover++) {
+      owners[mover] = mover;
+      this.file(mover, mover);
+    }
+    for (let level = 0; level < LEVELS; level++) if ((counts[level] as number) > 0) this.used.push(level);
+  }
+
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
   private file(mover: number, entry: number): void {
-    const { low, high, dimensions } = this.movers;
-    let level = 0;
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      const extent = (high[place] as number) - (low[place] as number);
-      while (extent * (this.cellsPerUnit[level] as number) > 1) level++;
-    }
-    for (let axis = 0; axis < dimensions; axis++) {
-      const perUnit = this.cellsPerUnit[level] as number;
-      const from = Math.floor((low[mover * dimensions + axis] as number) * perUnit);
-      const to = Math.floor((high[mover * dimensions + axis] as number) * perUnit);
-      if (to <= from + 1 && Math.abs(from) < CELL_LIMIT) this.cells[3 * mover + axis] = from;
-      else {
-        level++;
-        axis = -1;
-      }
-    }
-    this.levels[mover] = level;
-    this.isUsed[level] = 1;
-    const cell = 3 * mover;
     const { cells } = this;
+    const cell = 3 * mover;
+    let level = 0;
+    while (!this.fits(mover, level)) level++;
+    this.levels[mover] = level;
+    const count = this.counts[level] as number;
+    this.counts[level] = count + 1;
+    // Levels that come into use later, when bounds grow.
+    if (count === 0 && this.used.length > 0) this.used.push(level);
     const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
     this.next[entry] = this.heads[bucket] as number;
     this.heads[bucket] = entry;
+  }
+
+  /** Finds the cell for a mover's bounds at a level, if there is one. */
+  private fits(mover: number, level: number): boolean {
+    const { low, high, dimensions } = this.movers;
+    const perUnit = this.cellsPerUnit[level] as number;
+    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
+      const from = Math.floor((low[place] as number) * perUnit);
+      const to = Math.floor((high[place] as number) * perUnit);
+      if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
+      this.cells[3 * mover + axis] = from;
+    }
+    return true;
   }
 
   /** Large primes spread neighbouring cells, and levels, over the table. */
@@ -237,19 +264,20 @@ export class Neighbours {
 
 /** Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there. */
 function cellAt(coordinate: number): number {
-  return Math.floor(Math.max(-CELL_LIMIT, Math.min(CELL_LIMIT, coordinate)));
+  return Math.floor(coordinate < -CELL_LIMIT ? -CELL_LIMIT : coordinate > CELL_LIMIT ? CELL_LIMIT : coordinate);
 }
 
-/** A width that most bounds fit in; of a sample, since it need not be exact. */
-function fittingExtent({ count, dimensions, low, high }: Movers): number {
+/** A length that most bounds do not exceed; of a sample, since it need not be exact. */
+function longerThanMost({ count, dimensions, low, high }: Movers): number {
   const sample = Math.min(count, SAMPLE);
-  const extents = Float64Array.from({ length: sample }, (_, i) => {
+  const lengths = new Float64Array(sample);
+  for (let i = 0; i < sample; i++) {
     const mover = Math.floor((i * count) / sample);
-    let extent = 0;
+    let length = 0;
     for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      extent = Math.max(extent, (high[place] as number) - (low[place] as number));
+      length = Math.max(length, (high[place] as number) - (low[place] as number));
     }
-    return Math.min(extent, Number.MAX_VALUE);
-  });
-  return extents.sort()[Math.floor(FITTING_SHARE * sample)] ?? 0;
+    lengths[i] = Math.min(length, Number.MAX_VALUE);
+  }
+  return lengths.sort()[Math.floor(SHORTER_SHARE * sample)] ?? 0;
 }

@@ -37,7 +37,7 @@ export class ObstacleSearch {
     this.pair.dimensions = frame.movers.dimensions;
   }
 
-  /** Looks among the obstacles that were found last. `each` is told of every hit, and decides that none is the first. */
+  /** Looks among the obstacles near the mover. `each` is told of every hit, and decides that none is the first. */
   run(mover: number, time: number, each?: () => void): void {
     const { movers, obstacles } = this.frame;
     const { pair, end } = this;
@@ -45,11 +45,12 @@ export class ObstacleSearch {
     this.obstacle = NONE;
     this.isInside = false;
     this.mayEndInside = false;
-    if (obstacles.found.length === 0) return;
+    if (obstacles.from === obstacles.to) return;
     movers.load(mover, time, numbers, 0);
     numbers.fill(0, B + TO_DISPLACEMENT);
     movers.loadBox(mover, 1, end);
-    for (const obstacle of obstacles.found) {
+    for (let i = obstacles.from; i < obstacles.to; i++) {
+      const obstacle = obstacles.found[i] as number;
       obstacles.load(obstacle, numbers, B);
       const kind = pair.sweep();
       if (kind === "overlap") {

@@ -3,24 +3,25 @@ import { statics } from "../broadPhase/index.js";
 import type { Body, Statics } from "../contract.js";
 import type { Movers } from "./movers.js";
 
-/**
- * Everything in a world that never moves, by number: first its immovable bodies, then the boxes of its statics. Queries
- * leave what they find in a list that the next query uses again.
- */
+/** Everything in a world that never moves, by number: first its immovable bodies, then the boxes of its statics. */
 export class Obstacles {
-  /** What the last query found. */
-  readonly found: number[] = [];
-
   readonly isEmpty: boolean;
-  /** The bounds in which it looked: `min…, max…`. */
-  private readonly bounds: Float64Array;
+  /** Obstacles that touch the paths of movers. Those of the mover that was asked for last stand from `from` until `to`. */
+  readonly found: number[] = [];
+  from = 0;
+  to = 0;
   private readonly resting: Statics | undefined;
+  /** Per mover, where in `found` its obstacles begin and end, and in which bounds they were looked for: `min…, max…`. */
+  private readonly ranges: Uint32Array;
+  private readonly seen: Float64Array;
+  private readonly bounds: Float64Array;
 
   constructor(
     private readonly bodies: readonly Body[],
     private readonly boxes: Statics | undefined,
-    private readonly dimensions: 2 | 3,
+    private readonly movers: Movers,
   ) {
+    const { dimensions, count } = movers;
     this.bounds = new Float64Array(2 * dimensions);
     if (bodies.length > 0) {
       const flat = new Float64Array(bodies.length * 2 * dimensions);
@@ -32,48 +33,52 @@ export class Obstacles {
       this.resting = statics(flat, dimensions);
     }
     this.isEmpty = !this.resting && !(boxes && boxes.count > 0);
+    this.ranges = new Uint32Array(this.isEmpty ? 0 : 2 * count);
+    this.seen = new Float64Array(this.isEmpty ? 0 : 2 * dimensions * count);
   }
 
-  /** Finds all obstacles that touch a box. */
-  find({ min, max }: Box): void {
+  /** Looks for what a mover's path touches. */
+  lookNear(mover: number): void {
+    const { movers, bounds, seen, ranges, found } = this;
+    const { low, high, dimensions } = movers;
+    const from = 2 * dimensions * mover;
+    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
+      seen[from + axis] = bounds[axis] = low[place] as number;
+      seen[from + dimensions + axis] = bounds[dimensions + axis] = high[place] as number;
+    }
+    this.from = found.length;
+    this.collect(found);
+    this.to = found.length;
+    ranges[2 * mover] = this.from;
+    ranges[2 * mover + 1] = this.to;
+  }
+
+  /** The same, but only where nobody looked in this frame. */
+  near(mover: number): void {
+    const { low, high, dimensions } = this.movers;
+    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
+      const min = this.seen[place + mover * dimensions] as number;
+      const max = this.seen[place + (mover + 1) * dimensions] as number;
+      if (!((low[place] as number) >= min && (high[place] as number) <= max)) {
+        this.lookNear(mover);
+        return;
+      }
+    }
+    this.from = this.ranges[2 * mover] as number;
+    this.to = this.ranges[2 * mover + 1] as number;
+  }
+
+  /** All obstacles that touch a box. */
+  touching({ min, max }: Box): readonly number[] {
+    const found: number[] = [];
     this.bounds.set(min);
-    this.bounds.set(max, this.dimensions);
-    this.findInBounds();
+    this.bounds.set(max, this.movers.dimensions);
+    this.collect(found);
+    return found;
   }
 
-  /** Finds all obstacles that touch the bounds of a mover's path. */
-  findNear(mover: number, { low, high, dimensions }: Movers): void {
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      this.bounds[axis] = low[place] as number;
-      this.bounds[dimensions + axis] = high[place] as number;
-    }
-    this.findInBounds();
-  }
-
-  /** Finds all obstacles that touch a box (three numbers each for min and max), widened on an axis. */
-  findAround(box: Float64Array, axis: number, slack: number): void {
-    const { bounds, dimensions } = this;
-    for (let i = 0; i < dimensions; i++) {
-      bounds[i] = box[i] as number;
-      bounds[dimensions + i] = box[3 + i] as number;
-    }
-    bounds[axis] = (box[axis] as number) - slack;
-    bounds[dimensions + axis] = (box[3 + axis] as number) + slack;
-    this.findInBounds();
-  }
-
-  /** Whether the last query looked everywhere where a mover's path can lead, as it is now. */
-  coversNear(mover: number, { low, high, dimensions }: Movers): boolean {
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      if ((low[place] as number) < (this.bounds[axis] as number)) return false;
-      if ((high[place] as number) > (this.bounds[dimensions + axis] as number)) return false;
-    }
-    return true;
-  }
-
-  private findInBounds(): void {
-    const { found, bounds, bodies, resting, boxes } = this;
-    found.length = 0;
+  private collect(found: number[]): void {
+    const { bounds, bodies, resting, boxes } = this;
     resting?.collect(bounds, found);
     if (!boxes) return;
     const from = found.length;

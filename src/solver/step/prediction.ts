@@ -4,6 +4,7 @@ import { Pair } from "../pair.js";
 import { penetration } from "../penetration.js";
 import { isClosing, note, stopAt } from "./collide.js";
 import { AXES_IN, NONE, type Frame } from "./events.js";
+import type { Movers } from "./movers.js";
 import { freeFrom, obstacleIn } from "./freeSpace.js";
 import { ObstacleSearch, overlapIn } from "./obstacleSearch.js";
 
@@ -39,14 +40,14 @@ export class ExactPrediction implements Prediction {
   begin(): void {
     const { movers, neighbours, obstacles, contacts } = this.frame;
     if (!obstacles.isEmpty) {
-      const met: { readonly mover: number; readonly contact: Contact }[] = [];
+      const owners: number[] = [];
       for (let mover = 0; mover < movers.count; mover++) {
+        obstacles.lookNear(mover);
+        if (obstacles.from === obstacles.to) continue;
         if (this.passObstacles(mover, 0)) this.inside.push(mover);
-        for (const contact of contacts) met.push({ mover, contact });
-        contacts.length = 0;
+        while (owners.length < contacts.length) owners.push(mover);
       }
-      met.sort((a, b) => (a.mover === b.mover ? 0 : movers.compare(a.mover, b.mover)));
-      for (const { contact } of met) contacts.push(contact);
+      sortContacts(contacts, owners, movers);
     }
     const pairs = neighbours.pairs();
     for (let i = 0; i < pairs.length; i += 2) {
@@ -62,9 +63,9 @@ export class ExactPrediction implements Prediction {
     for (const mover of turned) {
       movers.bound(mover, time);
       // Rounding can put a place that was flush with one obstacle an ulp into another.
-      if (!obstacles.isEmpty && this.passObstacles(mover, time)) {
+      if (!obstacles.isEmpty && this.goesInside(mover, time)) {
         freeFrom(frame, mover, time, obstacleIn(frame));
-        this.passObstacles(mover, time);
+        this.goesInside(mover, time);
       }
       neighbours.update(mover);
     }
@@ -78,6 +79,11 @@ export class ExactPrediction implements Prediction {
     }
   }
 
+  private goesInside(mover: number, time: number): boolean {
+    this.frame.obstacles.near(mover);
+    return this.passObstacles(mover, time);
+  }
+
   /**
    * Predicts the first meeting of a mover with something that never moves. Faces that it meets at once it meets at once:
    * nothing that happens to others comes before. Says whether it is inside of something.
@@ -85,8 +91,6 @@ export class ExactPrediction implements Prediction {
   private passObstacles(mover: number, time: number): boolean {
     const { frame, search } = this;
     const { movers, obstacles } = frame;
-    obstacles.findNear(mover, movers);
-    if (obstacles.found.length === 0) return false;
     if (movers.passes[mover] === 1) {
       search.run(mover, time, () => {
         this.predict(mover, time);
@@ -116,7 +120,7 @@ export class ExactPrediction implements Prediction {
       );
       stopAt(frame, mover, obstacle, axis, side, time);
       movers.bound(mover, time);
-      if (!obstacles.coversNear(mover, movers)) obstacles.findNear(mover, movers);
+      obstacles.near(mover);
     }
   }
 
@@ -147,7 +151,7 @@ export class ExactPrediction implements Prediction {
     const { frame, pair, end, otherEnd } = this;
     const { movers } = frame;
     const passes = movers.passes[a] === 1 || movers.passes[b] === 1;
-    if (passes && isSettled(frame, a, b)) return false;
+    if (passes && frame.acquaintances.areSettled(a, b)) return false;
     movers.load(a, time, pair.numbers, 0);
     movers.load(b, time, pair.numbers, B);
     const kind = pair.sweep();
@@ -216,7 +220,10 @@ function exitAt(time: number, from: number, fraction: number): number {
   return fraction === Infinity ? Infinity : Math.max(time, from + fraction * (1 - from));
 }
 
-/** Whether a pair met in this frame and is not asked about again. */
-export function isSettled({ movers }: Frame, a: number, b: number): boolean {
-  return (movers.known(a)?.settled.includes(~b) ?? false) || (movers.known(b)?.settled.includes(~a) ?? false);
+/** Contacts at the same time come in the order of those who had them, and those of one as they were. */
+function sortContacts(contacts: Contact[], owners: readonly number[], movers: Movers): void {
+  const order = owners.map((_, i) => i);
+  order.sort((i, j) => (owners[i] === owners[j] ? i - j : movers.compare(owners[i] as number, owners[j] as number)));
+  const sorted = order.map((i) => contacts[i] as Contact);
+  for (let i = 0; i < sorted.length; i++) contacts[i] = sorted[i] as Contact;
 }

@@ -1,7 +1,7 @@
 import { at } from "../../geometry/index.js";
 import type { MovingBox, Sweep, SweepFunction } from "../contract.js";
 import { NONE, compareAxes, type Event, type Frame } from "./events.js";
-import { isSettled, type Prediction } from "./prediction.js";
+import type { Prediction } from "./prediction.js";
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
@@ -41,13 +41,14 @@ export class PublishedPrediction implements Prediction {
 
   private withObstacles(mover: number, time: number): void {
     const { movers, obstacles, queue } = this.frame;
-    obstacles.findNear(mover, movers);
+    if (obstacles.isEmpty) return;
+    obstacles.lookNear(mover);
     const moving = this.moving(mover, time);
     const still = moving.displacement.map(() => 0);
     const passes = movers.passes[mover] === 1;
     let first: Event | undefined;
-    for (const obstacle of [...obstacles.found]) {
-      if (movers.known(mover)?.settled.includes(obstacle)) continue;
+    for (const obstacle of obstacles.found.slice(obstacles.from, obstacles.to)) {
+      if (this.frame.acquaintances.isSettledWith(mover, obstacle)) continue;
       const answer = this.sweep(moving, { ...obstacles.boxOf(obstacle), displacement: still });
       const event = this.event(answer, time, mover, NONE, obstacle);
       if (!event) continue;
@@ -64,7 +65,7 @@ export class PublishedPrediction implements Prediction {
 
   private ofMovers(a: number, b: number, time: number): Event | undefined {
     const { movers } = this.frame;
-    if (isSettled(this.frame, a, b)) return undefined;
+    if (this.frame.acquaintances.areSettled(a, b)) return undefined;
     const [mover, other] = movers.compareNames(a, b) < 0 ? [a, b] : [b, a];
     return this.event(this.sweep(this.moving(mover, time), this.moving(other, time)), time, mover, other, NONE);
   }

@@ -1,5 +1,6 @@
 import TinyQueue from "tinyqueue";
 import type { Body, StepResult, SweepFunction, World } from "../contract.js";
+import { Acquaintances } from "./acquaintances.js";
 import { collide } from "./collide.js";
 import { eventOrder, isCurrent, type Event, type Frame } from "./events.js";
 import { Movers } from "./movers.js";
@@ -39,9 +40,10 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
   const immovable: Body[] = [];
   for (const body of bodies) (isMovable(body) ? movable : immovable).push(body);
   const movers = new Movers(movable, dimensions, dt);
-  const obstacles = new Obstacles(immovable, world.statics, dimensions);
+  const obstacles = new Obstacles(immovable, world.statics, movers);
   const frame: Frame = {
     movers,
+    acquaintances: new Acquaintances(),
     obstacles,
     neighbours: new Neighbours(movers),
     queue: new TinyQueue<Event>([], eventOrder(movers, obstacles)),

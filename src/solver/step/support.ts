@@ -2,9 +2,6 @@ import { positionBelow } from "../snap.js";
 import { NONE, type Frame } from "./events.js";
 import type { Movers } from "./movers.js";
 
-/** Faces that can be no closer in doubles are flush: rounding leaves less than so many ulps between them. */
-const ULPS_APART = 4;
-
 /** Boxes in hand: three numbers each for min and max. */
 const own = new Float64Array(6);
 const support = new Float64Array(6);
@@ -15,10 +12,13 @@ const support = new Float64Array(6);
  * a body that presses another one against a wall would meet it again and again, each time half as fast.
  */
 export function isFirm(frame: Frame, mover: number, axis: number, side: number, time: number): boolean {
-  const { movers } = frame;
+  const { movers, acquaintances } = frame;
   if (movers.isFrozen[mover] === 1 || obstacleBehind(frame, mover, axis, side, time) !== NONE) return true;
-  for (const { mover: other, axis: itsAxis, side: itsSide } of movers.known(mover)?.supports ?? []) {
-    if (itsAxis !== axis || itsSide !== side || !goTogether(movers, mover, other, axis, time)) continue;
+  const supports = acquaintances.supportsOf(mover);
+  for (let i = 0; supports && i < supports.length; i += 3) {
+    const other = supports[i] as number;
+    if (supports[i + 1] !== axis || supports[i + 2] !== side) continue;
+    if (!goTogether(movers, mover, other, axis, time)) continue;
     movers.loadBox(mover, time, own);
     movers.loadBox(other, time, support);
     // Supports lie one behind the other, each with its own extent, so that this ends; boxes without extent support none.
@@ -32,11 +32,11 @@ export function isFirm(frame: Frame, mover: number, axis: number, side: number, 
 export function obstacleBehind(frame: Frame, mover: number, axis: number, side: number, time: number): number {
   const { movers, obstacles } = frame;
   if (obstacles.isEmpty) return NONE;
+  obstacles.near(mover);
   movers.loadBox(mover, time, own);
-  const slack = ULPS_APART * Number.EPSILON * (Math.abs(own[axis] as number) + Math.abs(own[3 + axis] as number));
-  obstacles.findAround(own, axis, slack);
   let first = NONE;
-  for (const obstacle of obstacles.found) {
+  for (let i = obstacles.from; i < obstacles.to; i++) {
+    const obstacle = obstacles.found[i] as number;
     if (first !== NONE && obstacles.compare(first, obstacle) < 0) continue;
     obstacles.load(obstacle, support, 0);
     if (isFlush(movers, mover, axis, side) && isInFront(movers, mover, axis)) first = obstacle;
