@@ -65,13 +65,18 @@ class IndexedBoxes implements Statics {
   }
 }
 
-/** Throws a RangeError unless the array holds valid boxes. */
-export function requireBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
-  requireDimensions(dimensions);
-  const stride = 2 * dimensions;
+/** Throws a RangeError unless the array has as many numbers as boxes have. */
+export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
+  const stride = 2 * requireDimensions(dimensions);
   if (boxes.length % stride !== 0) {
     throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length} numbers.`);
   }
+}
+
+/** Throws a RangeError unless the array holds valid boxes. */
+export function requireBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
+  requireWholeBoxes(boxes, dimensions);
+  const stride = 2 * dimensions;
   for (let index = 0; index < boxes.length / stride; index++) {
     if (!isBoxAt(boxes, index * stride, dimensions)) {
       requireBox(boxIn(boxes, index, dimensions), dimensions, () => `boxes[${index}]`);
