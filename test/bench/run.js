@@ -59,8 +59,7 @@ async function main(wanted) {
     fs.writeFileSync(page, reportText(sections, versions, load));
     console.log(`Written to ${path.relative(process.cwd(), page)}`);
   } finally {
-    await workbench.dispose();
-    await solver.dispose();
+    await Promise.allSettled([workbench.dispose(), solver.dispose()]);
   }
 }
 

@@ -7,12 +7,14 @@ const { fateOf } = require("../watch.js");
 exports.title = "A frame of a game";
 exports.how =
   "`step` of movers between blocks, all of which slide; every mover is given its velocity anew in each frame and keeps " +
-  "to a direction for 40 frames, and each frame begins where the last one ended. Only the step is timed: `world.step` " +
-  "of Rapier and planck with their defaults, `world.move` of each mover with bump-ts. *Right*: movers that end a frame " +
-  `inside of nothing (deeper than 10⁻⁶). Each side in a process of its own, in turn, median of ${rounds} rounds.`;
+  "to a direction for 40 frames, and each frame begins where the last one ended. Only the step is timed, not the giving " +
+  "of velocities: `world.step` of Rapier and planck with their defaults (Rapier then looks at the ends of motions only; " +
+  "with CCD, continuous collision detection, also at their ways), `world.move` of each mover with bump-ts. *Blocked* are " +
+  "movers that do not get where they were sent; *right*: movers that end a frame inside of nothing (deeper than 10⁻⁶). " +
+  `Each side in a process of its own, in turn, median of ${rounds} rounds.`;
 
-const names = { rapier: "Rapier", bump: "bump-ts", planck: "planck" };
-const everyone = ["rapier", "bump", "planck"];
+const names = { rapier: "Rapier", rapierContinuous: "Rapier with CCD", bump: "bump-ts", planck: "planck" };
+const everyone = ["rapier", "rapierContinuous", "bump", "planck"];
 const scenes = [
   {
     what: "10,000 movers, 10,000 blocks",

@@ -109,7 +109,14 @@ function worldAnswerOf(hit) {
 }
 
 /** @param {import("../inputs/frame.js").Scene} scene @returns {Promise<import("../turn.js").Work>} */
-exports.frame = async ({ statics, ...scene }) => {
+exports.frame = (scene) => game(scene, false);
+
+/**
+ * @param {import("../inputs/frame.js").Scene} scene
+ * @param {boolean} isContinuous whether fast movers are kept from passing through what is thin
+ * @returns {Promise<import("../turn.js").Work>}
+ */
+async function game({ statics, ...scene }, isContinuous) {
   await rapier.init();
   const world = new rapier.World({ x: 0, y: 0 });
   world.timestep = scene.dt;
@@ -125,7 +132,8 @@ exports.frame = async ({ statics, ...scene }) => {
     const body = world.createRigidBody(
       rapier.RigidBodyDesc.dynamic()
         .setTranslation(x + w / 2, y + h / 2)
-        .lockRotations(),
+        .lockRotations()
+        .setCcdEnabled(isContinuous),
     );
     world.createCollider(smooth(w, h), body);
     return body;
@@ -145,4 +153,6 @@ exports.frame = async ({ statics, ...scene }) => {
         return [x - w / 2, y - h / 2];
       }),
   });
-};
+}
+
+exports.game = game;
