@@ -15,7 +15,7 @@ export type {
 export { penetration } from "./penetration.js";
 export { responses, type Response } from "./responses.js";
 export { positionBelow } from "./snap.js";
-export { scan, statics, tiles, type IndexedHit, type TileMap } from "./broadPhase/index.js";
+export { joined, scan, statics, tiles, type IndexedHit, type TileMap } from "./broadPhase/index.js";
 export { step } from "./step/index.js";
 export { sweep } from "./sweep.js";
 export {

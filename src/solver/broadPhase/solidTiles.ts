@@ -35,6 +35,12 @@ export class SolidTiles {
     return ((this.words[this.wordOf(x, y)] as number) & (1 << bitOf(x, y))) !== 0;
   }
 
+  /** The tiles of a row from `x` until the end of the block, a bit for each, the first in the lowest. */
+  rowFrom(x: number, y: number): number {
+    const row = ((this.words[this.wordOf(x, y)] as number) >>> bitOf(0, y)) & ((1 << SIDE) - 1);
+    return row >> (x & IN_BLOCK);
+  }
+
   /** Whether no tile of a rectangle is solid; its last column and its last row belong to it. */
   isFree(left: number, right: number, top: number, bottom: number): boolean {
     const { words, blocksPerRow } = this;

@@ -106,8 +106,11 @@ class Tiles implements Statics {
     x.boundTouching(bounds[0] as number, bounds[2] as number);
     y.boundTouching(bounds[1] as number, bounds[3] as number);
     for (let row = y.from; row <= y.to; row++) {
-      for (let column = x.from; column <= x.to; column++) {
-        if (solid.has(column, row)) found.push(row * x.count + column);
+      for (let column = x.from; column <= x.to; column = lastInBlock(column) + 1) {
+        let bits = solid.rowFrom(column, row);
+        for (let each = column; bits !== 0 && each <= x.to; each++, bits >>= 1) {
+          if ((bits & 1) !== 0) found.push(row * x.count + each);
+        }
       }
     }
   }
