@@ -58,7 +58,7 @@ const hardWorlds: Readonly<Record<string, (random: Random) => { readonly at: num
   "boxes on one another": (random) => ({ at: Math.floor(random.unit() * 2), length: 1 }),
   "far from the origin": (random) => ({ at: 1e9 + random.unit() * 20, length: random.unit() }),
   "next to nothing": (random) => ({ at: random.unit() * 1e-300, length: random.unit() * 1e-301 }),
-  "at the end of doubles": (random) => ({ at: (2 * random.unit() - 1) * 1.7e308, length: random.unit() * 1e306 }),
+  "at the end of doubles": (random) => ({ at: (2 * random.unit() - 1) * 1.4e308, length: random.unit() * 3e307 }),
   "all in a row": (random) => ({ at: random.unit() < 0.5 ? 0 : random.unit() * 1e4, length: 1 }),
 };
 
