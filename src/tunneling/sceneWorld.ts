@@ -1,5 +1,5 @@
-import { at, boxAt, type Box, type Vec } from "../geometry/index.js";
-import { statics, type Statics } from "../solver/index.js";
+import { boxAt, type Vec } from "../geometry/index.js";
+import { joined, statics, tiles, type Statics } from "../solver/index.js";
 import type { Scene, SceneBody } from "../scene/index.js";
 import type { Obstacle } from "./finding.js";
 
@@ -14,36 +14,35 @@ export interface SceneWorld {
 }
 
 export function sceneWorld(scene: Scene): SceneWorld {
+  const { dimensions, bodies, tilemap } = scene;
   const movers: number[] = [];
-  const obstacles: Obstacle[] = [];
-  const boxes: Box[] = [];
-  scene.bodies.forEach((body, index) => {
-    if (isMoving(body)) movers.push(index);
-    else {
-      obstacles.push({ kind: "body", index });
-      boxes.push(boxAt(body.position, body.size));
-    }
-  });
-  forEachTile(scene, (column, row, box) => {
-    obstacles.push({ kind: "tile", column, row });
-    boxes.push(box);
-  });
-  const flat = new Float64Array(boxes.length * 2 * scene.dimensions);
-  boxes.forEach(({ min, max }, i) => {
-    flat.set(min, i * 2 * scene.dimensions);
-    flat.set(max, (i * 2 + 1) * scene.dimensions);
-  });
-  const indexById = new Map(scene.bodies.map((body, index) => [body.id, index]));
+  const fixed: number[] = [];
+  bodies.forEach((body, index) => (isMoving(body) ? movers : fixed).push(index));
+  const walls = statics(boxesOf(scene, fixed), dimensions);
+  const indexById = new Map(bodies.map((body, index) => [body.id, index]));
   return {
     scene,
-    statics: statics(flat, scene.dimensions),
+    statics: tilemap ? joined(walls, tiles(tilemap)) : walls,
     movers,
-    obstacle: (name) =>
-      (typeof name === "number" ? obstacles[name] : undefined) ?? {
-        kind: "body",
-        index: indexById.get(String(name)) ?? -1,
-      },
+    obstacle: (name) => {
+      if (typeof name === "string") return { kind: "body", index: indexById.get(name) ?? -1 };
+      const tile = name - fixed.length;
+      if (!tilemap || tile < 0) return { kind: "body", index: fixed[name] ?? -1 };
+      return { kind: "tile", column: tile % tilemap.width, row: Math.floor(tile / tilemap.width) };
+    },
   };
+}
+
+/** Boxes of some bodies as `statics` takes them. */
+function boxesOf({ bodies, dimensions }: Scene, indices: readonly number[]): Float64Array {
+  const boxes = new Float64Array(indices.length * 2 * dimensions);
+  indices.forEach((index, i) => {
+    const { position, size } = bodies[index] as SceneBody;
+    const { min, max } = boxAt(position, size);
+    boxes.set(min, i * 2 * dimensions);
+    boxes.set(max, (i * 2 + 1) * dimensions);
+  });
+  return boxes;
 }
 
 export function isMoving(body: SceneBody): boolean {
@@ -53,20 +52,4 @@ export function isMoving(body: SceneBody): boolean {
 /** What a body moves in one frame: `to` in the first, else velocity / fps rounded once. */
 export function frameDisplacement(body: SceneBody | undefined, velocity: Vec, frame: number, fps: number): Vec {
   return frame === 1 && body?.displacement ? body.displacement : velocity.map((component) => component / fps);
-}
-
-function forEachTile(scene: Scene, visit: (column: number, row: number, box: Box) => void): void {
-  const { tilemap } = scene;
-  if (!tilemap) return;
-  const { origin, tileSize, width, height, solid } = tilemap;
-  // Faces come from one formula, so neighbours share theirs to the bit and no seam opens between them.
-  const face = (axis: number, cells: number): number => at(origin, axis) + cells * at(tileSize, axis);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      if (!solid[row * width + column]) continue;
-      const min = [face(0, column), face(1, row)];
-      const max = [face(0, column + 1), face(1, row + 1)];
-      visit(column, row, { min, max });
-    }
-  }
 }
