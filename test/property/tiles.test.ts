@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { statics, tiles, type Box, type Statics, type TileMap, type Vec } from "../../src/solver/index.js";
+import {
+  statics,
+  step,
+  tiles,
+  type Body,
+  type Box,
+  type Statics,
+  type TileMap,
+  type Vec,
+} from "../../src/solver/index.js";
 import { firstHitDisagreement, firstHitOracle } from "../exact/index.js";
 
 interface Tile {
@@ -158,6 +167,26 @@ describe("a tile map", () => {
         asked.firstHit(before.mover, before.displacement);
         expect(asked.firstHit(mover, displacement)).toEqual(tiles(map).firstHit(mover, displacement));
       }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("moves bodies as the boxes of its solid tiles do", () => {
+    fc.assert(
+      fc.property(
+        cases,
+        fc.constantFrom("slide", "stop", "deflect", "push"),
+        ({ map, boxes, mover, displacement }, response) => {
+          const size = mover.max.map((m, axis) => m - (mover.min[axis] ?? 0));
+          const body: Body = { id: "body", position: mover.min, size, velocity: displacement, response };
+          const tiled = step({ dimensions: 2, bodies: [body], statics: tiles(map) }, 1);
+          const boxed = step({ dimensions: 2, bodies: [body], statics: indexOf(boxes) }, 1);
+          expect(tiled.bodies).toEqual(boxed.bodies);
+          expect(tiled.contacts).toEqual(
+            boxed.contacts.map((contact) => ({ ...contact, obstacle: boxes[Number(contact.obstacle)]?.index })),
+          );
+        },
+      ),
       { numRuns: 1000 },
     );
   });
