@@ -94,26 +94,38 @@ export class Pair {
     const { min: bMin, max: bMax, displacement: bMoves } = b;
     if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
     if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return false;
+    const aLeft = aMin[0] as number;
+    const aTop = aMin[1] as number;
+    const aRight = aMax[0] as number;
+    const aBottom = aMax[1] as number;
+    const bLeft = bMin[0] as number;
+    const bTop = bMin[1] as number;
+    const bRight = bMax[0] as number;
+    const bBottom = bMax[1] as number;
+    const aX = aMoves[0] as number;
+    const aY = aMoves[1] as number;
+    const bX = bMoves[0] as number;
+    const bY = bMoves[1] as number;
+    const gainX = aX - bX;
+    const gainY = aY - bY;
     const { numbers } = this;
+    numbers[A_MIN] = aLeft;
+    numbers[A_MIN + 1] = aTop;
+    numbers[A_MAX] = aRight;
+    numbers[A_MAX + 1] = aBottom;
+    numbers[A_DISPLACEMENT] = aX;
+    numbers[A_DISPLACEMENT + 1] = aY;
+    numbers[B_MIN] = bLeft;
+    numbers[B_MIN + 1] = bTop;
+    numbers[B_MAX] = bRight;
+    numbers[B_MAX + 1] = bBottom;
+    numbers[B_DISPLACEMENT] = bX;
+    numbers[B_DISPLACEMENT + 1] = bY;
+    numbers[GAIN] = gainX;
+    numbers[GAIN + 1] = gainY;
     this.dimensions = 2;
-    // Infinity and what is not a number have no difference of 0 to themselves, nor has a sum with them.
-    let sum = 0;
-    for (let axis = 0; axis < 2; axis++) {
-      const aLow = aMin[axis] as number;
-      const aHigh = aMax[axis] as number;
-      const bLow = bMin[axis] as number;
-      const bHigh = bMax[axis] as number;
-      const gain = (aMoves[axis] as number) - (bMoves[axis] as number);
-      if (aLow > aHigh || bLow > bHigh) return false;
-      sum += aLow + aHigh + (bLow + bHigh) + gain;
-      numbers[A_MIN + axis] = aLow;
-      numbers[A_MAX + axis] = aHigh;
-      numbers[A_DISPLACEMENT + axis] = aMoves[axis] as number;
-      numbers[B_MIN + axis] = bLow;
-      numbers[B_MAX + axis] = bHigh;
-      numbers[B_DISPLACEMENT + axis] = bMoves[axis] as number;
-      numbers[GAIN + axis] = gain;
-    }
+    if (aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return false;
+    const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (gainX + gainY);
     return sum - sum === 0;
   }
 
