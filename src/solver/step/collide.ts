@@ -21,7 +21,7 @@ const box = new Float64Array(6);
 export function collide(frame: Frame, event: Event): readonly number[] {
   const { movers } = frame;
   const { mover, other, axis, side, time } = event;
-  const isPassing = movers.passes[mover] === 1 || (other !== NONE && movers.passes[other] === 1);
+  const isPassing = movers.passes(mover) || (other !== NONE && movers.passes(other));
   const closes = isClosing(frame, mover, other, axis, side);
   if (isPassing || frame.asksOnce) frame.acquaintances.settle(mover, other, event.obstacle);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
@@ -35,7 +35,7 @@ export function collide(frame: Frame, event: Event): readonly number[] {
     return [mover];
   }
   // Who rests on the axis may be pressed against something, and stands still.
-  if (axis >= 0 && movers.rate[mover * movers.dimensions + axis] === 0) {
+  if (axis >= 0 && movers.rate(mover, axis) === 0) {
     placeBeside(frame, other, mover, axis, -side, time);
   } else placeBeside(frame, mover, other, axis, side, time);
   const turned = closes ? meet(frame, mover, other, axis, side, time) : [mover, other];
@@ -50,7 +50,7 @@ export function stopAt(frame: Frame, mover: number, obstacle: number, axis: numb
   const { movers, obstacles } = frame;
   if (axis >= 0) {
     obstacles.load(obstacle, box, 0);
-    const place = besideBox(box, axis, side, movers.size[mover * movers.dimensions + axis] as number);
+    const place = besideBox(box, axis, side, movers.size(mover, axis));
     if (place !== undefined) movers.place(mover, axis, place, time);
     if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
   }
@@ -69,7 +69,7 @@ export function note(
   normal: Vec,
 ): void {
   const body = movers.body(mover);
-  const passes = movers.passes[mover] === 1 || (other !== NONE && movers.passes[other] === 1);
+  const passes = movers.passes(mover) || (other !== NONE && movers.passes(other));
   contacts.push({
     body: body.id,
     obstacle: other === NONE ? obstacles.name(obstacle) : movers.body(other).id,
@@ -83,8 +83,8 @@ export function note(
 /** Whether the bodies come closer along the normal. */
 export function isClosing({ movers }: Frame, mover: number, other: number, axis: number, side: number): boolean {
   if (axis < 0) return false;
-  const rate = movers.rate[mover * movers.dimensions + axis] as number;
-  const otherRate = other === NONE ? 0 : (movers.rate[other * movers.dimensions + axis] as number);
+  const rate = movers.rate(mover, axis);
+  const otherRate = other === NONE ? 0 : movers.rate(other, axis);
   return side < 0 ? rate > otherRate : rate < otherRate;
 }
 
@@ -92,17 +92,18 @@ export function isClosing({ movers }: Frame, mover: number, other: number, axis:
 function placeBeside({ movers }: Frame, mover: number, other: number, axis: number, side: number, time: number): void {
   if (axis < 0) return;
   movers.loadBox(other, time, box);
-  const place = besideBox(box, axis, side, movers.size[mover * movers.dimensions + axis] as number);
+  const place = besideBox(box, axis, side, movers.size(mover, axis));
   if (place !== undefined) movers.place(mover, axis, place, time);
 }
 
 /** Who meets more than the limit stays where it is for the rest of the frame. */
 function countContact(frame: Frame, mover: number, time: number): void {
-  const { contacts, isFrozen } = frame.movers;
-  if (isFrozen[mover] === 1) return;
+  const { movers } = frame;
+  const { contacts } = movers;
+  if (movers.isFrozen(mover)) return;
   const count = (contacts[mover] as number) + 1;
   contacts[mover] = count;
   if (count <= CONTACT_LIMIT) return;
   frame.cutShort = true;
-  frame.movers.freeze(mover, time);
+  movers.freeze(mover, time);
 }

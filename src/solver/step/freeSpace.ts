@@ -143,7 +143,7 @@ export function anythingIn(frame: Frame, mover: number, time: number): Blocker {
     const blocker = inObstacle(box);
     if (blocker) return blocker;
     for (const other of neighbours.touchingBox(box)) {
-      if (other === mover || movers.passes[other] === 1) continue;
+      if (other === mover || movers.passes(other)) continue;
       const otherBox = movers.box(other, time);
       if (overlaps(box, otherBox)) return otherBox;
     }

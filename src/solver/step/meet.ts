@@ -17,26 +17,23 @@ import { goTogether, isFirm } from "./support.js";
  */
 export function meet(frame: Frame, a: number, b: number, axis: number, side: number, time: number): readonly number[] {
   const { movers, acquaintances } = frame;
-  const { rate, velocity, dimensions, isFrozen } = movers;
   const restitution = Math.max(movers.restitution(a), movers.restitution(b));
   const groupA = groupOf(frame, a, axis, time);
   const groupB = groupOf(frame, b, axis, time);
   const shareA = shareOf(massOf(movers, groupA), massOf(movers, groupB));
   const shareB = shareOf(massOf(movers, groupB), massOf(movers, groupA));
-  const placeA = a * dimensions + axis;
-  const placeB = b * dimensions + axis;
-  const rateA = rate[placeA] as number;
-  const rateB = rate[placeB] as number;
+  const rateA = movers.rate(a, axis);
+  const rateB = movers.rate(b, axis);
   const nextA = afterImpulse(shareA, rateA, shareB, rateB, restitution);
   const nextB = afterImpulse(shareB, rateB, shareA, rateA, restitution);
-  if (isFrozen[b] === 1 || (nextB * side < 0 && isFirm(frame, b, axis, side, time))) {
+  if (movers.isFrozen(b) || (nextB * side < 0 && isFirm(frame, b, axis, side, time))) {
     return squeeze(frame, a, b, axis, side, time);
   }
-  if (isFrozen[a] === 1 || (nextA * side > 0 && isFirm(frame, a, axis, -side, time))) {
+  if (movers.isFrozen(a) || (nextA * side > 0 && isFirm(frame, a, axis, -side, time))) {
     return squeeze(frame, b, a, axis, -side, time);
   }
-  const speedA = velocity[placeA] as number;
-  const speedB = velocity[placeB] as number;
+  const speedA = movers.speed(a, axis);
+  const speedB = movers.speed(b, axis);
   const nextSpeedA = afterImpulse(shareA, speedA, shareB, speedB, restitution);
   const nextSpeedB = afterImpulse(shareB, speedB, shareA, speedA, restitution);
   for (const mover of groupA) turn(movers, mover, axis, nextA, nextSpeedA, time);

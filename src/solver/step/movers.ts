@@ -8,38 +8,45 @@ import { positionBelow } from "../snap.js";
  */
 const OUTWARD = 16 * Number.EPSILON;
 
+/** A record holds so many vectors, in this order; bounds come last, as `min…, max…`. */
+const TIME = 1;
+const RATE = 2;
+const SIZE = 3;
+const VELOCITY = 4;
+const BOUNDS = 5;
+const VECTORS = 7;
+
+/** Flags of a mover. */
+const PASSES = 1;
+const FROZEN = 2;
+const NEW_VELOCITY = 4;
+
 /**
- * The moving bodies of a frame in columns, `dimensions` numbers each.
+ * The moving bodies of a frame, each as one record of plain numbers: what belongs together lies together in memory, since
+ * who meets whom is nowhere near in the list.
  *
- * Each axis has an anchor of its own, the place and time of its last turn: an axis that no contact touches ends at
- * exactly `position + displacement`, however often the body slides on the others. Positions beyond the range of doubles
- * end at its edge.
+ * A record has for each axis an anchor, the place of the axis at its last turn, and the time of that: an axis that no
+ * contact touches ends at exactly `position + displacement`, however often the body slides on the others. Then come the
+ * displacement per frame from there on (the rate), the size, the velocity, and the bounds of what is left of the path.
+ *
+ * Positions beyond the range of doubles end at its edge.
  */
 export class Movers {
   readonly count: number;
-  readonly size: Float64Array;
-  /** Place of each axis at its last turn, and the time of that. */
-  readonly anchor: Float64Array;
-  readonly anchorTime: Float64Array;
-  /** Displacement per frame from there on. */
-  readonly rate: Float64Array;
-  readonly velocity: Float64Array;
-  /** Bounds of what is left of each path. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+  /** All records, and the numbers in each. */
+  readonly state: Float64Array;
+  readonly stride: number;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
   readonly turns: Uint32Array;
+  /** How many contacts each mover had. */
   readonly contacts: Uint8Array;
-  readonly passes: Uint8Array;
-  /** Movers that ran out of contacts stay where they are. */
-  readonly isFrozen: Uint8Array;
-  readonly hasNewVelocity: Uint8Array;
   /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
   readonly impetus: Uint32Array;
   /** Corners of paths in the order of time, each as mover, time and position. */
   readonly corners: number[] = [];
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
+  private readonly flags: Uint8Array;
   private impetuses = 0;
 
   constructor(
@@ -48,30 +55,23 @@ export class Movers {
     dt: number,
   ) {
     const count = bodies.length;
-    const numbers = count * dimensions;
     this.count = count;
-    this.size = new Float64Array(numbers);
-    this.anchor = new Float64Array(numbers);
-    this.anchorTime = new Float64Array(numbers);
-    this.rate = new Float64Array(numbers);
-    this.velocity = new Float64Array(numbers);
-    this.low = new Float64Array(numbers);
-    this.high = new Float64Array(numbers);
+    this.stride = VECTORS * dimensions;
     this.turns = new Uint32Array(count);
     this.contacts = new Uint8Array(count);
-    this.passes = new Uint8Array(count);
-    this.isFrozen = new Uint8Array(count);
-    this.hasNewVelocity = new Uint8Array(count);
-    this.impetus = new Uint32Array(numbers);
+    this.impetus = new Uint32Array(count * dimensions);
+    this.flags = new Uint8Array(count);
+    const state = new Float64Array(count * this.stride);
+    this.state = state;
     for (let mover = 0; mover < count; mover++) {
       const { position, size, velocity, displacement, response } = bodies[mover] as Body;
-      if (response === "pass") this.passes[mover] = 1;
-      for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-        this.anchor[place] = position[axis] as number;
-        this.size[place] = size[axis] as number;
+      if (response === "pass") this.flags[mover] = PASSES;
+      for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
         const speed = velocity ? (velocity[axis] as number) : 0;
-        this.velocity[place] = speed;
-        this.rate[place] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
+        state[place] = position[axis] as number;
+        state[place + RATE * dimensions] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
+        state[place + SIZE * dimensions] = size[axis] as number;
+        state[place + VELOCITY * dimensions] = speed;
       }
       this.bound(mover, 0);
     }
@@ -112,13 +112,45 @@ export class Movers {
     return response === "deflect" ? Math.max(0, restitution ?? 1) : 0;
   }
 
+  /** Whether a mover goes through everything. */
+  passes(mover: number): boolean {
+    return ((this.flags[mover] as number) & PASSES) !== 0;
+  }
+
+  /** Whether a mover ran out of contacts, and stays where it is. */
+  isFrozen(mover: number): boolean {
+    return ((this.flags[mover] as number) & FROZEN) !== 0;
+  }
+
+  hasNewVelocity(mover: number): boolean {
+    return ((this.flags[mover] as number) & NEW_VELOCITY) !== 0;
+  }
+
+  size(mover: number, axis: number): number {
+    return this.state[mover * this.stride + SIZE * this.dimensions + axis] as number;
+  }
+
+  rate(mover: number, axis: number): number {
+    return this.state[mover * this.stride + RATE * this.dimensions + axis] as number;
+  }
+
+  speed(mover: number, axis: number): number {
+    return this.state[mover * this.stride + VELOCITY * this.dimensions + axis] as number;
+  }
+
+  /** Where in `state` the bounds of a mover's path stand: `min…, max…`. */
+  boundsAt(mover: number): number {
+    return mover * this.stride + BOUNDS * this.dimensions;
+  }
+
   coordinate(mover: number, axis: number, time: number): number {
-    const place = mover * this.dimensions + axis;
-    const anchor = this.anchor[place] as number;
-    const since = time - (this.anchorTime[place] as number);
+    const { state, dimensions } = this;
+    const place = mover * this.stride + axis;
+    const anchor = state[place] as number;
+    const since = time - (state[place + TIME * dimensions] as number);
     if (since === 0) return anchor;
-    const moved = anchor + (this.rate[place] as number) * since;
-    const size = this.size[place] as number;
+    const moved = anchor + (state[place + RATE * dimensions] as number) * since;
+    const size = state[place + SIZE * dimensions] as number;
     return moved >= -Number.MAX_VALUE && moved + size <= Number.MAX_VALUE ? moved : this.edge(moved, size);
   }
 
@@ -146,85 +178,87 @@ export class Movers {
 
   /** Writes the box at a time, and what is left of the frame's movement: three numbers each for min, max, displacement. */
   load(mover: number, time: number, numbers: Float64Array, offset: number): void {
+    this.loadBox(mover, time, numbers, offset);
     const left = 1 - time;
-    for (let axis = 0, place = mover * this.dimensions; axis < this.dimensions; axis++, place++) {
-      const min = this.coordinate(mover, axis, time);
-      numbers[offset + axis] = min;
-      numbers[offset + 3 + axis] = min + (this.size[place] as number);
-      numbers[offset + 6 + axis] = (this.rate[place] as number) * left;
-    }
+    for (let axis = 0; axis < this.dimensions; axis++) numbers[offset + 6 + axis] = this.rate(mover, axis) * left;
   }
 
   /** Writes the box at a time: three numbers each for min and max. */
-  loadBox(mover: number, time: number, numbers: Float64Array): void {
+  loadBox(mover: number, time: number, numbers: Float64Array, offset = 0): void {
     for (let axis = 0; axis < this.dimensions; axis++) {
       const min = this.coordinate(mover, axis, time);
-      numbers[axis] = min;
-      numbers[3 + axis] = min + (this.size[mover * this.dimensions + axis] as number);
+      numbers[offset + axis] = min;
+      numbers[offset + 3 + axis] = min + this.size(mover, axis);
     }
   }
 
   /** Finds the bounds of what is left of a path: of the straight motion, and of its end, which is rounded on its own. */
   bound(mover: number, time: number): void {
-    for (let axis = 0, place = mover * this.dimensions; axis < this.dimensions; axis++, place++) {
-      const size = this.size[place] as number;
+    const { state, dimensions } = this;
+    for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
       const start = this.coordinate(mover, axis, time);
-      const straight = start + (this.rate[place] as number) * (1 - time);
-      const end = this.coordinate(mover, axis, 1);
+      const straight = start + this.rate(mover, axis) * (1 - time);
       let low = start < straight ? start : straight;
       let high = start > straight ? start : straight;
-      if (end < low) low = end;
-      if (end > high) high = end;
-      high += size;
+      // From an anchor of another time, the end is another sum.
+      if (state[mover * this.stride + TIME * dimensions + axis] !== time) {
+        const end = this.coordinate(mover, axis, 1);
+        if (end < low) low = end;
+        if (end > high) high = end;
+      }
+      high += this.size(mover, axis);
       const slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
-      this.low[place] = saturated(low - slack);
-      this.high[place] = saturated(high + slack);
+      state[place] = saturated(low - slack);
+      state[place + dimensions] = saturated(high + slack);
     }
   }
 
   rates(mover: number): Vec {
-    return this.vector(this.rate, mover);
+    return this.vector(mover, RATE);
   }
 
-  velocities(mover: number): Vec {
-    return this.vector(this.velocity, mover);
+  velocity(mover: number): Vec {
+    return this.vector(mover, VELOCITY);
   }
 
-  private vector(column: Float64Array, mover: number): Vec {
-    const place = mover * this.dimensions;
-    const x = column[place] as number;
-    const y = column[place + 1] as number;
-    return this.dimensions === 2 ? [x, y] : [x, y, column[place + 2] as number];
+  private vector(mover: number, which: number): Vec {
+    const { state, dimensions } = this;
+    const place = mover * this.stride + which * dimensions;
+    const x = state[place] as number;
+    const y = state[place + 1] as number;
+    return dimensions === 2 ? [x, y] : [x, y, state[place + 2] as number];
   }
 
   /** Puts one axis on a coordinate. */
   place(mover: number, axis: number, coordinate: number, time: number): void {
-    const place = mover * this.dimensions + axis;
-    this.anchor[place] = coordinate;
-    this.anchorTime[place] = time;
     this.turns[mover] = (this.turns[mover] as number) + 1;
+    this.anchor(mover, axis, coordinate, time);
+  }
+
+  private anchor(mover: number, axis: number, coordinate: number, time: number): void {
+    const place = mover * this.stride + axis;
+    this.state[place] = coordinate;
+    this.state[place + TIME * this.dimensions] = time;
   }
 
   /** Goes on with another displacement per frame on an axis; one that keeps its own keeps its anchor. */
   go(mover: number, axis: number, rate: number, time: number): void {
-    const place = mover * this.dimensions + axis;
     const next = this.inRange(rate);
     this.turns[mover] = (this.turns[mover] as number) + 1;
-    if (next === this.rate[place]) return;
-    this.anchor[place] = this.coordinate(mover, axis, time);
-    this.anchorTime[place] = time;
-    this.rate[place] = next;
-    this.impetus[place] = 0;
+    if (next === this.rate(mover, axis)) return;
+    this.anchor(mover, axis, this.coordinate(mover, axis, time), time);
+    this.state[mover * this.stride + RATE * this.dimensions + axis] = next;
+    this.impetus[mover * this.dimensions + axis] = 0;
   }
 
   setSpeed(mover: number, axis: number, speed: number): void {
-    this.velocity[mover * this.dimensions + axis] = this.inRange(speed);
-    this.hasNewVelocity[mover] = 1;
+    this.state[mover * this.stride + VELOCITY * this.dimensions + axis] = this.inRange(speed);
+    this.flags[mover] = (this.flags[mover] as number) | NEW_VELOCITY;
   }
 
   /** Stops a mover for the rest of the frame. */
   freeze(mover: number, time: number): void {
-    this.isFrozen[mover] = 1;
+    this.flags[mover] = (this.flags[mover] as number) | FROZEN;
     for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
     this.mark(mover, time);
   }

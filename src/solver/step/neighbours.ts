@@ -60,7 +60,6 @@ export class Neighbours {
   /** Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other. */
   pairs(): readonly number[] {
     const { movers, levels, cells, used, from, to, found } = this;
-    const { low, high, dimensions } = movers;
     this.fileAll();
     found.length = 0;
     for (let mover = 0; mover < movers.count; mover++) {
@@ -68,7 +67,7 @@ export class Neighbours {
       const x = cells[3 * mover] as number;
       const y = cells[3 * mover + 1] as number;
       const z = cells[3 * mover + 2] as number;
-      this.locate(low, high, mover * dimensions, own);
+      this.locate(movers.state, movers.boundsAt(mover), own);
       const lastX = to[0] as number;
       // Of two cells side by side, the lower one asks the higher.
       this.pairUp(mover, own, x, y, z, this.next[mover] as number);
@@ -82,7 +81,7 @@ export class Neighbours {
       if (used.length === 1) continue;
       for (const level of used) {
         if (level === own || !this.asks(own, level)) continue;
-        this.locate(low, high, mover * dimensions, level);
+        this.locate(movers.state, movers.boundsAt(mover), level);
         for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
           for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
             for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
@@ -107,9 +106,9 @@ export class Neighbours {
 
   /** Takes note that a mover's bounds changed. */
   update(mover: number): void {
-    const { low, high, dimensions } = this.movers;
-    this.locate(low, high, mover * dimensions, this.levels[mover] as number);
-    for (let axis = 0; axis < dimensions; axis++) {
+    const { movers } = this;
+    this.locate(movers.state, movers.boundsAt(mover), this.levels[mover] as number);
+    for (let axis = 0; axis < movers.dimensions; axis++) {
       const cell = this.cells[3 * mover + axis] as number;
       // `from` looks one cell back.
       if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
@@ -123,32 +122,32 @@ export class Neighbours {
 
   /** All other movers whose bounds touch those of one. */
   touching(mover: number): readonly number[] {
-    const { low, high, dimensions } = this.movers;
+    const { movers } = this;
     this.query++;
     this.foundIn[mover] = this.query;
-    this.search(low, high, mover * dimensions);
+    this.search(movers.state, movers.boundsAt(mover));
     return this.found;
   }
 
   /** All movers whose bounds touch a box. */
   touchingBox({ min, max }: Box): readonly number[] {
     this.query++;
-    this.search(Float64Array.from(min), Float64Array.from(max), 0);
+    this.search(Float64Array.of(...min, ...max), 0);
     return this.found;
   }
 
-  private search(low: Float64Array, high: Float64Array, offset: number): void {
+  private search(bounds: Float64Array, offset: number): void {
     const { movers, used, from, to, heads, found } = this;
     if (found.length > 0) found.length = 0;
     for (const level of used) {
-      this.locate(low, high, offset, level);
+      this.locate(bounds, offset, level);
       const fromX = from[0] as number;
       const fromY = from[1] as number;
       const toX = to[0] as number;
       const toY = to[1] as number;
       const toZ = to[2] as number;
       if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - (from[2] as number) + 1) > movers.count + 27) {
-        for (let other = 0; other < movers.count; other++) this.find(low, high, offset, other);
+        for (let other = 0; other < movers.count; other++) this.find(bounds, offset, other);
         return;
       }
       for (let z = from[2] as number; z <= toZ; z++) {
@@ -156,7 +155,7 @@ export class Neighbours {
           for (let x = fromX; x <= toX; x++) {
             let entry = heads[this.bucket(level, x, y, z)] as number;
             for (; entry !== NONE; entry = this.next[entry] as number) {
-              this.find(low, high, offset, this.owners[entry] as number);
+              this.find(bounds, offset, this.owners[entry] as number);
             }
           }
         }
@@ -164,8 +163,8 @@ export class Neighbours {
     }
   }
 
-  private find(low: Float64Array, high: Float64Array, offset: number, other: number): void {
-    if (this.foundIn[other] === this.query || !this.touches(low, high, offset, other)) return;
+  private find(bounds: Float64Array, offset: number, other: number): void {
+    if (this.foundIn[other] === this.query || !this.touches(bounds, offset, other)) return;
     this.foundIn[other] = this.query;
     this.found.push(other);
   }
@@ -179,28 +178,33 @@ export class Neighbours {
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
     const { movers, cells, levels, next, found } = this;
+    const bounds = movers.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other] as number) {
-      if (!this.touches(movers.low, movers.high, mover * movers.dimensions, other)) continue;
+      if (!this.touches(movers.state, bounds, other)) continue;
       // Cells share buckets.
       if (levels[other] !== level || cells[3 * other] !== x) continue;
       if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
     }
   }
 
-  private touches(low: Float64Array, high: Float64Array, offset: number, other: number): boolean {
-    const { low: lows, high: highs, dimensions } = this.movers;
-    for (let axis = 0, i = offset, j = other * dimensions; axis < dimensions; axis++, i++, j++) {
-      if ((low[i] as number) > (highs[j] as number) || (lows[j] as number) > (high[i] as number)) return false;
+  /** Whether bounds (`min…, max…` from the offset on) touch those of a mover. */
+  private touches(bounds: Float64Array, offset: number, other: number): boolean {
+    const { state, dimensions } = this.movers;
+    const place = this.movers.boundsAt(other);
+    for (let axis = 0; axis < dimensions; axis++) {
+      if ((bounds[offset + axis] as number) > (state[place + dimensions + axis] as number)) return false;
+      if ((state[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
     }
     return true;
   }
 
   /** The cells of a level in which bounds that touch the given ones can be filed. */
-  private locate(low: Float64Array, high: Float64Array, offset: number, level: number): void {
+  private locate(bounds: Float64Array, offset: number, level: number): void {
+    const { dimensions } = this.movers;
     const perUnit = this.cellsPerUnit[level] as number;
-    for (let axis = 0, place = offset; axis < this.movers.dimensions; axis++, place++) {
-      this.from[axis] = cellAt((low[place] as number) * perUnit) - 1;
-      this.to[axis] = cellAt((high[place] as number) * perUnit);
+    for (let axis = 0; axis < dimensions; axis++) {
+      this.from[axis] = cellAt((bounds[offset + axis] as number) * perUnit) - 1;
+      this.to[axis] = cellAt((bounds[offset + dimensions + axis] as number) * perUnit);
     }
   }
 
@@ -235,11 +239,11 @@ export class Neighbours {
 
   /** Finds the cell for a mover's bounds at a level, if there is one. */
   private fits(mover: number, level: number): boolean {
-    const { low, high, dimensions } = this.movers;
+    const { state, dimensions } = this.movers;
     const perUnit = this.cellsPerUnit[level] as number;
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      const from = Math.floor((low[place] as number) * perUnit);
-      const to = Math.floor((high[place] as number) * perUnit);
+    for (let axis = 0, place = this.movers.boundsAt(mover); axis < dimensions; axis++, place++) {
+      const from = Math.floor((state[place] as number) * perUnit);
+      const to = Math.floor((state[place + dimensions] as number) * perUnit);
       if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
       this.cells[3 * mover + axis] = from;
     }
@@ -268,14 +272,15 @@ function cellAt(coordinate: number): number {
 }
 
 /** A length that most bounds do not exceed; of a sample, since it need not be exact. */
-function longerThanMost({ count, dimensions, low, high }: Movers): number {
+function longerThanMost(movers: Movers): number {
+  const { count, dimensions, state } = movers;
   const sample = Math.min(count, SAMPLE);
   const lengths = new Float64Array(sample);
   for (let i = 0; i < sample; i++) {
-    const mover = Math.floor((i * count) / sample);
+    const place = movers.boundsAt(Math.floor((i * count) / sample));
     let length = 0;
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      length = Math.max(length, (high[place] as number) - (low[place] as number));
+    for (let axis = 0; axis < dimensions; axis++) {
+      length = Math.max(length, (state[place + dimensions + axis] as number) - (state[place + axis] as number));
     }
     lengths[i] = Math.min(length, Number.MAX_VALUE);
   }

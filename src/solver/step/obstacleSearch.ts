@@ -2,10 +2,9 @@ import { compareQuotients, compareRounded } from "../exact/index.js";
 import { Pair } from "../pair.js";
 import { compareAxes, NONE, type Frame } from "./events.js";
 
-/** Where a pair has its second box, and how far from a box' min its max and its displacement are. */
+/** Where a pair has its second box, here one at rest, and how far from a box' min its max is. */
 const B = 9;
 const TO_MAX = 3;
-const TO_DISPLACEMENT = 6;
 
 /**
  * The search for the first obstacle that a mover meets. Which one is first is decided exactly, so that it does not matter
@@ -47,8 +46,7 @@ export class ObstacleSearch {
     this.mayEndInside = false;
     if (obstacles.from === obstacles.to) return;
     movers.load(mover, time, numbers, 0);
-    numbers.fill(0, B + TO_DISPLACEMENT);
-    movers.loadBox(mover, 1, end);
+    let isEndKnown = false;
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const obstacle = obstacles.found[i] as number;
       obstacles.load(obstacle, numbers, B);
@@ -56,10 +54,13 @@ export class ObstacleSearch {
       if (kind === "overlap") {
         this.isInside = true;
         if (!each) return;
-      } else if (kind === "hit" && (each || this.isBefore(obstacle))) {
-        this.take(obstacle);
+      } else if (kind === "hit") {
+        if (each || this.isBefore(obstacle)) this.take(obstacle);
         each?.();
+        continue;
       }
+      if (!isEndKnown) movers.loadBox(mover, 1, end);
+      isEndKnown = true;
       if (!this.mayEndInside) this.mayEndInside = overlapIn(end, 0, numbers, B, dimensions);
     }
   }

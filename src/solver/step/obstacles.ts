@@ -40,11 +40,12 @@ export class Obstacles {
   /** Looks for what a mover's path touches. */
   lookNear(mover: number): void {
     const { movers, bounds, seen, ranges, found } = this;
-    const { low, high, dimensions } = movers;
-    const from = 2 * dimensions * mover;
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      seen[from + axis] = bounds[axis] = low[place] as number;
-      seen[from + dimensions + axis] = bounds[dimensions + axis] = high[place] as number;
+    const { state } = movers;
+    const place = movers.boundsAt(mover);
+    for (let i = 0, at = mover * bounds.length; i < bounds.length; i++, at++) {
+      const face = state[place + i] as number;
+      bounds[i] = face;
+      seen[at] = face;
     }
     this.from = found.length;
     this.collect(found);
@@ -55,11 +56,14 @@ export class Obstacles {
 
   /** The same, but only where nobody looked in this frame. */
   near(mover: number): void {
-    const { low, high, dimensions } = this.movers;
-    for (let axis = 0, place = mover * dimensions; axis < dimensions; axis++, place++) {
-      const min = this.seen[place + mover * dimensions] as number;
-      const max = this.seen[place + (mover + 1) * dimensions] as number;
-      if (!((low[place] as number) >= min && (high[place] as number) <= max)) {
+    const { movers, seen } = this;
+    const { state, dimensions } = movers;
+    const place = movers.boundsAt(mover);
+    const at = mover * 2 * dimensions;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const low = state[place + axis] as number;
+      const high = state[place + dimensions + axis] as number;
+      if (!(low >= (seen[at + axis] as number) && high <= (seen[at + dimensions + axis] as number))) {
         this.lookNear(mover);
         return;
       }
@@ -101,14 +105,16 @@ export class Obstacles {
 
   /** The name by which contacts call an obstacle. */
   name(obstacle: number): string | number {
-    return this.bodies[obstacle]?.id ?? obstacle - this.bodies.length;
+    const { bodies } = this;
+    return obstacle < bodies.length ? (bodies[obstacle] as Body).id : obstacle - bodies.length;
   }
 
   /** Order of names: bodies by their ids, then statics by their indices. */
   compare(a: number, b: number): number {
-    const idA = this.bodies[a]?.id;
-    const idB = this.bodies[b]?.id;
-    if (idA === undefined || idB === undefined) return a - b;
+    const { bodies } = this;
+    if (a >= bodies.length || b >= bodies.length) return a - b;
+    const idA = (bodies[a] as Body).id;
+    const idB = (bodies[b] as Body).id;
     return idA < idB ? -1 : idA > idB ? 1 : a - b;
   }
 }

@@ -91,7 +91,7 @@ export class ExactPrediction implements Prediction {
   private passObstacles(mover: number, time: number): boolean {
     const { frame, search } = this;
     const { movers, obstacles } = frame;
-    if (movers.passes[mover] === 1) {
+    if (movers.passes(mover)) {
       search.run(mover, time, () => {
         this.predict(mover, time);
       });
@@ -150,7 +150,7 @@ export class ExactPrediction implements Prediction {
   private withMover(a: number, b: number, time: number): boolean {
     const { frame, pair, end, otherEnd } = this;
     const { movers } = frame;
-    const passes = movers.passes[a] === 1 || movers.passes[b] === 1;
+    const passes = movers.passes(a) || movers.passes(b);
     if (passes && frame.acquaintances.areSettled(a, b)) return false;
     movers.load(a, time, pair.numbers, 0);
     movers.load(b, time, pair.numbers, B);
@@ -222,8 +222,15 @@ function exitAt(time: number, from: number, fraction: number): number {
 
 /** Contacts at the same time come in the order of those who had them, and those of one as they were. */
 function sortContacts(contacts: Contact[], owners: readonly number[], movers: Movers): void {
-  const order = owners.map((_, i) => i);
-  order.sort((i, j) => (owners[i] === owners[j] ? i - j : movers.compare(owners[i] as number, owners[j] as number)));
-  const sorted = order.map((i) => contacts[i] as Contact);
-  for (let i = 0; i < sorted.length; i++) contacts[i] = sorted[i] as Contact;
+  const unsorted = [...contacts];
+  const left = Float64Array.from(owners, (mover) => movers.body(mover).position[0] as number);
+  const order = Uint32Array.from(owners, (_, i) => i);
+  order.sort((i, j) => {
+    const apart = (left[i] as number) - (left[j] as number);
+    if (apart !== 0) return apart;
+    return owners[i] === owners[j] ? i - j : movers.compare(owners[i] as number, owners[j] as number);
+  });
+  order.forEach((from, to) => {
+    contacts[to] = unsorted[from] as Contact;
+  });
 }

@@ -45,7 +45,7 @@ export class PublishedPrediction implements Prediction {
     obstacles.lookNear(mover);
     const moving = this.moving(mover, time);
     const still = moving.displacement.map(() => 0);
-    const passes = movers.passes[mover] === 1;
+    const passes = movers.passes(mover);
     let first: Event | undefined;
     for (const obstacle of obstacles.found.slice(obstacles.from, obstacles.to)) {
       if (this.frame.acquaintances.isSettledWith(mover, obstacle)) continue;
@@ -77,11 +77,12 @@ export class PublishedPrediction implements Prediction {
   }
 
   private event(answer: Sweep, from: number, mover: number, other: number, obstacle: number): Event | undefined {
-    const { turns, passes, isFrozen } = this.frame.movers;
+    const { movers } = this.frame;
+    const { turns } = movers;
     if (answer.kind === "miss" || answer.kind === "graze") return undefined;
     const isOverlap = answer.kind === "overlap";
-    if (isOverlap && (passes[mover] === 1 || (other !== NONE && passes[other] === 1))) return undefined;
-    if (isFrozen[mover] === 1 && (other === NONE || isFrozen[other] === 1)) return undefined;
+    if (isOverlap && (movers.passes(mover) || (other !== NONE && movers.passes(other)))) return undefined;
+    if (movers.isFrozen(mover) && (other === NONE || movers.isFrozen(other))) return undefined;
     // The published methods also answer with times outside the frame, and with none at all.
     if (!(answer.time >= 0 && answer.time < 1)) return undefined;
     const normal = isOverlap ? answer.penetration.map(Math.sign) : answer.normal;

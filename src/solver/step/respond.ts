@@ -15,7 +15,7 @@ export function respond(movers: Movers, mover: number, axis: number, side: numbe
   const restitution = movers.restitution(mover);
   const normal = normalOf(movers.dimensions, axis, side < 0 ? -1 : 1);
   const rates = response(movers.rates(mover), normal, restitution);
-  const speeds = response(movers.velocities(mover), normal, restitution);
+  const speeds = response(movers.velocity(mover), normal, restitution);
   for (let i = 0; i < movers.dimensions; i++) {
     movers.go(mover, i, rates[i] as number, time);
     movers.setSpeed(mover, i, speeds[i] as number);

@@ -11,7 +11,7 @@ export function resultOf({ bodies }: World, { movers, contacts, cutShort }: Fram
   for (const body of bodies) {
     if (!isMovable(body)) after.push(body);
     else {
-      const velocity = movers.hasNewVelocity[mover] === 1 ? movers.velocities(mover) : body.velocity;
+      const velocity = movers.hasNewVelocity(mover) ? movers.velocity(mover) : body.velocity;
       after.push(moved(body, movers.position(mover, 1), velocity ?? body.position.map(() => 0)));
       mover++;
     }

@@ -68,10 +68,10 @@ export function separateAtEnd(frame: Frame, { endsInside, endsOverlapping }: Exa
 
 /** Movers of a pair one after the other, for each that a mover overlaps. */
 function overlapsOf({ movers, neighbours }: Frame, mover: number, time: number): readonly number[] {
-  if (movers.passes[mover] === 1) return [];
+  if (movers.passes(mover)) return [];
   const box = movers.box(mover, time);
   return [...neighbours.touching(mover)].flatMap((other) =>
-    movers.passes[other] === 0 && overlaps(box, movers.box(other, time)) ? [mover, other] : [],
+    !movers.passes(other) && overlaps(box, movers.box(other, time)) ? [mover, other] : [],
   );
 }
 
@@ -94,7 +94,7 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
   const heading = new Map<string, number>();
 
   const push = (mover: number, against: number, axis: number, side: number): boolean => {
-    if (stuck.has(`${mover} ${axis} ${side}`) || movers.isFrozen[mover] === 1) return false;
+    if (stuck.has(`${mover} ${axis} ${side}`) || movers.isFrozen(mover)) return false;
     const { size } = movers.body(mover);
     const coordinate = coordinateBeyond(movers.box(against, time), axis, side, at(size, axis));
     if (coordinate === undefined) return false;

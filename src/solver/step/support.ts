@@ -13,7 +13,7 @@ const support = new Float64Array(6);
  */
 export function isFirm(frame: Frame, mover: number, axis: number, side: number, time: number): boolean {
   const { movers, acquaintances } = frame;
-  if (movers.isFrozen[mover] === 1 || obstacleBehind(frame, mover, axis, side, time) !== NONE) return true;
+  if (movers.isFrozen(mover) || obstacleBehind(frame, mover, axis, side, time) !== NONE) return true;
   const supports = acquaintances.supportsOf(mover);
   for (let i = 0; supports && i < supports.length; i += 3) {
     const other = supports[i] as number;
@@ -22,7 +22,7 @@ export function isFirm(frame: Frame, mover: number, axis: number, side: number, 
     movers.loadBox(mover, time, own);
     movers.loadBox(other, time, support);
     // Supports lie one behind the other, each with its own extent, so that this ends; boxes without extent support none.
-    const hasExtent = (movers.size[other * movers.dimensions + axis] as number) > 0;
+    const hasExtent = movers.size(other, axis) > 0;
     if (hasExtent && isFlush(movers, mover, axis, side) && isFirm(frame, other, axis, side, time)) return true;
   }
   return false;
@@ -45,19 +45,19 @@ export function obstacleBehind(frame: Frame, mover: number, axis: number, side: 
 }
 
 /** Whether the box in hand can be no closer to the support on an axis. */
-function isFlush({ size, dimensions }: Movers, mover: number, axis: number, side: number): boolean {
+function isFlush(movers: Movers, mover: number, axis: number, side: number): boolean {
   const low = own[axis] as number;
   const high = own[3 + axis] as number;
   if (side > 0) return low === support[3 + axis];
   const face = support[axis] as number;
-  return high === face || (high < face && low === positionBelow(face, size[mover * dimensions + axis] as number));
+  return high === face || (high < face && low === positionBelow(face, movers.size(mover, axis)));
 }
 
 /** Whether the box in hand is in front of the support, or comes there at once, and not beside it. */
-function isInFront({ rate, dimensions }: Movers, mover: number, normalAxis: number): boolean {
-  for (let axis = 0; axis < dimensions; axis++) {
+function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
+  for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
-    const speed = rate[mover * dimensions + axis] as number;
+    const speed = movers.rate(mover, axis);
     const low = own[axis] as number;
     const end = support[3 + axis] as number;
     if (low > end || (low === end && speed >= 0)) return false;
@@ -74,8 +74,8 @@ export function goTogether(movers: Movers, a: number, b: number, normalAxis: num
     if (axis === normalAxis) continue;
     const lowA = movers.coordinate(a, axis, time);
     const lowB = movers.coordinate(b, axis, time);
-    if (lowA > lowB + (movers.size[b * movers.dimensions + axis] as number)) return false;
-    if (lowB > lowA + (movers.size[a * movers.dimensions + axis] as number)) return false;
+    if (lowA > lowB + movers.size(b, axis)) return false;
+    if (lowB > lowA + movers.size(a, axis)) return false;
   }
   return true;
 }
