@@ -100,3 +100,5 @@ function sweptAabb(b1, b2, normal) {
   }
   return entryTime;
 }
+
+exports.collisionTime = collisionTime;
