@@ -30,8 +30,8 @@ const pair = new Pair();
 export function sweep(a: MovingBox, b: MovingBox): Sweep {
   if (!pair.loadPlanar(a, b)) {
     requirePair(a, b);
-    pair.loadA(a);
-    pair.loadB(b);
+    pair.loadA(a, a.displacement);
+    pair.loadB(b, b.displacement);
     return answer(pair.sweep(), a, b);
   }
   const found = pair.filter();

@@ -39,7 +39,7 @@ export class FirstHit {
   private readonly best = new Float64Array(6);
 
   start(box: Box, displacement: Vec): void {
-    this.pair.loadMover(box, displacement);
+    this.pair.loadA(box, displacement);
     this.index = -1;
     this.limit = 1;
   }
@@ -107,7 +107,7 @@ export class FirstHit {
     const { pair } = this;
     return (
       compareRounded(pair.roundedEntry, this.time) ||
-      pair.compareEntryWith(this.normalAxis, this.best, 0) ||
+      pair.compareEntryWith(pair.entryAxis, this.normalAxis, this.best, 0) ||
       (AXES_IN[pair.axes] as number) - (AXES_IN[this.axes] as number) ||
       index - this.index
     );

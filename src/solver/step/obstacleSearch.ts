@@ -78,7 +78,16 @@ export class ObstacleSearch {
   private compareEntries(): number {
     const { pair, p, q, v, w } = this;
     const axis = pair.entryAxis;
-    return compareQuotients(pair.entryP(axis), pair.entryQ(axis), pair.speedV(axis), pair.speedW(axis), p, q, v, w);
+    return compareQuotients(
+      pair.termP(axis, false),
+      pair.termQ(axis, false),
+      pair.speedV(axis),
+      pair.speedW(axis),
+      p,
+      q,
+      v,
+      w,
+    );
   }
 
   /** Takes the hit that the pair holds. */
@@ -87,8 +96,8 @@ export class ObstacleSearch {
     const axis = pair.entryAxis;
     this.obstacle = obstacle;
     this.rounded = pair.roundedEntry;
-    this.p = pair.entryP(axis);
-    this.q = pair.entryQ(axis);
+    this.p = pair.termP(axis, false);
+    this.q = pair.termQ(axis, false);
     this.v = pair.speedV(axis);
     this.w = pair.speedW(axis);
     this.axes = pair.axes;
