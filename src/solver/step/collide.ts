@@ -29,7 +29,7 @@ export function collide(frame: Frame, event: Event): readonly number[] {
     note(frame, mover, other, event.obstacle, time, event.exit, event.normal);
   }
   if (isPassing) return [];
-  if (event.isOverlap) movers.mark(mover, time);
+  if (event.isOverlap) frame.paths.mark(mover, time);
   if (other === NONE) {
     stopAt(frame, mover, event.obstacle, axis, side, time);
     return [mover];
@@ -39,7 +39,7 @@ export function collide(frame: Frame, event: Event): readonly number[] {
     placeBeside(frame, other, mover, axis, -side, time);
   } else placeBeside(frame, mover, other, axis, side, time);
   const turned = closes ? meet(frame, mover, other, axis, side, time) : [mover, other];
-  for (const each of turned) movers.mark(each, time);
+  for (const each of turned) frame.paths.mark(each, time);
   countContact(frame, mover, time);
   countContact(frame, other, time);
   return turned;
@@ -54,7 +54,7 @@ export function stopAt(frame: Frame, mover: number, obstacle: number, axis: numb
     if (place !== undefined) movers.place(mover, axis, place, time);
     if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
   }
-  movers.mark(mover, time);
+  frame.paths.mark(mover, time);
   countContact(frame, mover, time);
 }
 
@@ -106,4 +106,5 @@ function countContact(frame: Frame, mover: number, time: number): void {
   if (count <= CONTACT_LIMIT) return;
   frame.cutShort = true;
   movers.freeze(mover, time);
+  frame.paths.mark(mover, time);
 }

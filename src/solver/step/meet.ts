@@ -5,8 +5,9 @@ import { goTogether, isFirm } from "./support.js";
 
 /**
  * Two movers meet that come closer. They share their momentum along the normal, with the greater restitution of the two;
- * what they do along the face is left to each, except that "stop" stops. Bodies that already go along with one of them
- * take part as one mass: else a row of boxes would settle its speed by ever more and ever smaller pushes.
+ * what they do along the face is left to each, except that "stop" stops who moves towards the other. Bodies that already
+ * go along with one of them take part as one mass: else a row of boxes would settle its speed by ever more and ever
+ * smaller pushes.
  *
  * One that would be pushed against what it leans on stands still, and is like a wall to the other.
  *
@@ -38,8 +39,9 @@ export function meet(frame: Frame, a: number, b: number, axis: number, side: num
   const nextSpeedB = afterImpulse(shareB, speedB, shareA, speedA, restitution);
   for (const mover of groupA) turn(movers, mover, axis, nextA, nextSpeedA, time);
   for (const mover of groupB) turn(movers, mover, axis, nextB, nextSpeedB, time);
-  if (movers.body(a).response === "stop") stopAlong(movers, a, axis, time);
-  if (movers.body(b).response === "stop") stopAlong(movers, b, axis, time);
+  // Who is only run into has not met anything on its way.
+  if (movers.body(a).response === "stop" && rateA * side < 0) stopAlong(movers, a, axis, time);
+  if (movers.body(b).response === "stop" && rateB * side > 0) stopAlong(movers, b, axis, time);
   const all = [...groupA, ...groupB];
   if (restitution === 0) {
     movers.join(all, axis);

@@ -42,8 +42,6 @@ export class Movers {
   readonly contacts: Uint8Array;
   /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
   readonly impetus: Uint32Array;
-  /** Corners of paths in the order of time, each as mover, time and position. */
-  readonly corners: number[] = [];
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
   private readonly flags: Uint8Array;
@@ -79,27 +77,6 @@ export class Movers {
 
   body(mover: number): Body {
     return this.bodies[mover] as Body;
-  }
-
-  /**
-   * Order by the places where bodies began, and by their names only where these are the same: decides ties, so that the
-   * order of the given bodies does not.
-   */
-  compare(a: number, b: number): number {
-    const placeA = this.body(a).position;
-    const placeB = this.body(b).position;
-    for (let axis = 0; axis < this.dimensions; axis++) {
-      const from = placeA[axis] as number;
-      const to = placeB[axis] as number;
-      if (from !== to) return from < to ? -1 : 1;
-    }
-    return this.compareNames(a, b);
-  }
-
-  compareNames(a: number, b: number): number {
-    const idA = this.body(a).id;
-    const idB = this.body(b).id;
-    return idA < idB ? -1 : idA > idB ? 1 : a - b;
   }
 
   mass(mover: number): number {
@@ -260,19 +237,12 @@ export class Movers {
   freeze(mover: number, time: number): void {
     this.flags[mover] = (this.flags[mover] as number) | FROZEN;
     for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
-    this.mark(mover, time);
   }
 
   /** Sets movers going together on an axis. */
   join(movers: readonly number[], axis: number): void {
     this.impetuses++;
     for (const mover of movers) this.impetus[mover * this.dimensions + axis] = this.impetuses;
-  }
-
-  /** Notes where a mover is, as a corner of its path. */
-  mark(mover: number, time: number): void {
-    this.corners.push(mover, time, this.coordinate(mover, 0, time), this.coordinate(mover, 1, time));
-    if (this.dimensions === 3) this.corners.push(this.coordinate(mover, 2, time));
   }
 }
 

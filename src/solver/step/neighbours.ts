@@ -1,19 +1,9 @@
 import type { Box } from "../../geometry/index.js";
+import { Levels } from "./levels.js";
 import type { Movers } from "./movers.js";
-
-/** Each level's cells are so many times as wide as those of the level below. */
-const LEVEL_RATIO = 4;
-
-/** The last level is one cell that holds everything. */
-const LEVELS = 16;
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
-
-/** Cells of the lowest level are so many times as wide as bounds that are longer than most of a sample. */
-const ROOM = 1.5;
-const SHORTER_SHARE = 0.8;
-const SAMPLE = 101;
 
 /** Ends a chain. */
 const NONE = -1;
@@ -34,12 +24,9 @@ export class Neighbours {
   private owners: Int32Array;
   private entries: number;
   /** Per mover: level and cell under which its bounds are filed, three numbers a cell. */
-  private readonly levels: Uint8Array;
+  private readonly levelOf: Uint8Array;
   private readonly cells: Int32Array;
-  private readonly cellsPerUnit = new Float64Array(LEVELS);
-  /** How many movers each level holds, and which levels hold any. */
-  private readonly counts = new Uint32Array(LEVELS);
-  private readonly used: number[] = [];
+  private readonly levels: Levels;
   /** The query in which a mover was last found, so that none is found twice. */
   private readonly foundIn: Uint32Array;
   private query = 0;
@@ -52,18 +39,19 @@ export class Neighbours {
     this.next = new Int32Array(count);
     this.owners = new Int32Array(count);
     this.entries = count;
-    this.levels = new Uint8Array(count);
+    this.levelOf = new Uint8Array(count);
+    this.levels = new Levels(movers.dimensions);
     this.cells = new Int32Array(3 * count);
     this.foundIn = new Uint32Array(count);
   }
 
   /** Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other. */
   pairs(): readonly number[] {
-    const { movers, levels, cells, used, from, to, found } = this;
+    const { movers, levels, levelOf, cells, from, to, found } = this;
     this.fileAll();
     found.length = 0;
     for (let mover = 0; mover < movers.count; mover++) {
-      const own = levels[mover] as number;
+      const own = levelOf[mover] as number;
       const x = cells[3 * mover] as number;
       const y = cells[3 * mover + 1] as number;
       const z = cells[3 * mover + 2] as number;
@@ -78,9 +66,9 @@ export class Neighbours {
           for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
         }
       }
-      if (used.length === 1) continue;
-      for (const level of used) {
-        if (level === own || !this.asks(own, level)) continue;
+      if (levels.used.length === 1) continue;
+      for (const level of levels.used) {
+        if (level === own || !levels.asks(own, level)) continue;
         this.locate(movers.state, movers.boundsAt(mover), level);
         for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
           for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
@@ -92,22 +80,10 @@ export class Neighbours {
     return found;
   }
 
-  /** Whether the movers of a level look for those of another one: who has fewer cells to look at does, or the lower ones. */
-  private asks(level: number, other: number): boolean {
-    const cells = this.cellsToAsk(level, other);
-    const otherCells = this.cellsToAsk(other, level);
-    return cells < otherCells || (cells === otherCells && level < other);
-  }
-
-  private cellsToAsk(level: number, other: number): number {
-    const length = level > other ? LEVEL_RATIO ** (level - other) : 1;
-    return (this.counts[level] as number) * (length + 2) ** this.movers.dimensions;
-  }
-
   /** Takes note that a mover's bounds changed. */
   update(mover: number): void {
     const { movers } = this;
-    this.locate(movers.state, movers.boundsAt(mover), this.levels[mover] as number);
+    this.locate(movers.state, movers.boundsAt(mover), this.levelOf[mover] as number);
     for (let axis = 0; axis < movers.dimensions; axis++) {
       const cell = this.cells[3 * mover + axis] as number;
       // `from` looks one cell back.
@@ -137,9 +113,9 @@ export class Neighbours {
   }
 
   private search(bounds: Float64Array, offset: number): void {
-    const { movers, used, from, to, heads, found } = this;
+    const { movers, levels, from, to, heads, found } = this;
     if (found.length > 0) found.length = 0;
-    for (const level of used) {
+    for (const level of levels.used) {
       this.locate(bounds, offset, level);
       const fromX = from[0] as number;
       const fromY = from[1] as number;
@@ -177,12 +153,12 @@ export class Neighbours {
 
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
-    const { movers, cells, levels, next, found } = this;
+    const { movers, cells, levelOf, next, found } = this;
     const bounds = movers.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other] as number) {
       if (!this.touches(movers.state, bounds, other)) continue;
       // Cells share buckets.
-      if (levels[other] !== level || cells[3 * other] !== x) continue;
+      if (levelOf[other] !== level || cells[3 * other] !== x) continue;
       if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
     }
   }
@@ -201,7 +177,7 @@ export class Neighbours {
   /** The cells of a level in which bounds that touch the given ones can be filed. */
   private locate(bounds: Float64Array, offset: number, level: number): void {
     const { dimensions } = this.movers;
-    const perUnit = this.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level] as number;
     for (let axis = 0; axis < dimensions; axis++) {
       this.from[axis] = cellAt((bounds[offset + axis] as number) * perUnit) - 1;
       this.to[axis] = cellAt((bounds[offset + dimensions + axis] as number) * perUnit);
@@ -209,16 +185,12 @@ export class Neighbours {
   }
 
   private fileAll(): void {
-    const { movers, counts, cellsPerUnit, owners } = this;
-    let cell = ROOM * (longerThanMost(movers) || 1);
-    for (let level = 0; level < LEVELS - 1; level++, cell *= LEVEL_RATIO) {
-      cellsPerUnit[level] = Math.min(1 / cell, Number.MAX_VALUE);
-    }
+    const { movers, owners } = this;
+    this.levels.fit(movers);
     for (let mover = 0; mover < movers.count; mover++) {
       owners[mover] = mover;
       this.file(mover, mover);
     }
-    for (let level = 0; level < LEVELS; level++) if ((counts[level] as number) > 0) this.used.push(level);
   }
 
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
@@ -227,11 +199,8 @@ export class Neighbours {
     const cell = 3 * mover;
     let level = 0;
     while (!this.fits(mover, level)) level++;
-    this.levels[mover] = level;
-    const count = this.counts[level] as number;
-    this.counts[level] = count + 1;
-    // Levels that come into use later, when bounds grow.
-    if (count === 0 && this.used.length > 0) this.used.push(level);
+    this.levelOf[mover] = level;
+    this.levels.add(level);
     const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
     this.next[entry] = this.heads[bucket] as number;
     this.heads[bucket] = entry;
@@ -240,7 +209,7 @@ export class Neighbours {
   /** Finds the cell for a mover's bounds at a level, if there is one. */
   private fits(mover: number, level: number): boolean {
     const { state, dimensions } = this.movers;
-    const perUnit = this.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level] as number;
     for (let axis = 0, place = this.movers.boundsAt(mover); axis < dimensions; axis++, place++) {
       const from = Math.floor((state[place] as number) * perUnit);
       const to = Math.floor((state[place + dimensions] as number) * perUnit);
@@ -269,20 +238,4 @@ export class Neighbours {
 /** Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there. */
 function cellAt(coordinate: number): number {
   return Math.floor(coordinate < -CELL_LIMIT ? -CELL_LIMIT : coordinate > CELL_LIMIT ? CELL_LIMIT : coordinate);
-}
-
-/** A length that most bounds do not exceed; of a sample, since it need not be exact. */
-function longerThanMost(movers: Movers): number {
-  const { count, dimensions, state } = movers;
-  const sample = Math.min(count, SAMPLE);
-  const lengths = new Float64Array(sample);
-  for (let i = 0; i < sample; i++) {
-    const place = movers.boundsAt(Math.floor((i * count) / sample));
-    let length = 0;
-    for (let axis = 0; axis < dimensions; axis++) {
-      length = Math.max(length, (state[place + dimensions + axis] as number) - (state[place + axis] as number));
-    }
-    lengths[i] = Math.min(length, Number.MAX_VALUE);
-  }
-  return lengths.sort()[Math.floor(SHORTER_SHARE * sample)] ?? 0;
 }

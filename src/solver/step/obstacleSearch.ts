@@ -1,6 +1,7 @@
 import { compareQuotients, compareRounded } from "../exact/index.js";
 import { Pair } from "../pair.js";
-import { compareAxes, NONE, type Frame } from "./events.js";
+import { NONE, type Frame } from "./events.js";
+import { compareAxes } from "./order.js";
 
 /** Where a pair has its second box, here one at rest, and how far from a box' min its max is. */
 const B = 9;

@@ -1,12 +1,11 @@
-import type { Contact } from "../contract.js";
 import { normalOf } from "../answer.js";
 import { Pair } from "../pair.js";
 import { penetration } from "../penetration.js";
 import { isClosing, note, stopAt } from "./collide.js";
-import { AXES_IN, NONE, type Frame } from "./events.js";
-import type { Movers } from "./movers.js";
+import { NONE, type Frame } from "./events.js";
 import { freeFrom, obstacleIn } from "./freeSpace.js";
 import { ObstacleSearch, overlapIn } from "./obstacleSearch.js";
+import { AXES_IN, compareNames, sortContacts } from "./order.js";
 
 /** Predicts what bodies will meet if they go on as they do. */
 export interface Prediction {
@@ -189,7 +188,7 @@ export class ExactPrediction implements Prediction {
   ): void {
     const { movers, queue } = this.frame;
     const { turns, dimensions } = movers;
-    const isSwapped = movers.compareNames(a, b) > 0;
+    const isSwapped = compareNames(movers, a, b) > 0;
     const mover = isSwapped ? b : a;
     const other = isSwapped ? a : b;
     const sideOfFirst = isSwapped ? (side < 0 ? 1 : -1) : side;
@@ -218,19 +217,4 @@ function timeAt(from: number, fraction: number): number {
 
 function exitAt(time: number, from: number, fraction: number): number {
   return fraction === Infinity ? Infinity : Math.max(time, from + fraction * (1 - from));
-}
-
-/** Contacts at the same time come in the order of those who had them, and those of one as they were. */
-function sortContacts(contacts: Contact[], owners: readonly number[], movers: Movers): void {
-  const unsorted = [...contacts];
-  const left = Float64Array.from(owners, (mover) => movers.body(mover).position[0] as number);
-  const order = Uint32Array.from(owners, (_, i) => i);
-  order.sort((i, j) => {
-    const apart = (left[i] as number) - (left[j] as number);
-    if (apart !== 0) return apart;
-    return owners[i] === owners[j] ? i - j : movers.compare(owners[i] as number, owners[j] as number);
-  });
-  order.forEach((from, to) => {
-    contacts[to] = unsorted[from] as Contact;
-  });
 }

@@ -1,7 +1,8 @@
 import { at } from "../../geometry/index.js";
 import type { MovingBox, Sweep, SweepFunction } from "../contract.js";
-import { NONE, compareAxes, type Event, type Frame } from "./events.js";
+import { NONE, type Event, type Frame } from "./events.js";
 import type { Prediction } from "./prediction.js";
+import { compareAxes, compareNames } from "./order.js";
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
@@ -66,7 +67,7 @@ export class PublishedPrediction implements Prediction {
   private ofMovers(a: number, b: number, time: number): Event | undefined {
     const { movers } = this.frame;
     if (this.frame.acquaintances.areSettled(a, b)) return undefined;
-    const [mover, other] = movers.compareNames(a, b) < 0 ? [a, b] : [b, a];
+    const [mover, other] = compareNames(movers, a, b) < 0 ? [a, b] : [b, a];
     return this.event(this.sweep(this.moving(mover, time), this.moving(other, time)), time, mover, other, NONE);
   }
 

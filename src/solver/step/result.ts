@@ -1,11 +1,10 @@
 import type { Vec } from "../../geometry/index.js";
 import type { Body, StepResult, Waypoint, World } from "../contract.js";
 import type { Frame } from "./events.js";
-import type { Movers } from "./movers.js";
 import { isMovable } from "./world.js";
 
 /** What a frame comes to: bodies in the given order, with whatever else a game keeps in them. */
-export function resultOf({ bodies }: World, { movers, contacts, cutShort }: Frame): StepResult {
+export function resultOf({ bodies }: World, { movers, paths, contacts, cutShort }: Frame): StepResult {
   const after: Body[] = [];
   let mover = 0;
   for (const body of bodies) {
@@ -16,14 +15,14 @@ export function resultOf({ bodies }: World, { movers, contacts, cutShort }: Fram
       mover++;
     }
   }
-  let paths: ReadonlyMap<string, readonly Waypoint[]> | undefined;
+  let byName: ReadonlyMap<string, readonly Waypoint[]> | undefined;
   return {
     bodies: after,
     contacts,
     cutShort,
     outgrown: movers.outgrown,
     get paths() {
-      return (paths ??= pathsOf(movers));
+      return (byName ??= paths.byName());
     },
   };
 }
@@ -42,17 +41,4 @@ function fieldsOf(body: Body): number {
   let fields = 0;
   for (const field in body) if (field) fields++;
   return fields;
-}
-
-/** The corners of all paths, in the order of names. Made when they are first asked for. */
-function pathsOf(movers: Movers): ReadonlyMap<string, readonly Waypoint[]> {
-  const { corners, dimensions } = movers;
-  const paths = movers.bodies.map(({ position }): Waypoint[] => [{ time: 0, position }]);
-  for (let i = 0; i < corners.length; i += 2 + dimensions) {
-    const time = corners[i + 1] as number;
-    paths[corners[i] as number]?.push({ time, position: corners.slice(i + 2, i + 2 + dimensions) });
-  }
-  paths.forEach((path, mover) => path.push({ time: 1, position: movers.position(mover, 1) }));
-  const order = paths.map((_, mover) => mover).sort((a, b) => movers.compareNames(a, b));
-  return new Map(order.map((mover) => [movers.body(mover).id, paths[mover] ?? []]));
 }

@@ -9,6 +9,7 @@ import { meet } from "./meet.js";
 import type { ExactPrediction } from "./prediction.js";
 import { respond } from "./respond.js";
 import { obstacleBehind } from "./support.js";
+import { compareNames, comparePlaces } from "./order.js";
 
 /** So many pushes for each pair, on average, before what still overlaps is put where there is room. */
 const PUSHES_PER_PAIR = 64;
@@ -24,9 +25,9 @@ type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
  */
 export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPrediction): readonly number[] {
   const { movers, obstacles } = frame;
-  const byName = (a: number, b: number): number => movers.compare(a, b);
+  const byPlace = (a: number, b: number): number => comparePlaces(movers, a, b);
   const turned = new Set<number>(inside);
-  for (const mover of [...inside].sort(byName)) {
+  for (const mover of [...inside].sort(byPlace)) {
     const start = { ...movers.box(mover, 0), displacement: movers.rates(mover) };
     const still = start.displacement.map(() => 0);
     for (const { axis, side } of freeFrom(frame, mover, 0, obstacleIn(frame))) {
@@ -49,8 +50,8 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
     for (const mover of both) turned.add(mover);
   });
   for (const mover of pushed) turned.add(mover);
-  for (const mover of turned) movers.mark(mover, 0);
-  return [...turned].sort(byName);
+  for (const mover of turned) frame.paths.mark(mover, 0);
+  return [...turned].sort(byPlace);
 }
 
 /**
@@ -135,12 +136,14 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
   return pushed;
 }
 
-/** Pairs as such, each in the order of its names, sorted by them. */
+/** Pairs as such, each in the order of its names, sorted by where they began. */
 function inOrder({ movers }: Frame, pairs: readonly number[]): (readonly [number, number])[] {
   const ordered: (readonly [number, number])[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    ordered.push(movers.compareNames(a, b) < 0 ? [a, b] : [b, a]);
+    ordered.push(compareNames(movers, a, b) < 0 ? [a, b] : [b, a]);
   }
-  return ordered.sort(([a, b], [c, d]) => (a === c ? 0 : movers.compare(a, c)) || (b === d ? 0 : movers.compare(b, d)));
+  return ordered.sort(
+    ([a, b], [c, d]) => (a === c ? 0 : comparePlaces(movers, a, c)) || (b === d ? 0 : comparePlaces(movers, b, d)),
+  );
 }

@@ -2,10 +2,12 @@ import TinyQueue from "tinyqueue";
 import type { Body, StepResult, SweepFunction, World } from "../contract.js";
 import { Acquaintances } from "./acquaintances.js";
 import { collide } from "./collide.js";
-import { eventOrder, isCurrent, type Event, type Frame } from "./events.js";
+import { isCurrent, type Event, type Frame } from "./events.js";
+import { eventOrder } from "./order.js";
 import { Movers } from "./movers.js";
 import { Neighbours } from "./neighbours.js";
 import { Obstacles } from "./obstacles.js";
+import { Paths } from "./paths.js";
 import { ExactPrediction, type Prediction } from "./prediction.js";
 import { PublishedPrediction } from "./published.js";
 import { resultOf } from "./result.js";
@@ -43,6 +45,7 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
   const obstacles = new Obstacles(immovable, world.statics, movers);
   const frame: Frame = {
     movers,
+    paths: new Paths(movers),
     acquaintances: new Acquaintances(),
     obstacles,
     neighbours: new Neighbours(movers),
