@@ -47,7 +47,7 @@ export interface Statics {
   collect(bounds: Float64Array, found: number[]): void;
   /** Writes the box with this index: `min…` from the place `offset`, and `max…` from the place `offset + 3`. */
   load(index: number, numbers: Float64Array, offset: number): void;
-  /** Indices of all boxes that touch the given one, ascending. */
+  /** Indices of all boxes that touch the given one, ascending; its sides may be infinite. */
   touching(box: Box): readonly number[];
   /** The first box that a moving box enters within one frame; ties: fewest axes, then the lowest index. */
   firstHit(box: Box, displacement: Vec): { readonly index: number; readonly sweep: Hit } | undefined;

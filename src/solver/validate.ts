@@ -1,4 +1,4 @@
-import { type Box, type Vec } from "../geometry/index.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
 import type { MovingBox } from "./contract.js";
 
 /** What an argument is called in an error; asked only when there is one, since valid arguments come in millions. */
@@ -54,6 +54,22 @@ export function isBoxAt(boxes: ArrayLike<number>, offset: number, dimensions: nu
     if (!(min <= max && max < Infinity && min > -Infinity)) return false;
   }
   return true;
+}
+
+/** Throws a RangeError unless `box` has `dimensions` numbers and `min <= max` on each axis; its sides may be infinite. */
+export function requireRegion({ min, max }: Box, dimensions: number): void {
+  for (const [vec, name] of [
+    [min, "min"],
+    [max, "max"],
+  ] as const) {
+    if (vec.length !== dimensions)
+      throw new RangeError(`box.${name} must have ${dimensions} numbers; got ${vec.length}.`);
+  }
+  for (let axis = 0; axis < dimensions; axis++) {
+    const [low, high] = [at(min, axis), at(max, axis)];
+    if (!(low <= high))
+      throw new RangeError(`box.min[${axis}] must not exceed box.max[${axis}]; got ${low} > ${high}.`);
+  }
 }
 
 /** Throws a RangeError unless a query's box and displacement are valid. */

@@ -1,6 +1,6 @@
 import { type Box, type Vec } from "../../geometry/index.js";
 import type { Statics } from "../contract.js";
-import { isBoxAt, requireBox, requireDimensions, requireMovingBox } from "../validate.js";
+import { isBoxAt, requireBox, requireDimensions, requireMovingBox, requireRegion } from "../validate.js";
 import { FirstHit, type IndexedHit } from "./firstHit.js";
 import { Forest } from "./forest.js";
 
@@ -50,9 +50,10 @@ class IndexedBoxes implements Statics {
     this.forest.touching(bounds, found);
   }
 
-  touching({ min, max }: Box): readonly number[] {
+  touching(box: Box): readonly number[] {
+    requireRegion(box, this.dimensions);
     const found: number[] = [];
-    this.collect(Float64Array.of(...min, ...max), found);
+    this.collect(Float64Array.of(...box.min, ...box.max), found);
     return found.sort((a, b) => a - b);
   }
 

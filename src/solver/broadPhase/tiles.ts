@@ -1,6 +1,6 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import type { Statics } from "../contract.js";
-import { requireMovingBox, requireVec } from "../validate.js";
+import { requireMovingBox, requireRegion, requireVec } from "../validate.js";
 import { FirstHit, type IndexedHit } from "./firstHit.js";
 import { blockOf, lastInBlock, SolidTiles } from "./solidTiles.js";
 import { TileAxis } from "./tileAxis.js";
@@ -115,9 +115,10 @@ class Tiles implements Statics {
     }
   }
 
-  touching({ min, max }: Box): readonly number[] {
+  touching(box: Box): readonly number[] {
+    requireRegion(box, 2);
     const found: number[] = [];
-    this.collect(Float64Array.of(...min, ...max), found);
+    this.collect(Float64Array.of(...box.min, ...box.max), found);
     return found;
   }
 

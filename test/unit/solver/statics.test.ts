@@ -42,6 +42,8 @@ describe("statics", () => {
     ],
     ["displacement must have 2 numbers; got 3.", () => walls().firstHit(unit, [1, 0, 0])],
     ["displacement[1] must be a finite number; got NaN.", () => walls().firstHit(unit, [1, NaN])],
+    ["box.min must have 2 numbers; got 1.", () => walls().touching({ min: [0], max: [1, 1] })],
+    ["box.min[1] must not exceed box.max[1]; got NaN > 1.", () => walls().touching({ min: [0, NaN], max: [1, 1] })],
     ["Boxes must have 2 or 3 dimensions; got 4.", () => statics(new Float64Array(8), 4 as 2)],
   ])("refuse: %s", (message, ask) => {
     expect(ask).toThrow(new RangeError(message));
