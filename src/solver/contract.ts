@@ -102,7 +102,7 @@ export interface Waypoint {
 export interface StepResult {
   /** The bodies after the frame, in the given order. */
   readonly bodies: readonly Body[];
-  /** By time; a pair of moving bodies gives one contact, of the body whose id sorts first. */
+  /** By time. A pair of moving bodies gives one contact, of the body whose id sorts first. */
   readonly contacts: readonly Contact[];
   /** True when the frame had more contacts than the limit and was ended early. */
   readonly cutShort: boolean;

@@ -24,6 +24,8 @@ export interface Event {
   readonly axis: number;
   readonly side: number;
   readonly mover: number;
+  /** Where it began on x: decides ties. */
+  readonly left: number;
   /** Another mover, whose name sorts after the mover's, or an obstacle; the one that it is not is `NONE`. */
   readonly other: number;
   readonly obstacle: number;

@@ -32,7 +32,8 @@ const NEW_VELOCITY = 4;
  * Positions beyond the range of doubles end at its edge.
  */
 export class Movers {
-  readonly count: number;
+  count = 0;
+  readonly bodies: Body[] = [];
   /** All records, and the numbers in each. */
   readonly state: Float64Array;
   readonly stride: number;
@@ -47,32 +48,35 @@ export class Movers {
   private readonly flags: Uint8Array;
   private impetuses = 0;
 
+  /** @param capacity for how many bodies there is room. */
   constructor(
-    readonly bodies: readonly Body[],
+    capacity: number,
     readonly dimensions: 2 | 3,
-    dt: number,
+    private readonly dt: number,
   ) {
-    const count = bodies.length;
-    this.count = count;
     this.stride = VECTORS * dimensions;
-    this.turns = new Uint32Array(count);
-    this.contacts = new Uint8Array(count);
-    this.impetus = new Uint32Array(count * dimensions);
-    this.flags = new Uint8Array(count);
-    const state = new Float64Array(count * this.stride);
-    this.state = state;
-    for (let mover = 0; mover < count; mover++) {
-      const { position, size, velocity, displacement, response } = bodies[mover] as Body;
-      if (response === "pass") this.flags[mover] = PASSES;
-      for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
-        const speed = velocity ? (velocity[axis] as number) : 0;
-        state[place] = position[axis] as number;
-        state[place + RATE * dimensions] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
-        state[place + SIZE * dimensions] = size[axis] as number;
-        state[place + VELOCITY * dimensions] = speed;
-      }
-      this.bound(mover, 0);
+    this.state = new Float64Array(capacity * this.stride);
+    this.turns = new Uint32Array(capacity);
+    this.contacts = new Uint8Array(capacity);
+    this.impetus = new Uint32Array(capacity * dimensions);
+    this.flags = new Uint8Array(capacity);
+  }
+
+  /** Takes a body in. */
+  add(body: Body): void {
+    const { state, dimensions, dt } = this;
+    const { position, size, velocity, displacement, response } = body;
+    const mover = this.count++;
+    this.bodies.push(body);
+    if (response === "pass") this.flags[mover] = PASSES;
+    for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
+      const speed = velocity ? (velocity[axis] as number) : 0;
+      state[place] = position[axis] as number;
+      state[place + RATE * dimensions] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
+      state[place + SIZE * dimensions] = size[axis] as number;
+      state[place + VELOCITY * dimensions] = speed;
     }
+    this.bound(mover, 0);
   }
 
   body(mover: number): Body {

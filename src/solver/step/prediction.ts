@@ -5,7 +5,7 @@ import { isClosing, note, stopAt } from "./collide.js";
 import { NONE, type Frame } from "./events.js";
 import { freeFrom, obstacleIn } from "./freeSpace.js";
 import { ObstacleSearch, overlapIn } from "./obstacleSearch.js";
-import { AXES_IN, compareNames, sortContacts } from "./order.js";
+import { AXES_IN, compareNames, leftOf, sortContacts } from "./order.js";
 
 /** Predicts what bodies will meet if they go on as they do. */
 export interface Prediction {
@@ -120,6 +120,8 @@ export class ExactPrediction implements Prediction {
       stopAt(frame, mover, obstacle, axis, side, time);
       movers.bound(mover, time);
       obstacles.near(mover);
+      // Who stays beside the only obstacle that is near meets no more.
+      if (obstacles.to - obstacles.from === 1 && movers.rate(mover, axis) === 0) return false;
     }
   }
 
@@ -138,6 +140,7 @@ export class ExactPrediction implements Prediction {
       axis,
       side,
       mover,
+      left: leftOf(frame.movers, mover),
       other: NONE,
       obstacle,
       turn: turns[mover] as number,
@@ -202,6 +205,7 @@ export class ExactPrediction implements Prediction {
       axis,
       side: sideOfFirst,
       mover,
+      left: leftOf(movers, mover),
       other,
       obstacle: NONE,
       turn: turns[mover] as number,

@@ -2,7 +2,7 @@ import { at } from "../../geometry/index.js";
 import type { MovingBox, Sweep, SweepFunction } from "../contract.js";
 import { NONE, type Event, type Frame } from "./events.js";
 import type { Prediction } from "./prediction.js";
-import { compareAxes, compareNames } from "./order.js";
+import { compareAxes, compareNames, leftOf } from "./order.js";
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
@@ -97,6 +97,7 @@ export class PublishedPrediction implements Prediction {
       axis,
       side: axis < 0 || at(normal, axis) < 0 ? -1 : 1,
       mover,
+      left: leftOf(movers, mover),
       other,
       obstacle,
       turn: turns[mover] as number,

@@ -12,7 +12,7 @@ import { ExactPrediction, type Prediction } from "./prediction.js";
 import { PublishedPrediction } from "./published.js";
 import { resultOf } from "./result.js";
 import { separateAtBegin, separateAtEnd } from "./separate.js";
-import { isMovable, requireWorld } from "./world.js";
+import { isMovable, requireBody, requireFrame } from "./world.js";
 
 /**
  * Moves all bodies through one frame of `dt` seconds: every contact in the order of time, each answered by the body's
@@ -36,13 +36,9 @@ import { isMovable, requireWorld } from "./world.js";
  * ] }, 1 / 60).bodies[0]; // { …, position: [1, 0.5], velocity: [60, 0] }
  */
 export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
-  requireWorld(world, dt);
-  const { dimensions, bodies } = world;
-  const movable: Body[] = [];
-  const immovable: Body[] = [];
-  for (const body of bodies) (isMovable(body) ? movable : immovable).push(body);
-  const movers = new Movers(movable, dimensions, dt);
-  const obstacles = new Obstacles(immovable, world.statics, movers);
+  requireFrame(world, dt);
+  const movers = new Movers(world.bodies.length, world.dimensions, dt);
+  const obstacles = new Obstacles(enlist(world, movers), world.statics, movers);
   const frame: Frame = {
     movers,
     paths: new Paths(movers),
@@ -66,6 +62,19 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     separateAtEnd(frame, prediction);
   }
   return resultOf(world, frame);
+}
+
+/** Takes in what moves, and returns what does not. */
+function enlist({ bodies, dimensions }: World, movers: Movers): readonly Body[] {
+  const immovable: Body[] = [];
+  for (let i = 0; i < bodies.length; i++) {
+    const body = bodies[i] as Body;
+    // In one go: in a world of any size, reading bodies takes longer than looking at their numbers.
+    requireBody(body, i, dimensions);
+    if (isMovable(body)) movers.add(body);
+    else immovable.push(body);
+  }
+  return immovable;
 }
 
 /** Lets all events of the frame happen. */

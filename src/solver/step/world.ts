@@ -2,17 +2,18 @@ import type { Vec } from "../../geometry/index.js";
 import type { Body, World } from "../contract.js";
 import { requireDimensions, requireVec } from "../validate.js";
 
-/** Throws a RangeError, with what it got and wanted, for numbers that are not finite, negative sizes and wrong lengths. */
-export function requireWorld({ dimensions, bodies, statics }: World, dt: number): void {
+/** Throws a RangeError, with what it got and wanted, for what makes no frame; bodies are asked about one by one. */
+export function requireFrame({ dimensions, statics }: World, dt: number): void {
   requireDimensions(dimensions);
   if (!Number.isFinite(dt)) throw new RangeError(`dt must be a finite number of seconds; got ${dt}.`);
   if (statics && statics.dimensions !== dimensions) {
     throw new RangeError(`world.statics must have ${dimensions} dimensions; got ${statics.dimensions}.`);
   }
-  for (let i = 0; i < bodies.length; i++) {
-    const body = bodies[i] as Body;
-    if (!isValid(body, dimensions)) refuse(body, `bodies[${i}]`, dimensions);
-  }
+}
+
+/** Throws a RangeError for numbers that are not finite, negative sizes and wrong lengths. `i`: its place in the world. */
+export function requireBody(body: Body, i: number, dimensions: number): void {
+  if (!isValid(body, dimensions)) refuse(body, `bodies[${i}]`, dimensions);
 }
 
 /** Whether a body moves at all. */
