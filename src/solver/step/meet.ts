@@ -77,19 +77,19 @@ function stopAlong(movers: Movers, mover: number, normalAxis: number, time: numb
 
 /** The body and all that it moves along with on an axis, face to face since they were set going together. */
 function groupOf({ movers, acquaintances }: Frame, first: number, axis: number, time: number): readonly number[] {
+  if (!acquaintances.companionsOf(first)) return [first];
   const { impetus, dimensions } = movers;
-  const group = [first];
+  const group = new Set([first]);
   for (const member of group) {
-    const companions = acquaintances.companionsOf(member);
-    if (!companions) continue;
+    const companions = acquaintances.companionsOf(member) ?? [];
     for (let i = 0; i < companions.length; i += 3) {
       const companion = companions[i] as number;
-      if (companions[i + 1] !== axis || group.includes(companion)) continue;
+      if (companions[i + 1] !== axis) continue;
       const goesAlong = impetus[companion * dimensions + axis] === impetus[member * dimensions + axis];
-      if (goesAlong && goTogether(movers, member, companion, axis, time)) group.push(companion);
+      if (goesAlong && goTogether(movers, member, companion, axis, time)) group.add(companion);
     }
   }
-  return group;
+  return [...group];
 }
 
 function massOf(movers: Movers, group: readonly number[]): number {

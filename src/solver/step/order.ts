@@ -16,7 +16,7 @@ export function compareAxes(axes: number, other: number): number {
 
 /**
  * Earlier events first. At the same time faces before corners, what never moves before what does, and then an order that
- * depstarts on where the bodies began and not on how they were listed.
+ * depends on where the bodies began and not on how they were listed.
  */
 export function eventOrder(movers: Movers, obstacles: Obstacles): (a: Event, b: Event) => number {
   return (a, b) => {

@@ -11,8 +11,8 @@ import { respond } from "./respond.js";
 import { obstacleBehind } from "./support.js";
 import { compareNames, comparePlaces } from "./order.js";
 
-/** So many pushes for each pair, on average, before what still overlaps is put where there is room. */
-const PUSHES_PER_PAIR = 64;
+/** A mover is pushed so often; more means one in a crowd that pushes in circles. */
+const PUSHES = 16;
 
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
 type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
@@ -84,18 +84,18 @@ function overlapsOf({ movers, neighbours }: Frame, mover: number, time: number):
  * @param pairs movers one after the other.
  * @returns the movers that were moved.
  */
-function separatePairs(frame: Frame, pairs: readonly number[], time: number, separated?: Separated): Set<number> {
+function separatePairs(frame: Frame, pairs: readonly number[], time: number, separated?: Separated): readonly number[] {
   const { movers } = frame;
-  const pushed = new Set<number>();
   const work = inOrder(frame, pairs);
   const jammed: (readonly [number, number])[] = [];
-  const limit = PUSHES_PER_PAIR * work.length;
+  const pushes = new Map<number, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
   const stuck = new Set<string>();
   const heading = new Map<string, number>();
 
   const push = (mover: number, against: number, axis: number, side: number): boolean => {
-    if (stuck.has(`${mover} ${axis} ${side}`) || movers.isFrozen(mover)) return false;
+    const count = pushes.get(mover) ?? 0;
+    if (count === PUSHES || movers.isFrozen(mover) || stuck.has(`${mover} ${axis} ${side}`)) return false;
     const { size } = movers.body(mover);
     const coordinate = coordinateBeyond(movers.box(against, time), axis, side, at(size, axis));
     if (coordinate === undefined) return false;
@@ -105,13 +105,12 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
     movers.bound(mover, time);
     frame.neighbours.update(mover);
     heading.set(`${mover} ${axis}`, side);
-    pushed.add(mover);
+    pushes.set(mover, count + 1);
     work.push(...inOrder(frame, overlapsOf(frame, mover, time)));
     return true;
   };
 
-  for (let i = 0; i < work.length; i++) {
-    const [a, b] = work[i] as readonly [number, number];
+  for (const [a, b] of work) {
     const [boxA, boxB] = [movers.box(a, time), movers.box(b, time)];
     if (!overlaps(boxA, boxB)) continue;
     const out = penetration(boxA, boxB);
@@ -120,8 +119,7 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
     // Who was pushed here from the other one's side is not pushed back at once.
     const isBack = heading.get(`${a} ${axis}`) === -side;
     const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];
-    if (i >= limit) jammed.push([a, b]);
-    else if (!push(first, second, axis, firstSide)) {
+    if (!push(first, second, axis, firstSide)) {
       stuck.add(`${first} ${axis} ${firstSide}`);
       if (push(second, first, axis, -firstSide)) stuck.add(`${second} ${axis} ${firstSide}`);
       else jammed.push([a, b]);
@@ -131,9 +129,9 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
   for (const [a, b] of jammed) {
     if (!overlaps(movers.box(a, time), movers.box(b, time))) continue;
     freeFrom(frame, a, time, anythingIn(frame, a, time));
-    pushed.add(a);
+    pushes.set(a, PUSHES);
   }
-  return pushed;
+  return [...pushes.keys()];
 }
 
 /** Pairs as such, each in the order of its names, sorted by where they began. */

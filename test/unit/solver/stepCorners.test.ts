@@ -62,6 +62,14 @@ describe("a body that begins inside", () => {
   });
 });
 
+describe("a crowd in one place", () => {
+  test("finds room for everybody", () => {
+    const crowd = Array.from({ length: 60 }, (_, i) => mover([0, 0], [0, 0], { id: `${i}` }));
+    const boxes = step({ dimensions: 2, bodies: crowd }, 1).bodies.map(({ position, size }) => boxAt(position, size));
+    expect(boxes.filter((box, i) => boxes.slice(0, i).some((other) => overlaps(box, other)))).toEqual([]);
+  });
+});
+
 describe("a pocket", () => {
   test("holds a body that has just enough room in it", () => {
     const shaft = walls([-5, 0, 0.1, 10], [0.4, 0, 5, 10]);
