@@ -26,6 +26,8 @@ export class Neighbours {
   /** Per mover: level and cell under which its bounds are filed, three numbers a cell. */
   private readonly levelOf: Uint8Array;
   private readonly cells: Int32Array;
+  /** The axes on which its bounds end in the next cell, as bits. */
+  private readonly crossed: Uint8Array;
   private readonly levels: Levels;
   /** The query in which a mover was last found, so that none is found twice. */
   private readonly foundIn: Uint32Array;
@@ -42,6 +44,7 @@ export class Neighbours {
     this.levelOf = new Uint8Array(count);
     this.levels = new Levels(movers.dimensions);
     this.cells = new Int32Array(3 * count);
+    this.crossed = new Uint8Array(count);
     this.foundIn = new Uint32Array(count);
   }
 
@@ -55,14 +58,14 @@ export class Neighbours {
       const x = cells[3 * mover] as number;
       const y = cells[3 * mover + 1] as number;
       const z = cells[3 * mover + 2] as number;
-      this.locate(movers.state, movers.boundsAt(mover), own);
-      const lastX = to[0] as number;
+      const crossed = this.crossed[mover] as number;
+      const lastX = x + (crossed & 1);
       // Of two cells side by side, the lower one asks the higher.
       this.pairUp(mover, own, x, y, z, this.next[mover] as number);
       if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
-      if ((to[1] as number) > y) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
-      if ((to[2] as number) > z) {
-        for (let cy = y - 1; cy <= (to[1] as number); cy++) {
+      if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
+      if ((crossed & 4) !== 0) {
+        for (let cy = y - 1; cy <= y + ((crossed >> 1) & 1); cy++) {
           for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
         }
       }
@@ -210,12 +213,15 @@ export class Neighbours {
   private fits(mover: number, level: number): boolean {
     const { state, dimensions } = this.movers;
     const perUnit = this.levels.cellsPerUnit[level] as number;
+    let crossed = 0;
     for (let axis = 0, place = this.movers.boundsAt(mover); axis < dimensions; axis++, place++) {
       const from = Math.floor((state[place] as number) * perUnit);
       const to = Math.floor((state[place + dimensions] as number) * perUnit);
       if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
       this.cells[3 * mover + axis] = from;
+      if (to > from) crossed |= 1 << axis;
     }
+    this.crossed[mover] = crossed;
     return true;
   }
 
