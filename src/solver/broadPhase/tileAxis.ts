@@ -1,3 +1,5 @@
+import type { FirstHit } from "./firstHit.js";
+
 /**
  * Positions in tiles are off by less than this share of what they are made of, which is in `reach` and in the mover's own
  * position. In u = 2^-53 of that: a face is off by 2, a coordinate by 2, and by 1 more once it counts from the other end.
@@ -24,6 +26,9 @@ export class TileAxis {
   high = 0;
   move = 0;
   slack = 0;
+  /** The mover's faces, as they were given. */
+  private min = 0;
+  private max = 0;
   private moves = false;
   private isTurned = false;
 
@@ -43,13 +48,21 @@ export class TileAxis {
     return this.origin + tile * this.tileSize;
   }
 
-  /** Finds the tiles that a mover reaches. */
-  bound(min: number, max: number, displacement: number): void {
+  /**
+   * Finds the tiles that a mover reaches. The query holds its min, max and displacement, two numbers each, of which the
+   * axis takes its own: numbers that are passed by themselves would be boxed.
+   */
+  bound(query: Float64Array, axis: number): void {
     const { origin, tileSize, count } = this;
+    const min = query[axis] as number;
+    const max = query[2 + axis] as number;
+    const displacement = query[4 + axis] as number;
     const low = (min - origin) / tileSize;
     const high = (max - origin) / tileSize;
     const move = displacement / tileSize;
     const slack = SLACK * (this.reach + Math.abs(low) + Math.abs(high));
+    this.min = min;
+    this.max = max;
     this.low = low;
     this.high = high;
     this.move = move;
@@ -58,42 +71,44 @@ export class TileAxis {
     if (displacement < 0) {
       const from = low + move - slack;
       this.from = from > 0 ? (from < count ? from | 0 : count) : 0;
-    } else this.from = this.endedBy(min, low, slack);
+    } else this.from = this.endedBy();
     if (displacement > 0) {
       const to = high + move + slack;
       this.to = to < count ? (to < 0 ? -1 : to | 0) : count - 1;
-    } else this.to = this.begunBefore(max, high, slack) - 1;
+    } else this.to = this.begunBefore() - 1;
   }
 
-  /** Finds the tiles that a box touches. */
-  boundTouching(min: number, max: number): void {
-    this.bound(min, max, 0);
+  /** Finds the tiles that a box touches, whose displacement is 0. */
+  boundTouching(query: Float64Array, axis: number): void {
+    this.bound(query, axis);
+    const { min, max } = this;
     while (this.from > 0 && this.face(this.from) >= min) this.from--;
     while (this.to + 1 < this.count && this.face(this.to + 1) <= max) this.to++;
   }
 
   /** Prepares a walk in the order of the motion. */
-  turn(min: number, max: number, displacement: number): void {
-    const { low, high, slack, count } = this;
+  turn(query: Float64Array, axis: number): void {
+    const displacement = query[4 + axis] as number;
+    const { low, high, count } = this;
     this.moves = displacement !== 0;
     if (displacement < 0) {
       this.isTurned = true;
       this.first = count - 1 - this.to;
-      this.fresh = count - this.endedBy(min, low, slack);
+      this.fresh = count - this.endedBy();
       this.low = count - high;
       this.high = count - low;
       this.move = -this.move;
     } else {
       this.isTurned = false;
       this.first = this.from;
-      this.fresh = displacement > 0 ? this.begunBefore(max, high, slack) : this.to + 1;
+      this.fresh = displacement > 0 ? this.begunBefore() : this.to + 1;
     }
   }
 
-  /** The last tile, in the order of the motion, that the mover reaches by a fraction of the frame. */
-  lastBy(time: number): number {
+  /** The last tile, in the order of the motion, that the mover reaches by the limit of a search. */
+  lastBy({ limit }: FirstHit): number {
     if (!this.moves) return this.fresh - 1;
-    const last = this.high + this.move * time + this.slack;
+    const last = this.high + this.move * limit + this.slack;
     return last < this.count ? (last < 0 ? -1 : last | 0) : this.count - 1;
   }
 
@@ -110,32 +125,35 @@ export class TileAxis {
     return this.isTurned ? this.count - 1 - from : to;
   }
 
-  /** Number of tiles whose upper face is at a coordinate or below it. */
-  private endedBy(coordinate: number, position: number, slack: number): number {
-    const sure = this.tileAt(position, slack);
+  /** Number of tiles whose upper face is at the mover's lower face or below it. */
+  private endedBy(): number {
+    const { min } = this;
+    const sure = this.sureTile(false);
     if (sure >= 0) return sure;
-    let tile = this.nearest(position);
-    while (tile > 0 && this.face(tile) > coordinate) tile--;
-    while (tile < this.count && this.face(tile + 1) <= coordinate) tile++;
+    let tile = this.nearest(this.low);
+    while (tile > 0 && this.face(tile) > min) tile--;
+    while (tile < this.count && this.face(tile + 1) <= min) tile++;
     return tile;
   }
 
-  /** Number of tiles whose lower face is below a coordinate. */
-  private begunBefore(coordinate: number, position: number, slack: number): number {
-    const sure = this.tileAt(position, slack);
+  /** Number of tiles whose lower face is below the mover's upper face. */
+  private begunBefore(): number {
+    const { max } = this;
+    const sure = this.sureTile(true);
     if (sure >= 0) return sure + 1;
-    let tile = this.nearest(position);
-    while (tile > 0 && this.face(tile - 1) >= coordinate) tile--;
-    while (tile < this.count && this.face(tile) < coordinate) tile++;
+    let tile = this.nearest(this.high);
+    while (tile > 0 && this.face(tile - 1) >= max) tile--;
+    while (tile < this.count && this.face(tile) < max) tile++;
     return tile;
   }
 
-  /** The tile between whose faces a position is; −1 where that is in doubt. */
-  private tileAt(position: number, slack: number): number {
+  /** The tile between whose faces the mover's lower or upper face is; −1 where that is in doubt. */
+  private sureTile(isUpper: boolean): number {
+    const position = isUpper ? this.high : this.low;
     if (!(position > 0 && position < this.count)) return -1;
     const tile = position | 0;
     const inside = position - tile;
-    return inside > slack && inside < 1 - slack ? tile : -1;
+    return inside > this.slack && inside < 1 - this.slack ? tile : -1;
   }
 
   private nearest(position: number): number {

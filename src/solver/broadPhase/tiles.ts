@@ -73,6 +73,8 @@ class Tiles implements Statics {
   readonly dimensions = 2;
   readonly count: number;
   private readonly search = new FirstHit();
+  /** What is asked: min, max and displacement, two numbers each. */
+  private readonly query = new Float64Array(6);
   /** The tile that is offered, as `min…, max…`. */
   private readonly faces = new Float64Array(4);
 
@@ -102,9 +104,11 @@ class Tiles implements Statics {
   }
 
   collect(bounds: Float64Array, found: number[]): void {
-    const { x, y, solid } = this;
-    x.boundTouching(bounds[0] as number, bounds[2] as number);
-    y.boundTouching(bounds[1] as number, bounds[3] as number);
+    const { x, y, solid, query } = this;
+    query.set(bounds);
+    query.fill(0, 4);
+    x.boundTouching(query, 0);
+    y.boundTouching(query, 1);
     for (let row = y.from; row <= y.to; row++) {
       for (let column = x.from; column <= x.to; column = lastInBlock(column) + 1) {
         let bits = solid.rowFrom(column, row);
@@ -124,10 +128,14 @@ class Tiles implements Statics {
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
     requireMovingBox(box, displacement, 2);
-    const { x, y, search } = this;
-    const { min, max } = box;
-    x.bound(min[0] as number, max[0] as number, displacement[0] as number);
-    y.bound(min[1] as number, max[1] as number, displacement[1] as number);
+    const { x, y, search, query } = this;
+    for (let axis = 0; axis < 2; axis++) {
+      query[axis] = box.min[axis] as number;
+      query[2 + axis] = box.max[axis] as number;
+      query[4 + axis] = displacement[axis] as number;
+    }
+    x.bound(query, 0);
+    y.bound(query, 1);
     if (this.isSurelyFree()) return undefined;
     search.start(box, displacement);
     if ((x.to - x.from + 1) * (y.to - y.from + 1) <= FEW_TILES) {
@@ -135,8 +143,8 @@ class Tiles implements Statics {
         for (let column = x.from; column <= x.to; column++) this.offer(column, row);
       }
     } else {
-      x.turn(min[0] as number, max[0] as number, displacement[0] as number);
-      y.turn(min[1] as number, max[1] as number, displacement[1] as number);
+      x.turn(query, 0);
+      y.turn(query, 1);
       if (x.move >= y.move) this.walk(x, y);
       else this.walk(y, x);
     }
@@ -164,8 +172,8 @@ class Tiles implements Statics {
     const low = inner.low - inner.slack - (outer.high + outer.slack) * slope;
     const high = inner.high + inner.slack - (outer.low - outer.slack - 1) * slope;
     let limit = search.limit;
-    let lastOuter = outer.lastBy(limit);
-    let lastInner = inner.lastBy(limit);
+    let lastOuter = outer.lastBy(search);
+    let lastInner = inner.lastBy(search);
     let crowdedUntil = -1;
     for (let o = outer.first; o <= lastOuter;) {
       // All tiles of a block at once, and one by one where some of them are solid.
@@ -194,8 +202,8 @@ class Tiles implements Statics {
         o++;
         if (search.limit < limit) {
           limit = search.limit;
-          lastOuter = outer.lastBy(limit);
-          lastInner = inner.lastBy(limit);
+          lastOuter = outer.lastBy(search);
+          lastInner = inner.lastBy(search);
         }
       }
     }
