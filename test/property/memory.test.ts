@@ -1,3 +1,4 @@
+import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseNotebook, type SceneCell } from "../../src/scene/index.js";

@@ -1,3 +1,4 @@
+import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAt, type Box, type Vec } from "../../src/geometry/index.js";

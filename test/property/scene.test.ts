@@ -1,3 +1,4 @@
+import "./seeded.js";
 import Ajv from "ajv";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAt, overlaps, touches } from "../../src/geometry/index.js";
@@ -56,6 +57,9 @@ describe("the sweep", () => {
   test("is the same at every scale that is a power of two", () => {
     fc.assert(
       fc.property(pair, fc.integer({ min: -200, max: 200 }), ([a, b], exponent) => {
+        const numbers = [a, b].flatMap(({ min, max, displacement }) => [...min, ...max, ...displacement]);
+        // Where a scale leads below the normal doubles, it takes bits away.
+        fc.pre(numbers.every((x) => (x * 2 ** exponent) / 2 ** exponent === x));
         const scale = (box: MovingBox): MovingBox => {
           const by = (v: readonly number[]): number[] => v.map((x) => x * 2 ** exponent);
           return { min: by(box.min), max: by(box.max), displacement: by(box.displacement) };
