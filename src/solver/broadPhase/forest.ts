@@ -1,3 +1,4 @@
+import { touchesAt } from "./collect.js";
 import type { FirstHit } from "./firstHit.js";
 import { Grid } from "./grid.js";
 
@@ -7,17 +8,26 @@ const LENGTHS_IN_GRID = 4;
 /** Fewer boxes than this share a grid, whatever their sizes. */
 const SMALLEST_GRID = 32;
 
+/** So many boxes are looked at sooner than cells: the walls around a level, or a scene with a handful of boxes. */
+const FEW = 8;
+
 /** The median is taken of so many boxes: it need not be exact. */
 const SAMPLE = 1000;
 
-/** Boxes of all sizes: a grid for each class of sizes. */
+/** Boxes of all sizes: a grid for each class of sizes, and a list of the few that are left. */
 export class Forest {
   private readonly grids: readonly Grid[];
+  private readonly few: Uint32Array;
 
-  constructor(boxes: Float64Array, dimensions: number, indices: Uint32Array, depth = 0) {
+  constructor(
+    private readonly boxes: Float64Array,
+    private readonly dimensions: number,
+    indices: Uint32Array,
+    depth = 0,
+  ) {
     const grids: Grid[] = [];
     let rest = indices;
-    while (rest.length > 0) {
+    while (rest.length > FEW) {
       const limit = lengthLimit(boxes, dimensions, rest);
       const long = longerThan(limit, boxes, dimensions, rest);
       const short = long.length === 0 ? rest : withoutAll(rest, long);
@@ -25,14 +35,23 @@ export class Forest {
       rest = long;
     }
     this.grids = grids;
+    this.few = rest;
   }
 
   firstHit(search: FirstHit): void {
     for (const grid of this.grids) grid.firstHit(search);
+    const { boxes, dimensions, few } = this;
+    for (const index of few) {
+      search.consider(index, boxes, index * 2 * dimensions);
+    }
   }
 
   touching(bounds: Float64Array, found: number[]): void {
     for (const grid of this.grids) grid.touching(bounds, found);
+    const { boxes, dimensions, few } = this;
+    for (const index of few) {
+      if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
+    }
   }
 }
 

@@ -7,12 +7,9 @@ export interface Lattice {
   readonly cellsPerUnit: Float64Array;
   /** The longest box, in cells: so far back a query must look for boxes that reach into its cells. */
   readonly reach: Float64Array;
-  /** False where cells are of no use: for a few boxes, or where a length or corner in cells would overflow. */
+  /** False where a length or corner cannot be expressed in cells, for it would overflow. */
   readonly isOrdered: boolean;
 }
-
-/** So many boxes are looked at sooner than cells: the walls around a level, say. */
-const FEW = 4;
 
 /** Boxes in a cell on average. Fewer make more rows to look up, more make more boxes to compare. */
 const BOXES_PER_CELL = 4;
@@ -62,7 +59,7 @@ export function latticeOf(boxes: Float64Array, dimensions: number, indices: Uint
     cellsPerUnit[axis] = perUnit < Infinity ? perUnit : 1;
     reach[axis] = length * (cellsPerUnit[axis] as number) * (1 + ROUNDING);
   }
-  const isOrdered = indices.length > FEW && [...range, ...cellsPerUnit, ...reach].every(Number.isFinite);
+  const isOrdered = [...range, ...cellsPerUnit, ...reach].every(Number.isFinite);
   if (!isOrdered) cells.fill(1);
   return { origin, cells, cellsPerUnit, reach, isOrdered };
 }

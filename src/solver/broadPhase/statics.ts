@@ -19,10 +19,13 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
   return new IndexedBoxes(boxes, dimensions);
 }
 
+/** Queries end before others begin, so that all indices share what they work with: scenes make many small ones. */
+const search = new FirstHit();
+const bounds = { 2: new Float64Array(4), 3: new Float64Array(6) };
+
 class IndexedBoxes implements Statics {
   readonly count: number;
   private readonly forest: Forest;
-  private readonly search = new FirstHit();
 
   constructor(
     private readonly boxes: Float64Array,
@@ -53,13 +56,15 @@ class IndexedBoxes implements Statics {
   touching(box: Box): readonly number[] {
     requireRegion(box, this.dimensions);
     const found: number[] = [];
-    this.collect(Float64Array.of(...box.min, ...box.max), found);
+    const region = bounds[this.dimensions];
+    region.set(box.min);
+    region.set(box.max, this.dimensions);
+    this.collect(region, found);
     return found.sort((a, b) => a - b);
   }
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
     requireMovingBox(box, displacement, this.dimensions);
-    const { search } = this;
     search.start(box, displacement);
     this.forest.firstHit(search);
     return search.answer();
