@@ -11,7 +11,6 @@ import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN, LoadedPair 
  * `compareRounded` and, where that cannot tell, exactly.
  */
 export class Pair extends LoadedPair {
-  kind: Sweep["kind"] = "miss";
   /** For a hit or graze, the axis of the normal, and whether the normal points to lower (−1) or higher (1) coordinates. */
   normalAxis = 0;
   side: -1 | 1 = -1;
@@ -24,12 +23,8 @@ export class Pair extends LoadedPair {
   /** The time of entry as plain doubles give it: off by a few ulps. */
   roundedEntry = 0;
 
-  /** Sweeps what is loaded. Everything but `kind` tells of the last pair that did not miss. */
+  /** Sweeps what is loaded. The fields tell of the last pair that did not miss. */
   sweep(): Sweep["kind"] {
-    return (this.kind = this.decide());
-  }
-
-  private decide(): Sweep["kind"] {
     const { numbers, dimensions } = this;
     let isFlush = false;
     let leaves = false;
