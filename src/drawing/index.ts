@@ -20,6 +20,18 @@ export { instantAt, instantOf, moment, type Instant, type Moment } from "./momen
 export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export { outline, type Outline } from "./outline.js";
 export { screenRect } from "./occupied.js";
+export {
+  paintBodies,
+  paintGround,
+  paintMotion,
+  paintNotes,
+  paintPicture,
+  type Brush,
+  type Layers,
+  type Palette,
+  type Picture,
+  type Surface,
+} from "./paint/index.js";
 export { pick } from "./pick.js";
 export { labelHeight } from "./candidates.js";
 export { placeLabels, type Label, type LabelRequest } from "./placement.js";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Layers } from "../state/viewState.js";
+import type { Layers } from "../../src/drawing/index.js";
 import type { Badge } from "../words.js";
 import { Badges } from "./Badges.js";
 import { Icon } from "./Icon.js";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Palette } from "../stage/palette.js";
+import type { Palette } from "../../src/drawing/index.js";
 import type { Contents } from "../state/contents.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";

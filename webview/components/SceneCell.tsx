@@ -1,11 +1,10 @@
 import { Component, type VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { currentContact, moment, outline, type Plane } from "../../src/drawing/index.js";
+import { currentContact, moment, outline, type Layers, type Palette, type Plane } from "../../src/drawing/index.js";
 import type { FindingView, SceneView } from "../../src/protocol.js";
-import type { Palette } from "../stage/palette.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
-import { instantFor, type CellState, type Choice, type Layers } from "../state/viewState.js";
+import { instantFor, type CellState, type Choice } from "../state/viewState.js";
 import { count, findingHeading, sceneBadges } from "../words.js";
 import { Badges } from "./Badges.js";
 import { ContactTable } from "./ContactTable.js";

@@ -1,10 +1,18 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { fit, panBy, zoomAt, type Moment, type Outline, type Projection } from "../../src/drawing/index.js";
+import {
+  fit,
+  panBy,
+  zoomAt,
+  type Layers,
+  type Moment,
+  type Outline,
+  type Palette,
+  type Projection,
+} from "../../src/drawing/index.js";
 import { attachGestures } from "../stage/gestures.js";
-import type { Palette } from "../stage/palette.js";
 import { SceneStage } from "../stage/SceneStage.js";
-import type { CellState, Layers } from "../state/viewState.js";
+import type { CellState } from "../state/viewState.js";
 
 interface Props {
   readonly version: number;

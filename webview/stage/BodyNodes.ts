@@ -1,7 +1,5 @@
 import Konva from "konva/lib/Core.js";
-import { crowdSize, type Projection } from "../../src/drawing/index.js";
-import { paintArrow, paintBoxes, type Brush } from "./paint.js";
-import type { Picture } from "./SceneStage.js";
+import { crowdSize, paintBodies, type Picture, type Projection } from "../../src/drawing/index.js";
 
 /** The moving bodies on their layer: a node per body, keyed by its id, patched when the picture changes. */
 export class BodyNodes {
@@ -53,19 +51,10 @@ export class BodyNodes {
       sceneFunc: (context) => {
         const { picture, projection } = this;
         if (!picture || !projection) return;
-        paintBody({ context: context._context, palette: picture.palette, projection }, picture, place());
+        paintBodies({ surface: context._context, palette: picture.palette, projection }, picture, place());
       },
     });
     this.layer.add(shape);
     return shape;
   }
-}
-
-function paintBody(brush: Brush, { outline, moment, layers }: Picture, place: number | undefined): void {
-  paintBoxes(brush, outline.starts, place);
-  paintBoxes(brush, moment.expected, place);
-  if (layers.ghosts) paintBoxes(brush, moment.discrete, place);
-  paintBoxes(brush, moment.now, place);
-  const body = place === undefined ? undefined : outline.movers[place];
-  for (const arrow of outline.velocities) if (body === undefined || arrow.body === body) paintArrow(brush, arrow);
 }

@@ -1,10 +1,4 @@
-import type { ColourRole } from "../../src/drawing/index.js";
-
-/** The colours of the theme that is on, and the font of labels, as a canvas takes them. */
-export interface Palette {
-  readonly colours: Readonly<Record<ColourRole, string>>;
-  readonly font: string;
-}
+import type { ColourRole, Palette } from "../../src/drawing/index.js";
 
 const properties: Readonly<Record<ColourRole, string>> = {
   start: "--aabb-start",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Instant, Plane, View } from "../../src/drawing/index.js";
+import type { Instant, Layers, Plane, View } from "../../src/drawing/index.js";
 import { instantAt, instantOf } from "../../src/drawing/index.js";
 import type { CellView, SceneView } from "../../src/protocol.js";
 
@@ -26,16 +26,6 @@ export interface CellState {
   readonly plane: Plane;
   readonly speed: Speed;
   readonly playing: boolean;
-}
-
-/** What is drawn beside the boxes. */
-export interface Layers {
-  readonly grid: boolean;
-  readonly labels: boolean;
-  readonly path: boolean;
-  readonly ghosts: boolean;
-  readonly hull: boolean;
-  readonly broad: boolean;
 }
 
 export interface ViewState {

@@ -1,9 +1,8 @@
+import { at } from "../../geometry/index.js";
+import { hullNumbers } from "../hull.js";
 import {
   arrowLength,
   crowdSize,
-  hullNumbers,
-  screenX,
-  screenY,
   styleOf,
   type ArrowMark,
   type BoxesMark,
@@ -11,18 +10,11 @@ import {
   type HatchMark,
   type HullMark,
   type PathMark,
-  type Projection,
   type Style,
-} from "../../src/drawing/index.js";
-import { at } from "../../src/geometry/index.js";
-import type { Palette } from "./palette.js";
-
-/** What is painted on, with the colours and the transform in use. */
-export interface Brush {
-  readonly context: CanvasRenderingContext2D;
-  readonly palette: Palette;
-  readonly projection: Projection;
-}
+} from "../mark.js";
+import { screenX, screenY } from "../view.js";
+import { applyLine, type Brush } from "./brush.js";
+import type { Surface } from "./surface.js";
 
 /** Pixels beyond the stage that coordinates are clamped to: canvases compute in single precision. */
 const far = 4000;
@@ -31,16 +23,16 @@ const leastPixels = 3;
 
 /** Paints boxes; with `only`, the one at that index. */
 export function paintBoxes(brush: Brush, mark: BoxesMark, only?: number): void {
-  const { context, projection: p } = brush;
+  const { surface, projection: p } = brush;
   const style = styleOf(mark);
   const from = only ?? 0;
   const to = only === undefined ? mark.bodies.length : only + 1;
   // So many tiny boxes need no line of their own: filling is many times faster than outlining, and a marker larger than
   // the box would flood the picture.
   const crowd = to - from > crowdSize;
-  context.save();
+  surface.save();
   applyLine(brush, style);
-  context.fillStyle = brush.palette.colours[style.colour];
+  surface.fillStyle = brush.palette.colours[style.colour];
   for (let i = from; i < to; i++) {
     const x0 = clamp(screenX(p, at(mark.rects, i * 4)), p.width);
     const x1 = clamp(screenX(p, at(mark.rects, i * 4 + 2)), p.width);
@@ -54,113 +46,105 @@ export function paintBoxes(brush: Brush, mark: BoxesMark, only?: number): void {
     const w = x1 - x0;
     const h = y1 - y0;
     if (w < leastPixels || h < leastPixels) {
-      paintThin(context, style, x0, y0, w, h, crowd);
+      paintThin(surface, style, x0, y0, w, h, crowd);
       continue;
     }
     if (style.fill > 0) {
-      context.globalAlpha = style.fill;
-      context.fillRect(x0, y0, w, h);
+      surface.globalAlpha = style.fill;
+      surface.fillRect(x0, y0, w, h);
     }
     if (crowd && w < 8 && h < 8) continue;
-    context.globalAlpha = style.line;
-    context.strokeRect(x0, y0, w, h);
+    surface.globalAlpha = style.line;
+    surface.strokeRect(x0, y0, w, h);
   }
-  context.restore();
+  surface.restore();
 }
 
 /** A point as a small square on its corner, a line as a line: both can be seen at any scale. */
-function paintThin(
-  context: CanvasRenderingContext2D,
-  style: Style,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  crowd: boolean,
-): void {
-  context.globalAlpha = style.line;
+function paintThin(surface: Surface, style: Style, x: number, y: number, w: number, h: number, crowd: boolean): void {
+  surface.globalAlpha = style.line;
   if (crowd) {
-    context.globalAlpha = Math.max(style.fill, 0.6);
-    context.fillRect(x, y, Math.max(1, w), Math.max(1, h));
+    surface.globalAlpha = Math.max(style.fill, 0.6);
+    surface.fillRect(x, y, Math.max(1, w), Math.max(1, h));
   } else if (w < leastPixels && h < leastPixels) {
     const r = 4;
     const cx = x + w / 2;
     const cy = y + h / 2;
-    context.beginPath();
-    context.moveTo(cx, cy - r);
-    context.lineTo(cx + r, cy);
-    context.lineTo(cx, cy + r);
-    context.lineTo(cx - r, cy);
-    context.closePath();
-    if (style.fill > 0) context.fill();
-    context.stroke();
+    surface.beginPath();
+    surface.moveTo(cx, cy - r);
+    surface.lineTo(cx + r, cy);
+    surface.lineTo(cx, cy + r);
+    surface.lineTo(cx - r, cy);
+    surface.closePath();
+    if (style.fill > 0) surface.fill();
+    surface.stroke();
   } else {
-    context.strokeRect(x, y, w, h);
+    surface.strokeRect(x, y, w, h);
   }
 }
 
 /** Lines that are stroked at once: the cost of a path grows faster than its length. */
 const strokeBatch = 64;
 
-function restroke(context: CanvasRenderingContext2D): void {
-  context.stroke();
-  context.beginPath();
+function restroke(surface: Surface): void {
+  surface.stroke();
+  surface.beginPath();
 }
 
 export function paintHull(brush: Brush, mark: HullMark): void {
-  const { context, projection: p } = brush;
+  const { surface, projection: p } = brush;
   const style = styleOf(mark);
-  context.save();
+  surface.save();
   applyLine(brush, style);
-  context.fillStyle = brush.palette.colours[style.colour];
-  context.globalAlpha = style.fill;
+  surface.fillStyle = brush.palette.colours[style.colour];
+  surface.globalAlpha = style.fill;
   const crowd = mark.polygons.length / hullNumbers > crowdSize;
-  context.beginPath();
+  surface.beginPath();
   for (let i = 0; i < mark.polygons.length; i += hullNumbers) {
-    if (crowd) context.beginPath();
+    if (crowd) surface.beginPath();
     tracePolygon(brush, mark.polygons, i, i + hullNumbers);
-    if (crowd) context.fill();
+    if (crowd) surface.fill();
   }
   // One path with one orientation: where hulls overlap the fill is not doubled. In a crowd that would cost too much.
-  if (!crowd) context.fill("nonzero");
-  else context.setLineDash([]);
-  context.globalAlpha = style.line;
-  context.beginPath();
+  if (!crowd) surface.fill("nonzero");
+  else surface.setLineDash([]);
+  surface.globalAlpha = style.line;
+  surface.beginPath();
   for (let i = 0; i < mark.edges.length; i += 4) {
-    context.moveTo(clamp(screenX(p, at(mark.edges, i)), p.width), clamp(screenY(p, at(mark.edges, i + 1)), p.height));
-    context.lineTo(
+    surface.moveTo(clamp(screenX(p, at(mark.edges, i)), p.width), clamp(screenY(p, at(mark.edges, i + 1)), p.height));
+    surface.lineTo(
       clamp(screenX(p, at(mark.edges, i + 2)), p.width),
       clamp(screenY(p, at(mark.edges, i + 3)), p.height),
     );
-    if ((i / 4) % strokeBatch === strokeBatch - 1) restroke(context);
+    if ((i / 4) % strokeBatch === strokeBatch - 1) restroke(surface);
   }
-  context.stroke();
-  context.restore();
+  surface.stroke();
+  surface.restore();
 }
 
 export function paintPath(brush: Brush, mark: PathMark): void {
-  const { context, projection: p } = brush;
-  context.save();
+  const { surface, projection: p } = brush;
+  surface.save();
   applyLine(brush, styleOf(mark));
-  context.beginPath();
+  surface.beginPath();
   for (let i = 0; i + 1 < mark.first.length; i++) {
     let begun = false;
     for (let point = at(mark.first, i); point < at(mark.first, i + 1); point++) {
       const x = clamp(screenX(p, at(mark.points, point * 2)), p.width);
       const y = clamp(screenY(p, at(mark.points, point * 2 + 1)), p.height);
       if (Number.isNaN(x + y)) continue;
-      if (begun) context.lineTo(x, y);
-      else context.moveTo(x, y);
+      if (begun) surface.lineTo(x, y);
+      else surface.moveTo(x, y);
       begun = true;
     }
-    if (i % strokeBatch === strokeBatch - 1) restroke(context);
+    if (i % strokeBatch === strokeBatch - 1) restroke(surface);
   }
-  context.stroke();
-  context.restore();
+  surface.stroke();
+  surface.restore();
 }
 
 export function paintArrow(brush: Brush, mark: ArrowMark): void {
-  const { context, projection: p } = brush;
+  const { surface, projection: p } = brush;
   const style = styleOf(mark);
   const length = arrowLength(mark, p.scale);
   const head = Math.min(9, length / 2);
@@ -174,88 +158,74 @@ export function paintArrow(brush: Brush, mark: ArrowMark): void {
   const tipY = y + dy * length;
   const baseX = tipX - dx * head;
   const baseY = tipY - dy * head;
-  context.save();
+  surface.save();
   applyLine(brush, style);
-  context.fillStyle = brush.palette.colours[style.colour];
-  context.globalAlpha = mark.role === "velocity" || mark.strong ? 1 : 0.6;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(baseX, baseY);
-  context.stroke();
-  context.beginPath();
-  context.moveTo(tipX, tipY);
-  context.lineTo(baseX - dy * head * 0.5, baseY + dx * head * 0.5);
-  context.lineTo(baseX + dy * head * 0.5, baseY - dx * head * 0.5);
-  context.closePath();
-  context.fill();
-  context.restore();
+  surface.fillStyle = brush.palette.colours[style.colour];
+  surface.globalAlpha = mark.role === "velocity" || mark.strong ? 1 : 0.6;
+  surface.beginPath();
+  surface.moveTo(x, y);
+  surface.lineTo(baseX, baseY);
+  surface.stroke();
+  surface.beginPath();
+  surface.moveTo(tipX, tipY);
+  surface.lineTo(baseX - dy * head * 0.5, baseY + dx * head * 0.5);
+  surface.lineTo(baseX + dy * head * 0.5, baseY - dx * head * 0.5);
+  surface.closePath();
+  surface.fill();
+  surface.restore();
 }
 
 /** Paints a dot; small where so many are near each other that they would cover the picture. */
 export function paintDot(brush: Brush, mark: DotMark, crowded = false): void {
-  const { context, projection: p } = brush;
+  const { surface, projection: p } = brush;
   const x = screenX(p, mark.at[0]);
   const y = screenY(p, mark.at[1]);
   if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
-  context.save();
-  context.globalAlpha = mark.strong ? 1 : 0.75;
-  context.fillStyle = brush.palette.colours[styleOf(mark).colour];
-  context.beginPath();
-  context.arc(x, y, mark.strong ? 3.8 : crowded ? 0.8 : 2.6, 0, 2 * Math.PI);
-  context.fill();
-  context.restore();
+  surface.save();
+  surface.globalAlpha = mark.strong ? 1 : 0.75;
+  surface.fillStyle = brush.palette.colours[styleOf(mark).colour];
+  surface.beginPath();
+  surface.arc(x, y, mark.strong ? 3.8 : crowded ? 0.8 : 2.6, 0, 2 * Math.PI);
+  surface.fill();
+  surface.restore();
 }
 
 /** Slanted lines inside the polygon, the same distance apart at any zoom. */
 export function paintHatch(brush: Brush, mark: HatchMark): void {
-  const { context, projection: p } = brush;
+  const { surface, projection: p } = brush;
   const gap = 7;
-  const region = new Path2D();
-  tracePolygon(brush, mark.polygon, 0, mark.polygon.length, region);
-  context.save();
+  surface.save();
   applyLine(brush, styleOf(mark));
+  surface.beginPath();
+  tracePolygon(brush, mark.polygon, 0, mark.polygon.length);
   if (Math.abs(signedArea(mark.polygon)) * p.scale * p.scale < 4) {
     // A point or a line that passes through something leaves no region, only a line.
-    context.lineWidth = 4;
-    context.lineJoin = "round";
-    context.stroke(region);
-    context.restore();
+    surface.lineWidth = 4;
+    surface.lineJoin = "round";
+    surface.stroke();
+    surface.restore();
     return;
   }
-  context.clip(region);
+  surface.clip();
   const [x0, y0, x1, y1] = screenBounds(brush, mark.polygon);
-  context.beginPath();
+  surface.beginPath();
   // Anchored at the region, so that the pattern moves with it.
   for (let x = x0 - (y1 - y0); x < x1; x += gap) {
-    context.moveTo(x, y1);
-    context.lineTo(x + (y1 - y0), y0);
+    surface.moveTo(x, y1);
+    surface.lineTo(x + (y1 - y0), y0);
   }
-  context.stroke();
-  context.restore();
+  surface.stroke();
+  surface.restore();
 }
 
-/** Sets line colour, width and dashes of a style. */
-export function applyLine({ context, palette }: Brush, style: Style): void {
-  context.strokeStyle = palette.colours[style.colour];
-  context.lineWidth = style.width;
-  context.setLineDash([...style.dash]);
-  context.globalAlpha = style.line;
-}
-
-function tracePolygon(
-  { context, projection: p }: Brush,
-  points: Float64Array,
-  from: number,
-  to: number,
-  path: CanvasPath = context,
-): void {
+function tracePolygon({ surface, projection: p }: Brush, points: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i += 2) {
     const x = clamp(screenX(p, at(points, i)), p.width);
     const y = clamp(screenY(p, at(points, i + 1)), p.height);
-    if (i === from) path.moveTo(x, y);
-    else path.lineTo(x, y);
+    if (i === from) surface.moveTo(x, y);
+    else surface.lineTo(x, y);
   }
-  path.closePath();
+  surface.closePath();
 }
 
 function screenBounds({ projection: p }: Brush, points: Float64Array): readonly [number, number, number, number] {
