@@ -6,6 +6,11 @@ import * as v from "valibot";
 
 const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** The numbers of a gesture go into the text: all of them have to be ones that can be written there. */
+const coordinates = v.pipe(v.array(v.pipe(v.number(), v.finite())), v.minLength(2), v.maxLength(3));
+const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v.minLength(2), v.maxLength(3));
+/** No gesture takes hold of more bodies than this. */
+const mostBodies = 10_000;
 const severity = v.picklist(["error", "warning", "information"]);
 /** Messages cross as JSON, in which Infinity is null. */
 const endless = v.pipe(
@@ -105,6 +110,50 @@ const proseView = v.strictObject({ kind: v.literal("prose"), markdown: v.string(
 
 const cellView = v.variant("kind", [sceneView, proseView]);
 
+/**
+ * What a gesture in the picture makes of a scene. `position` is the lowest corner, whichever way the text gives the place;
+ * vectors have as many numbers as the scene has dimensions.
+ */
+const sceneEdit = v.variant("kind", [
+  /** New values for bodies that are there. What is not given stays as it is. */
+  v.strictObject({
+    kind: v.literal("change"),
+    bodies: v.pipe(
+      v.array(
+        v.strictObject({
+          body: index,
+          position: v.exactOptional(coordinates),
+          size: v.exactOptional(extents),
+          /** Units per second. */
+          velocity: v.exactOptional(coordinates),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(mostBodies),
+    ),
+  }),
+  /** New bodies, at the end of the list. The ids have to be free. */
+  v.strictObject({
+    kind: v.literal("add"),
+    bodies: v.pipe(
+      v.array(
+        v.strictObject({
+          id: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+          position: coordinates,
+          size: extents,
+          velocity: v.exactOptional(coordinates),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(mostBodies),
+    ),
+  }),
+  v.strictObject({
+    kind: v.literal("remove"),
+    bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
+  }),
+]);
+
 /** Which text a message speaks of. */
 const about = { uri: v.string(), version: v.pipe(v.number(), v.integer()) };
 
@@ -135,6 +184,21 @@ export const hostMessage = v.variant("type", [
   }),
   /** The text can be read again and is what the picture already shows, or changed without a change to any cell. */
   v.strictObject({ type: v.literal("current"), ...about }),
+  /** What a cell would be after the edit of the `draft` request with this id. The text has not changed. */
+  v.strictObject({ type: v.literal("draft"), id: index, ...about, index, cell: cellView }),
+  /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
+  v.strictObject({ type: v.literal("cursor"), ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
+  /** The user's settings for previews: on `ready`, and when they change. */
+  v.strictObject({
+    type: v.literal("settings"),
+    /** Units that dragged edges snap to; 0 for none. */
+    gridSize: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  }),
+  /** A command of the palette, for the cell that has the focus or is seen first. */
+  v.strictObject({
+    type: v.literal("command"),
+    command: v.picklist(["fit", "nextContact", "previousContact", "export"]),
+  }),
   /** The answer to a request: done, or why not. */
   v.strictObject({ type: v.literal("reply"), id: index, error: v.exactOptional(v.string()) }),
 ]);
@@ -142,8 +206,30 @@ export const hostMessage = v.variant("type", [
 /** Webview → host. Everything with an `id` gets a `reply`. */
 export const webviewMessage = v.variant("type", [
   v.strictObject({ type: v.literal("ready") }),
-  /** Select the text of a body in the editor beside the preview. */
-  v.strictObject({ type: v.literal("reveal"), id: index, ...about, cell: index, body: index }),
+  /** Select the texts of bodies in the editor beside the preview; the first is scrolled to. */
+  v.strictObject({
+    type: v.literal("reveal"),
+    id: index,
+    ...about,
+    cell: index,
+    bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
+  }),
+  /** What would the cell be after this edit? Answered with `draft`, or with a `reply` that says why not. */
+  v.strictObject({ type: v.literal("draft"), id: index, ...about, cell: index, edit: sceneEdit }),
+  /** Make this edit: one change of the text, one step of undo. */
+  v.strictObject({ type: v.literal("edit"), id: index, ...about, cell: index, edit: sceneEdit }),
+  /** Take back the last change of the text, or do it again. */
+  v.strictObject({ type: v.literal("undo"), id: index, ...about }),
+  v.strictObject({ type: v.literal("redo"), id: index, ...about }),
+  /** Write a file that the user names. */
+  v.strictObject({
+    type: v.literal("export"),
+    id: index,
+    ...about,
+    /** Proposed name, without folders. */
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    content: v.instance(Uint8Array),
+  }),
   /** Select the place of the problem that makes the picture stale, or of a problem of the file or a cell by its index. */
   v.strictObject({
     type: v.literal("revealProblem"),
@@ -156,6 +242,7 @@ export const webviewMessage = v.variant("type", [
 
 export type HostMessage = v.InferOutput<typeof hostMessage>;
 export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
+export type SceneEdit = v.InferOutput<typeof sceneEdit>;
 export type CellView = v.InferOutput<typeof cellView>;
 export type SceneView = v.InferOutput<typeof sceneView>;
 export type RunView = v.InferOutput<typeof run>;

@@ -54,20 +54,20 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
 
   const chooseBody = (body: number | undefined): void => {
     look({ selected: body === undefined ? [] : idsOf(body) });
-    if (body !== undefined) store.reveal(index, body);
+    if (body !== undefined) store.reveal(index, [body]);
   };
   const chooseContact = (contact: number): void => {
     const found = scene.swept.contacts[contact];
     if (!found) return;
     const others = found.obstacle.kind === "body" ? [found.obstacle.index] : [];
     look({ choice: { kind: "contact", index: contact }, playing: false, selected: idsOf(found.body, ...others) });
-    store.reveal(index, found.body);
+    store.reveal(index, [found.body]);
   };
   const chooseFinding = (finding: FindingView): void => {
     const others = finding.obstacle?.kind === "body" ? [finding.obstacle.index] : [];
     const time = finding.frame - 1 + (finding.entry ?? 0);
     look({ choice: { kind: "time", time }, playing: false, selected: idsOf(finding.body, ...others) });
-    store.reveal(index, finding.body);
+    store.reveal(index, [finding.body]);
   };
 
   const title = scene.title ?? `Scene ${number}`;

@@ -43,6 +43,10 @@ export function withMessage(before: Contents | undefined, message: HostMessage):
     }
     case "current":
       return !before || isLate(before, message) ? before : { ...withoutStale(before), version: message.version };
+    case "draft":
+    case "cursor":
+    case "settings":
+    case "command":
     case "reply":
       return before;
   }

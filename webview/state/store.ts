@@ -60,11 +60,11 @@ export class Store {
     this.changed();
   }
 
-  /** Selects the text of a body. */
-  reveal(cell: number, body: number): void {
+  /** Selects the texts of bodies. */
+  reveal(cell: number, bodies: readonly number[]): void {
     if (!this.contents) return;
     const { uri, version } = this.contents;
-    this.host.request({ type: "reveal", uri, version, cell, body });
+    this.host.request({ type: "reveal", uri, version, cell, bodies: [...bodies] });
   }
 
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */

@@ -146,12 +146,13 @@ export class Preview implements Disposable {
       await this.load();
       return;
     }
-    const error = await this.reveal(message).catch(reasonOf);
+    const isReveal = message.type === "reveal" || message.type === "revealProblem";
+    const error = isReveal ? await this.reveal(message).catch(reasonOf) : `"${message.type}" is not known here.`;
     this.post({ type: "reply", id: message.id, ...(error !== undefined && { error }) });
   }
 
   /** Undefined when it is done, otherwise why not. */
-  private async reveal(message: Exclude<WebviewMessage, { type: "ready" }>): Promise<string | undefined> {
+  private async reveal(message: RevealMessage): Promise<string | undefined> {
     const uri = this.location;
     if (message.uri !== uri.toString()) return "The preview shows another file now.";
     const document = await openScene(uri);
@@ -183,10 +184,12 @@ export class Preview implements Disposable {
   }
 }
 
-function rangeIn({ result }: SceneResult, message: Exclude<WebviewMessage, { type: "ready" }>): TextRange | undefined {
+type RevealMessage = Extract<WebviewMessage, { type: "reveal" | "revealProblem" }>;
+
+function rangeIn({ result }: SceneResult, message: RevealMessage): TextRange | undefined {
   const cell = message.cell === undefined ? undefined : result.cells[message.cell];
   if (message.type === "reveal") {
-    const body = cell?.kind === "scene" ? cell.scene.bodies[message.body] : undefined;
+    const body = cell?.kind === "scene" ? cell.scene.bodies[message.bodies[0] ?? -1] : undefined;
     return body && bodyRange(body);
   }
   if (message.cell !== undefined)
