@@ -35,6 +35,17 @@ export {
 export { pick } from "./pick.js";
 export { labelHeight } from "./candidates.js";
 export { placeLabels, type Label, type LabelRequest } from "./placement.js";
+export {
+  fitPanes,
+  heightFor,
+  panesFor,
+  planesOf,
+  sizeOfPanes,
+  viewOn,
+  withView,
+  type Pane,
+  type SpaceView,
+} from "./panes.js";
 export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
 export { hullNumbers, type Rect } from "./hull.js";

@@ -67,8 +67,14 @@ export class Cell {
     readonly element: Locator,
   ) {}
 
+  /** Seen from the front. */
   get stage(): Locator {
-    return this.element.locator("[data-stage]");
+    return this.pane("front");
+  }
+
+  /** One of the three views of a space; a scene of the plane has the front only. */
+  pane(plane: "front" | "top" | "side"): Locator {
+    return this.element.locator(`[data-stage][data-plane="${plane}"]`);
   }
 
   get slider(): Locator {
@@ -82,14 +88,16 @@ export class Cell {
 
   /** The painted picture: its layers, and in data attributes how the world was projected. */
   private get picture(): Locator {
-    return this.element.locator("[data-stage] > [data-scale]");
+    return this.stage.locator("[data-scale]");
   }
 
-  async view(): Promise<StageView> {
-    return await this.picture.evaluate((element) => {
-      const { scale, originX, originY, time } = element.dataset;
-      return { scale: Number(scale), originX: Number(originX), originY: Number(originY), time: Number(time) };
-    });
+  async view(plane: "front" | "top" | "side" = "front"): Promise<StageView> {
+    return await this.pane(plane)
+      .locator("[data-scale]")
+      .evaluate((element) => {
+        const { scale, originX, originY, time } = element.dataset;
+        return { scale: Number(scale), originX: Number(originX), originY: Number(originY), time: Number(time) };
+      });
   }
 
   /** How much of a box's outline is painted in a hue, 0 to 1. */

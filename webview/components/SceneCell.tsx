@@ -1,6 +1,6 @@
 import { Component, type VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { currentContact, moment, outline, type Layers, type Palette, type Plane } from "../../src/drawing/index.js";
+import { currentContact, moment, outline, planesOf, type Layers, type Palette } from "../../src/drawing/index.js";
 import type { FindingView, SceneView } from "../../src/protocol.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
@@ -9,7 +9,7 @@ import { count, findingHeading, sceneBadges } from "../words.js";
 import { Badges } from "./Badges.js";
 import { ContactTable } from "./ContactTable.js";
 import { Markdown } from "./Markdown.js";
-import { StageView } from "./StageView.js";
+import { Stages } from "./Stages.js";
 import { Timeline } from "./Timeline.js";
 
 interface Props {
@@ -36,16 +36,10 @@ export class SceneCell extends Component<Props> {
   }
 }
 
-const planes: readonly (readonly [Plane, string])[] = [
-  ["front", "Front x·y"],
-  ["top", "Top x·z"],
-  ["side", "Side z·y"],
-];
-
 function Scene({ index, number, scene, version, state, layers, palette, store, player }: Props): VNode {
-  const described = useMemo(() => outline(scene, state.plane), [scene, state.plane]);
+  const outlines = useMemo(() => planesOf(scene).map((plane) => outline(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
-  const shown = useMemo(() => moment(described, instant), [described, instant]);
+  const moments = useMemo(() => outlines.map((described) => moment(described, instant)), [outlines, instant]);
   const current = currentContact(scene, instant);
   const look = (change: Partial<CellState>): void => store.look(index, change);
   const choose = (choice: Choice): void => look({ choice, playing: false });
@@ -80,19 +74,6 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
         <h2 id={`title-${index}`}>{title}</h2>
         <Badges badges={badges} />
         <div class="actions">
-          {scene.dimensions === 3 && (
-            <select
-              aria-label="View from"
-              value={state.plane}
-              onChange={(event) => look({ plane: event.currentTarget.value as Plane, view: undefined })}
-            >
-              {planes.map(([plane, name]) => (
-                <option key={plane} value={plane}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
           <button type="button" title="Show everything (F)" onClick={() => look({ view: undefined })}>
             Fit
           </button>
@@ -104,11 +85,11 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
         <p class="empty">Nothing to draw yet: add a body with a position and a size.</p>
       ) : (
         <>
-          <StageView
+          <Stages
             version={version}
             label={`${title}: ${badges.map(({ text }) => text).join(", ")}`}
-            outline={described}
-            moment={shown}
+            outlines={outlines}
+            moments={moments}
             state={state}
             layers={layers}
             palette={palette}

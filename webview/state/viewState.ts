@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Instant, Layers, Plane, View } from "../../src/drawing/index.js";
+import type { Instant, Layers, SpaceView } from "../../src/drawing/index.js";
 import { instantAt, instantOf } from "../../src/drawing/index.js";
 import type { CellView, SceneView } from "../../src/protocol.js";
 
@@ -15,7 +15,7 @@ export interface CellState {
   /** The cell's heading, by which it is found again when cells move. */
   readonly title: string;
   /** Undefined where everything is to be shown: at first, and when asked for. */
-  readonly view?: View | undefined;
+  readonly view?: SpaceView | undefined;
   /** The stage's width that `view` was fitted to; undefined once it was moved by hand. */
   readonly fittedWidth?: number | undefined;
   /** Pixels; set with the first view, so that an edit does not move what is below. */
@@ -23,7 +23,6 @@ export interface CellState {
   readonly choice: Choice;
   /** Ids of bodies: they survive edits, indices do not. */
   readonly selected: readonly string[];
-  readonly plane: Plane;
   readonly speed: Speed;
   readonly playing: boolean;
 }
@@ -41,7 +40,6 @@ export function untouched(title: string): CellState {
     title,
     choice: { kind: "contact", index: 0 },
     selected: [],
-    plane: "front",
     speed: 1,
     playing: false,
   };
@@ -91,7 +89,7 @@ export function playSeconds(frames: number): number {
   return 2 * Math.sqrt(Math.max(1, frames));
 }
 
-const view = v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() });
+const view = v.strictObject({ center: v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3)), scale: v.number() });
 const cellState = v.strictObject({
   title: v.string(),
   view: v.optional(view),
@@ -102,7 +100,6 @@ const cellState = v.strictObject({
     v.strictObject({ kind: v.literal("time"), time: v.number() }),
   ]),
   selected: v.array(v.string()),
-  plane: v.picklist(["front", "top", "side"]),
   speed: v.picklist([1, 0.5, 0.1]),
   playing: v.boolean(),
 });

@@ -11,7 +11,7 @@ import { sceneView, thinWall } from "../drawing/sceneViews.js";
 
 /** A state that can be told from others by its zoom. */
 function zoomed(title: string, scale: number): CellState {
-  return { ...untouched(title), view: { centerX: 0, centerY: 0, scale } };
+  return { ...untouched(title), view: { center: [0, 0], scale } };
 }
 
 const scales = (states: readonly CellState[]): (number | undefined)[] => states.map(({ view }) => view?.scale);

@@ -1,0 +1,100 @@
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  fitPanes,
+  heightFor,
+  panesFor,
+  sizeOfPanes,
+  viewOn,
+  withView,
+  type Layers,
+  type Moment,
+  type Outline,
+  type Palette,
+} from "../../src/drawing/index.js";
+import type { CellState } from "../state/viewState.js";
+import { StageView } from "./StageView.js";
+
+interface Props {
+  readonly version: number;
+  readonly label: string;
+  /** One for each plane that the scene is seen on. */
+  readonly outlines: readonly Outline[];
+  readonly moments: readonly Moment[];
+  readonly state: CellState;
+  readonly layers: Layers;
+  readonly palette: Palette;
+  /** Called with everything that a change of the view changes. */
+  look(change: Partial<CellState>): void;
+  /** The body that was clicked, or undefined for the ground. */
+  choose(body: number | undefined): void;
+  togglePlay(): void;
+}
+
+/** Pixels beyond the window in which stages are kept ready. */
+const nearby = "400px 0px";
+
+/** The views of one scene: one of a plane, three of a space, which move together. */
+export function Stages(props: Props): VNode | null {
+  const { outlines, moments, state, look } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: nearby,
+    });
+    const sized = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
+    seen.observe(element);
+    sized.observe(element);
+    return () => {
+      seen.disconnect();
+      sized.disconnect();
+    };
+  }, []);
+
+  const [first] = outlines;
+  const scene = first?.scene;
+  const height = state.height ?? (first ? heightFor(first, width) : 0);
+  const panes = useMemo(() => (scene ? panesFor(scene, width, height) : []), [scene?.dimensions, width, height]);
+  // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
+  const mustFit =
+    state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
+  const fitted = useMemo(() => fitPanes(outlines, panes), [outlines, panes]);
+  const view = (mustFit ? undefined : state.view) ?? fitted;
+
+  useLayoutEffect(() => {
+    if (near && width > 0 && mustFit && hasContent(outlines)) look({ view, height, fittedWidth: width });
+  });
+
+  return (
+    <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
+      {panes.map((pane, i) => {
+        const outline = outlines[i];
+        const moment = moments[i];
+        return (
+          outline &&
+          moment && (
+            <StageView
+              key={pane.plane}
+              {...props}
+              pane={pane}
+              isNear={near}
+              outline={outline}
+              moment={moment}
+              view={viewOn(view, outline.axes)}
+              setView={(moved) => look({ view: moved && withView(view, outline.axes, moved), fittedWidth: undefined })}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function hasContent([outline]: readonly Outline[]): boolean {
+  return outline !== undefined && (outline.scene.bodies.ids.length > 0 || outline.scene.tilemap !== undefined);
+}
