@@ -25,7 +25,7 @@ export function planesOf({ dimensions }: Pick<SceneView, "dimensions">): readonl
 
 /** From this width on the three views of a space stand beside each other. */
 const leastBeside = 520;
-const spaceHeights = { top: 190, front: 230 } as const;
+const spaceHeights = { top: 230, front: 260 } as const;
 /** Pixels between panes. */
 const seam = 1;
 

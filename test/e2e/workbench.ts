@@ -190,8 +190,17 @@ export class Workbench {
   async setTheme(theme: Theme): Promise<void> {
     const file = path.join(this.folder, ".vscode", "settings.json");
     const settings = JSON.parse(fs.readFileSync(file, "utf8")) as Record<string, unknown>;
-    fs.writeFileSync(file, JSON.stringify({ ...settings, "workbench.colorTheme": themes[theme].id }, undefined, 2));
-    await this.page.locator(themes[theme].sign).waitFor();
+    const wanted = JSON.stringify({ ...settings, "workbench.colorTheme": themes[theme].id }, undefined, 2);
+    // A window that was opened a moment ago may not watch its settings yet.
+    for (let attempt = 1; ; attempt++) {
+      fs.writeFileSync(file, wanted);
+      try {
+        await this.page.locator(themes[theme].sign).waitFor({ timeout: 8000 });
+        return;
+      } catch (error) {
+        if (attempt === 4) throw error;
+      }
+    }
   }
 
   /** Writes `test-output/<name>.png`. */

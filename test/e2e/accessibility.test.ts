@@ -1,0 +1,75 @@
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import type { Preview } from "./preview.js";
+import { shareWorkbench, themeNames } from "./workbench.js";
+
+/** What can stand in a preview beside pictures: problems of the file and of a scene, findings, expectations, prose. */
+const everything = `{
+  "version": 1,
+  "title": "Everything at once",
+  "colour": "red",
+  "cells": [
+    { "markdown": "## Prose\\nWith a [link](https://example.org), \`code\` and a list:\\n\\n- one\\n- two" },
+    {
+      "title": "Findings and problems",
+      "frames": 2,
+      "bodies": [
+        { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+        { "id": "wall", "position": [38, 0], "size": [4, 96], "mas": 3 }
+      ],
+      "expect": [
+        { "body": "bullet", "hits": "wall" },
+        { "body": "bullet", "misses": "wall" }
+      ]
+    },
+    { "title": "Nothing to draw", "bodies": [] }
+  ]
+}
+`;
+
+const window = shareWorkbench({
+  files: { "everything.aabb.json": everything },
+  viewport: { width: 1600, height: 1600 },
+});
+
+/** What axe finds against WCAG 2 (A and AA) and its own good practices, a line for each kind and place. */
+async function violations(preview: Preview): Promise<readonly string[]> {
+  const handle = await preview.notebook.elementHandle();
+  const frame = await handle?.ownerFrame();
+  if (!frame) throw new Error("the preview has no page");
+  await frame.evaluate(axe.source);
+  return await frame.evaluate(async () => {
+    const judge = (globalThis as unknown as { readonly axe: typeof axe }).axe;
+    const { violations: found } = await judge.run(document, { resultTypes: ["violations"] });
+    return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+  });
+}
+
+const files = ["everything", "sweep-3d", "responses"];
+
+test.for(files)("axe finds nothing to object to in the preview of %s, in any theme", async (file) => {
+  const workbench = window.current;
+  const preview = await workbench.show(`${file}.aabb.json`);
+  await expect.poll(() => preview.frame.locator("[data-scale]").count()).toBeGreaterThan(0);
+  const found: Record<string, readonly string[]> = {};
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    found[theme] = await violations(preview);
+  }
+
+  expect(found).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
+});
+
+test("axe finds nothing to object to in an open menu", async () => {
+  const preview = await window.current.show("everything.aabb.json");
+  const menus = preview.frame.locator("button[aria-haspopup]");
+  await expect.poll(() => menus.count()).toBeGreaterThan(0);
+  for (let i = 0; i < (await menus.count()); i++) {
+    await menus.nth(i).click();
+    expect(await menus.nth(i).getAttribute("aria-expanded")).toBe("true");
+    expect(await violations(preview)).toEqual([]);
+    await menus.nth(i).press("Escape");
+    expect(await menus.nth(i).getAttribute("aria-expanded")).toBe("false");
+  }
+});
