@@ -4,6 +4,7 @@ import { Notebook } from "./components/Notebook.js";
 import { Host, isFromHost } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./state/Player.js";
+import { followScroll } from "./state/scroll.js";
 import { Store } from "./state/store.js";
 import "./styles.css";
 
@@ -33,6 +34,7 @@ function draw(): void {
 }
 
 store.subscribe(draw);
+followScroll(store);
 onThemeChange(() => {
   palette = readPalette();
   draw();

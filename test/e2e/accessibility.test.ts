@@ -35,7 +35,7 @@ const window = shareWorkbench({
 /** What axe finds against WCAG 2 (A and AA) and its own good practices, a line for each kind and place. */
 async function violations(preview: Preview): Promise<readonly string[]> {
   const handle = await preview.notebook.elementHandle();
-  const frame = await handle?.ownerFrame();
+  const frame = await handle.ownerFrame();
   if (!frame) throw new Error("the preview has no page");
   await frame.evaluate(axe.source);
   return await frame.evaluate(async () => {

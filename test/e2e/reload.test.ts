@@ -1,4 +1,6 @@
+import type { Locator } from "playwright-core";
 import { expect } from "vitest";
+import type { Preview } from "./preview.js";
 import { test } from "./workbench.js";
 
 test("a reload of the window brings previews back as they were looked at", async ({ openWorkbench }) => {
@@ -38,4 +40,42 @@ test("a reload of the window brings previews back as they were looked at", async
   await expect.poll(() => restored.cell().view()).toEqual(before);
   await expect.poll(() => restored.cell().ink()).toBeCloseTo(picture, 3);
   expect(workbench.errors).toEqual([]);
+});
+
+/** As many scenes as several windows are high. */
+const long = JSON.stringify({
+  version: 1,
+  cells: Array.from({ length: 12 }, (_, i) => ({
+    title: `Scene ${i + 1}`,
+    bodies: [{ id: "box", position: [0, 0], size: [10, 10], velocity: [60 * i, 0] }],
+  })),
+});
+
+test("a page that was scrolled is where it was after a change of tabs and after a reload", async ({
+  openWorkbench,
+}) => {
+  const workbench = await openWorkbench({ from: null, files: { "long.aabb.json": long, "other.aabb.json": long } });
+  const preview = await workbench.show("long.aabb.json");
+  const heading = (from: Preview): Locator => from.frame.getByRole("heading", { name: "Scene 8", exact: true });
+  await heading(preview).waitFor();
+  await preview.notebook.evaluate(() => {
+    document.querySelector('[data-cell="7"]')?.scrollIntoView();
+    window.scrollBy(0, -120);
+  });
+  await expect.poll(() => preview.cell(7).element.locator("[data-scale]").count()).toBe(1);
+  await preview.kept();
+  const top = (from: Preview): Promise<number> =>
+    heading(from).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top(preview);
+  expect(await preview.notebook.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+
+  // The preview of the other file stands in front in the same group: a hidden page is closed.
+  await workbench.show("other.aabb.json");
+  await workbench.tab("Preview long.aabb.json").click();
+  const shown = await workbench.previewOf("long.aabb.json");
+  await expect.poll(() => top(shown)).toBe(before);
+
+  await workbench.reload();
+  const reloaded = await workbench.previewOf("long.aabb.json");
+  await expect.poll(() => top(reloaded)).toBe(before);
 });

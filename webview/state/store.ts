@@ -1,6 +1,7 @@
 import type { Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
 import type { Host } from "../host.js";
+import type { Scroll } from "./scroll.js";
 import { withMessage, type Contents } from "./contents.js";
 import { carryOver, defaultLayers, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
 
@@ -12,6 +13,7 @@ export class Store {
   contents: Contents | undefined;
   state: ViewState = { layers: defaultLayers, cells: [] };
   private listener: () => void = () => undefined;
+  private restored: (scroll: Scroll) => void = () => undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly host: Host) {}
@@ -19,6 +21,17 @@ export class Store {
   /** Calls `listener` after every change. */
   subscribe(listener: () => void): void {
     this.listener = listener;
+  }
+
+  /** Calls `listener` once the cells of a page that was scrolled when it was closed are there again. */
+  onRestored(listener: (scroll: Scroll) => void): void {
+    this.restored = listener;
+  }
+
+  /** The page was scrolled. Nothing is to be drawn for that. */
+  scrolled(scroll: Scroll | undefined): void {
+    this.state = { ...this.state, scroll };
+    this.saveSoon();
   }
 
   /** Takes a message of the host. */
@@ -32,13 +45,15 @@ export class Store {
     if (this.contents === before || !this.contents) return;
     const { uri, cells } = this.contents;
     // Another file in the same preview is the same file under another name.
-    if (!before) this.state = restore(this.host.savedState, uri) ?? this.state;
+    const restored = before ? undefined : restore(this.host.savedState, uri);
+    if (restored) this.state = restored;
     if (cells && cells !== before?.cells) {
       const titles = cells.map(({ cell }) => titleOf(cell));
       this.state = { ...this.state, cells: carryOver(this.state.cells, titles) };
     }
     if (before?.uri !== uri) this.save();
     this.listener();
+    if (restored?.scroll) this.restored(restored.scroll);
   }
 
   /** Changes how one cell is looked at. */
@@ -82,13 +97,16 @@ export class Store {
 
   private changed(): void {
     this.listener();
+    this.saveSoon();
+  }
+
+  private saveSoon(): void {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), saveDelay);
   }
 
   private save(): void {
     if (!this.contents) return;
-    const { layers, cells } = this.state;
-    this.host.save({ uri: this.contents.uri, layers, cells });
+    this.host.save({ uri: this.contents.uri, ...this.state });
   }
 }

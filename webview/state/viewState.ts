@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Instant, Layers, SpaceView } from "../../src/drawing/index.js";
 import { instantAt, instantOf } from "../../src/drawing/index.js";
 import type { CellView, SceneView } from "../../src/protocol.js";
+import type { Scroll } from "./scroll.js";
 
 /** How fast a run is played, relative to `playSeconds`. */
 export type Speed = 1 | 0.5 | 0.1;
@@ -30,6 +31,8 @@ export interface CellState {
 export interface ViewState {
   readonly layers: Layers;
   readonly cells: readonly CellState[];
+  /** Undefined at the beginning of the page. */
+  readonly scroll?: Scroll | undefined;
 }
 
 export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: true, broad: false };
@@ -111,7 +114,8 @@ const layers = v.strictObject({
   hull: v.boolean(),
   broad: v.boolean(),
 });
-const saved = v.strictObject({ uri: v.string(), layers, cells: v.array(cellState) });
+const scroll = v.strictObject({ cell: v.number(), offset: v.number() });
+const saved = v.strictObject({ uri: v.string(), layers, cells: v.array(cellState), scroll: v.optional(scroll) });
 
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
@@ -119,6 +123,7 @@ export function restore(kept: unknown, uri: string): ViewState | undefined {
   if (!result.success || result.output.uri !== uri) return undefined;
   return {
     layers: result.output.layers,
+    scroll: result.output.scroll,
     cells: result.output.cells.map((cell) => ({ ...cell, playing: false })),
   };
 }
