@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { Layers } from "../../src/drawing/index.js";
 import type { Badge } from "../words.js";
 import { Badges } from "./Badges.js";
 import { Icon } from "./Icon.js";
+import { Popup } from "./Popup.js";
 
 interface Props {
   readonly title: string;
@@ -43,33 +43,10 @@ export function Head({ title, badges, layers, playing, canPlay, setLayers, playA
 }
 
 function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): VNode {
-  const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const close = (event: Event): void => {
-      if (!(event.target instanceof Node && menu.current?.contains(event.target))) setOpen(false);
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("focusin", close);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("focusin", close);
-    };
-  }, [open]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    <div class="menu" ref={menu} onKeyDown={onKeyDown}>
-      <button ref={button} type="button" aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
-        <Icon name="layers" /> Layers
-      </button>
-      {open && (
-        <fieldset class="popup">
+    <Popup name="Layers" icon="layers">
+      {() => (
+        <fieldset>
           <legend class="hidden">What the pictures show</legend>
           {layerNames.map(([layer, name]) => (
             <label key={layer}>
@@ -83,6 +60,6 @@ function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): 
           ))}
         </fieldset>
       )}
-    </div>
+    </Popup>
   );
 }
