@@ -9,6 +9,7 @@ import {
 import type { HostMessage } from "../../protocol.js";
 import { rangesOf } from "../../report/index.js";
 import type { Problem } from "../../scene/index.js";
+import { inOneBuffer } from "./oneBuffer.js";
 
 /** Which file the messages are about. */
 export interface About {
@@ -49,7 +50,7 @@ export class Outbox {
         version,
         name,
         ...(notebook.title !== undefined && { title: notebook.title }),
-        cells: result.cells.map(toCellView),
+        cells: inOneBuffer(result.cells.map(toCellView)),
         problems: outsideCells(result).map(problemView),
       };
       return;
