@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Rows that are shown at first, and that each "more" adds. */
-const pageSize = 200;
+export const rowsAtFirst = 200;
 
 /** All contacts of the swept run. A click on a row goes to its time. */
 export function ContactTable({ scene, current, choose }: Props): VNode | null {
-  const [shown, setShown] = useState(pageSize);
+  const [shown, setShown] = useState(rowsAtFirst);
   const { contacts } = scene.swept;
   if (contacts.length === 0) return null;
   // One row is in the tab order, arrow keys reach the others.
@@ -67,8 +67,8 @@ export function ContactTable({ scene, current, choose }: Props): VNode | null {
         </tbody>
       </table>
       {contacts.length > shown && (
-        <button type="button" class="more" onClick={() => setShown(shown + pageSize)}>
-          Show {Math.min(pageSize, contacts.length - shown)} more of {count(contacts.length, "contact")}
+        <button type="button" class="more" onClick={() => setShown(shown + rowsAtFirst)}>
+          Show {Math.min(rowsAtFirst, contacts.length - shown)} more of {count(contacts.length, "contact")}
         </button>
       )}
     </div>

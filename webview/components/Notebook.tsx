@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Palette } from "../../src/drawing/index.js";
 import type { Contents } from "../state/contents.js";
 import type { Player } from "../state/Player.js";
@@ -20,10 +20,12 @@ interface Props {
 
 /** The whole page. */
 export function Notebook({ contents, state, palette, store, player }: Props): VNode {
+  const cells = contents?.cells;
+  const badges = useMemo(() => verdict(cells?.map(({ cell }) => cell) ?? []), [cells]);
   if (!contents) return <main id="notebook" aria-busy="true" />;
-  const { stale, cells } = contents;
-  const badges = verdict(cells?.map(({ cell }) => cell) ?? []);
+  const { stale } = contents;
   const title = contents.title ?? contents.name;
+  let scenes = 0;
   const hasScenes = cells?.some(({ cell }) => cell.kind === "scene") ?? false;
   const spoken = stale ? `The text cannot be read: ${stale.message}` : badges.map(({ text }) => text).join(", ");
   return (
@@ -49,13 +51,13 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
           const cellState = state.cells[index];
-          const number = cells.slice(0, index + 1).filter((other) => other.cell.kind === "scene").length;
+          scenes++;
           return (
             cellState && (
               <SceneCell
                 key={index}
                 index={index}
-                number={number}
+                number={scenes}
                 scene={cell}
                 version={version}
                 state={cellState}

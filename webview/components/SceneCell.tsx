@@ -6,8 +6,8 @@ import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
 import { instantFor, type CellState, type Choice } from "../state/viewState.js";
 import { count, findingHeading, sceneBadges } from "../words.js";
-import { Badges } from "./Badges.js";
-import { ContactTable } from "./ContactTable.js";
+import { CellPlace } from "./CellPlace.js";
+import { ContactTable, rowsAtFirst } from "./ContactTable.js";
 import { Markdown } from "./Markdown.js";
 import { Stages } from "./Stages.js";
 import { Timeline } from "./Timeline.js";
@@ -32,11 +32,43 @@ export class SceneCell extends Component<Props> {
   }
 
   override render(): VNode {
-    return <Scene {...this.props} />;
+    const { index, number, scene } = this.props;
+    const title = scene.title ?? `Scene ${number}`;
+    const badges = sceneBadges(scene);
+    return (
+      <CellPlace
+        index={index}
+        title={title}
+        badges={badges}
+        roughHeight={roughHeight(scene)}
+        actions={() => <Actions {...this.props} />}
+        content={() => <Scene {...this.props} label={`${title}: ${badges.map(({ text }) => text).join(", ")}`} />}
+      />
+    );
   }
 }
 
-function Scene({ index, number, scene, version, state, layers, palette, store, player }: Props): VNode {
+/** Pixels that a scene takes, about: what has never been near is given so much room. */
+function roughHeight({ swept, findings }: SceneView): number {
+  const rows = Math.min(swept.contacts.length, rowsAtFirst) + Math.min(findings.length, fewLines);
+  return 440 + 27 * rows;
+}
+
+/** What stands beside the title of a scene. */
+function Actions({ index, store }: Props): VNode {
+  return (
+    <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
+      Fit
+    </button>
+  );
+}
+
+interface SceneProps extends Props {
+  /** Says the title and what the scene comes to. */
+  readonly label: string;
+}
+
+function Scene({ index, label, scene, version, state, layers, palette, store, player }: SceneProps): VNode {
   const outlines = useMemo(() => planesOf(scene).map((plane) => outline(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
   const moments = useMemo(() => outlines.map((described) => moment(described, instant)), [outlines, instant]);
@@ -64,21 +96,9 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
     store.reveal(index, [finding.body]);
   };
 
-  const title = scene.title ?? `Scene ${number}`;
-  const badges = sceneBadges(scene);
   const empty = scene.bodies.ids.length === 0 && scene.tilemap === undefined;
-  const tunnels = badges.some(({ tone }) => tone === "bad");
   return (
-    <section class={tunnels ? "cell flagged" : "cell"} data-cell={index} aria-labelledby={`title-${index}`}>
-      <div class="cell-head">
-        <h2 id={`title-${index}`}>{title}</h2>
-        <Badges badges={badges} />
-        <div class="actions">
-          <button type="button" title="Show everything (F)" onClick={() => look({ view: undefined })}>
-            Fit
-          </button>
-        </div>
-      </div>
+    <>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
       {empty ? (
@@ -87,7 +107,7 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
         <>
           <Stages
             version={version}
-            label={`${title}: ${badges.map(({ text }) => text).join(", ")}`}
+            label={label}
             outlines={outlines}
             moments={moments}
             state={state}
@@ -112,7 +132,7 @@ function Scene({ index, number, scene, version, state, layers, palette, store, p
       <Findings findings={scene.findings} choose={chooseFinding} />
       <Expectations expectations={scene.expectations} />
       <ContactTable scene={scene} current={current} choose={chooseContact} />
-    </section>
+    </>
   );
 }
 

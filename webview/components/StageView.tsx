@@ -20,8 +20,6 @@ interface Props {
   readonly version: number;
   readonly label: string;
   readonly pane: Pane;
-  /** Whether it is in or near the window. */
-  readonly isNear: boolean;
   readonly outline: Outline;
   readonly moment: Moment;
   readonly view: View;
@@ -37,9 +35,9 @@ interface Props {
 
 const planeNames: Readonly<Record<Plane, string>> = { top: "Top x·z", front: "Front x·y", side: "Side z·y" };
 
-/** The place of a stage. The stage itself lives only while it is in or near the window. */
+/** A stage, and what pointer and keyboard do on it. */
 export function StageView(props: Props): VNode {
-  const { pane, isNear, outline, moment, view, state, layers, palette, version } = props;
+  const { pane, outline, moment, view, state, layers, palette, version } = props;
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<SceneStage | undefined>(undefined);
   const latest = useRef(props);
@@ -48,7 +46,7 @@ export function StageView(props: Props): VNode {
   useLayoutEffect(() => {
     const element = container.current;
     const canvas = element?.firstElementChild;
-    if (!isNear || !element || !(canvas instanceof HTMLDivElement)) return undefined;
+    if (!element || !(canvas instanceof HTMLDivElement)) return undefined;
     const created = new SceneStage(canvas);
     stage.current = created;
     const detach = attachGestures(element, {
@@ -63,7 +61,7 @@ export function StageView(props: Props): VNode {
       created.destroy();
       stage.current = undefined;
     };
-  }, [isNear]);
+  }, []);
 
   const selected = useMemo(() => {
     const ids = new Set(state.selected);
@@ -76,7 +74,7 @@ export function StageView(props: Props): VNode {
     if (!stage.current || width <= 0) return;
     stage.current.resize({ width, height });
     stage.current.show({ version, outline, moment, view: { centerX, centerY, scale }, layers, selected, palette });
-  }, [isNear, width, height, version, outline, moment, centerX, centerY, scale, layers, selected, palette]);
+  }, [width, height, version, outline, moment, centerX, centerY, scale, layers, selected, palette]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const projection = stage.current?.projection;

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   fitPanes,
   heightFor,
@@ -31,29 +31,21 @@ interface Props {
   togglePlay(): void;
 }
 
-/** Pixels beyond the window in which stages are kept ready. */
-const nearby = "400px 0px";
-
 /** The views of one scene: one of a plane, three of a space, which move together. */
 export function Stages(props: Props): VNode | null {
   const { outlines, moments, state, look } = props;
   const container = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
   const [width, setWidth] = useState(0);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = container.current;
     if (!element) return undefined;
-    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: nearby,
-    });
-    const sized = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
-    seen.observe(element);
+    const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
+    const sized = new ResizeObserver(measure);
     sized.observe(element);
-    return () => {
-      seen.disconnect();
-      sized.disconnect();
-    };
+    // At once, so that the first frame has the picture in it.
+    measure();
+    return () => sized.disconnect();
   }, []);
 
   const [first] = outlines;
@@ -67,7 +59,7 @@ export function Stages(props: Props): VNode | null {
   const view = (mustFit ? undefined : state.view) ?? fitted;
 
   useLayoutEffect(() => {
-    if (near && width > 0 && mustFit && hasContent(outlines)) look({ view, height, fittedWidth: width });
+    if (width > 0 && mustFit && hasContent(outlines)) look({ view, height, fittedWidth: width });
   });
 
   return (
@@ -82,7 +74,6 @@ export function Stages(props: Props): VNode | null {
               key={pane.plane}
               {...props}
               pane={pane}
-              isNear={near}
               outline={outline}
               moment={moment}
               view={viewOn(view, outline.axes)}
