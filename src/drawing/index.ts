@@ -26,6 +26,7 @@ export {
   paintMotion,
   paintNotes,
   paintPicture,
+  paintSpace,
   type Brush,
   type Layers,
   type Palette,
@@ -46,6 +47,7 @@ export {
   type Pane,
   type SpaceView,
 } from "./panes.js";
+export { freeCorner, isometric, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
 export { hullNumbers, type Rect } from "./hull.js";

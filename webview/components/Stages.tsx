@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   fitPanes,
+  freeCorner,
   heightFor,
   panesFor,
   sizeOfPanes,
@@ -13,6 +14,7 @@ import {
   type Palette,
 } from "../../src/drawing/index.js";
 import type { CellState } from "../state/viewState.js";
+import { SpaceOverview } from "./SpaceOverview.js";
 import { StageView } from "./StageView.js";
 
 interface Props {
@@ -62,6 +64,7 @@ export function Stages(props: Props): VNode | null {
     if (width > 0 && mustFit && hasContent(outlines)) look({ view, height, fittedWidth: width });
   });
 
+  const corner = freeCorner(panes);
   return (
     <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
       {panes.map((pane, i) => {
@@ -82,6 +85,7 @@ export function Stages(props: Props): VNode | null {
           )
         );
       })}
+      {corner && <SpaceOverview place={corner} outlines={outlines} moments={moments} palette={props.palette} />}
     </div>
   );
 }

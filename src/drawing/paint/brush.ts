@@ -11,7 +11,7 @@ export interface Brush {
 }
 
 /** Sets line colour, width and dashes of a style. */
-export function applyLine({ surface, palette }: Brush, style: Style): void {
+export function applyLine({ surface, palette }: Pick<Brush, "surface" | "palette">, style: Style): void {
   surface.strokeStyle = palette.colours[style.colour];
   surface.lineWidth = style.width;
   surface.setLineDash([...style.dash]);

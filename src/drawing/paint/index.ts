@@ -9,4 +9,5 @@ export {
   type Layers,
   type Picture,
 } from "./picture.js";
+export { paintSpace } from "./space.js";
 export { type Surface } from "./surface.js";
