@@ -38,10 +38,10 @@ export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final
       const index = indexById.get(id) ?? -1;
       for (const { time, position } of path) recorder.add(index, frame - 1 + time, position);
     }
-    const expected = new ExpectedEnds(moving, result);
+    const starts = new Map(moving.map((body) => [body.id, body]));
     for (const contact of result.contacts) {
       const body = indexById.get(contact.body) ?? -1;
-      contacts.push(runContact(world, contact, result, frame, body, expected.of(contact)));
+      contacts.push(runContact(world, contact, result, frame, body, expectedEnd(starts, result, contact)));
     }
     state = result.bodies;
   }
@@ -96,25 +96,13 @@ function runContact(
   };
 }
 
-/** Where bodies would end a frame if a contact did not turn them: by their displacement until the first, then straight on. */
-class ExpectedEnds {
-  private readonly starts: ReadonlyMap<string, Body>;
-  private readonly turned = new Set<string>();
-
-  constructor(
-    moving: readonly Body[],
-    private readonly result: StepResult,
-  ) {
-    this.starts = new Map(moving.map((body) => [body.id, body]));
-  }
-
-  of({ body, time }: Contact): Vec {
-    const start = this.starts.get(body);
-    if (this.turned.has(body) || !start?.displacement) return extrapolated(this.result, body, time);
-    this.turned.add(body);
-    const { displacement } = start;
-    return start.position.map((p, axis) => p + at(displacement, axis));
-  }
+/** Where a mover would end the frame if a contact did not turn it: by its displacement until its first turn, then straight on. */
+function expectedEnd(moving: ReadonlyMap<string, Body>, result: StepResult, { body, time }: Contact): Vec {
+  const start = moving.get(body);
+  const turn = result.paths.get(body)?.[1];
+  if (!start?.displacement || (turn && turn.time < time)) return extrapolated(result, body, time);
+  const { displacement } = start;
+  return start.position.map((p, axis) => p + at(displacement, axis));
 }
 
 /** Where a mover is at a time of the frame: on the straight line between two corners of its path. */
