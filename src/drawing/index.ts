@@ -1,3 +1,4 @@
+export { isImmovable, sizeOf } from "./body.js";
 export { contactsCrowded } from "./contactMarks.js";
 export { currentContact, labels, rulerRoom, scaleText } from "./labels.js";
 export {
@@ -51,6 +52,7 @@ export { freeCorner, isometric, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
 export { hullNumbers, type Rect } from "./hull.js";
+export { coordinateAt, entriesOf, firstLater } from "./track.js";
 export {
   fit,
   originOf,

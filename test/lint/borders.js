@@ -16,13 +16,15 @@ const mayImport = {
   report: core,
   protocol: ["geometry"],
   drawing: ["geometry", "protocol"],
+  // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
+  lenses: ["geometry", "solver", "drawing", "protocol"],
   extension: [...core, "report", "drawing", "protocol"],
   cli: [...core, "report", "drawing", "protocol"],
-  webview: ["geometry", "drawing", "protocol"],
+  webview: ["geometry", "drawing", "lenses", "protocol"],
 };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "report", "drawing"];
+const pureParts = [...core, "report", "drawing", "lenses"];
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [

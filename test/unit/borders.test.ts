@@ -105,7 +105,17 @@ describe("the core has no clock, no chance and no platform", () => {
     "%s",
     async (expression) => {
       const text = `export const run = (): unknown => ${expression};\n`;
-      for (const part of ["geometry", "solver", "scene", "levels", "tunneling", "notebook", "report", "drawing"]) {
+      for (const part of [
+        "geometry",
+        "solver",
+        "scene",
+        "levels",
+        "tunneling",
+        "notebook",
+        "report",
+        "drawing",
+        "lenses",
+      ]) {
         expect(await complaints(`src/${part}/a.ts`, text)).toHaveLength(1);
       }
       expect(await complaints("src/extension/a.ts", text)).toEqual([]);

@@ -1,0 +1,49 @@
+import { at } from "../../geometry/index.js";
+import type { MethodAnswer, TileTrace } from "../../solver/index.js";
+import type { Account } from "../account.js";
+import type { Disagreement } from "../methods.js";
+import { number } from "../values.js";
+import { axisName } from "../words.js";
+import { rounding } from "./rounding.js";
+
+/** Why the tile-game method does not give the exact answer about a leg. */
+export function tileDisagreement(account: Account, { sweep: answer, trace }: MethodAnswer<TileTrace>): Disagreement {
+  const { sweep: exact, reason, spans } = account;
+  const { distance, time, actual, disjoint } = trace;
+  const resting = spans.filter(({ gain }) => gain === 0).map(({ axis }) => axis);
+  const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
+  if (answer.kind === "hit" && nan !== undefined) {
+    return {
+      brief: "divides 0 by 0",
+      sentence: `Nothing moves along ${axisName(nan)}, where the boxes share an edge line: 0 / 0 is NaN, every comparison with it is false, and so no check rules the hit out. It has no time.`,
+    };
+  }
+  const endless = resting.find((axis) => at(time, axis) === Infinity);
+  if (answer.kind === "miss" && endless !== undefined) {
+    const straight = spans.some(({ gain }) => gain !== 0) ? " So straight motion passes through." : "";
+    return {
+      brief: "divides by 0",
+      sentence: `Nothing moves along ${axisName(endless)}: ${number(at(distance, endless))} / 0 = ∞ is greater than 1, which it takes for a tile that is not reached.${straight}`,
+    };
+  }
+  if (exact.kind === "overlap" && answer.kind === "miss" && time.every((t) => t < 0)) {
+    const times = time.map((t, axis) => `${axisName(axis)} ${number(t)}`).join(", ");
+    return {
+      brief: "ignores overlap",
+      sentence: `Every time is negative (${times}), which it takes for moving away after a collision was resolved: boxes that overlap when it begins are never reported.`,
+    };
+  }
+  if (answer.kind === "hit" && reason.kind === "arrives") {
+    return {
+      brief: "hits at the end",
+      sentence: `The boxes first touch when the frame ends: only times above 1 are rejected, and ${number(actual)} is not.`,
+    };
+  }
+  if (answer.kind === "hit" && exact.kind === "graze" && actual === disjoint) {
+    return {
+      brief: "hits a corner it touches",
+      sentence: `It rejects only actualTime > actualDisjointTime; here both are ${number(actual)}: the boxes touch for no time at all, and that counts as a hit.`,
+    };
+  }
+  return rounding("actualTime", actual, "actualDisjointTime", disjoint);
+}

@@ -1,0 +1,10 @@
+export { accountOf, type Account, type Reason } from "./account.js";
+export { frameTime, legOf, type Leg, type Pair } from "./leg.js";
+export { nameOf, type Obstacle } from "./obstacle.js";
+export { pairOf, type NoPair } from "./pair.js";
+export { type Span } from "./spans.js";
+export { intervalsAlternative, intervalsOf, type Bar, type Intervals } from "./intervals.js";
+export { methodRows, type Disagreement, type MethodName, type MethodRow } from "./methods.js";
+export { minkowskiAlternative, minkowskiOf, type Minkowski } from "./minkowski.js";
+export { type Value } from "./values.js";
+export { broadPhaseOf, type BroadPhase, type Candidate } from "./broadPhase.js";

@@ -1,0 +1,47 @@
+import { at, sweptBounds } from "../geometry/index.js";
+import type { SceneView } from "../protocol.js";
+import type { MovingBox } from "../solver/index.js";
+import { isSound, obstacleBox } from "./leg.js";
+import { spansOf } from "./spans.js";
+import { tileBox, type Obstacle } from "./obstacle.js";
+import { tilesWithin } from "./tilesWithin.js";
+
+/** Frames ahead in which tiles are looked for. */
+const framesAhead = 32;
+
+/** The obstacle that a mover would meet first if it went straight on for ever, else the one that is nearest to it. */
+export function nearest(scene: SceneView, mover: number, frame: number, moving: MovingBox): Obstacle | undefined {
+  if (!isSound(moving)) return undefined;
+  let found: Obstacle | undefined;
+  let soonest = Infinity;
+  let closest = Infinity;
+  const consider = (obstacle: Obstacle, box: MovingBox | undefined): void => {
+    if (!box || !isSound(box)) return;
+    const spans = spansOf(moving, box);
+    const entry = Math.max(...spans.map((span) => span.entry));
+    const exit = Math.min(...spans.map((span) => span.exit));
+    const meets = entry <= exit && exit >= 0;
+    const time = meets ? Math.max(0, entry) : Infinity;
+    const distance = Math.hypot(...spans.map(({ gap }) => Math.max(0, gap)));
+    if (!(time < soonest || (time === soonest && distance < closest))) return;
+    [found, soonest, closest] = [obstacle, time, distance];
+  };
+  for (let index = 0; index < scene.bodies.ids.length; index++) {
+    if (index === mover) continue;
+    const obstacle = { kind: "body", index } as const;
+    consider(obstacle, obstacleBox(scene, obstacle, frame, frame - 1));
+  }
+  const map = scene.tilemap;
+  if (!map) return found;
+  const still = moving.min.map(() => 0);
+  for (let ahead = 0; ahead < framesAhead && ahead < soonest; ahead++) {
+    const shifted = {
+      min: moving.min.map((low, axis) => low + ahead * at(moving.displacement, axis)),
+      max: moving.max.map((high, axis) => high + ahead * at(moving.displacement, axis)),
+    };
+    for (const [column, row] of tilesWithin(map, sweptBounds(shifted, moving.displacement))) {
+      consider({ kind: "tile", column, row }, { ...tileBox(map, column, row), displacement: still });
+    }
+  }
+  return found;
+}

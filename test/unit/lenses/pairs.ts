@@ -1,0 +1,25 @@
+import { accountOf, type Account, type Leg } from "../../../src/lenses/index.js";
+import type { MovingBox } from "../../../src/solver/index.js";
+
+/** A box that rests, or moves by `displacement` in the frame. */
+export function box(min: readonly number[], max: readonly number[], displacement = min.map(() => 0)): MovingBox {
+  return { min, max, displacement };
+}
+
+/** [0,0 … 1,1], moving by these components in the frame. */
+export function unit(...displacement: readonly number[]): MovingBox {
+  return box(
+    displacement.map(() => 0),
+    displacement.map(() => 1),
+    [...displacement],
+  );
+}
+
+/** A leg of a whole frame of two boxes without a scene. */
+export function leg(mover: MovingBox, obstacle: MovingBox): Leg {
+  return { pair: { mover: 0, obstacle: { kind: "body", index: 1 } }, frame: 1, start: 0, mover, obstacle };
+}
+
+export function account(mover: MovingBox, obstacle: MovingBox): Account {
+  return accountOf({ method: "exact" }, leg(mover, obstacle));
+}
