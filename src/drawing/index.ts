@@ -1,4 +1,5 @@
 export { isImmovable, sizeOf } from "./body.js";
+export { boxesMeeting, boxIndex, type BoxIndex } from "./boxIndex.js";
 export { contactsCrowded } from "./contactMarks.js";
 export { currentContact, labels, rulerRoom, scaleText } from "./labels.js";
 export {
@@ -34,6 +35,7 @@ export {
   type Picture,
   type Surface,
 } from "./paint/index.js";
+export { boxesInView, placeOf } from "./inView.js";
 export { pick } from "./pick.js";
 export { labelHeight } from "./candidates.js";
 export { placeLabels, type Label, type LabelRequest } from "./placement.js";

@@ -3,6 +3,7 @@ import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
 import { contactsCrowded } from "./contactMarks.js";
 import type { Rect } from "./hull.js";
+import { placeOf } from "./inView.js";
 import type { BoxesMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import { fixed, fraction, plain } from "./numberText.js";
@@ -49,17 +50,20 @@ function nameRequests(
   const current = scene.swept.contacts[currentContact(scene, instant) ?? -1];
   // Where boxes are smaller than dots, the names of all that a finding is about would hide them.
   const involved = contactsCrowded(outline, p)
-    ? new Set([current?.body])
+    ? new Set(current ? [current.body] : [])
     : new Set([...thickness.keys(), ...scene.findings.map((finding) => finding.body)]);
-  const few = (mark: BoxesMark): boolean => mark.bodies.length <= mostNamed;
+  const isSpecial = (body: number): boolean => selected.has(body) || involved.has(body);
+  const specials = [...new Set([...selected, ...involved])].sort((a, b) => a - b);
   const named = (mark: BoxesMark, priority: number): LabelRequest[] => {
     const requests: LabelRequest[] = [];
-    for (let i = 0; i < mark.bodies.length && requests.length < mostNamed; i++) {
-      const body = at(mark.bodies, i);
+    for (const body of mark.bodies.length <= mostNamed ? mark.bodies : specials) {
+      const i = placeOf(mark, body);
+      if (i === undefined) continue;
+      if (requests.length === mostNamed) break;
       const id = scene.bodies.ids[body] ?? "";
-      const special = selected.has(body) || involved.has(body);
+      const special = isSpecial(body);
       // A body without an id of its own is named after its place in the text, which says nothing in a picture.
-      if (!special && (!few(mark) || /^bodies\[\d+\]$/.test(id))) continue;
+      if (!special && /^bodies\[\d+\]$/.test(id)) continue;
       const size = thickness.get(body);
       requests.push({
         text: size === undefined ? id : `${id} · ${size}`,

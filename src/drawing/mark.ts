@@ -1,3 +1,5 @@
+import type { BoxIndex } from "./boxIndex.js";
+
 /** What a colour means. Each renderer has its own value for it, in every theme. */
 export type ColourRole =
   | "start"
@@ -38,6 +40,8 @@ export interface BoxesMark {
   readonly role: BoxRole;
   readonly rects: Float64Array;
   readonly bodies: Uint32Array;
+  /** Where there are many. */
+  readonly index?: BoxIndex;
   /** So many that lie on each other that their fills would add up to a solid block. */
   readonly faint?: true;
 }

@@ -1,5 +1,6 @@
 import { at } from "../geometry/index.js";
 import type { Rect } from "./hull.js";
+import { boxesInView } from "./inView.js";
 import { arrowLength, type ArrowMark, type BoxesMark, type HullMark, type PathMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import type { Outline } from "./outline.js";
@@ -16,7 +17,7 @@ export function occupied(outline: Outline, moment: Moment, p: Projection): Surro
   const arrows = [...outline.velocities.slice(0, mostArrows), ...outline.normals.slice(0, mostArrows)];
   return {
     bodies: seen(bodies.flatMap((mark) => screenRects(mark, p, 100))),
-    walls: seen(screenRects(outline.statics, p, 100)),
+    walls: seen(wallsInView(outline.statics, p)),
     arrows: arrows.map((arrow) => arrowLine(arrow, p)),
     faint: seen([
       ...screenRects(outline.ghosts, p, 100),
@@ -37,6 +38,12 @@ export function arrowLine(arrow: ArrowMark, p: Projection): Line {
   const x = screenX(p, arrow.from[0]);
   const y = screenY(p, arrow.from[1]);
   return [x, y, x + arrow.direction[0] * length, y + arrow.direction[1] * p.down * length];
+}
+
+function wallsInView(mark: BoxesMark, p: Projection): Rect[] {
+  if (!mark.index) return screenRects(mark, p, 100);
+  // Among more there is no place beside them.
+  return (boxesInView(mark, p, { most: 100 }) ?? []).map((i) => screenRect(mark.rects, i, p));
 }
 
 function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {

@@ -1,6 +1,7 @@
 import { at } from "../geometry/index.js";
 import type { RunView, SceneView } from "../protocol.js";
 import { isImmovable, sizeOf } from "./body.js";
+import { boxIndex } from "./boxIndex.js";
 import { contactMarks } from "./contactMarks.js";
 import { hatches } from "./hatch.js";
 import type { Rect } from "./hull.js";
@@ -53,7 +54,7 @@ export function outline(scene: SceneView, asked: Plane): Outline {
   const moving: number[] = [];
   for (let body = 0; body < count; body++) (isImmovable(scene, body) ? fixedBodies : moving).push(body);
   const movers = Uint32Array.from(moving);
-  const statics = boxesAtStart(scene, axes, "static", Uint32Array.from(fixedBodies));
+  const statics = indexed(boxesAtStart(scene, axes, "static", Uint32Array.from(fixedBodies)));
   const starts = boxesAtStart(scene, axes, "start", movers);
   const ghosts = ghostBoxes(scene, axes, movers);
   const { boxes: contacts, dots, normals } = contactMarks(scene, axes);
@@ -94,6 +95,11 @@ function boxesAtStart(scene: SceneView, axes: Axes, role: BoxRole, bodies: Uint3
     rects.set([x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)], i * 4);
   });
   return { kind: "boxes", role, rects, bodies };
+}
+
+/** So that what is seen of many boxes costs what can be seen of them. */
+function indexed(mark: BoxesMark): BoxesMark {
+  return mark.bodies.length > crowdSize ? { ...mark, index: boxIndex(mark.rects) } : mark;
 }
 
 function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): BoxesMark {

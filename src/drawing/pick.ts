@@ -1,4 +1,5 @@
 import { at } from "../geometry/index.js";
+import { boxesInView } from "./inView.js";
 import type { BoxesMark } from "./mark.js";
 import type { Moment } from "./moment.js";
 import type { Outline } from "./outline.js";
@@ -19,10 +20,11 @@ export function pick(outline: Outline, moment: Moment, p: Projection, x: number,
   return undefined;
 }
 
-function smallestUnder({ rects, bodies }: BoxesMark, p: Projection, x: number, y: number): number | undefined {
+function smallestUnder(mark: BoxesMark, p: Projection, x: number, y: number): number | undefined {
+  const { rects, bodies } = mark;
   let found: number | undefined;
   let least = Infinity;
-  for (let i = 0; i < bodies.length; i++) {
+  for (const i of boxesInView(mark, p, { part: [x, y, x, y] }) ?? []) {
     const left = screenX(p, at(rects, i * 4));
     const right = screenX(p, at(rects, i * 4 + 2));
     if (!(x >= left - reach && x <= right + reach)) continue;
@@ -30,7 +32,8 @@ function smallestUnder({ rects, bodies }: BoxesMark, p: Projection, x: number, y
     const b = screenY(p, at(rects, i * 4 + 3));
     if (!(y >= Math.min(a, b) - reach && y <= Math.max(a, b) + reach)) continue;
     const area = (right - left) * Math.abs(a - b);
-    if (area > least) continue;
+    // Of boxes of one size the one that is painted last.
+    if (area > least || (area === least && found !== undefined && at(bodies, i) < found)) continue;
     least = area;
     found = at(bodies, i);
   }

@@ -12,6 +12,7 @@ import {
   type PathMark,
   type Style,
 } from "../mark.js";
+import { boxesInView } from "../inView.js";
 import { screenX, screenY } from "../view.js";
 import { applyLine, type Brush } from "./brush.js";
 import type { Surface } from "./surface.js";
@@ -21,19 +22,20 @@ const far = 4000;
 /** Boxes below this many pixels are drawn as a marker that can be seen. */
 const leastPixels = 3;
 
-/** Paints boxes; with `only`, the one at that index. */
-export function paintBoxes(brush: Brush, mark: BoxesMark, only?: number): void {
+/** Paints boxes; with `only`, those at these indices. */
+export function paintBoxes(brush: Brush, mark: BoxesMark, only?: ArrayLike<number>): void {
   const { surface, projection: p } = brush;
   const style = styleOf(mark);
-  const from = only ?? 0;
-  const to = only === undefined ? mark.bodies.length : only + 1;
+  const chosen = only ?? (mark.index && boxesInView(mark, p, { sparse: true }));
+  const count = chosen?.length ?? mark.bodies.length;
   // So many tiny boxes need no line of their own: filling is many times faster than outlining, and a marker larger than
   // the box would flood the picture.
-  const crowd = to - from > crowdSize;
+  const crowd = mark.bodies.length > crowdSize;
   surface.save();
   applyLine(brush, style);
   surface.fillStyle = brush.palette.colours[style.colour];
-  for (let i = from; i < to; i++) {
+  for (let k = 0; k < count; k++) {
+    const i = chosen ? at(chosen, k) : k;
     const x0 = clamp(screenX(p, at(mark.rects, i * 4)), p.width);
     const x1 = clamp(screenX(p, at(mark.rects, i * 4 + 2)), p.width);
     // NaN, "no such box", fails this test as well.

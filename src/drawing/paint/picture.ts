@@ -1,4 +1,5 @@
 import { contactsCrowded } from "../contactMarks.js";
+import { placeOf } from "../inView.js";
 import { currentContact, labels } from "../labels.js";
 import type { BoxesMark } from "../mark.js";
 import type { Moment } from "../moment.js";
@@ -63,10 +64,11 @@ export function paintMotion(brush: Brush, { outline, moment, layers }: Picture):
 
 /** The moving bodies; with `place`, the one at that index of the movers. */
 export function paintBodies(brush: Brush, { outline, moment, layers }: Picture, place?: number): void {
-  paintBoxes(brush, outline.starts, place);
-  paintBoxes(brush, moment.expected, place);
-  if (layers.ghosts) paintBoxes(brush, moment.discrete, place);
-  paintBoxes(brush, moment.now, place);
+  const only = place === undefined ? undefined : [place];
+  paintBoxes(brush, outline.starts, only);
+  paintBoxes(brush, moment.expected, only);
+  if (layers.ghosts) paintBoxes(brush, moment.discrete, only);
+  paintBoxes(brush, moment.now, only);
   const body = place === undefined ? undefined : outline.movers[place];
   for (const arrow of outline.velocities) if (body === undefined || arrow.body === body) paintArrow(brush, arrow);
 }
@@ -100,11 +102,12 @@ function paintSelection({ surface, palette, projection }: Brush, mark: BoxesMark
   surface.save();
   surface.strokeStyle = palette.colours.accent;
   surface.lineWidth = 1;
-  mark.bodies.forEach((body, i) => {
-    if (!selected.has(body)) return;
+  for (const body of selected) {
+    const i = placeOf(mark, body);
+    if (i === undefined) continue;
     const [x0, y0, x1, y1] = screenRect(mark.rects, i, projection);
     if ([x0, y0, x1, y1].every((edge) => Math.abs(edge) < 1e5))
       surface.strokeRect(x0 - 4, y0 - 4, x1 - x0 + 8, y1 - y0 + 8);
-  });
+  }
   surface.restore();
 }
