@@ -1,16 +1,7 @@
-import { fixed, plain } from "../src/drawing/index.js";
-import type { CellView, FindingView, SceneView } from "../src/protocol.js";
+import { count, fixed, passes, type Badge } from "../src/drawing/index.js";
+import type { CellView, FindingView } from "../src/protocol.js";
 
-/** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
-export interface Badge {
-  readonly tone: "bad" | "good" | "info" | "plain";
-  readonly text: string;
-}
-
-/** Findings in which the game's own check lets a body through. */
-const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
-/** The same, and a body that is caught but pushed out where it did not come from. */
-const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
+export { count, sceneBadges, type Badge } from "../src/drawing/index.js";
 
 /** What the whole notebook comes to. */
 export function verdict(cells: readonly CellView[]): Badge[] {
@@ -33,39 +24,6 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   ];
 }
 
-/** What one scene comes to. */
-export function sceneBadges(scene: SceneView): Badge[] {
-  const first = scene.findings.find(({ code }) => warnings.has(code));
-  const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
-  const overlap = scene.findings.some(({ code }) => code === "start-overlap");
-  const limit = scene.findings.some(({ code }) => code === "contact-limit");
-  const failing = scene.expectations.filter(({ pass }) => !pass).length;
-  const errors = scene.problems.filter(isError).length;
-  return [
-    ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
-    ...(first ? [{ tone: "bad", text: `▲ ${verbs[first.code]} in frame ${first.frame}` } as const] : []),
-    ...(!first && risk ? [{ tone: "info", text: "◆ caught by luck" } as const] : []),
-    ...some(Number(overlap), "bad", "▲ overlaps at the start"),
-    ...some(Number(limit), "bad", "▲ cut short"),
-    ...some(failing, "bad", `✗ ${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`),
-    {
-      tone: "plain",
-      text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,
-    },
-    ...some(Number(scene.method !== "exact"), "info", `method: ${scene.method}`),
-  ];
-}
-
-const verbs: Readonly<Record<FindingView["code"], string>> = {
-  tunnel: "tunnels",
-  "corner-cut": "cuts a corner",
-  "wrong-side": "wrong side",
-  "tunnel-risk": "at risk",
-  "start-overlap": "overlaps",
-  "contact-limit": "cut short",
-  expectation: "fails",
-};
-
 /** The bold words before a finding's sentence. */
 export function findingHeading({ code }: Pick<FindingView, "code">): string {
   const headings: Readonly<Record<FindingView["code"], string>> = {
@@ -83,11 +41,6 @@ export function findingHeading({ code }: Pick<FindingView, "code">): string {
 /** Seconds with the places that a frame at usual rates needs. */
 export function seconds(value: number): string {
   return fixed(value, 4);
-}
-
-/** `3 scenes` */
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 function some(n: number, tone: Badge["tone"], text: string): Badge[] {

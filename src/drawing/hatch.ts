@@ -5,9 +5,7 @@ import { clipToRect, sweptHull, type Rect } from "./hull.js";
 import type { HatchMark } from "./mark.js";
 import type { Axes } from "./plane.js";
 import { coordinateAt } from "./track.js";
-
-/** Findings in which the game's body passes through its obstacle. */
-const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
+import { passes } from "./verdict.js";
 
 /** The parts of obstacles that bodies pass through in the game's own run. */
 export function hatches(scene: SceneView, axes: Axes): HatchMark[] {

@@ -18,22 +18,29 @@ export {
   type Style,
   type TilesMark,
 } from "./mark.js";
-export { instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
-export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
+export { firstInstant, instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
+export { count, directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export { outline, type Outline } from "./outline.js";
 export { screenRect } from "./occupied.js";
 export {
+  defaultLayers,
+  labelFontSize,
   paintBodies,
   paintGround,
   paintMotion,
   paintNotes,
   paintPicture,
   paintSpace,
+  paintPlaced,
+  palettes,
   type Brush,
   type Layers,
   type Palette,
   type Picture,
+  type PlacedPicture,
+  type Sheet,
   type Surface,
+  type ThemeKind,
 } from "./paint/index.js";
 export { boxesInView, placeOf } from "./inView.js";
 export { pick } from "./pick.js";
@@ -51,8 +58,11 @@ export {
   type SpaceView,
 } from "./panes.js";
 export { freeCorner, isometric, spaceBoxes, type SpaceBoxes } from "./space.js";
-export { axesOf, growsUp, planeFor, type Axes, type Plane } from "./plane.js";
+export { axesOf, growsUp, planeFor, planeNames, type Axes, type Plane } from "./plane.js";
+export { sceneSheet, type Look } from "./sceneSheet.js";
+export { sheetSvg, SvgSurface } from "./svg/index.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
+export { passes, sceneBadges, type Badge } from "./verdict.js";
 export { hullNumbers, type Rect } from "./hull.js";
 export { coordinateAt, entriesOf, firstLater } from "./track.js";
 export {

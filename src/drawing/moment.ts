@@ -38,6 +38,11 @@ export function instantOf(scene: SceneView, contact: number): Instant | undefine
   return found && { time: found.frame - 1 + found.time, frame: found.frame, contact };
 }
 
+/** The instant that a scene is shown at until another is chosen: its first contact, else its end. */
+export function firstInstant(scene: SceneView): Instant {
+  return instantOf(scene, 0) ?? instantAt(scene, scene.frames);
+}
+
 /** Describes one instant. */
 export function moment(outline: Outline, instant: Instant): Moment {
   const { scene, movers } = outline;

@@ -34,6 +34,11 @@ export function directionGlyph(normal: Vec, yAxis: "down" | "up"): string {
   return n < 0 ? "⊗" : "⊙";
 }
 
+/** `3 scenes` */
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
 /** Text with a minus sign instead of a hyphen, and no sign at a zero. */
 function signed(text: string): string {
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace(/-/g, "−");

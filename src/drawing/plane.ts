@@ -3,6 +3,9 @@ import type { SceneView } from "../protocol.js";
 /** Which two axes are looked at: from the front, from the top, or from the side. A 2D scene has the front only. */
 export type Plane = "front" | "top" | "side";
 
+/** What the planes are called, with their axes to the right and down or up. */
+export const planeNames: Readonly<Record<Plane, string>> = { top: "Top x·z", front: "Front x·y", side: "Side z·y" };
+
 /** Indices of the axis that runs to the right and of the one that runs down or up the picture. */
 export interface Axes {
   readonly across: number;

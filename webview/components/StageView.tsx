@@ -2,13 +2,13 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import {
   panBy,
+  planeNames,
   zoomAt,
   type Layers,
   type Moment,
   type Outline,
   type Palette,
   type Pane,
-  type Plane,
   type Projection,
   type View,
 } from "../../src/drawing/index.js";
@@ -32,8 +32,6 @@ interface Props {
   choose(body: number | undefined): void;
   togglePlay(): void;
 }
-
-const planeNames: Readonly<Record<Plane, string>> = { top: "Top x·z", front: "Front x·y", side: "Side z·y" };
 
 /** A stage, and what pointer and keyboard do on it. */
 export function StageView(props: Props): VNode {

@@ -1,6 +1,7 @@
-import type { ColourRole, Palette } from "../../src/drawing/index.js";
+import { labelFontSize, type ColourRole, type Palette } from "../../src/drawing/index.js";
 
-const properties: Readonly<Record<ColourRole, string>> = {
+/** Where the style sheet has the colour of each role. */
+export const properties: Readonly<Record<ColourRole, string>> = {
   start: "--aabb-start",
   expected: "--aabb-expected",
   hit: "--aabb-hit",
@@ -15,22 +16,34 @@ const properties: Readonly<Record<ColourRole, string>> = {
   accent: "--aabb-accent",
 };
 
-/** Pixels of labels. */
-const labelSize = 11;
-
-/** Reads the colours that the style sheet gives to the roles, computed: a canvas knows neither variables nor mixtures. */
+/**
+ * Reads the colours that the style sheet gives to the roles: computed, since a canvas knows neither variables nor
+ * mixtures, and as they are seen on the stage's ground, since a theme's own may let it shine through.
+ */
 export function readPalette(): Palette {
   const probe = document.body.appendChild(document.createElement("span"));
   const style = getComputedStyle(probe);
-  const colours = Object.fromEntries(
-    Object.entries(properties).map(([role, property]) => {
-      probe.style.color = `var(${property})`;
-      return [role, style.color];
-    }),
-  ) as Record<ColourRole, string>;
-  const font = `${labelSize}px ${style.fontFamily || "sans-serif"}`;
+  const computed = (property: string): string => {
+    probe.style.color = `var(${property})`;
+    return style.color;
+  };
+  const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  if (!pixel) throw new Error("this browser does not paint");
+  const ground = computed(properties.surface);
+  const seen = Object.entries(properties).map(([role, property]) => [role, opaque(pixel, ground, computed(property))]);
+  const font = `${labelFontSize}px ${style.fontFamily || "sans-serif"}`;
   probe.remove();
-  return { colours, font };
+  return { colours: Object.fromEntries(seen) as Record<ColourRole, string>, font };
+}
+
+/** A colour as it is seen on another, as `#rrggbb`. */
+function opaque(pixel: OffscreenCanvasRenderingContext2D, ground: string, colour: string): string {
+  for (const layer of ["white", ground, colour]) {
+    pixel.fillStyle = layer;
+    pixel.fillRect(0, 0, 1, 1);
+  }
+  const [r = 0, g = 0, b = 0] = pixel.getImageData(0, 0, 1, 1).data;
+  return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Calls `listener` when the theme changes: VS Code then changes the body's class and the root's style. */

@@ -1,9 +1,9 @@
-import type { Layers } from "../../src/drawing/index.js";
+import { defaultLayers, type Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Scroll } from "./scroll.js";
 import { withMessage, type Contents } from "./contents.js";
-import { carryOver, defaultLayers, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
+import { carryOver, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
 
 /** Milliseconds after the last change until the state is kept for a reload. */
 const saveDelay = 200;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Instant, Layers, SpaceView } from "../../src/drawing/index.js";
-import { instantAt, instantOf } from "../../src/drawing/index.js";
+import { firstInstant, instantAt, instantOf } from "../../src/drawing/index.js";
 import type { CellView, SceneView } from "../../src/protocol.js";
 import type { Scroll } from "./scroll.js";
 
@@ -34,8 +34,6 @@ export interface ViewState {
   /** Undefined at the beginning of the page. */
   readonly scroll?: Scroll | undefined;
 }
-
-export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: true, broad: false };
 
 /** The state of a cell that nobody has touched: it opens at its first contact. */
 export function untouched(title: string): CellState {
@@ -78,10 +76,10 @@ function take(free: Set<CellState>, state: CellState | undefined): CellState | u
   return state && free.delete(state) ? state : undefined;
 }
 
-/** The instant that a choice means in a scene as it is now. Without contacts a scene is shown at its end. */
+/** The instant that a choice means in a scene as it is now. */
 export function instantFor(scene: SceneView, choice: Choice): Instant {
   if (choice.kind === "time") return instantAt(scene, choice.time);
-  return instantOf(scene, choice.index) ?? instantOf(scene, 0) ?? instantAt(scene, scene.frames);
+  return instantOf(scene, choice.index) ?? firstInstant(scene);
 }
 
 /**

@@ -1,6 +1,7 @@
 export { type Brush } from "./brush.js";
-export { type Palette } from "./palette.js";
+export { labelFontSize, palettes, type Palette, type ThemeKind } from "./palette.js";
 export {
+  defaultLayers,
   paintBodies,
   paintGround,
   paintMotion,
@@ -10,4 +11,5 @@ export {
   type Picture,
 } from "./picture.js";
 export { paintSpace } from "./space.js";
+export { paintPlaced, type PlacedPicture, type Sheet } from "./sheet.js";
 export { type Surface } from "./surface.js";

@@ -22,6 +22,9 @@ export interface Layers {
   readonly broad: boolean;
 }
 
+/** What is shown until somebody chooses. */
+export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: true, broad: false };
+
 /** All that a picture shows, of a scene at an instant. */
 export interface Picture {
   readonly outline: Outline;

@@ -1,0 +1,93 @@
+import type { SceneView } from "../protocol.js";
+import { firstInstant, moment, type Instant, type Moment } from "./moment.js";
+import { outline, type Outline } from "./outline.js";
+import {
+  defaultLayers,
+  paintPicture,
+  paintSpace,
+  type Layers,
+  type Palette,
+  type PlacedPicture,
+  type Sheet,
+} from "./paint/index.js";
+import { fitPanes, heightFor, panesFor, planesOf, sizeOfPanes, viewOn, type SpaceView } from "./panes.js";
+import { planeNames } from "./plane.js";
+import { freeCorner, isometric, spaceBoxes } from "./space.js";
+import { sceneBadges } from "./verdict.js";
+import { project } from "./view.js";
+
+/** How a scene is looked at. What is not given is as in a notebook that nobody has touched. */
+export interface Look {
+  readonly palette: Palette;
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels of a 2D scene's only view. */
+  readonly height?: number | undefined;
+  readonly view?: SpaceView | undefined;
+  readonly instant?: Instant | undefined;
+  readonly layers?: Layers | undefined;
+  /** Indices of bodies. */
+  readonly selected?: ReadonlySet<number> | undefined;
+}
+
+/** A scene on one plane at one instant. */
+interface Seen {
+  readonly outline: Outline;
+  readonly moment: Moment;
+}
+
+/** The views of a scene as they stand in its cell of a notebook. `title` is for a scene that has none of its own. */
+export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
+  const { palette, width, layers = defaultLayers, selected = new Set(), instant = firstInstant(scene) } = look;
+  const seen = planesOf(scene).map((plane): Seen => {
+    const described = outline(scene, plane);
+    return { outline: described, moment: moment(described, instant) };
+  });
+  const outlines = seen.map((it) => it.outline);
+  const panes = panesFor(scene, width, look.height ?? (outlines[0] ? heightFor(outlines[0], width) : 0));
+  const view = look.view ?? fitPanes(outlines, panes);
+  const pictures = panes.flatMap(({ plane, left, top, width, height }, i): PlacedPicture[] => {
+    const it = seen[i];
+    if (!it) return [];
+    const size = { width, height };
+    const shown = viewOn(view, it.outline.axes);
+    const projection = project(shown, size, it.outline.up);
+    return [
+      {
+        ...{ x: left, y: top, size, palette },
+        ...(panes.length > 1 && { caption: planeNames[plane] }),
+        paint: (surface) =>
+          paintPicture({ surface, palette, projection }, { ...it, view: shown, layers, selected, palette }),
+      },
+    ];
+  });
+  const corner = freeCorner(panes);
+  const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.outline.plane === plane));
+  if (corner && front && top) pictures.push(overview(corner, front, top, palette));
+  return {
+    size: sizeOfPanes(panes),
+    title: scene.title ?? title,
+    description: sceneBadges(scene)
+      .map(({ text }) => text)
+      .join(", "),
+    seam: palette.colours.gridMajor,
+    pictures,
+  };
+}
+
+/** A space at an angle. */
+function overview(
+  { left, top, width, height }: NonNullable<ReturnType<typeof freeCorner>>,
+  front: Seen,
+  above: Seen,
+  palette: Palette,
+): PlacedPicture {
+  const size = { width, height };
+  const boxes = spaceBoxes(front, above);
+  const { up } = front.outline;
+  const projection = isometric(boxes, size, up);
+  return {
+    ...{ x: left, y: top, size, palette, caption: "x·y·z" },
+    paint: (surface) => paintSpace(surface, palette, boxes, projection, up),
+  };
+}

@@ -1,0 +1,2 @@
+export { sheetSvg } from "./sheetSvg.js";
+export { SvgSurface } from "./SvgSurface.js";

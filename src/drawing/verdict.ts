@@ -1,0 +1,54 @@
+import type { FindingView, SceneView } from "../protocol.js";
+import { count, plain } from "./numberText.js";
+
+/** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
+export interface Badge {
+  readonly tone: "bad" | "good" | "info" | "plain";
+  readonly text: string;
+}
+
+/** Findings in which the game's own check lets a body through. */
+export const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
+/** The same, and a body that is caught but pushed out where it did not come from. */
+const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
+
+/** What one scene comes to. */
+export function sceneBadges(scene: SceneView): Badge[] {
+  const first = scene.findings.find(({ code }) => warnings.has(code));
+  const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
+  const overlap = scene.findings.some(({ code }) => code === "start-overlap");
+  const limit = scene.findings.some(({ code }) => code === "contact-limit");
+  const failing = scene.expectations.filter(({ pass }) => !pass).length;
+  const errors = scene.problems.filter(isError).length;
+  return [
+    ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
+    ...(first ? [{ tone: "bad", text: `▲ ${verbs[first.code]} in frame ${first.frame}` } as const] : []),
+    ...(!first && risk ? [{ tone: "info", text: "◆ caught by luck" } as const] : []),
+    ...some(Number(overlap), "bad", "▲ overlaps at the start"),
+    ...some(Number(limit), "bad", "▲ cut short"),
+    ...some(failing, "bad", `✗ ${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`),
+    {
+      tone: "plain",
+      text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,
+    },
+    ...some(Number(scene.method !== "exact"), "info", `method: ${scene.method}`),
+  ];
+}
+
+const verbs: Readonly<Record<FindingView["code"], string>> = {
+  tunnel: "tunnels",
+  "corner-cut": "cuts a corner",
+  "wrong-side": "wrong side",
+  "tunnel-risk": "at risk",
+  "start-overlap": "overlaps",
+  "contact-limit": "cut short",
+  expectation: "fails",
+};
+
+function some(n: number, tone: Badge["tone"], text: string): Badge[] {
+  return n > 0 ? [{ tone, text }] : [];
+}
+
+function isError({ severity }: { readonly severity: string }): boolean {
+  return severity === "error";
+}
