@@ -44,6 +44,7 @@ export function count(flag: string, given: string): number {
   return value;
 }
 
-function numberIn(text: string): number {
+/** The number that a text is, NaN for any other text. */
+export function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }

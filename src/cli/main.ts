@@ -1,6 +1,7 @@
 import { version } from "../../package.json";
 import { check } from "./check.js";
 import { help } from "./help.js";
+import { render } from "./render.js";
 import { solve } from "./solve.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
@@ -8,8 +9,9 @@ import { exit, UsageError, type ExitCode } from "./usage.js";
 const commands: Readonly<Record<string, (args: readonly string[], terminal: Terminal) => Promise<ExitCode>>> = {
   check,
   solve,
+  render,
 };
-const laterCommands: readonly string[] = ["audit", "render"];
+const laterCommands: readonly string[] = ["audit"];
 
 async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (name === "--help" || name === "-h" || name === "help") {

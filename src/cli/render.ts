@@ -1,0 +1,146 @@
+import { promises as fs } from "node:fs";
+import path from "node:path";
+import { instantAt, palettes, sceneSheet, sheetSvg, type Sheet, type ThemeKind } from "../drawing/index.js";
+import { evaluate, toCellView, type NotebookResult } from "../notebook/index.js";
+import type { SceneView } from "../protocol.js";
+import { counted, oneLine, placeText, rangesOf } from "../report/index.js";
+import { choice, numberIn, readArguments } from "./arguments.js";
+import { reportedName } from "./findScenes.js";
+import { help } from "./help.js";
+import { readScene, unreadableBecause } from "./readScene.js";
+import type { Terminal } from "./terminal.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+
+/** Pixels across a picture whose size nobody has said. */
+const usualWidth = 800;
+/** Pixels; labels and rulers need some room, and no program opens endless pictures. */
+const sides = { least: 100, most: 16_384 } as const;
+
+const themes: readonly ThemeKind[] = ["light", "dark", "high-contrast", "high-contrast-light"];
+
+/** `aabb render`. Writes one file; all that there is to say goes to stderr. */
+export async function render(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = readArguments("render", args, {
+    out: { type: "string", short: "o" },
+    cell: { type: "string" },
+    theme: { type: "string", default: "light" },
+    size: { type: "string" },
+    time: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) {
+    terminal.out(help.render);
+    return exit.clean;
+  }
+  const theme = choice("--theme", values.theme, themes);
+  const asked: Asked = {
+    palette: palettes[theme],
+    ...(values.cell !== undefined && { cell: cellNumber(values.cell) }),
+    ...(values.size === undefined ? { width: usualWidth } : sizeIn(values.size)),
+    ...(values.time !== undefined && { time: timeIn(values.time) }),
+  };
+  const [scene, ...more] = positionals;
+  if (scene === undefined || more.length > 0) {
+    throw new UsageError(`render wants one scene file; got ${positionals.length}`);
+  }
+  if (values.out === undefined || values.out === "") {
+    throw new UsageError(`render wants a file to write: aabb render ${oneLine(scene)} --out picture.svg`);
+  }
+
+  const name = reportedName(path.resolve(scene), process.cwd());
+  let text: string;
+  try {
+    text = await readScene(path.resolve(scene));
+  } catch (error) {
+    terminal.complain(`${name}: ${unreadableBecause(error)}`);
+    return exit.unusable;
+  }
+  const result = evaluate(text);
+  const range = rangesOf(text);
+  for (const problem of result.problems) {
+    const place = placeText(name, range(problem.range));
+    terminal.complain(`${place}  ${problem.severity}  ${problem.code}  ${oneLine(problem.message)}`);
+  }
+  const sheet = sheetOf(result, name, asked, terminal);
+  if (!sheet) return exit.unusable;
+  try {
+    await fs.writeFile(path.resolve(values.out), sheetSvg(sheet));
+  } catch (error) {
+    terminal.complain(`${oneLine(values.out)}: ${unwritableBecause(error)}`);
+    return exit.unusable;
+  }
+  const isUnusable = result.problems.some(({ severity }) => severity === "error");
+  return isUnusable ? exit.unusable : exit.clean;
+}
+
+interface Asked {
+  readonly palette: (typeof palettes)[ThemeKind];
+  /** From 1. */
+  readonly cell?: number;
+  readonly width: number;
+  readonly height?: number;
+  /** In frames. */
+  readonly time?: number;
+}
+
+/** The sheet of the scene that was asked for; undefined where there is none. */
+function sheetOf(result: NotebookResult, name: string, asked: Asked, terminal: Terminal): Sheet | undefined {
+  const scenes = result.cells.map(toCellView).filter((cell): cell is SceneView => cell.kind === "scene");
+  if (scenes.length === 0) {
+    if (result.problems.length === 0) terminal.complain(`${oneLine(name)}: there is no scene in this file`);
+    return undefined;
+  }
+  const { cell = 1, time, ...look } = asked;
+  const scene = scenes[cell - 1];
+  if (!scene) throw new UsageError(`--cell got ${cell}; the file has ${counted(scenes.length, "scene")}`);
+  if (time !== undefined && time > scene.frames) {
+    throw new UsageError(`--time got ${time}; the scene has ${counted(scene.frames, "frame")}`);
+  }
+  const title = scene.title ?? `Scene ${cell}`;
+  if (scenes.length > 1 && asked.cell === undefined) {
+    const others = `--cell N draws another of the ${scenes.length}`;
+    terminal.complain(`${oneLine(name)}: drew "${oneLine(title)}", the first scene; ${others}`);
+  }
+  return sceneSheet(scene, title, { ...look, ...(time !== undefined && { instant: instantAt(scene, time) }) });
+}
+
+function cellNumber(given: string): number {
+  const value = numberIn(given);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new UsageError(`--cell wants the number of a scene, from 1; got "${given}"`);
+}
+
+function sizeIn(given: string): { readonly width: number; readonly height: number } {
+  const parts = given.split(",").map(numberIn);
+  const [width, height] = parts;
+  const fits = (side: number | undefined): side is number =>
+    Number.isSafeInteger(side) && Number(side) >= sides.least && Number(side) <= sides.most;
+  if (parts.length === 2 && fits(width) && fits(height)) return { width, height };
+  throw new UsageError(`--size wants W,H in pixels, ${sides.least} to ${sides.most} each; got "${given}"`);
+}
+
+function timeIn(given: string): number {
+  const value = numberIn(given);
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new UsageError(`--time wants a number of frames from 0; got "${given}"`);
+}
+
+/** Why a file could not be written, for people. */
+function unwritableBecause(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "there is no such folder to write to";
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return "the file may not be written (permission denied)";
+    case "EISDIR":
+      return "this is a folder, not a file";
+    case "ENOSPC":
+      return "there is no space left to write to";
+    default:
+      return `the file cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
