@@ -130,8 +130,14 @@ function readBody(
   };
 }
 
-/** Whether every place that the body could reach is a finite number; what it meets can turn it, but not much further. */
-function isWithinNumbers(position: Vec, size: Vec, velocity: Vec | undefined, fps: number, frames: number): boolean {
+/** Whether every place that a body could reach is a finite number; what it meets can turn it, but not much further. */
+export function isWithinNumbers(
+  position: Vec,
+  size: Vec,
+  velocity: Vec | undefined,
+  fps: number,
+  frames: number,
+): boolean {
   return position.every((p, axis) => {
     const speed = velocity ? Math.abs(at(velocity, axis)) : 0;
     return Number.isFinite(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && Number.isFinite(speed);

@@ -14,6 +14,7 @@ export type {
   Tilemap,
 } from "./notebook.js";
 export type { BodyMemory } from "./memory.js";
+export { isWithinNumbers } from "./body.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
 export { rangeOf } from "./range.js";
 export { lineIndex, type LineIndex, type Position } from "./lines.js";

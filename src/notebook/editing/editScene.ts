@@ -1,0 +1,126 @@
+import type { Node } from "jsonc-parser";
+import { isWithinNumbers, type SceneBody, type SceneCell } from "../../scene/index.js";
+import type { SceneEdit } from "../../protocol.js";
+import type { NotebookResult } from "../evaluate.js";
+import { writtenIn } from "../written.js";
+import { addBodies } from "./add.js";
+import { changeBody, type BodyChange } from "./change.js";
+import { removeEntries } from "./remove.js";
+import type { TextEdit } from "./textEdit.js";
+
+/** What a gesture makes of the text, or a sentence that says why it makes nothing of it. */
+export type SceneEdits =
+  | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * The least changes of a text that make an edit of one of its scenes: all comments, blanks and line ends stay, and every
+ * number that has its value already. Bodies that the cell takes over from the file are edited there.
+ *
+ * After them the scene has exactly the values of the edit. Where a value is written as a sum (`center`, `to`), it has them
+ * to 15 digits: see {@link roundedSum}.
+ *
+ * @param cell index in `result.cells`; bodies in `edit` are indices in the scene's `bodies`.
+ * @returns edits in the order of the text that do not overlap.
+ */
+export function editScene(result: NotebookResult, cell: number, edit: SceneEdit): SceneEdits {
+  const scene = result.cells[cell];
+  if (!result.notebook) return refused("The text cannot be read now.");
+  if (scene?.kind !== "scene") return refused(`Cell ${cell + 1} is no scene.`);
+  const edits = editsOf(result.text, scene, edit);
+  if (typeof edits === "string") return refused(edits);
+  if (edits.length === 0) return refused("Nothing would change.");
+  // Stable, so that of two at one place the first stays the first.
+  return { kind: "edits", edits: [...edits].sort((a, b) => a.offset - b.offset) };
+}
+
+function refused(reason: string): SceneEdits {
+  return { kind: "refused", reason };
+}
+
+function editsOf(text: string, cell: SceneCell, edit: SceneEdit): readonly TextEdit[] | string {
+  switch (edit.kind) {
+    case "change":
+      return changes(text, cell, edit.bodies);
+    case "add":
+      return whyNotAdded(cell, edit.bodies) ?? addBodies(text, cell, edit.bodies);
+    case "remove":
+      return removal(text, cell, edit.bodies);
+  }
+}
+
+type Change = BodyChange & { readonly body: number };
+
+function changes(text: string, cell: SceneCell, bodies: readonly Change[]): readonly TextEdit[] | string {
+  const edits: TextEdit[] = [];
+  const changed = new Set<number>();
+  for (const change of bodies) {
+    const body = cell.scene.bodies[change.body];
+    if (!body) return noBody(change.body);
+    if (changed.has(change.body)) return `${body.id} is given twice.`;
+    changed.add(change.body);
+    const whyNot = whyNotWritten(cell, { ...body, ...given(change) });
+    if (whyNot !== undefined) return whyNot;
+    edits.push(...changeBody(text, body, change, cell.scene.fps));
+  }
+  return edits;
+}
+
+function given({ position, size, velocity }: BodyChange): BodyChange {
+  return { ...(position && { position }), ...(size && { size }), ...(velocity && { velocity }) };
+}
+
+function removal(text: string, cell: SceneCell, bodies: readonly number[]): readonly TextEdit[] | string {
+  const sources = new Set<Node>();
+  for (const index of bodies) {
+    const body = cell.scene.bodies[index];
+    if (!body) return noBody(index);
+    sources.add(body.source);
+  }
+  const list = writtenIn(cell, "bodies");
+  return list ? removeEntries(text, list, sources) : [];
+}
+
+function whyNotAdded(cell: SceneCell, bodies: readonly (BodyChange & { readonly id: string })[]): string | undefined {
+  const list = writtenIn(cell, "bodies");
+  if (list && list.type !== "array") return '"bodies" is not a list in the text.';
+  const written = list?.children ?? [];
+  const ids = new Set(written.map((node) => idIn(node)));
+  for (let place = 0; place < written.length + bodies.length; place++) {
+    // Each body can be called after its place, whether or not it has another name as well.
+    if (ids.has(`bodies[${place}]`) && idIn(written[place]) !== `bodies[${place}]`)
+      return `There is a body with the id "bodies[${place}]", which is the name of a place.`;
+  }
+  for (const body of bodies) {
+    if (ids.has(body.id)) return `The id "${body.id}" is taken.`;
+    if (/^bodies\[\d+\]$/.test(body.id)) return `"${body.id}" is the name of a place and cannot be an id.`;
+    ids.add(body.id);
+    const whyNot = whyNotWritten(cell, body);
+    if (whyNot !== undefined) return whyNot;
+  }
+  return undefined;
+}
+
+function idIn(body: Node | undefined): unknown {
+  return body?.children?.find(({ children }) => children?.[0]?.value === "id")?.children?.[1]?.value;
+}
+
+/** Beyond this, what a run makes of a number could leave the range of doubles; no picture can show it either. */
+const greatest = 1e100;
+
+/** Why values cannot be those of a body of this scene. */
+function whyNotWritten({ scene }: SceneCell, body: BodyChange & Pick<SceneBody, "id">): string | undefined {
+  const { position = [], size = [], velocity } = body;
+  for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
+    if (vector.length !== scene.dimensions) return `A vector of this scene has ${scene.dimensions} numbers.`;
+    if (!vector.every((n) => Math.abs(n) <= greatest))
+      return `${body.id} would be too far away, too large or too fast.`;
+  }
+  if (size.some((n) => n < 0)) return `${body.id} would have a negative size.`;
+  if (isWithinNumbers(position, size, velocity, scene.fps, scene.frames)) return undefined;
+  return `${body.id} would leave the range of numbers.`;
+}
+
+function noBody(index: number): string {
+  return `The scene has no body ${index}.`;
+}

@@ -1,0 +1,95 @@
+import type { Node } from "jsonc-parser";
+import { hasLineEnd, spaceBefore, triviaBetween } from "../trivia.js";
+import { bracketed, fileStyle, type Spacing } from "./style.js";
+import type { TextEdit } from "./textEdit.js";
+
+/**
+ * Puts new entries behind an entry of a list or object, each on a line of its own if that one is. A comment behind the
+ * entry stays with it, and a list that ended with a comma does so again.
+ */
+export function insertAfter(text: string, entry: Node, entries: readonly string[]): readonly TextEdit[] {
+  const end = entry.offset + entry.length;
+  const comma = commaAfter(text, entry);
+  const place = comma === undefined ? end : comma + 1;
+  const space = spaceBefore(text, entry.offset);
+  const ownLine = hasLineEnd(space);
+  const offset = ownLine ? endOfLine(text, place) : place;
+  const between = ownLine ? space : spaceOnLine(text, entry);
+  const written = entries.map((each) => between + each).join(",");
+  if (comma !== undefined) return [{ offset, length: 0, text: `${written},` }];
+  if (offset === end) return [{ offset, length: 0, text: `,${written}` }];
+  return [
+    { offset: end, length: 0, text: "," },
+    { offset, length: 0, text: written },
+  ];
+}
+
+/** Puts the first entries into a list or object. Comments that are in it stay before them. */
+export function insertInto(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
+  const { offset, length, type } = container;
+  const brackets = type === "array" ? "[]" : "{}";
+  const spacing = firstSpacing(text, container);
+  const comment = triviaBetween(text, offset + 1, offset + length - 1).findLast(({ kind }) => kind === "comment");
+  if (!comment) return [{ offset, length, text: bracketed(brackets, entries, spacing) }];
+  const own = spaceBefore(text, comment.offset);
+  const isBroken = hasLineEnd(text.slice(comment.end, offset + length));
+  const indented = hasLineEnd(own) ? own : lineSpacing(text, container).open;
+  const between = isBroken ? indented : " ";
+  return [{ offset: comment.end, length: 0, text: entries.map((each) => between + each).join(",") }];
+}
+
+/** The spacing of a list or object that is to be written where `container` is: in lines if its own key has a line. */
+export function firstSpacing(text: string, container: Node): Spacing {
+  if (hasLineEnd(spaceBefore(text, startOf(container).offset))) return lineSpacing(text, container);
+  const { blank } = fileStyle(text, container);
+  const inner = container.type === "array" ? "" : blank;
+  return { open: inner, between: blank, close: inner };
+}
+
+/** The spacing of one entry a line, inside of something that begins at `start`. */
+export function spacingInside(text: string, start: Node): Spacing {
+  const space = spaceBefore(text, start.offset);
+  const close = hasLineEnd(space) ? space : `${lineEndOf(text)}${space}`;
+  const open = close + fileStyle(text, start).indent;
+  return { open, between: open, close };
+}
+
+function lineSpacing(text: string, container: Node): Spacing {
+  return spacingInside(text, startOf(container));
+}
+
+/** Where a value begins together with its key. */
+function startOf(value: Node): Node {
+  return value.parent?.type === "property" ? value.parent : value;
+}
+
+function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/** Blanks between entries on one line: as after the first comma, or else as the file has them. */
+function spaceOnLine(text: string, entry: Node): string {
+  const second = entry.parent?.children?.[1];
+  const space = second && spaceBefore(text, second.offset);
+  return space === undefined || hasLineEnd(space) ? fileStyle(text, entry).blank : space;
+}
+
+/** Where the comma behind an entry stands. */
+function commaAfter(text: string, entry: Node): number | undefined {
+  const { parent } = entry;
+  const siblings = parent?.children ?? [];
+  const next = siblings[siblings.indexOf(entry) + 1];
+  const to = next?.offset ?? (parent ? parent.offset + parent.length - 1 : text.length);
+  return triviaBetween(text, entry.offset + entry.length, to).find(({ kind }) => kind === "comma")?.offset;
+}
+
+/** The end of the comments that close the line at `from`; `from` itself where something else follows on the line. */
+function endOfLine(text: string, from: number): number {
+  let end = from;
+  for (const piece of triviaBetween(text, from, text.length)) {
+    if (piece.kind === "line end") return end;
+    if (piece.kind === "comma") return from;
+    if (piece.kind === "comment") end = piece.end;
+  }
+  return from;
+}
