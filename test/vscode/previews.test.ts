@@ -9,6 +9,7 @@ import {
   previewTabs,
   read,
   safe,
+  setOpenAutomatically,
   show,
   tidyUp,
   tunneling,
@@ -39,10 +40,6 @@ async function tabsAre(...labels: readonly string[]): Promise<void> {
 
 async function closePreviews(): Promise<void> {
   await vscode.window.tabGroups.close(previewTabs());
-}
-
-async function setOpenAutomatically(on: boolean | undefined): Promise<void> {
-  await vscode.workspace.getConfiguration("aabb").update(setting, on, vscode.ConfigurationTarget.Workspace);
 }
 
 describe("previews", () => {

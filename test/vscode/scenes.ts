@@ -60,6 +60,12 @@ export async function replace({ document, edit }: vscode.TextEditor, before: str
   assert.ok(await edit((builder) => builder.replace(range, after)));
 }
 
+/** Whether scenes open their previews by themselves; undefined as it is without the setting. */
+export async function setOpenAutomatically(on: boolean | undefined): Promise<void> {
+  const { Workspace } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration("aabb").update("preview.openAutomatically", on, Workspace);
+}
+
 /** Our diagnostics of a file. VS Code's own JSON support may have others. */
 export function diagnosticsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "aabb");

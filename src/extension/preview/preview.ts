@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { bodyRange } from "../../notebook/index.js";
 import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../protocol.js";
-import type { TextRange } from "../../scene/index.js";
 import { Owner, type Disposable } from "../owner.js";
-import { nameOf, openDocument, reasonOf } from "../sceneFiles.js";
+import { nameOf, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
+import { Editing } from "./editing.js";
+import { isThere, openScene, watchFile } from "./fileOnDisk.js";
 import { previewHtml, previewRoot } from "./html.js";
-import { Outbox, outsideCells, reasonIn, type Stale } from "./outbox.js";
-import { reveal } from "./reveal.js";
+import { Outbox, type Stale } from "./outbox.js";
+import { rangesFor, reveal } from "./reveal.js";
 
 export const previewType = "aabb.preview";
 
@@ -32,19 +32,21 @@ export class Preview implements Disposable {
   /** Whether there is a page that listens: a hidden panel has none. */
   private isListening = false;
   private isDisposed = false;
-  private watcher: Owner | undefined;
+  private watcher: Disposable | undefined;
   /** The text that is shown now. */
   private shown: vscode.TextDocument | undefined;
   /** Versions of a document begin anew when it is closed and opened again; those in messages only grow. */
   private versionBase = 0;
   private lastVersion = 0;
+  private readonly editing: Editing;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
     private location: vscode.Uri,
     private readonly context: PreviewContext,
   ) {
-    const { extension } = context;
+    const { extension, results } = context;
+    this.editing = new Editing(this, results);
     this.owner.own(panel);
     this.owner.own(panel.onDidDispose(() => this.dispose()));
     this.owner.own(panel.onDidChangeViewState(() => (this.isListening &&= panel.visible)));
@@ -70,7 +72,9 @@ export class Preview implements Disposable {
     this.panel.title = previewTitle(uri);
     this.outbox.forget();
     this.owner.release(this.watcher);
-    this.watcher = this.owner.own(this.watch(uri));
+    this.watcher = this.owner.own(
+      watchFile(uri, { created: () => this.refresh(), deleted: () => this.attempt(this.fileDeleted(uri)) }),
+    );
     if (this.isListening) this.refresh();
   }
 
@@ -118,17 +122,6 @@ export class Preview implements Disposable {
     return { uri: this.location.toString(), name: nameOf(this.location), version: this.lastVersion };
   }
 
-  /** Sees the file change, vanish and come back, wherever it lies. */
-  private watch(uri: vscode.Uri): Owner {
-    const watching = new Owner();
-    if (uri.scheme === "untitled") return watching;
-    const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), globFor(nameOf(uri)));
-    const watcher = watching.own(vscode.workspace.createFileSystemWatcher(pattern, false, true, false));
-    watching.own(watcher.onDidCreate(() => this.refresh()));
-    watching.own(watcher.onDidDelete(() => this.attempt(this.fileDeleted(uri))));
-    return watching;
-  }
-
   /** Programs that replace a file delete it first: what is there again was never gone. */
   private async fileDeleted(uri: vscode.Uri): Promise<void> {
     if (!(await isThere(uri))) await this.lose(uri, "");
@@ -146,24 +139,48 @@ export class Preview implements Disposable {
       await this.load();
       return;
     }
-    const isReveal = message.type === "reveal" || message.type === "revealProblem";
-    const error = isReveal ? await this.reveal(message).catch(reasonOf) : `"${message.type}" is not known here.`;
+    if (message.type === "draft") {
+      this.editing.draft(message);
+      return;
+    }
+    const error = await this.answer(message).catch(reasonOf);
+    if (error !== undefined) this.context.log.info(`${this.location.toString()}: no ${message.type}: ${error}`);
     this.post({ type: "reply", id: message.id, ...(error !== undefined && { error }) });
   }
 
-  /** Undefined when it is done, otherwise why not. */
-  private async reveal(message: RevealMessage): Promise<string | undefined> {
-    const uri = this.location;
-    if (message.uri !== uri.toString()) return "The preview shows another file now.";
-    const document = await openScene(uri);
-    const result = this.context.results.of(document);
-    const range = rangeIn(result, message);
-    if (!range) return "The text does not have this any more.";
-    await reveal(document, range, this.column);
+  /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
+  private async answer(message: Request): Promise<string | undefined> {
+    switch (message.type) {
+      case "reveal":
+      case "revealProblem":
+        return await this.reveal(message);
+      case "edit":
+        return await this.editing.edit(message);
+      case "undo":
+      case "redo":
+        return await this.editing.retrace(message);
+      case "export":
+        return `"${message.type}" is not known here.`;
+    }
+  }
+
+  private async reveal(message: Extract<Request, { type: "reveal" | "revealProblem" }>): Promise<string | undefined> {
+    const current = await this.textOf(message);
+    const ranges = rangesFor(current, message);
+    if (ranges.length === 0) return "The text does not have this any more.";
+    await reveal(current.document, ranges, this.column);
     return undefined;
   }
 
-  private post(message: HostMessage): void {
+  /** The text that a message speaks of as it is now, with the version that it has in messages. */
+  async textOf({ uri, version }: { readonly uri: string; readonly version: number }): Promise<SceneResult> {
+    if (uri !== this.location.toString()) throw new Error("The preview shows another file now.");
+    if (version > this.lastVersion) throw new Error("There is no such version of the text.");
+    const current = this.context.results.of(await openScene(this.location));
+    return { ...current, version: this.lastVersion };
+  }
+
+  post(message: HostMessage): void {
     if (!this.isDisposed) this.attempt(this.panel.webview.postMessage(message));
   }
 
@@ -184,39 +201,5 @@ export class Preview implements Disposable {
   }
 }
 
-type RevealMessage = Extract<WebviewMessage, { type: "reveal" | "revealProblem" }>;
-
-function rangeIn({ result }: SceneResult, message: RevealMessage): TextRange | undefined {
-  const cell = message.cell === undefined ? undefined : result.cells[message.cell];
-  if (message.type === "reveal") {
-    const body = cell?.kind === "scene" ? cell.scene.bodies[message.bodies[0] ?? -1] : undefined;
-    return body && bodyRange(body);
-  }
-  if (message.cell !== undefined)
-    return cell?.kind === "scene" ? cell.problems[message.problem ?? 0]?.range : undefined;
-  const problem = message.problem === undefined ? reasonIn(result.problems) : outsideCells(result)[message.problem];
-  return problem?.range;
-}
-
-/** The document of a scene, from the disk where it is not open. Opening changes nothing in it. */
-async function openScene(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const document = openDocument(uri);
-  if (document) return document;
-  // To open what was never saved would be to make it anew.
-  if (uri.scheme === "untitled") throw new Error("it was closed without being saved");
-  return await vscode.workspace.openTextDocument(uri);
-}
-
-/** A name as a pattern that means just this name. */
-function globFor(name: string): string {
-  return name.replace(/[*?[\]{}]/g, "[$&]");
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** A message that gets a reply when what it asks for is done. */
+type Request = Exclude<WebviewMessage, { type: "ready" | "draft" }>;

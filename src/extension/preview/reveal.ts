@@ -1,33 +1,47 @@
 import * as vscode from "vscode";
+import { bodyRange } from "../../notebook/index.js";
+import type { WebviewMessage } from "../../protocol.js";
 import type { TextRange } from "../../scene/index.js";
+import type { SceneResult } from "../sceneResults.js";
+import { outsideCells, reasonIn } from "./outbox.js";
+import { editorBeside } from "./textEditor.js";
+
+type RevealMessage = Extract<WebviewMessage, { type: "reveal" | "revealProblem" }>;
+
+/** What a message asks to be selected, in the order in which it asks; nothing if the text does not have it any more. */
+export function rangesFor({ result }: SceneResult, message: RevealMessage): readonly TextRange[] {
+  const cell = message.cell === undefined ? undefined : result.cells[message.cell];
+  const scene = cell?.kind === "scene" ? cell : undefined;
+  if (message.type === "reveal") {
+    return message.bodies.flatMap((index) => {
+      const body = scene?.scene.bodies[index];
+      return body ? [bodyRange(body)] : [];
+    });
+  }
+  const { problem } = message;
+  if (message.cell !== undefined) return rangeOf(scene?.problems[problem ?? 0]);
+  return rangeOf(problem === undefined ? reasonIn(result.problems) : outsideCells(result)[problem]);
+}
+
+function rangeOf(problem: { readonly range: TextRange } | undefined): readonly TextRange[] {
+  return problem ? [problem.range] : [];
+}
 
 /**
- * Selects a place in the editor that shows the document, or opens one beside the preview. The keyboard stays in the
- * picture, where the user is at work.
+ * Selects places in the editor that shows the document, or opens one beside the preview; the first is scrolled to. The
+ * keyboard stays in the picture, where the user is at work.
  */
 export async function reveal(
   document: vscode.TextDocument,
-  { offset, length }: TextRange,
-  previewColumn: vscode.ViewColumn | undefined,
+  ranges: readonly TextRange[],
+  preview: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  const selection = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const viewColumn = columnOf(document) ?? besides(previewColumn);
-  await vscode.window.showTextDocument(document, { viewColumn, selection, preserveFocus: true });
-}
-
-/** The group in which the document is seen or, failing that, has a tab. */
-function columnOf(document: vscode.TextDocument): vscode.ViewColumn | undefined {
-  const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
-  const visible = editors.find((editor) => editor.viewColumn !== undefined)?.viewColumn;
-  if (visible !== undefined) return visible;
-  const key = document.uri.toString();
-  return vscode.window.tabGroups.all.find((group) =>
-    group.tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === key),
-  )?.viewColumn;
-}
-
-/** Where text belongs: to the left of its picture, and never over it. */
-function besides(preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
-  const columns = vscode.window.tabGroups.all.map((group) => group.viewColumn);
-  return columns.findLast((column) => preview !== undefined && column < preview) ?? vscode.ViewColumn.Beside;
+  const editor = await editorBeside(preview, document, { focus: false });
+  const selections = ranges.map(
+    ({ offset, length }) => new vscode.Selection(document.positionAt(offset), document.positionAt(offset + length)),
+  );
+  const [first] = selections;
+  if (!first) return;
+  editor.selections = selections;
+  editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

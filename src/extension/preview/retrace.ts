@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+import { editorBeside } from "./textEditor.js";
+
+/**
+ * How often the keyboard is sent to the editor: a page that was given it a moment ago may take it only now, and then
+ * nothing is undone anywhere.
+ */
+const attempts = 3;
+
+/**
+ * Undoes or does again one step of a document. VS Code does that only where the keyboard is, so it goes to the editor of
+ * the document for a moment and comes back to the panel. Undefined when it is done, otherwise why not.
+ */
+export async function retrace(
+  command: "undo" | "redo",
+  document: vscode.TextDocument,
+  panel: vscode.WebviewPanel,
+): Promise<string | undefined> {
+  const { version } = document;
+  const { active } = panel;
+  for (let attempt = 0; attempt < attempts && document.version === version; attempt++) {
+    await editorBeside(panel.viewColumn, document, { focus: true });
+    await vscode.commands.executeCommand(command);
+  }
+  if (active) panel.reveal(panel.viewColumn, false);
+  return document.version === version ? `There is nothing to ${command}.` : undefined;
+}

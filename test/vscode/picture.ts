@@ -1,0 +1,122 @@
+// The page of a preview, played by a test: it sends what a page sends, or what none would, and sees all that it is told.
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Preview, previewType } from "../../src/extension/preview/preview.js";
+import { SceneResults } from "../../src/extension/sceneResults.js";
+import { readHostMessage, type HostMessage, type WebviewMessage } from "../../src/protocol.js";
+import { eventually } from "./scenes.js";
+
+type Sent<T extends WebviewMessage["type"]> = Omit<
+  Extract<WebviewMessage, { type: T }>,
+  "type" | "id" | "uri" | "version"
+>;
+type Told<T extends HostMessage["type"]> = Extract<HostMessage, { type: T }>;
+
+/** A preview of a file in a panel of its own, whose page is the test. */
+export class Picture {
+  readonly told: HostMessage[] = [];
+  private readonly sent = new vscode.EventEmitter<unknown>();
+  private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
+  private readonly results = new SceneResults(this.log);
+  private readonly evaluated: vscode.Disposable;
+  readonly panel: vscode.WebviewPanel;
+  readonly preview: Preview;
+  private lastId = 0;
+
+  constructor(uri: vscode.Uri, viewColumn: vscode.ViewColumn) {
+    this.panel = vscode.window.createWebviewPanel(previewType, "Picture", viewColumn);
+    this.panel.webview.html = "<button autofocus>Picture</button>";
+    const webview = {
+      html: "",
+      options: {},
+      cspSource: "",
+      asWebviewUri: (it: vscode.Uri) => it,
+      onDidReceiveMessage: this.sent.event,
+      postMessage: (message: unknown) => {
+        this.told.push(readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
+        return Promise.resolve(true);
+      },
+    };
+    // All of the real panel but for its page.
+    const panel = new Proxy(this.panel, {
+      get: (target, name) => {
+        if (name === "webview") return webview;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+      set: (target, name, value) => Reflect.set(target, name, value, target),
+    });
+    const extension = vscode.Uri.file("/");
+    this.preview = new Preview(panel, uri, { extension, results: this.results, log: this.log });
+    this.evaluated = this.results.onDidEvaluate((it) => {
+      if (it.document.uri.toString() === this.preview.uri.toString()) this.preview.update(it);
+    });
+    this.results.start();
+  }
+
+  /** Waits until the picture shows its file. */
+  async begin(): Promise<this> {
+    this.send({ type: "ready" });
+    await eventually(() => this.last("notebook"));
+    return this;
+  }
+
+  /** The latest version that the picture knows. */
+  get version(): number {
+    const versions = this.told.flatMap((message) => ("version" in message ? [message.version] : []));
+    return versions.at(-1) ?? 0;
+  }
+
+  /** The last message of a kind. */
+  last<T extends HostMessage["type"]>(type: T): Told<T> {
+    const found = this.told.findLast((message) => message.type === type);
+    return (found as Told<T> | undefined) ?? assert.fail(`was told nothing of ${type}`);
+  }
+
+  count(type: HostMessage["type"]): number {
+    return this.told.filter((message) => message.type === type).length;
+  }
+
+  /** Sends anything. */
+  send(message: unknown): void {
+    this.sent.fire(message);
+  }
+
+  /** Sends a request about the text as the picture knows it, and gives back what it is answered with. */
+  async ask<T extends "draft" | "edit" | "undo" | "redo" | "reveal">(
+    type: T,
+    content: Sent<T>,
+    about: { readonly uri?: string; readonly version?: number } = {},
+  ): Promise<HostMessage> {
+    const id = ++this.lastId;
+    this.send({ type, id, uri: this.preview.uri.toString(), version: this.version, ...about, ...content });
+    return await this.answer(id);
+  }
+
+  async answer(id: number): Promise<HostMessage> {
+    let answer: HostMessage | undefined;
+    await eventually(() => {
+      answer = this.told.find((message) => (message.type === "reply" || message.type === "draft") && message.id === id);
+      assert.ok(answer, `request ${id} has no answer`);
+    });
+    return answer ?? assert.fail();
+  }
+
+  dispose(): void {
+    this.evaluated.dispose();
+    this.preview.dispose();
+    this.results.dispose();
+    this.log.dispose();
+  }
+}
+
+/** That a request was done. */
+export function assertDone(answer: HostMessage): void {
+  assert.deepEqual({ ...answer, id: 0 }, { type: "reply", id: 0 });
+}
+
+/** That a request was refused, and with which words. */
+export function assertRefused(answer: HostMessage, reason: RegExp): void {
+  assert.equal(answer.type, "reply");
+  assert.match(answer.type === "reply" ? (answer.error ?? "") : "", reason);
+}
