@@ -112,12 +112,13 @@ describe("a gesture in the picture", () => {
     picture = await new Picture(uri, vscode.ViewColumn.One).begin();
     assertDone(await picture.ask("edit", { cell: 0, edit: move(-5) }));
     const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-    assert.equal(editor?.document.getText(), moved);
-    assert.notEqual(editor?.viewColumn, picture.panel.viewColumn);
+    assert.ok(editor);
+    assert.equal(editor.document.getText(), moved);
+    assert.notEqual(editor.viewColumn, picture.panel.viewColumn);
     assert.equal(picture.panel.visible, true);
     assertDone(await picture.ask("undo", {}));
-    assert.equal(editor?.document.getText(), commented);
-    assert.equal(editor?.document.isDirty, false);
+    assert.equal(editor.document.getText(), commented);
+    assert.equal(editor.document.isDirty, false);
   });
 
   it("is refused where the text has changed since", async () => {

@@ -17,11 +17,10 @@ export async function retrace(
   panel: vscode.WebviewPanel,
 ): Promise<string | undefined> {
   const { version } = document;
-  const { active } = panel;
   for (let attempt = 0; attempt < attempts && document.version === version; attempt++) {
     await editorBeside(panel.viewColumn, document, { focus: true });
     await vscode.commands.executeCommand(command);
   }
-  if (active) panel.reveal(panel.viewColumn, false);
+  panel.reveal(panel.viewColumn, false);
   return document.version === version ? `There is nothing to ${command}.` : undefined;
 }
