@@ -25,11 +25,16 @@ export { screenRect } from "./occupied.js";
 export {
   defaultLayers,
   labelFontSize,
+  leastOutlined,
   paintBodies,
+  paintBoxes,
+  paintGrid,
   paintGround,
   paintMotion,
   paintNotes,
   paintPicture,
+  paintTiles,
+  tilePixels,
   paintSpace,
   paintPlaced,
   palettes,
@@ -61,6 +66,7 @@ export { freeCorner, isometric, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { axesOf, growsUp, planeFor, planeNames, type Axes, type Plane } from "./plane.js";
 export { sceneSheet, type Look } from "./sceneSheet.js";
 export { sheetSvg, SvgSurface } from "./svg/index.js";
+export { tileLevels, type TileLevel } from "./tileLevels.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
 export { passes, sceneBadges, type Badge } from "./verdict.js";
 export { hullNumbers, type Rect } from "./hull.js";

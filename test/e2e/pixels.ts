@@ -16,6 +16,8 @@ const mostOfGrey = 0.2;
 const leastOfHue = 0.35;
 /** Of 255: what stands out from a stage's ground, and is not its grid. */
 const leastContrast = 60;
+/** The same for fills, which are fainter than lines. */
+const leastOfFill = 24;
 /** Pixels beside a line's place in which it is looked for: lines are up to 2.6 pixels wide. */
 const reach = 2;
 /** Places on each side of a box that are looked at. */
@@ -61,6 +63,22 @@ export class Pixels {
         found += Number(this.hasNear(hue, px, py));
     }
     return found / (4 * samples);
+  }
+
+  /** How much of a box's inside has something on it, be it ever so faint but the grid, 0 to 1. */
+  covered([x0, y0, x1, y1]: Box): number {
+    const { scale, x, y, down } = this.world;
+    const rows = [y + y0 * scale * down, y + y1 * scale * down];
+    const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+    let [found, all] = [0, 0];
+    for (let py = Math.max(0, Math.ceil(top)); py + 1 <= Math.min(this.height, bottom); py++) {
+      for (let px = Math.max(0, Math.ceil(x + x0 * scale)); px + 1 <= Math.min(this.width, x + x1 * scale); px++) {
+        all++;
+        found += Number(contrast(this.at(px, py), this.ground) > leastOfFill);
+      }
+    }
+    if (all === 0) throw new Error("no pixel lies inside of the box");
+    return found / all;
   }
 
   /** How much is painted that stands out from the ground, 0 to 1. */

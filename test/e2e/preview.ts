@@ -105,6 +105,11 @@ export class Cell {
     return (await Pixels.of(this.picture)).outlined(hue, box);
   }
 
+  /** How much of a box's inside has something on it, 0 to 1. */
+  async covered(box: Box): Promise<number> {
+    return (await Pixels.of(this.picture)).covered(box);
+  }
+
   /** How much of the stage stands out from its ground, 0 to 1. */
   async ink(): Promise<number> {
     return (await Pixels.of(this.picture)).ink;

@@ -1,7 +1,6 @@
 import Konva from "konva/lib/Core.js";
 import {
   originOf,
-  paintGround,
   paintMotion,
   paintNotes,
   pick,
@@ -12,6 +11,7 @@ import {
   type Size,
 } from "../../src/drawing/index.js";
 import { BodyNodes } from "./BodyNodes.js";
+import { Ground } from "./Ground.js";
 
 /** A picture and the version of the text that it is of. */
 export interface StagePicture extends Picture {
@@ -26,6 +26,7 @@ export interface StagePicture extends Picture {
 export class SceneStage {
   private readonly stage: Konva.Stage;
   private readonly ground: Konva.Layer;
+  private readonly fixtures: Ground;
   private readonly motion: Konva.Layer;
   private readonly bodies: Konva.Layer;
   private readonly notes: Konva.Layer;
@@ -34,7 +35,8 @@ export class SceneStage {
 
   constructor(private readonly container: HTMLDivElement) {
     this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
-    this.ground = this.layer((brush, picture) => paintGround(brush, picture));
+    this.fixtures = new Ground(() => this.ground.batchDraw());
+    this.ground = this.layer(({ projection }, picture, context) => this.fixtures.paint(context, picture, projection));
     this.motion = this.layer((brush, picture) => paintMotion(brush, picture));
     this.bodies = new Konva.Layer({ listening: false });
     this.stage.add(this.bodies);
@@ -81,18 +83,20 @@ export class SceneStage {
   }
 
   destroy(): void {
+    this.fixtures.destroy();
     this.stage.destroy();
   }
 
   /** A layer of one shape, which paints with the transform of the moment of painting. */
-  private layer(paint: (brush: Brush, picture: StagePicture) => void): Konva.Layer {
+  private layer(paint: (brush: Brush, picture: StagePicture, context: CanvasRenderingContext2D) => void): Konva.Layer {
     const layer = new Konva.Layer({ listening: false });
     const shape = new Konva.Shape({
       perfectDrawEnabled: false,
       sceneFunc: (context) => {
         const { picture, projection } = this;
         if (!picture || !projection) return;
-        paint({ surface: context._context, palette: picture.palette, projection }, picture);
+        const { _context: surface } = context;
+        paint({ surface, palette: picture.palette, projection }, picture, surface);
       },
     });
     layer.add(shape);

@@ -1,9 +1,7 @@
 import { rulerRoom, scaleText } from "../labels.js";
-import { styleOf, type TilesMark } from "../mark.js";
 import type { Label } from "../placement.js";
 import type { Ruler } from "../ticks.js";
-import { screenX, screenY, worldX, worldY, type Projection } from "../view.js";
-import { applyLine, sharp, type Brush } from "./brush.js";
+import { sharp, type Brush } from "./brush.js";
 import type { Surface } from "./surface.js";
 
 export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Ruler): void {
@@ -57,59 +55,6 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
     surface.fillText(scaleText(ruler.major, unit), right - length - 6, y);
   }
   surface.restore();
-}
-
-/** Solid tiles that are in view, in runs along each row: a map of millions costs what can be seen of it. */
-export function paintTiles(brush: Brush, mark: TilesMark): void {
-  const { surface, projection: p } = brush;
-  const [w, h] = mark.tileSize;
-  const style = styleOf(mark);
-  const x = (column: number): number => screenX(p, mark.origin[0] + column * w);
-  const y = (row: number): number => screenY(p, mark.origin[1] + row * h);
-  surface.save();
-  applyLine(brush, { ...style, width: 1, line: 0.7 });
-  surface.fillStyle = brush.palette.colours[style.colour];
-  surface.globalAlpha = style.fill;
-  surface.beginPath();
-  for (const [row, endRow, from, to] of solidRuns(mark, p)) {
-    surface.rect(x(from), Math.min(y(row), y(endRow)), x(to) - x(from), Math.abs(y(endRow) - y(row)));
-  }
-  surface.fill();
-  if (w * p.scale >= leastOutlined && h * p.scale >= leastOutlined) {
-    surface.globalAlpha = 0.7;
-    surface.beginPath();
-    for (const [row, endRow, from, to] of solidRuns(mark, p)) {
-      const top = Math.min(y(row), y(endRow));
-      for (let column = from; column < to; column++) surface.rect(x(column), top, w * p.scale, h * p.scale);
-    }
-    surface.stroke();
-  }
-  surface.restore();
-}
-
-/** Tiles below this many pixels are not outlined. */
-const leastOutlined = 6;
-
-/** Runs of solid tiles along the rows in view: first row and the one after, first column and the one after. */
-function* solidRuns(mark: TilesMark, p: Projection): Generator<readonly [number, number, number, number]> {
-  const [w, h] = mark.tileSize;
-  const column = (x: number): number => Math.floor((x - mark.origin[0]) / w);
-  const row = (y: number): number => Math.floor((y - mark.origin[1]) / h);
-  const firstColumn = Math.max(0, column(worldX(p, 0)));
-  const lastColumn = Math.min(mark.width - 1, column(worldX(p, p.width)));
-  const rows = [row(worldY(p, 0)), row(worldY(p, p.height))];
-  const lastRow = Math.min(mark.height - 1, Math.max(...rows));
-  // Of tiles smaller than a pixel only as many are looked at as there are pixels.
-  const stepX = Math.max(1, Math.floor(1 / (w * p.scale)));
-  const stepY = Math.max(1, Math.floor(1 / (h * p.scale)));
-  for (let r = Math.max(0, Math.min(...rows)); r <= lastRow; r += stepY) {
-    for (let c = firstColumn; c <= lastColumn; c += stepX) {
-      if (mark.solid[r * mark.width + c] !== 1) continue;
-      const from = c;
-      while (c + stepX <= lastColumn && mark.solid[r * mark.width + c + stepX] === 1) c += stepX;
-      yield [r, r + stepY, from, c + stepX];
-    }
-  }
 }
 
 export function paintLabels({ surface, palette }: Brush, labels: readonly Label[]): void {

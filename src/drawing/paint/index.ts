@@ -1,5 +1,7 @@
 export { type Brush } from "./brush.js";
 export { labelFontSize, palettes, type Palette, type ThemeKind } from "./palette.js";
+export { paintGrid } from "./ground.js";
+export { paintBoxes } from "./marks.js";
 export {
   defaultLayers,
   paintBodies,
@@ -13,3 +15,4 @@ export {
 export { paintSpace } from "./space.js";
 export { paintPlaced, type PlacedPicture, type Sheet } from "./sheet.js";
 export { type Surface } from "./surface.js";
+export { leastOutlined, paintTiles, tilePixels } from "./tiles.js";

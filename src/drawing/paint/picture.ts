@@ -8,9 +8,10 @@ import type { Outline } from "../outline.js";
 import { ruler } from "../ticks.js";
 import type { View } from "../view.js";
 import type { Brush } from "./brush.js";
-import { paintGrid, paintLabels, paintRuler, paintTiles } from "./ground.js";
+import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath } from "./marks.js";
 import type { Palette } from "./palette.js";
+import { paintTiles } from "./tiles.js";
 
 /** What is drawn beside the boxes. */
 export interface Layers {
