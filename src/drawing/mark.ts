@@ -81,6 +81,8 @@ export interface ArrowMark {
   readonly direction: readonly [number, number];
   /** World length that it stands for; undefined for a direction alone. */
   readonly reach?: number;
+  /** Drawn as long as its reach is. */
+  readonly full?: true;
   /** Among many others: never longer than its reach, so that they do not cover each other. */
   readonly crowded?: true;
   readonly strong: boolean;
@@ -157,11 +159,15 @@ export function styleOf(mark: Mark): Style {
   }
 }
 
+/** Pixels beyond which an arrow has left any stage. */
+const longest = 10_000;
+
 /**
  * Pixels that an arrow takes: in proportion to its reach, within what can be read. Less than the reach itself, so that
  * the arrow of a motion does not cover where it leads.
  */
 export function arrowLength(arrow: ArrowMark, scale: number): number {
   if (arrow.reach === undefined) return arrow.strong ? 48 : 30;
+  if (arrow.full) return Math.min(longest, arrow.reach * scale);
   return Math.min(96, Math.max(arrow.crowded ? 0 : 26, 0.4 * arrow.reach * scale));
 }
