@@ -12,28 +12,39 @@ declare function acquireVsCodeApi(): VsCodeApi;
 type Request = Extract<WebviewMessage, { id: number }>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
+/** Undefined when it was done, otherwise why not. */
+type Answered = (error: string | undefined) => void;
+
 /** The extension host, as the webview sees it. */
 export class Host {
   private readonly api = acquireVsCodeApi();
   private nextId = 0;
-  private readonly open = new Map<number, Request["type"]>();
+  private readonly open = new Map<
+    number,
+    { readonly type: Request["type"]; readonly answered?: Answered | undefined }
+  >();
 
   ready(): void {
     this.api.postMessage({ type: "ready" });
   }
 
-  /** Asks for something; a refusal is logged, since the picture stands either way. */
-  request(message: WithoutId<Request>): void {
+  /**
+   * Asks for something, and gives the number of the request. What becomes of it is told to `answered`; without one a
+   * refusal is logged, since the picture stands either way.
+   */
+  request(message: WithoutId<Request>, answered?: Answered): number {
     const id = this.nextId++;
-    this.open.set(id, message.type);
+    this.open.set(id, { type: message.type, answered });
     this.api.postMessage({ ...message, id });
+    return id;
   }
 
   /** Takes the answer to a request. */
   answered(id: number, error: string | undefined): void {
-    const type = this.open.get(id);
+    const request = this.open.get(id);
     this.open.delete(id);
-    if (error !== undefined) console.warn(`${type ?? "request"}: ${error}`);
+    if (request?.answered) request.answered(error);
+    else if (error !== undefined) console.warn(`${request?.type ?? "request"}: ${error}`);
   }
 
   get savedState(): unknown {

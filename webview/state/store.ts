@@ -2,6 +2,7 @@ import { defaultLayers, type Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Scroll } from "./scroll.js";
+import { Editing } from "../editing/Editing.js";
 import { withMessage, type Contents } from "./contents.js";
 import { carryOver, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
 
@@ -12,11 +13,23 @@ const saveDelay = 200;
 export class Store {
   contents: Contents | undefined;
   state: ViewState = { layers: defaultLayers, cells: [] };
+  /** Units that dragged edges snap to; 0 for none. */
+  gridSize = 0;
+  /** The cell in which the text cursor is, in an object of its own each time that it goes there. */
+  cursor: { readonly cell: number } | undefined;
+  /** What is being changed in the picture. */
+  readonly editing: Editing;
   private listener: () => void = () => undefined;
   private restored: (scroll: Scroll) => void = () => undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: Host) {
+    this.editing = new Editing(
+      host,
+      () => this.contents,
+      () => this.listener(),
+    );
+  }
 
   /** Calls `listener` after every change. */
   subscribe(listener: () => void): void {
@@ -40,6 +53,20 @@ export class Store {
       this.host.answered(message.id, message.error);
       return;
     }
+    if (message.type === "draft") {
+      this.editing.receive(message);
+      this.host.answered(message.id, undefined);
+      return;
+    }
+    if (message.type === "settings") {
+      this.gridSize = message.gridSize;
+      this.listener();
+      return;
+    }
+    if (message.type === "cursor") {
+      this.followCursor(message);
+      return;
+    }
     const before = this.contents;
     this.contents = withMessage(before, message);
     if (this.contents === before || !this.contents) return;
@@ -52,8 +79,27 @@ export class Store {
       this.state = { ...this.state, cells: carryOver(this.state.cells, titles) };
     }
     if (before?.uri !== uri) this.save();
+    this.editing.follow(before);
     this.listener();
     if (restored?.scroll) this.restored(restored.scroll);
+  }
+
+  /** Selects the bodies that the text cursor is in. Their texts are where the user is: nothing is revealed. */
+  private followCursor({ uri, cell, bodies }: Extract<HostMessage, { type: "cursor" }>): void {
+    const shown = cell === undefined ? undefined : this.contents?.cells?.[cell]?.cell;
+    if (cell === undefined || shown?.kind !== "scene" || uri !== this.contents?.uri) return;
+    const selected = bodies.flatMap((body) => shown.bodies.ids.slice(body, body + 1));
+    const before = this.state.cells[cell]?.selected;
+    if (before?.length === selected.length && selected.every((id, i) => id === before[i])) return;
+    this.cursor = { cell };
+    this.look(cell, { selected });
+  }
+
+  /** Takes back the last change of the text, or makes it again. */
+  step(type: "undo" | "redo"): void {
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.host.request({ type, uri, version });
   }
 
   /** Changes how one cell is looked at. */

@@ -1,0 +1,340 @@
+import type { BodyChange } from "../../src/drawing/index.js";
+import type { HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
+import type { Host } from "../host.js";
+import type { Contents } from "../state/contents.js";
+import { applied, merged } from "./applied.js";
+
+/** Drafts that the host may be asked for at once: one that it works on, one on either way. */
+const mostUnderWay = 3;
+/** No message takes more bodies. */
+export const mostBodies = 10_000;
+
+const tooMany = `More than ${mostBodies} bodies cannot be changed at once.`;
+
+/** What the last edit of a cell came to, in words; bad where it was refused. */
+export interface Report {
+  readonly tone: "plain" | "bad";
+  readonly text: string;
+}
+
+/** Says what an edit did, from the scene that it led to. */
+export type Telling = (after: SceneView) => string;
+
+/** A change under way, from the first pixel of a drag or the first key to the release. */
+export interface Gesture {
+  /** The scene as it was when the gesture began: all values of the gesture start from these. */
+  readonly scene: SceneView;
+  /** Whether it was ended, by whomever. */
+  readonly isOver: boolean;
+  /** Shows new values at once, and asks what follows from them. */
+  change(changes: readonly BodyChange[]): void;
+  /** Makes of the last values one edit of the text. */
+  release(telling: Telling): void;
+  /** Leaves everything as it was. */
+  cancel(): void;
+}
+
+interface Waiting {
+  readonly edit: SceneEdit;
+  readonly telling: Telling;
+}
+
+/** An edit that the host was asked for. */
+interface Sent extends Waiting {
+  /** Of the text that it was asked for. */
+  readonly version: number;
+  isMade: boolean;
+}
+
+/** What is going on in one cell. */
+interface Work {
+  gesture: object | undefined;
+  /** Values of the open gesture. */
+  changes: readonly BodyChange[];
+  /** Whether these differ from what was last asked for. */
+  isAsked: boolean;
+  /** Requests for drafts that are not answered yet. */
+  readonly underWay: Set<number>;
+  /** The newest answer to a draft, and the request that it answers. */
+  answer?: { readonly id: number; readonly scene: SceneView };
+  sent: Sent | undefined;
+  /** What was released while an edit was on its way. */
+  readonly waiting: Waiting[];
+}
+
+/**
+ * Edits of cells. What a gesture makes of a scene is laid over what the host said until the host says the same, the edit
+ * is refused, or the gesture is cancelled. Each cell has at most one gesture, and one edit on its way to the text; what is
+ * released in the meantime follows it.
+ */
+export class Editing {
+  private readonly works = new Map<number, Work>();
+  private readonly reports = new Map<number, Report>();
+  /** Shown scenes by the parts that they are made of, so that what has not changed is not drawn again. */
+  private readonly overlays = new Map<number, { readonly parts: readonly unknown[]; readonly scene: SceneView }>();
+  private isFrameAsked = false;
+
+  /**
+   * @param contents what the host last said
+   * @param changed called when something is to be shown
+   * @param nextFrame calls back in the next animation frame
+   */
+  constructor(
+    private readonly host: Pick<Host, "request">,
+    private readonly contents: () => Contents | undefined,
+    private readonly changed: () => void,
+    private readonly nextFrame: (callback: () => void) => void = (callback) => requestAnimationFrame(callback),
+  ) {}
+
+  /** The scene to show of a cell: the host's, with what is under way. */
+  shown(cell: number): SceneView | undefined {
+    const given = this.sceneOf(cell);
+    const work = this.works.get(cell);
+    if (!given || !work) return given;
+    const edits = [work.sent?.edit, ...work.waiting.map(({ edit }) => edit)];
+    const parts = [work.answer?.scene ?? given, work.changes, ...edits];
+    const before = this.overlays.get(cell);
+    if (before?.parts.length === parts.length && parts.every((part, i) => part === before.parts[i]))
+      return before.scene;
+    const changes = edits.flatMap((edit) => (edit?.kind === "change" ? edit.bodies : []));
+    const scene = applied(work.answer?.scene ?? given, [...changes, ...work.changes]);
+    this.overlays.set(cell, { parts, scene });
+    return scene;
+  }
+
+  /** What the last edit of a cell came to. */
+  report(cell: number): Report | undefined {
+    return this.reports.get(cell);
+  }
+
+  /** Tells the user of a cell something, or takes back what was told. */
+  tell(cell: number, report: Report | undefined): void {
+    if (report) this.reports.set(cell, report);
+    else if (!this.reports.delete(cell)) return;
+    this.changed();
+  }
+
+  /** Why a cell cannot be edited now; undefined where it can. */
+  obstacle(cell: number): string | undefined {
+    const contents = this.contents();
+    if (contents?.stale) return "This picture is older than the text: mend the text first.";
+    const { sent, waiting = [] } = this.works.get(cell) ?? {};
+    const isListChanging = [sent, ...waiting].some((step) => step && step.edit.kind !== "change");
+    return isListChanging ? "The last change is still on its way." : undefined;
+  }
+
+  /** Begins a gesture; undefined where the cell cannot be edited now. A gesture that is open there is cancelled. */
+  begin(cell: number): Gesture | undefined {
+    const scene = this.shown(cell);
+    if (!scene || this.obstacle(cell) !== undefined) return undefined;
+    const work = this.work(cell);
+    const token = {};
+    work.gesture = token;
+    work.changes = [];
+    this.tell(cell, undefined);
+    const isOver = (): boolean => this.works.get(cell)?.gesture !== token;
+    return {
+      scene,
+      get isOver() {
+        return isOver();
+      },
+      change: (changes) => {
+        if (!isOver()) this.change(work, changes);
+      },
+      release: (telling) => {
+        if (!isOver()) this.release(cell, work, telling);
+      },
+      cancel: () => {
+        if (!isOver()) this.endGesture(cell, work);
+      },
+    };
+  }
+
+  /** Makes an edit at once, without drafts. False where it cannot be, which the user is told. */
+  make(cell: number, edit: SceneEdit, telling: Telling): boolean {
+    const count = edit.bodies.length;
+    const reason = this.obstacle(cell) ?? (count > mostBodies ? tooMany : undefined);
+    if (reason !== undefined) {
+      this.tell(cell, { tone: "bad", text: reason });
+      return false;
+    }
+    const work = this.work(cell);
+    this.endGesture(cell, work);
+    this.works.set(cell, work);
+    this.queue(cell, work, { edit, telling });
+    return true;
+  }
+
+  /** Takes a draft: what a cell would be after the values that were asked about. */
+  receive({ id, index, uri, cell }: Extract<HostMessage, { type: "draft" }>): void {
+    const work = this.works.get(index);
+    if (!work?.underWay.has(id) || cell.kind !== "scene" || uri !== this.contents()?.uri) return;
+    // Answers may overtake each other; one that is older than what is shown would take the picture back.
+    if (work.answer && id < work.answer.id) return;
+    work.answer = { id, scene: cell };
+    this.changed();
+  }
+
+  /** The host has said something about the text: edits are done, or what they were about is not there any more. */
+  follow(before: Contents | undefined): void {
+    const contents = this.contents();
+    for (const [cell, work] of this.works) {
+      const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
+      if (work.sent) {
+        // The answer was about the text before.
+        if (!isSame) this.drop(work);
+        this.settle(cell, work);
+      } else if (!isSame || contents?.stale) {
+        this.fail(cell, "The text was changed meanwhile.");
+      }
+    }
+  }
+
+  private sceneOf(cell: number): SceneView | undefined {
+    const given = this.contents()?.cells?.[cell]?.cell;
+    return given?.kind === "scene" ? given : undefined;
+  }
+
+  private work(cell: number): Work {
+    const work: Work = this.works.get(cell) ?? {
+      gesture: undefined,
+      changes: [],
+      isAsked: true,
+      underWay: new Set(),
+      sent: undefined,
+      waiting: [],
+    };
+    this.works.set(cell, work);
+    return work;
+  }
+
+  private change(work: Work, changes: readonly BodyChange[]): void {
+    work.changes = changes;
+    work.isAsked = false;
+    this.askInNextFrame();
+    this.changed();
+  }
+
+  private askInNextFrame(): void {
+    if (this.isFrameAsked) return;
+    this.isFrameAsked = true;
+    this.nextFrame(() => {
+      this.isFrameAsked = false;
+      for (const [cell, work] of this.works) this.ask(cell, work);
+    });
+  }
+
+  /** Asks what the newest values lead to, unless enough is under way: then as soon as something of it is answered. */
+  private ask(cell: number, work: Work): void {
+    const contents = this.contents();
+    // While an edit is on its way a draft would be about a text that is gone when it arrives.
+    if (!contents || !work.gesture || work.isAsked || work.sent || work.underWay.size >= mostUnderWay) return;
+    work.isAsked = true;
+    const { uri, version } = contents;
+    const bodies = this.withinLimit(cell, work.changes);
+    if (!bodies) return;
+    // Back where it began: what the host said is the answer.
+    if (bodies.length === 0) {
+      this.drop(work);
+      this.changed();
+      return;
+    }
+    const { gesture } = work;
+    const edit = { kind: "change", bodies } as const;
+    const id = this.host.request({ type: "draft", uri, version, cell, edit }, (error) => {
+      work.underWay.delete(id);
+      if (error !== undefined && !work.sent && gesture === work.gesture) this.fail(cell, error);
+      else if (!work.isAsked) this.askInNextFrame();
+    });
+    work.underWay.add(id);
+  }
+
+  /** Takes no draft any more of those that were asked for. */
+  private drop(work: Work): void {
+    delete work.answer;
+    work.underWay.clear();
+  }
+
+  private withinLimit(cell: number, changes: readonly BodyChange[]): BodyChange[] | undefined {
+    if (changes.length <= mostBodies) return [...changes];
+    this.fail(cell, tooMany);
+    return undefined;
+  }
+
+  private release(cell: number, work: Work, telling: Telling): void {
+    const bodies = this.withinLimit(cell, work.changes);
+    if (!bodies) return;
+    if (bodies.length === 0) {
+      this.endGesture(cell, work);
+      return;
+    }
+    work.gesture = undefined;
+    work.changes = [];
+    this.queue(cell, work, { edit: { kind: "change", bodies }, telling });
+  }
+
+  /** Ends the gesture; with nothing else on its way, the host's picture stands again. */
+  private endGesture(cell: number, work: Work): void {
+    work.gesture = undefined;
+    work.changes = [];
+    if (!work.sent) this.forget(cell);
+    this.changed();
+  }
+
+  private forget(cell: number): void {
+    this.works.delete(cell);
+    this.overlays.delete(cell);
+  }
+
+  private queue(cell: number, work: Work, next: Waiting): void {
+    const last = work.waiting.at(-1);
+    if (last?.edit.kind === "change" && next.edit.kind === "change") {
+      const bodies = merged(last.edit.bodies, next.edit.bodies);
+      work.waiting.splice(-1, 1, { ...next, edit: { kind: "change", bodies } });
+    } else {
+      work.waiting.push(next);
+    }
+    this.send(cell, work);
+    this.changed();
+  }
+
+  private send(cell: number, work: Work): void {
+    const contents = this.contents();
+    if (!contents || work.sent) return;
+    const next = work.waiting.shift();
+    if (!next) return;
+    const { uri, version } = contents;
+    const sent: Sent = { ...next, version, isMade: false };
+    work.sent = sent;
+    this.host.request({ type: "edit", uri, version, cell, edit: sent.edit }, (error) => {
+      if (this.works.get(cell) !== work || work.sent !== sent) return;
+      if (error !== undefined) {
+        this.fail(cell, error);
+        return;
+      }
+      sent.isMade = true;
+      this.settle(cell, work);
+    });
+  }
+
+  /** An edit is over when the host has made it and the text that it made is what the host last spoke of. */
+  private settle(cell: number, work: Work): void {
+    const { sent } = work;
+    const contents = this.contents();
+    if (!sent?.isMade || !contents || contents.version <= sent.version) return;
+    work.sent = undefined;
+    this.drop(work);
+    const scene = this.sceneOf(cell);
+    if (scene) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
+    if (work.waiting.length > 0) this.send(cell, work);
+    else if (work.gesture) this.askInNextFrame();
+    else this.forget(cell);
+    this.changed();
+  }
+
+  /** What was begun cannot be: the picture returns to what the text has, and says why. */
+  private fail(cell: number, reason: string): void {
+    this.forget(cell);
+    this.tell(cell, { tone: "bad", text: `Not changed: ${reason}` });
+  }
+}
