@@ -35,8 +35,8 @@ export function directionGlyph(normal: Vec, yAxis: "down" | "up"): string {
 }
 
 /** `3 scenes` */
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+export function count(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 /** Text with a minus sign instead of a hyphen, and no sign at a zero. */

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Layers } from "../../src/drawing/index.js";
+import { Keys } from "../editing/Keys.js";
 import type { Badge } from "../words.js";
 import { Badges } from "./Badges.js";
 import { Icon } from "./Icon.js";
@@ -37,6 +38,7 @@ export function Head({ title, badges, layers, playing, canPlay, setLayers, playA
           </button>
         )}
         <LayerMenu layers={layers} setLayers={setLayers} />
+        <Keys />
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import question from "@vscode/codicons/src/icons/question.svg";
 import layers from "@vscode/codicons/src/icons/layers.svg";
 import next from "@vscode/codicons/src/icons/chevron-right.svg";
 import nextContact from "@vscode/codicons/src/icons/debug-continue.svg";
@@ -7,7 +8,7 @@ import previous from "@vscode/codicons/src/icons/chevron-left.svg";
 import previousContact from "@vscode/codicons/src/icons/debug-reverse-continue.svg";
 import type { VNode } from "preact";
 
-const sources = { layers, next, nextContact, pause, play, previous, previousContact };
+const sources = { layers, next, nextContact, pause, play, previous, previousContact, question };
 
 export type IconName = keyof typeof sources;
 

@@ -1,6 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Palette } from "../../src/drawing/index.js";
+import { useCursorInView } from "../editing/cursorInView.js";
+import { useUndoKeys } from "../editing/undoKeys.js";
 import type { Contents } from "../state/contents.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
@@ -22,6 +24,8 @@ interface Props {
 export function Notebook({ contents, state, palette, store, player }: Props): VNode {
   const cells = contents?.cells;
   const badges = useMemo(() => verdict(cells?.map(({ cell }) => cell) ?? []), [cells]);
+  useUndoKeys(store);
+  useCursorInView(store.cursor);
   if (!contents) return <main id="notebook" aria-busy="true" />;
   const { stale } = contents;
   const title = contents.title ?? contents.name;
@@ -58,7 +62,9 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
                 key={index}
                 index={index}
                 number={scenes}
-                scene={cell}
+                scene={store.editing.shown(index) ?? cell}
+                report={store.editing.report(index)}
+                editable={stale === undefined}
                 version={version}
                 state={cellState}
                 layers={state.layers}

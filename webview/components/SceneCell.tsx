@@ -2,6 +2,9 @@ import { Component, type VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { currentContact, moment, outline, planesOf, type Layers, type Palette } from "../../src/drawing/index.js";
 import type { FindingView, SceneView } from "../../src/protocol.js";
+import { CellEditor } from "../editing/CellEditor.js";
+import type { Report } from "../editing/Editing.js";
+import { EditReport } from "../editing/EditReport.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
 import { instantFor, type CellState, type Choice } from "../state/viewState.js";
@@ -16,7 +19,12 @@ interface Props {
   readonly index: number;
   /** From 1, among the scenes. */
   readonly number: number;
+  /** As it is shown, with what is being changed. */
   readonly scene: SceneView;
+  /** What the last change in the picture came to. */
+  readonly report: Report | undefined;
+  /** Whether the picture is that of the text. */
+  readonly editable: boolean;
   readonly version: number;
   readonly state: CellState;
   readonly layers: Layers;
@@ -55,11 +63,21 @@ function roughHeight({ swept, findings }: SceneView): number {
 }
 
 /** What stands beside the title of a scene. */
-function Actions({ index, store }: Props): VNode {
+function Actions({ index, store, editable }: Props): VNode {
   return (
-    <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
-      Fit
-    </button>
+    <>
+      <button
+        type="button"
+        title="Add a body (N)"
+        disabled={!editable}
+        onClick={() => new CellEditor(store, index).add()}
+      >
+        Add
+      </button>
+      <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
+        Fit
+      </button>
+    </>
   );
 }
 
@@ -68,7 +86,9 @@ interface SceneProps extends Props {
   readonly label: string;
 }
 
-function Scene({ index, label, scene, version, state, layers, palette, store, player }: SceneProps): VNode {
+function Scene(props: SceneProps): VNode {
+  const { index, label, scene, report, editable, version, state, layers, palette, store, player } = props;
+  const editor = useMemo(() => new CellEditor(store, index), [store, index]);
   const outlines = useMemo(() => planesOf(scene).map((plane) => outline(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
   const moments = useMemo(() => outlines.map((described) => moment(described, instant)), [outlines, instant]);
@@ -78,10 +98,6 @@ function Scene({ index, label, scene, version, state, layers, palette, store, pl
   const idsOf = (...bodies: readonly number[]): string[] =>
     bodies.flatMap((body) => scene.bodies.ids.slice(body, body + 1));
 
-  const chooseBody = (body: number | undefined): void => {
-    look({ selected: body === undefined ? [] : idsOf(body) });
-    if (body !== undefined) store.reveal(index, [body]);
-  };
   const chooseContact = (contact: number): void => {
     const found = scene.swept.contacts[contact];
     if (!found) return;
@@ -114,7 +130,8 @@ function Scene({ index, label, scene, version, state, layers, palette, store, pl
             layers={layers}
             palette={palette}
             look={look}
-            choose={chooseBody}
+            editor={editor}
+            editable={editable}
             togglePlay={() => player.toggle(index)}
           />
           <Timeline
@@ -129,6 +146,7 @@ function Scene({ index, label, scene, version, state, layers, palette, store, pl
           />
         </>
       )}
+      <EditReport report={report} dismiss={() => store.editing.tell(index, undefined)} />
       <Findings findings={scene.findings} choose={chooseFinding} />
       <Expectations expectations={scene.expectations} />
       <ContactTable scene={scene} current={current} choose={chooseContact} />

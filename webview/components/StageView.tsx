@@ -1,9 +1,13 @@
 import type { VNode } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
+  only,
   panBy,
   planeNames,
+  project,
+  withFullReach,
   zoomAt,
+  type Hands,
   type Layers,
   type Moment,
   type Outline,
@@ -12,6 +16,8 @@ import {
   type Projection,
   type View,
 } from "../../src/drawing/index.js";
+import type { CellEditor } from "../editing/CellEditor.js";
+import { handlesFor, StageEditor } from "../editing/StageEditor.js";
 import { attachGestures } from "../stage/gestures.js";
 import { SceneStage } from "../stage/SceneStage.js";
 import type { CellState } from "../state/viewState.js";
@@ -28,8 +34,11 @@ interface Props {
   readonly palette: Palette;
   /** Undefined: show everything. */
   setView(view: View | undefined): void;
-  /** The body that was clicked, or undefined for the ground. */
-  choose(body: number | undefined): void;
+  /** The middle of what is looked at, on all axes of the scene. */
+  readonly center: readonly number[];
+  readonly editor: CellEditor;
+  /** Whether the picture is that of the text, so that it can be taken hold of. */
+  readonly editable: boolean;
   togglePlay(): void;
 }
 
@@ -40,6 +49,11 @@ export function StageView(props: Props): VNode {
   const stage = useRef<SceneStage | undefined>(undefined);
   const latest = useRef(props);
   latest.current = props;
+  const [shown, show] = useState<Pick<Hands, "reading" | "marquee">>();
+  const hands = useMemo(
+    () => new StageEditor(() => ({ ...latest.current, show, projection: stage.current?.projection })),
+    [],
+  );
 
   useLayoutEffect(() => {
     const element = container.current;
@@ -52,7 +66,10 @@ export function StageView(props: Props): VNode {
         return created.projection;
       },
       setView: (moved) => latest.current.setView(moved),
-      click: (x, y) => latest.current.choose(created.bodyAt(x, y)),
+      click: (x, y, held) => hands.click(x, y, held),
+      doubleClick: (x, y) => hands.doubleClick(x, y),
+      drag: (x, y, held) => hands.drag(x, y, held),
+      cursor: (x, y) => hands.cursor(x, y),
     });
     return () => {
       detach();
@@ -68,22 +85,34 @@ export function StageView(props: Props): VNode {
 
   const { width, height } = pane;
   const { centerX, centerY, scale } = view;
+  const held = props.editable ? only(selected) : undefined;
+  const drawn = useMemo(() => (held === undefined ? outline : withFullReach(outline, held)), [outline, held]);
+  const handles = useMemo(() => {
+    const projection = project({ centerX, centerY, scale }, { width, height }, outline.up);
+    return held === undefined ? [] : handlesFor(outline, selected, projection);
+  }, [outline, selected, held, centerX, centerY, scale, width, height]);
   useLayoutEffect(() => {
     if (!stage.current || width <= 0) return;
     stage.current.resize({ width, height });
-    stage.current.show({ version, outline, moment, view: { centerX, centerY, scale }, layers, selected, palette });
-  }, [width, height, version, outline, moment, centerX, centerY, scale, layers, selected, palette]);
+    const looked = { centerX, centerY, scale };
+    stage.current.show({ version, outline: drawn, moment, view: looked, layers, selected, palette });
+  }, [width, height, version, drawn, moment, centerX, centerY, scale, layers, selected, palette]);
+  useLayoutEffect(() => stage.current?.showHands({ handles, ...shown }), [handles, shown]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const projection = stage.current?.projection;
-    if (!projection || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!projection) return;
+    if (hands.keyDown(event)) {
+      // What is done here must not be done by VS Code as well.
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moved = movedByKey(event.key, projection);
     if (moved) props.setView(moved);
     else if (event.key === "f" || event.key === "F") props.setView(undefined);
     else if (event.key === " ") props.togglePlay();
-    else if (event.key === "b" || event.key === "B")
-      props.choose(nextBody(outline, selected, event.key === "b" ? 1 : -1));
-    else if (event.key === "Escape") props.choose(undefined);
     else return;
     event.preventDefault();
   };
@@ -99,8 +128,11 @@ export function StageView(props: Props): VNode {
       tabIndex={0}
       role="application"
       aria-label={isSpace ? `${planeNames[pane.plane]}, ${props.label}` : props.label}
-      aria-keyshortcuts="F + - B Shift+B Space"
+      aria-keyshortcuts="F + - Space B Shift+B M N Delete Control+A ArrowLeft ArrowRight ArrowUp ArrowDown ?"
+      aria-description="B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys."
       onKeyDown={onKeyDown}
+      onKeyUp={(event) => hands.keyUp(event)}
+      onBlur={() => hands.blur()}
     >
       <div class="canvas" />
       {isSpace && (
@@ -132,12 +164,4 @@ function movedByKey(key: string, p: Projection): View | undefined {
     default:
       return undefined;
   }
-}
-
-function nextBody(outline: Outline, selected: ReadonlySet<number>, direction: 1 | -1): number | undefined {
-  const count = outline.scene.bodies.ids.length;
-  if (count === 0) return undefined;
-  const [current] = selected;
-  if (current === undefined) return direction > 0 ? 0 : count - 1;
-  return (current + direction + count) % count;
 }

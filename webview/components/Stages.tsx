@@ -13,6 +13,7 @@ import {
   type Outline,
   type Palette,
 } from "../../src/drawing/index.js";
+import type { CellEditor } from "../editing/CellEditor.js";
 import type { CellState } from "../state/viewState.js";
 import { SpaceOverview } from "./SpaceOverview.js";
 import { StageView } from "./StageView.js";
@@ -28,8 +29,8 @@ interface Props {
   readonly palette: Palette;
   /** Called with everything that a change of the view changes. */
   look(change: Partial<CellState>): void;
-  /** The body that was clicked, or undefined for the ground. */
-  choose(body: number | undefined): void;
+  readonly editor: CellEditor;
+  readonly editable: boolean;
   togglePlay(): void;
 }
 
@@ -80,6 +81,7 @@ export function Stages(props: Props): VNode | null {
               outline={outline}
               moment={moment}
               view={viewOn(view, outline.axes)}
+              center={view.center}
               setView={(moved) => look({ view: moved && withView(view, outline.axes, moved), fittedWidth: undefined })}
             />
           )

@@ -1,11 +1,12 @@
 import Konva from "konva/lib/Core.js";
 import {
   originOf,
+  paintHands,
   paintMotion,
   paintNotes,
-  pick,
   project,
   type Brush,
+  type Hands,
   type Picture,
   type Projection,
   type Size,
@@ -32,6 +33,7 @@ export class SceneStage {
   private readonly notes: Konva.Layer;
   private readonly nodes: BodyNodes;
   private picture: StagePicture | undefined;
+  private hands: Hands = { handles: [] };
 
   constructor(private readonly container: HTMLDivElement) {
     this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
@@ -41,7 +43,10 @@ export class SceneStage {
     this.bodies = new Konva.Layer({ listening: false });
     this.stage.add(this.bodies);
     this.nodes = new BodyNodes(this.bodies);
-    this.notes = this.layer((brush, picture) => paintNotes(brush, picture));
+    this.notes = this.layer((brush, picture) => {
+      paintNotes(brush, picture);
+      paintHands(brush, this.hands);
+    });
     this.notes.on("draw", () => this.publish());
   }
 
@@ -76,10 +81,11 @@ export class SceneStage {
     this.notes.batchDraw();
   }
 
-  /** The body at a point of the stage, in pixels. */
-  bodyAt(x: number, y: number): number | undefined {
-    const { picture, projection } = this;
-    return picture && projection && pick(picture.outline, picture.moment, projection, x, y);
+  /** Shows handles and what a gesture says, over everything else, in the next animation frame. */
+  showHands(hands: Hands): void {
+    if (hands === this.hands) return;
+    this.hands = hands;
+    this.notes.batchDraw();
   }
 
   destroy(): void {

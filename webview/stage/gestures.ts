@@ -1,11 +1,26 @@
 import { panBy, zoomAt, type Projection, type View } from "../../src/drawing/index.js";
 
+/** The modifier keys that are held. */
+export type Modifiers = Pick<MouseEvent, "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** What a press that moves on does, other than to pan. Places are in pixels of the stage. */
+export interface Drag {
+  move(x: number, y: number, held: Modifiers): void;
+  end(): void;
+  cancel(): void;
+}
+
 /** What a pointer does on a stage. */
 export interface GestureTarget {
   readonly projection: Projection | undefined;
   setView(view: View): void;
   /** A press and release in the same place, in pixels of the stage. */
-  click(x: number, y: number): void;
+  click(x: number, y: number, held: Modifiers): void;
+  doubleClick(x: number, y: number): void;
+  /** What a drag from a place does; undefined: it pans. */
+  drag(x: number, y: number, held: Modifiers): Drag | undefined;
+  /** The cursor over a place, where nothing is pressed. */
+  cursor(x: number, y: number): string;
 }
 
 /** Pixels that a press may wander and still be a click. */
@@ -23,10 +38,11 @@ document.addEventListener(
   { passive: true, capture: true },
 );
 
-/** Wheel and pinch zoom at the pointer, drag pans, click picks. Returns what ends it. */
+/** Wheel and pinch zoom at the pointer, a drag pans or does what the target says, click picks. Returns what ends it. */
 export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
   let pressed: { x: number; y: number } | undefined;
+  let drag: Drag | undefined;
 
   const place = (event: MouseEvent): { x: number; y: number } => {
     const { left, top } = element.getBoundingClientRect();
@@ -41,7 +57,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     }
     event.preventDefault();
     const { projection } = target;
-    if (!projection) return;
+    // What is being dragged would slip away from under the pointer.
+    if (!projection || drag) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33;
     // Pinching on a trackpad arrives as a wheel with ctrl and small steps.
     const rate = event.ctrlKey ? 0.01 : 0.0015;
@@ -55,15 +72,24 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     element.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, place(event));
     pressed = pointers.size === 1 ? place(event) : undefined;
+    // A second finger pinches: the first was not meant to change anything.
+    if (pointers.size > 1) endDrag("cancel");
   };
 
   const onMove = (event: PointerEvent): void => {
     const before = pointers.get(event.pointerId);
     const { projection } = target;
-    if (!before || !projection) return;
     const now = place(event);
+    if (pointers.size === 0) element.style.cursor = target.cursor(now.x, now.y);
+    if (!before || !projection) return;
     if (pressed && Math.hypot(now.x - pressed.x, now.y - pressed.y) < clickReach) return;
+    if (pressed) beginDrag(pressed, event);
     pressed = undefined;
+    pointers.set(event.pointerId, now);
+    if (drag) {
+      drag.move(now.x, now.y, event);
+      return;
+    }
     element.dataset["panning"] = "";
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
@@ -72,14 +98,48 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     } else {
       target.setView(panBy(projection, now.x - before.x, now.y - before.y));
     }
-    pointers.set(event.pointerId, now);
   };
 
   const onUp = (event: PointerEvent): void => {
     if (!pointers.delete(event.pointerId)) return;
     delete element.dataset["panning"];
-    if (pressed && event.type === "pointerup") target.click(pressed.x, pressed.y);
+    endDrag(event.type === "pointerup" ? "end" : "cancel");
+    if (pressed && event.type === "pointerup") target.click(pressed.x, pressed.y, event);
     pressed = undefined;
+  };
+
+  const onDoubleClick = (event: MouseEvent): void => {
+    const { x, y } = place(event);
+    target.doubleClick(x, y);
+  };
+
+  const beginDrag = ({ x, y }: { readonly x: number; readonly y: number }, event: PointerEvent): void => {
+    drag = target.drag(x, y, event);
+    if (!drag) return;
+    document.addEventListener("keydown", onKey, { capture: true });
+    document.addEventListener("keyup", onKey, { capture: true });
+  };
+
+  const endDrag = (how: "end" | "cancel"): void => {
+    const ended = drag;
+    drag = undefined;
+    document.removeEventListener("keydown", onKey, { capture: true });
+    document.removeEventListener("keyup", onKey, { capture: true });
+    ended?.[how]();
+  };
+
+  /** While something is dragged the keys belong to the drag: a modifier counts at once, Escape leaves all as it was. */
+  const onKey = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    const [at] = pointers.values();
+    if (event.key === "Escape" && event.type === "keydown") {
+      const cancelled = drag;
+      drag = inert;
+      cancelled?.cancel();
+    } else if (at) {
+      drag?.move(at.x, at.y, event);
+    }
   };
 
   element.addEventListener("wheel", onWheel, { passive: false });
@@ -87,11 +147,17 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   element.addEventListener("pointermove", onMove);
   element.addEventListener("pointerup", onUp);
   element.addEventListener("pointercancel", onUp);
+  element.addEventListener("dblclick", onDoubleClick);
   return () => {
+    endDrag("cancel");
     element.removeEventListener("wheel", onWheel);
     element.removeEventListener("pointerdown", onDown);
     element.removeEventListener("pointermove", onMove);
     element.removeEventListener("pointerup", onUp);
     element.removeEventListener("pointercancel", onUp);
+    element.removeEventListener("dblclick", onDoubleClick);
   };
 }
+
+/** A drag that does nothing any more, or must not: what is pressed does not pan either. */
+export const inert: Drag = { move: () => undefined, end: () => undefined, cancel: () => undefined };

@@ -1,12 +1,12 @@
 import { at } from "../../geometry/index.js";
+import { sizeOf } from "../body.js";
 import type { Rect } from "../hull.js";
-import type { BoxesMark } from "../mark.js";
 import type { Moment } from "../moment.js";
 import { rulerRoom } from "../labels.js";
 import { screenRect } from "../occupied.js";
 import type { Outline } from "../outline.js";
 import type { Projection } from "../view.js";
-import { velocityOf, type Along2, type Sides } from "./drag.js";
+import { vector, velocityOf, type Along2, type Seen, type Sides } from "./drag.js";
 
 /** What a drag takes hold of. */
 export type Grip =
@@ -41,7 +41,7 @@ const beside = 2 * reach;
  */
 export function handlesOf(outline: Outline, body: number, p: Projection): Handle[] {
   const box = boxAtStart(outline, body, p);
-  if (!box || !meets(box, [0, 0, p.width, p.height])) return [];
+  if (!meets(box, [0, 0, p.width, p.height])) return [];
   return [aimHandle(outline, body, box, p), ...edgeHandles(body, box, p)];
 }
 
@@ -59,11 +59,11 @@ export function gripAt(
     const found = nearestHandle(handlesOf(outline, body, p), x, y) ?? edgeGrip(outline, body, p, x, y);
     if (found) return found;
   }
-  for (const mark of [outline.starts, moment.now, outline.statics]) {
-    const held = selectedUnder(mark, selected, p, x, y);
-    if (held !== undefined) return { kind: "move", body: held };
-  }
-  return undefined;
+  const around = [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach] as const;
+  for (const held of selected) if (meets(boxAtStart(outline, held, p), around)) return { kind: "move", body: held };
+  const { rects, bodies } = moment.now;
+  const now = bodies.findIndex((held, i) => selected.has(held) && meets(screenRect(rects, i, p), around));
+  return now < 0 ? undefined : { kind: "move", body: at(bodies, now) };
 }
 
 /** The body that has handles: the selected one, if it is one alone. */
@@ -73,10 +73,9 @@ export function only(selected: ReadonlySet<number>): number | undefined {
 }
 
 /** Bodies whose boxes at the beginning touch a rectangle of the screen. */
-export function bodiesWithin(outline: Outline, p: Projection, area: Rect): number[] {
-  return [outline.starts, outline.statics]
-    .flatMap((mark) => Array.from(mark.bodies).filter((_, i) => meets(screenRect(mark.rects, i, p), area)))
-    .sort((a, b) => a - b);
+export function bodiesWithin(seen: Seen, p: Projection, area: Rect): number[] {
+  const bodies = seen.scene.bodies.ids.map((_, body) => body);
+  return bodies.filter((body) => meets(boxAtStart(seen, body, p), area));
 }
 
 /** The CSS cursor over a grip. */
@@ -88,14 +87,12 @@ export function cursorOf(grip: Grip, p: Projection): string {
   return x * y * p.down > 0 ? "nwse-resize" : "nesw-resize";
 }
 
-function boxAtStart(outline: Outline, body: number, p: Projection): Rect | undefined {
-  for (const mark of [outline.starts, outline.statics]) {
-    const i = mark.bodies.indexOf(body);
-    if (i < 0) continue;
-    const rect = screenRect(mark.rects, i, p);
-    return rect.every(Number.isFinite) ? rect : undefined;
-  }
-  return undefined;
+/** Where a body begins, on the screen. */
+function boxAtStart({ scene, axes }: Seen, body: number, p: Projection): Rect {
+  const position = vector(scene.bodies.position, scene, body);
+  const [x, y] = [at(position, axes.across), at(position, axes.along)];
+  const rect = [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
+  return screenRect(Float64Array.from(rect), 0, p);
 }
 
 /** Corners and the middles of edges, on a frame that is never too small for them. */
@@ -131,7 +128,7 @@ function aimHandle(outline: Outline, body: number, box: Rect, p: Projection): Ha
 }
 
 /** How far a body's velocity takes it in a frame, in world units. */
-export function wayOf({ scene, axes }: Pick<Outline, "scene" | "axes">, body: number): Along2 {
+export function wayOf({ scene, axes }: Seen, body: number): Along2 {
   const velocity = velocityOf(scene, body);
   return [at(velocity, axes.across) / scene.fps, at(velocity, axes.along) / scene.fps];
 }
@@ -161,7 +158,7 @@ function nearestHandle(handles: readonly Handle[], x: number, y: number): Grip |
 /** Along the whole of an edge of a box that is large enough for it. */
 function edgeGrip(outline: Outline, body: number, p: Projection, x: number, y: number): Grip | undefined {
   const box = boxAtStart(outline, body, p);
-  if (!box || box[2] - box[0] < leastFrame || box[3] - box[1] < leastFrame) return undefined;
+  if (box[2] - box[0] < leastFrame || box[3] - box[1] < leastFrame) return undefined;
   if (!meets(box, [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach])) return undefined;
   const across = sideAt(x, box[0], box[2]);
   const along = sideAt(y, box[1], box[3]);
@@ -178,19 +175,6 @@ export function alongWorld(side: -1 | 0 | 1, { down }: Pick<Projection, "down">)
 function sideAt(value: number, low: number, high: number): -1 | 0 | 1 {
   if (Math.abs(value - low) <= edgeReach) return -1;
   return Math.abs(value - high) <= edgeReach ? 1 : 0;
-}
-
-function selectedUnder(
-  { rects, bodies }: BoxesMark,
-  selected: ReadonlySet<number>,
-  p: Projection,
-  x: number,
-  y: number,
-): number | undefined {
-  if (selected.size === 0) return undefined;
-  const around = [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach] as const;
-  const i = bodies.findIndex((body, place) => selected.has(body) && meets(screenRect(rects, place, p), around));
-  return i < 0 ? undefined : bodies[i];
 }
 
 /** Where the frame of handles is on an axis: the box, made longer about its middle where it is too short. */
