@@ -55,6 +55,7 @@ interface Work {
   isAsked: boolean;
   /** Requests for drafts that are not answered yet. */
   readonly underWay: Set<number>;
+  latest?: number;
   /** The newest answer to a draft, and the request that it answers. */
   answer?: { readonly id: number; readonly scene: SceneView };
   sent: Sent | undefined;
@@ -243,10 +244,13 @@ export class Editing {
     const edit = { kind: "change", bodies } as const;
     const id = this.host.request({ type: "draft", uri, version, cell, edit }, (error) => {
       work.underWay.delete(id);
-      if (error !== undefined && !work.sent && gesture === work.gesture) this.fail(cell, error);
+      // What a later request overtook need not be answered; nor what an edit did.
+      const isWanted = id === work.latest && gesture === work.gesture && !work.sent;
+      if (error !== undefined && isWanted) this.fail(cell, error);
       else if (!work.isAsked) this.askInNextFrame();
     });
     work.underWay.add(id);
+    work.latest = id;
   }
 
   /** Takes no draft any more of those that were asked for. */

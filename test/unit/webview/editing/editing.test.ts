@@ -135,6 +135,20 @@ describe("a gesture", () => {
     expect(bench.edits).toEqual([]);
   });
 
+  it("goes on when a draft is overtaken by a later one, and ends when the latest is refused", () => {
+    const bench = new Bench();
+    const gesture = bench.editing.begin(0);
+    for (const x of [1, 2]) {
+      gesture?.change(moveTo(x));
+      bench.frame();
+    }
+    bench.asked[0]?.answer("Something later was asked for.");
+    expect(gesture?.isOver).toBe(false);
+    bench.asked[1]?.answer("The body has two positions.");
+    expect(gesture?.isOver).toBe(true);
+    expect(bench.editing.report(0)?.text).toBe("Not changed: The body has two positions.");
+  });
+
   it("that ends where it began is no edit", () => {
     const bench = new Bench();
     const gesture = bench.editing.begin(0);
