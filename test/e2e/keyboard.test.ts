@@ -81,6 +81,8 @@ test("a stage is zoomed, panned, fitted and picked from with the keyboard alone"
   const preview = await workbench.show("keys.aabb.json");
   const cell = preview.cell(1);
   await cell.stage.focus();
+  // With nothing selected arrow keys pan.
+  await workbench.page.keyboard.press("Escape");
   const fitted = await cell.view();
 
   await workbench.page.keyboard.press("+");

@@ -39,7 +39,7 @@ export function Keys(): VNode {
         <Icon name="question" /> Keys
       </button>
       <dialog ref={dialog} class="keys" aria-labelledby="keys-title">
-        <h2 id="keys-title">Keys and gestures in a picture</h2>
+        <p id="keys-title">Keys and gestures in a picture</p>
         <dl>
           {ways.map(([how, what]) => (
             <div key={how}>
