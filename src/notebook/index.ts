@@ -1,3 +1,4 @@
+export { subjectAt, type TextSubject } from "./atOffset.js";
 export { evaluate, type CellResult, type EvaluateOptions, type NotebookResult } from "./evaluate.js";
 export { applyTextEdits, editScene, type SceneEdits, type TextEdit } from "./editing/index.js";
 export { bodyRange, findingRange, obstacleRange } from "./place.js";

@@ -1,0 +1,99 @@
+import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { SceneCell } from "../scene/index.js";
+import type { NotebookResult } from "./evaluate.js";
+import { triviaBetween, type Trivia } from "./trivia.js";
+import { writtenIn } from "./written.js";
+
+/** What a place in the text is about. */
+export interface TextSubject {
+  /** Index of the cell; absent outside of all cells. */
+  readonly cell?: number;
+  /** Indices of the bodies in the cell's scene, in rising order. */
+  readonly bodies: readonly number[];
+}
+
+/**
+ * What a text is about at some of its offsets: the cell of the first one and, of its scene, the bodies at any of them. In
+ * an entry of `expect` these are the bodies that it names. Comments on the lines directly above an entry, and what stands
+ * behind it on its line, belong to it. Bodies that a cell takes over from the file belong to the first that does.
+ *
+ * @param offsets UTF-16 code units into `result.text`, at least one.
+ */
+export function subjectAt(result: NotebookResult, offsets: readonly number[]): TextSubject {
+  const [first = 0] = offsets;
+  const cell = result.cells.findIndex((each) => isAround(each.source, first) || isShared(each, first));
+  const found = result.cells[cell];
+  if (!found) return { bodies: [] };
+  if (found.kind === "prose") return { cell, bodies: [] };
+  const bodies = new Set(offsets.flatMap((offset) => bodiesAt(result.text, found, offset)));
+  return { cell, bodies: [...bodies].sort((a, b) => a - b) };
+}
+
+function isShared(cell: NotebookResult["cells"][number], offset: number): boolean {
+  return cell.kind === "scene" && lists.some((key) => isAround(writtenIn(cell, key), offset));
+}
+
+const lists = ["bodies", "expect"] as const;
+
+/** Whether an offset is in a value or at one of its ends, as a cursor can be. */
+function isAround(node: Node | undefined, offset: number): boolean {
+  return node !== undefined && node.offset <= offset && offset <= node.offset + node.length;
+}
+
+function bodiesAt(text: string, cell: SceneCell, offset: number): readonly number[] {
+  const { bodies } = cell.scene;
+  const bodyList = writtenIn(cell, "bodies");
+  const body = isAround(bodyList, offset) ? entryAt(text, bodyList, offset) : undefined;
+  if (body) return indicesOf(bodies, ({ source }) => source === body);
+  const expectList = writtenIn(cell, "expect");
+  const expectation = isAround(expectList, offset) ? entryAt(text, expectList, offset) : undefined;
+  if (!expectation) return [];
+  const names = ["body", "hits", "misses"].map((key) => findNodeAtLocation(expectation, [key])?.value as unknown);
+  return indicesOf(bodies, ({ id }) => names.includes(id));
+}
+
+function indicesOf<T>(list: readonly T[], isMeant: (each: T) => boolean): readonly number[] {
+  return list.flatMap((each, index) => (isMeant(each) ? [index] : []));
+}
+
+/** The entry of a list that an offset belongs to. */
+function entryAt(text: string, list: Node | undefined, offset: number): Node | undefined {
+  const entries = list?.children ?? [];
+  // The last one that begins before the offset, or at it.
+  let next = 0;
+  for (let high = entries.length; next < high;) {
+    const middle = (next + high) >> 1;
+    if ((entries[middle]?.offset ?? 0) <= offset) next = middle + 1;
+    else high = middle;
+  }
+  const before = entries[next - 1];
+  if (isAround(before, offset) || !list) return before;
+  const after = entries[next];
+  const from = before ? before.offset + before.length : list.offset + 1;
+  const to = after?.offset ?? list.offset + list.length - 1;
+  const between = triviaBetween(text, from, to);
+  const lineEnd = between.findIndex(({ kind }) => kind === "line end");
+  if (lineEnd < 0) {
+    const comma = between.find(({ kind }) => kind === "comma");
+    return !after || (comma && offset <= comma.offset) ? before : after;
+  }
+  // The rest of its line belongs to the entry before.
+  if (offset <= (between[lineEnd]?.offset ?? 0)) return before;
+  return offset >= startAbove(between.slice(lineEnd + 1), to) ? after : undefined;
+}
+
+/** Where the comments begin that stand directly above an entry, without an empty line between; or else its own line. */
+function startAbove(lines: readonly Trivia[], to: number): number {
+  let start = to;
+  let isEmpty = false;
+  for (const { kind, offset } of lines.toReversed()) {
+    if (kind === "line end") {
+      if (isEmpty) return start;
+      isEmpty = true;
+    } else {
+      if (kind === "comment") isEmpty = false;
+      if (!isEmpty) start = offset;
+    }
+  }
+  return start;
+}
