@@ -214,7 +214,10 @@ export const webviewMessage = v.variant("type", [
     cell: index,
     bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
   }),
-  /** What would the cell be after this edit? Answered with `draft`, or with a `reply` that says why not. */
+  /**
+   * What would the cell be after this edit? Answered with `draft`, or with a `reply` that says why not; also where a later
+   * draft or a change was asked for before this one was made.
+   */
   v.strictObject({ type: v.literal("draft"), id: index, ...about, cell: index, edit: sceneEdit }),
   /** Make this edit: one change of the text, one step of undo. */
   v.strictObject({ type: v.literal("edit"), id: index, ...about, cell: index, edit: sceneEdit }),

@@ -3,11 +3,13 @@ import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../..
 import { Owner, type Disposable } from "../owner.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
+import { CursorFollower } from "./cursor.js";
 import { Editing } from "./editing.js";
 import { isThere, openScene, watchFile } from "./fileOnDisk.js";
 import { previewHtml, previewRoot } from "./html.js";
 import { Outbox, type Stale } from "./outbox.js";
 import { rangesFor, reveal } from "./reveal.js";
+import { concernsPreview, settingsFor } from "./settings.js";
 
 export const previewType = "aabb.preview";
 
@@ -39,6 +41,12 @@ export class Preview implements Disposable {
   private versionBase = 0;
   private lastVersion = 0;
   private readonly editing: Editing;
+  private readonly cursor = this.owner.own(
+    new CursorFollower((subject) => {
+      const { uri, version } = this.about();
+      this.post({ type: "cursor", uri, version, ...subject, bodies: [...subject.bodies] });
+    }),
+  );
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -51,6 +59,11 @@ export class Preview implements Disposable {
     this.owner.own(panel.onDidDispose(() => this.dispose()));
     this.owner.own(panel.onDidChangeViewState(() => (this.isListening &&= panel.visible)));
     this.owner.own(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
+    this.owner.own(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (this.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
+      }),
+    );
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
@@ -70,17 +83,25 @@ export class Preview implements Disposable {
   follow(uri: vscode.Uri): void {
     this.location = uri;
     this.panel.title = previewTitle(uri);
-    this.outbox.forget();
     this.owner.release(this.watcher);
     this.watcher = this.owner.own(
       watchFile(uri, { created: () => this.refresh(), deleted: () => this.attempt(this.fileDeleted(uri)) }),
     );
+    this.begin();
     if (this.isListening) this.refresh();
   }
 
+  /** What a page that knows nothing of this file is told first. */
+  private begin(): void {
+    this.outbox.forget();
+    this.cursor.begin(this.location);
+    if (this.isListening) this.post(settingsFor(this.location));
+  }
+
   /** A version of the file's text has been evaluated. */
-  update({ document, version, result }: SceneResult): void {
+  update(latest: SceneResult): void {
     if (!this.isListening) return;
+    const { document, version, result } = latest;
     if (document !== this.shown) {
       this.shown = document;
       this.versionBase = this.lastVersion;
@@ -88,6 +109,7 @@ export class Preview implements Disposable {
     }
     this.lastVersion = this.versionBase + version;
     for (const message of this.outbox.messages(this.about(), result)) this.post(message);
+    this.cursor.update(latest);
   }
 
   /** Brings the picture up to date with the file, or says why that cannot be. */
@@ -135,7 +157,7 @@ export class Preview implements Disposable {
     }
     if (message.type === "ready") {
       this.isListening = true;
-      this.outbox.forget();
+      this.begin();
       await this.load();
       return;
     }
@@ -168,6 +190,7 @@ export class Preview implements Disposable {
     const current = await this.textOf(message);
     const ranges = rangesFor(current, message);
     if (ranges.length === 0) return "The text does not have this any more.";
+    this.cursor.expect(current, ranges);
     await reveal(current.document, ranges, this.column);
     return undefined;
   }
