@@ -62,6 +62,7 @@ export {
   paintBoxes,
   paintGrid,
   paintGround,
+  paintLabels,
   paintMotion,
   paintNotes,
   paintPicture,
@@ -71,6 +72,7 @@ export {
   paintPlaced,
   palettes,
   type Brush,
+  type Candidates,
   type Layers,
   type Palette,
   type Picture,
@@ -82,7 +84,7 @@ export {
 export { boxesInView, placeOf } from "./inView.js";
 export { pick } from "./pick.js";
 export { labelHeight } from "./candidates.js";
-export { placeLabels, type Label, type LabelRequest } from "./placement.js";
+export { placeLabels, type Label, type LabelRequest, type Line } from "./placement.js";
 export {
   fitPanes,
   heightFor,

@@ -8,3 +8,18 @@ export { methodRows, type Disagreement, type MethodName, type MethodRow } from "
 export { minkowskiAlternative, minkowskiOf, type Minkowski } from "./minkowski.js";
 export { type Value } from "./values.js";
 export { broadPhaseOf, type BroadPhase, type Candidate } from "./broadPhase.js";
+export {
+  intervalsPicture,
+  intervalsPlaces,
+  paintIntervals,
+  timeAt,
+  type IntervalsPicture,
+} from "./intervalsPicture.js";
+export {
+  minkowskiPicture,
+  minkowskiPlaces,
+  paintMinkowski,
+  pointAt,
+  type MinkowskiPicture,
+} from "./minkowskiPicture.js";
+export { candidatesOf } from "./candidates.js";

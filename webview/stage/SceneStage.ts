@@ -77,6 +77,7 @@ export class SceneStage {
     this.nodes.update(picture, projection);
     if (moved || before.layers !== picture.layers) this.ground.batchDraw();
     if (moved || before.layers !== picture.layers || before.moment !== picture.moment) this.motion.batchDraw();
+    else if (before.candidates !== picture.candidates) this.motion.batchDraw();
     this.bodies.batchDraw();
     this.notes.batchDraw();
   }

@@ -57,7 +57,7 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
   surface.restore();
 }
 
-export function paintLabels({ surface, palette }: Brush, labels: readonly Label[]): void {
+export function paintLabels({ surface, palette }: Pick<Brush, "surface" | "palette">, labels: readonly Label[]): void {
   surface.save();
   surface.font = palette.font;
   surface.textBaseline = "middle";

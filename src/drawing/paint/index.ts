@@ -1,3 +1,5 @@
+export { type Candidates } from "./broadPhase.js";
+export { paintLabels } from "./ground.js";
 export { type Brush } from "./brush.js";
 export { labelFontSize, palettes, type Palette, type ThemeKind } from "./palette.js";
 export { paintGrid } from "./ground.js";

@@ -7,6 +7,7 @@ import { screenRect } from "../occupied.js";
 import type { Outline } from "../outline.js";
 import { ruler } from "../ticks.js";
 import type { View } from "../view.js";
+import { paintBroadPhase, type Candidates } from "./broadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath } from "./marks.js";
@@ -33,6 +34,8 @@ export interface Picture {
   readonly view: View;
   readonly layers: Layers;
   readonly selected: ReadonlySet<number>;
+  /** Shown with the layer `broad`. */
+  readonly candidates?: Candidates | undefined;
   readonly palette: Palette;
 }
 
@@ -52,10 +55,10 @@ export function paintGround(brush: Brush, { outline, layers }: Pick<Picture, "ou
 }
 
 /** The way that bodies take, in both runs. */
-export function paintMotion(brush: Brush, { outline, moment, layers }: Picture): void {
+export function paintMotion(brush: Brush, { outline, moment, layers, candidates }: Picture): void {
   if (layers.hull) paintHull(brush, moment.hull);
   for (const hatch of outline.hatches) paintHatch(brush, hatch);
-  if (layers.broad) paintBoxes(brush, moment.broad);
+  if (layers.broad) paintBroadPhase(brush, moment, outline.axes, candidates);
   if (layers.ghosts) {
     const [, discretePath] = outline.paths;
     paintBoxes(brush, outline.ghosts);
