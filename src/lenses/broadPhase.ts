@@ -1,8 +1,8 @@
-import { isImmovable, type Instant } from "../drawing/index.js";
+import { isImmovable } from "../drawing/index.js";
 import { sweptBounds, touches, type Box } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { accountOf, collides, type Account } from "./account.js";
-import { frameTime, isSound, motionOf, obstacleBox } from "./leg.js";
+import { frameTime, isSound, obstacleBox, type Motion } from "./leg.js";
 import { type Obstacle } from "./obstacle.js";
 import { tilesWithin } from "./tilesWithin.js";
 import { axisName, faceOf, length, timeText } from "./words.js";
@@ -34,11 +34,9 @@ const mostListed = 60;
 /** So many are swept: to sweep a whole map of tiles would take longer than a frame on the screen. */
 const mostSwept = 5000;
 
-/** The broad phase of a mover on the part of its motion that an instant is on; undefined for no finite motion. */
-export function broadPhaseOf(scene: SceneView, mover: number, instant: Instant): BroadPhase | undefined {
-  const motion = motionOf(scene, mover, instant);
-  if (!motion) return undefined;
-  const { frame } = instant;
+/** The broad phase of a mover on a straight part of its motion. */
+export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): BroadPhase {
+  const { frame } = motion;
   const bounds = sweptBounds(motion.box, motion.box.displacement);
   const leg = { frame, start: motion.start - (frame - 1), mover: motion.box };
   const hits: (Candidate & { readonly time: number; readonly axes: number })[] = [];

@@ -1,5 +1,5 @@
 export { accountOf, type Account, type Reason } from "./account.js";
-export { frameTime, legOf, type Leg, type Pair } from "./leg.js";
+export { frameTime, legOf, motionOf, type Leg, type Motion, type Pair } from "./leg.js";
 export { nameOf, type Obstacle } from "./obstacle.js";
 export { pairOf, type NoPair } from "./pair.js";
 export { type Span } from "./spans.js";
@@ -23,3 +23,4 @@ export {
   type MinkowskiPicture,
 } from "./minkowskiPicture.js";
 export { candidatesOf } from "./candidates.js";
+export { timeText } from "./words.js";

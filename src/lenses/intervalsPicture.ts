@@ -37,14 +37,16 @@ export interface IntervalsPicture {
 const margin = { left: 24, right: 12, top: 12, bottom: 24 } as const;
 /** Times beyond these are shown by bars that run on. */
 const farthest = { from: -1, to: 2.5 } as const;
+/** So much time is shown before the first and after the last of what has to be seen. */
+const beyond = 0.15;
 const barHeight = 16;
 
 /** Lays the intervals out on a picture of a size. */
 export function intervalsPicture(account: Account, { bars, shared }: Intervals, size: Size): IntervalsPicture {
   const times = bars.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite);
   const within = times.filter((time) => time > farthest.from && time < farthest.to);
-  const from = Math.min(0, ...within) - 0.15;
-  const to = Math.max(1, ...within) + 0.15;
+  const from = Math.min(0, ...within) - beyond;
+  const to = Math.max(1, ...within) + beyond;
   const left = margin.left;
   const right = size.width - margin.right;
   const bottom = size.height - margin.bottom;
@@ -183,27 +185,24 @@ function axisLabels(picture: IntervalsPicture, measure: (text: string) => number
 }
 
 /** What a bar alone does not say: its ends where they are not below, and that it has none. */
-function barLabels({ rows, sharedTimes, left, right }: IntervalsPicture, measure: (text: string) => number): Label[] {
-  const labels: Label[] = [];
-  for (const { bar, box, openLeft, openRight } of rows) {
-    const [x0, y0, x1, y1] = box;
+function barLabels({ rows, sharedTimes, size }: IntervalsPicture, measure: (text: string) => number): Label[] {
+  const put = (text: string, colour: "text" | "dim", x: number, y: number): Label => {
+    const half = measure(text) / 2 + 2;
+    const centre = Math.min(size.width - 2 - half, Math.max(2 + half, x));
+    const box = [centre - half, y - labelHeight / 2, centre + half, y + labelHeight / 2] as const;
+    return { text, colour, style: "beside", box };
+  };
+  return rows.flatMap(({ bar, box: [x0, y0, x1, y1], openLeft, openRight }) => {
     const middle = (y0 + y1) / 2;
-    const put = (text: string, colour: "text" | "dim", x: number, y = middle): void => {
-      const half = measure(text) / 2 + 2;
-      const centre = Math.min(right + 4 - half, Math.max(left - 4 + half, x));
-      const around = [centre - half, y - labelHeight / 2, centre + half, y + labelHeight / 2] as const;
-      labels.push({ text, colour, style: "beside", box: around });
-    };
-    if (bar.note === "always") put("always", "text", (left + right) / 2);
-    else if (bar.note === "never") put("never", "text", (left + right) / 2);
-    else if (bar.note === "touches only") put("touches only", "text", (left + right) / 2);
-    else {
-      const [from = "", to = ""] = timeTexts(bar.from, bar.to);
-      if (!openLeft && !sharedTimes.includes(bar.from)) put(from, "dim", x0 - measure(from) / 2 - 6);
-      if (!openRight && !sharedTimes.includes(bar.to)) put(to, "dim", x1 + measure(to) / 2 + 6);
-    }
-  }
-  return labels;
+    if (bar.note) return [put(bar.note, "text", (x0 + x1) / 2, middle)];
+    const above = y0 - labelHeight / 2 - 1;
+    const [from = "", to = ""] = timeTexts(bar.from, bar.to);
+    const begin = openLeft || sharedTimes.includes(bar.from) ? [] : [put(from, "dim", x0, above)];
+    const end = openRight || sharedTimes.includes(bar.to) ? [] : [put(to, "dim", x1, above)];
+    const [first, last] = [begin[0], end[0]];
+    if (!first || !last || first.box[2] < last.box[0]) return [...begin, ...end];
+    return [put(`${from}…${to}`, "dim", (x0 + x1) / 2, above)];
+  });
 }
 
 /** What stands where, for whoever has only the page. */

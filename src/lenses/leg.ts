@@ -57,15 +57,22 @@ export function legOf(scene: SceneView, pair: Pair, instant: Instant): Leg | und
   return { pair, frame, start: start - (frame - 1), mover, obstacle, ...(contact && { contact }) };
 }
 
-/** The same of a body alone: the straight part of its own motion, and the time in frames at which that begins. */
-export function motionOf(
-  scene: SceneView,
-  body: number,
-  instant: Instant,
-): { readonly start: number; readonly box: MovingBox } | undefined {
+/** A straight part of the motion of one body. */
+export interface Motion {
+  /** From 1. */
+  readonly frame: number;
+  /** When it begins, in frames since the scene began. */
+  readonly start: number;
+  readonly contact?: ContactView;
+  readonly box: MovingBox;
+}
+
+/** The same of a body alone: undefined where the scene has no finite numbers for it. */
+export function motionOf(scene: SceneView, body: number, instant: Instant): Motion | undefined {
+  const { frame } = instant;
   const { start, contact } = stretchOf(scene, [body], instant, (c) => c.body === body);
-  const box = movingBox(scene, body, instant.frame, start, contact);
-  return isSound(box) ? { start, box } : undefined;
+  const box = movingBox(scene, body, frame, start, contact);
+  return isSound(box) ? { frame, start, box, ...(contact && { contact }) } : undefined;
 }
 
 /** Where the straight part of a motion begins, in frames, and the contact that it leads into. */

@@ -46,6 +46,8 @@ export interface MinkowskiPicture {
 
 const room = { x: 30, y: 26 } as const;
 const normalLength = 26;
+/** Below this many pixels the end of a ray is not named. */
+const shortRay = 48;
 
 /** Lays the difference box and the ray out on a picture of a size. */
 export function minkowskiPicture(scene: SceneView, account: Account, view: Minkowski, size: Size): MinkowskiPicture {
@@ -54,7 +56,8 @@ export function minkowskiPicture(scene: SceneView, account: Account, view: Minko
   const flat = (vec: Vec): Point => [at(vec, axes.across), at(vec, axes.along)];
   const end = flat(view.ray);
   const difference = flatBox(view.difference, axes);
-  const p = projectionOf(difference, end, size, growsUp(scene, plane));
+  const out = flat(account.sweep.kind === "overlap" ? account.sweep.penetration : view.ray.map(() => 0));
+  const p = projectionOf(difference, [[0, 0], end, out], size, growsUp(scene, plane));
   const seen = ([x, y]: Point): Point => [screenX(p, x), screenY(p, y)];
   const rectOf = ([x0, y0, x1, y1]: Rect): Rect => {
     const [a, b] = [seen([x0, y0]), seen([x1, y1])];
@@ -105,24 +108,24 @@ function flatBox({ min, max }: Box, { across, along }: Axes): Rect {
 }
 
 /** Shows the ray whole, and as much of the difference box as is near it: a floor may be a thousand times longer. */
-function projectionOf(box: Rect, [endX, endY]: Point, size: Size, up: boolean): Projection {
-  const gapX = Math.max(0, box[0], -box[2]);
-  const gapY = Math.max(0, box[1], -box[3]);
-  const extent = Math.max(Math.abs(endX), Math.abs(endY));
-  const least = Math.min(box[2] - box[0], box[3] - box[1]);
-  const margin = Math.max(extent * 0.6, Math.max(gapX, gapY) * 1.25, extent > 0 ? least * 0.6 : least) || 1;
-  const near: Rect = [
-    Math.min(0, endX) - margin,
-    Math.min(0, endY) - margin,
-    Math.max(0, endX) + margin,
-    Math.max(0, endY) + margin,
+function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boolean): Projection {
+  const way: Rect = [
+    Math.min(...points.map(([x]) => x)),
+    Math.min(...points.map(([, y]) => y)),
+    Math.max(...points.map(([x]) => x)),
+    Math.max(...points.map(([, y]) => y)),
   ];
-  const clamped = (value: number, axis: 0 | 1): number =>
-    Math.min(near[axis === 0 ? 2 : 3], Math.max(near[axis], value));
-  const x0 = Math.min(0, endX, clamped(box[0], 0));
-  const x1 = Math.max(0, endX, clamped(box[2], 0));
-  const y0 = Math.min(0, endY, clamped(box[1], 1));
-  const y1 = Math.max(0, endY, clamped(box[3], 1));
+  const extent = Math.max(way[2] - way[0], way[3] - way[1]);
+  const gap = Math.max(0, box[0] - way[2], way[0] - box[2], box[1] - way[3], way[1] - box[3]);
+  const thickness = Math.min(box[2] - box[0], box[3] - box[1]);
+  // So much around the way that it takes a good part of the picture, and that the box is seen to have two sides if it can.
+  const margin = Math.max(0.6 * extent, 1.25 * gap, extent > 0 ? Math.min(thickness, 1.4 * extent) : thickness) || 1;
+  const seen = [0, 1, 2, 3].map((edge) => {
+    const axis = edge % 2;
+    const within = Math.min(at(way, axis + 2) + margin, Math.max(at(way, axis) - margin, at(box, edge)));
+    return edge < 2 ? Math.min(at(way, edge), within) : Math.max(at(way, edge), within);
+  });
+  const [x0, y0, x1, y1] = seen as [number, number, number, number];
   const scale = Math.min((size.width - 2 * room.x) / (x1 - x0 || 1), (size.height - 2 * room.y) / (y1 - y0 || 1));
   return project(
     { centerX: x0 + (x1 - x0) / 2, centerY: y0 + (y1 - y0) / 2, scale: Number.isFinite(scale) ? scale : 1 },
@@ -174,11 +177,11 @@ function labelsOf(
     const text = timeText(frameTime(leg, view.exit));
     requests.push({ text, colour: "dim", anchor: point(exit), style: "beside", optional: true, priority: 4 });
   }
-  if (end[0] !== origin[0] || end[1] !== origin[1]) {
-    const length = Math.hypot(end[0] - origin[0], end[1] - origin[1]);
+  const length = Math.hypot(end[0] - origin[0], end[1] - origin[1]);
+  if (length > shortRay) {
     const towards: Point = [(end[0] - origin[0]) / length, (end[1] - origin[1]) / length];
     requests.push({
-      text: "1",
+      text: "t = 1",
       colour: "dim",
       anchor: point(end),
       style: "beside",

@@ -1,4 +1,5 @@
 import question from "@vscode/codicons/src/icons/question.svg";
+import down from "@vscode/codicons/src/icons/chevron-down.svg";
 import layers from "@vscode/codicons/src/icons/layers.svg";
 import next from "@vscode/codicons/src/icons/chevron-right.svg";
 import nextContact from "@vscode/codicons/src/icons/debug-continue.svg";
@@ -8,7 +9,7 @@ import previous from "@vscode/codicons/src/icons/chevron-left.svg";
 import previousContact from "@vscode/codicons/src/icons/debug-reverse-continue.svg";
 import type { VNode } from "preact";
 
-const sources = { layers, next, nextContact, pause, play, previous, previousContact, question };
+const sources = { down, layers, next, nextContact, pause, play, previous, previousContact, question };
 
 export type IconName = keyof typeof sources;
 

@@ -11,6 +11,9 @@ import { instantFor, type CellState, type Choice } from "../state/viewState.js";
 import { count, findingHeading, sceneBadges } from "../words.js";
 import { CellPlace } from "./CellPlace.js";
 import { ContactTable, rowsAtFirst } from "./ContactTable.js";
+import { Lenses } from "./lenses/Lenses.js";
+import { useBroadPhases } from "./lenses/useBroadPhases.js";
+import { useExplained } from "./lenses/useExplained.js";
 import { Markdown } from "./Markdown.js";
 import { Stages } from "./Stages.js";
 import { Timeline } from "./Timeline.js";
@@ -93,6 +96,12 @@ function Scene(props: SceneProps): VNode {
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
   const moments = useMemo(() => outlines.map((described) => moment(described, instant)), [outlines, instant]);
   const current = currentContact(scene, instant);
+  const selected = useMemo(
+    () => state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0),
+    [scene, state.selected],
+  );
+  const explained = useExplained(scene, instant, selected);
+  const broad = useBroadPhases(scene, instant, selected, explained, layers, state.lenses);
   const look = (change: Partial<CellState>): void => store.look(index, change);
   const choose = (choice: Choice): void => look({ choice, playing: false });
   const idsOf = (...bodies: readonly number[]): string[] =>
@@ -127,7 +136,8 @@ function Scene(props: SceneProps): VNode {
             outlines={outlines}
             moments={moments}
             state={state}
-            layers={layers}
+            layers={broad.layers}
+            candidates={broad.candidates}
             palette={palette}
             look={look}
             editor={editor}
@@ -150,6 +160,18 @@ function Scene(props: SceneProps): VNode {
       <Findings findings={scene.findings} choose={chooseFinding} />
       <Expectations expectations={scene.expectations} />
       <ContactTable scene={scene} current={current} choose={chooseContact} />
+      {(outlines[0]?.movers.length ?? 0) > 0 && (
+        <Lenses
+          index={index}
+          scene={scene}
+          instant={instant}
+          explained={explained}
+          phase={broad.phase}
+          open={state.lenses}
+          palette={palette}
+          setOpen={(lenses) => look({ lenses })}
+        />
+      )}
     </>
   );
 }

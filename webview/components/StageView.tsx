@@ -7,6 +7,7 @@ import {
   project,
   withFullReach,
   zoomAt,
+  type Candidates,
   type Hands,
   type Layers,
   type Moment,
@@ -31,6 +32,7 @@ interface Props {
   readonly view: View;
   readonly state: CellState;
   readonly layers: Layers;
+  readonly candidates?: Candidates | undefined;
   readonly palette: Palette;
   /** Undefined: show everything. */
   setView(view: View | undefined): void;
@@ -44,7 +46,7 @@ interface Props {
 
 /** A stage, and what pointer and keyboard do on it. */
 export function StageView(props: Props): VNode {
-  const { pane, outline, moment, view, state, layers, palette, version } = props;
+  const { pane, outline, moment, view, state, layers, candidates, palette, version } = props;
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<SceneStage | undefined>(undefined);
   const latest = useRef(props);
@@ -95,8 +97,8 @@ export function StageView(props: Props): VNode {
     if (!stage.current || width <= 0) return;
     stage.current.resize({ width, height });
     const looked = { centerX, centerY, scale };
-    stage.current.show({ version, outline: drawn, moment, view: looked, layers, selected, palette });
-  }, [width, height, version, drawn, moment, centerX, centerY, scale, layers, selected, palette]);
+    stage.current.show({ version, outline: drawn, moment, view: looked, layers, selected, candidates, palette });
+  }, [width, height, version, drawn, moment, centerX, centerY, scale, layers, selected, candidates, palette]);
   useLayoutEffect(() => stage.current?.showHands({ handles, ...shown }), [handles, shown]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -8,6 +8,7 @@ import {
   sizeOfPanes,
   viewOn,
   withView,
+  type Candidates,
   type Layers,
   type Moment,
   type Outline,
@@ -26,6 +27,7 @@ interface Props {
   readonly moments: readonly Moment[];
   readonly state: CellState;
   readonly layers: Layers;
+  readonly candidates?: Candidates | undefined;
   readonly palette: Palette;
   /** Called with everything that a change of the view changes. */
   look(change: Partial<CellState>): void;

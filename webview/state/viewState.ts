@@ -11,6 +11,12 @@ export type Speed = 1 | 0.5 | 0.1;
 export type Choice =
   { readonly kind: "contact"; readonly index: number } | { readonly kind: "time"; readonly time: number };
 
+/** What explains the answer about a pair, below the table of contacts. */
+export const lensNames = ["minkowski", "intervals", "methods", "broadPhase"] as const;
+export type LensName = (typeof lensNames)[number];
+
+const lensesAtFirst: readonly LensName[] = ["minkowski", "intervals", "methods"];
+
 /** How one cell is looked at. Nothing of this is in the text. */
 export interface CellState {
   /** The cell's heading, by which it is found again when cells move. */
@@ -24,6 +30,8 @@ export interface CellState {
   readonly choice: Choice;
   /** Ids of bodies: they survive edits, indices do not. */
   readonly selected: readonly string[];
+  /** Which lenses are open. */
+  readonly lenses: readonly LensName[];
   readonly speed: Speed;
   readonly playing: boolean;
 }
@@ -41,6 +49,7 @@ export function untouched(title: string): CellState {
     title,
     choice: { kind: "contact", index: 0 },
     selected: [],
+    lenses: lensesAtFirst,
     speed: 1,
     playing: false,
   };
@@ -101,6 +110,7 @@ const cellState = v.strictObject({
     v.strictObject({ kind: v.literal("time"), time: v.number() }),
   ]),
   selected: v.array(v.string()),
+  lenses: v.optional(v.array(v.picklist(lensNames)), [...lensesAtFirst]),
   speed: v.picklist([1, 0.5, 0.1]),
   playing: v.boolean(),
 });

@@ -34,9 +34,8 @@ export function paintBroadPhase(
     paintBoxes(brush, broad);
     return;
   }
-  broad.bodies.forEach((body, i) => {
-    if (!candidates.movers.has(body)) paintBoxes(brush, broad, i);
-  });
+  const others = Array.from(broad.bodies.keys()).filter((i) => !candidates.movers.has(at(broad.bodies, i)));
+  paintBoxes(brush, broad, others);
   const bounds = candidates.bounds.flatMap(({ min, max }) => [
     at(min, axes.across),
     at(min, axes.along),

@@ -1,0 +1,132 @@
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { directionGlyph, vectorText } from "../../../src/drawing/index.js";
+import { methodRows, timeText, type Account, type MethodName, type MethodRow } from "../../../src/lenses/index.js";
+import type { SceneView } from "../../../src/protocol.js";
+import { Icon } from "../Icon.js";
+
+interface Props {
+  readonly scene: SceneView;
+  readonly account: Account;
+  /** Begins the ids of what is expanded. */
+  readonly id: string;
+}
+
+/** What each published method answers about the pair, and why it is not the exact answer where it is not. */
+export function MethodsLens({ scene, account, id }: Props): VNode {
+  const rows = useMemo(() => methodRows(account), [account]);
+  const [expanded, setExpanded] = useState<ReadonlySet<MethodName>>(new Set());
+  const toggle = (name: MethodName): void => {
+    const next = new Set(expanded);
+    if (!next.delete(name)) next.add(name);
+    setExpanded(next);
+  };
+  const { start } = account.leg;
+  return (
+    <div class={expanded.size > 0 ? "lens-table grown" : "lens-table"} tabIndex={0} role="group" aria-label="Methods">
+      <table class="methods">
+        <caption class="hidden">What each published method answers</caption>
+        <thead>
+          <tr>
+            <th scope="col">method</th>
+            <th scope="col">t</th>
+            <th scope="col">normal</th>
+            <th scope="col">as exact</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.name}
+              row={row}
+              scene={scene}
+              id={`${id}-${row.name}`}
+              expanded={expanded.has(row.name)}
+              toggle={() => toggle(row.name)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {start > 0 && expanded.size > 0 && (
+        <p class="aside">
+          Times within a method count from t = {timeText(start)}, where the motion began, to the frame’s end.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: MethodRow;
+  readonly scene: SceneView;
+  readonly id: string;
+  readonly expanded: boolean;
+  toggle(): void;
+}
+
+function Row({ row, scene, id, expanded, toggle }: RowProps): VNode {
+  const { name, normal, disagreement, values } = row;
+  return (
+    <>
+      <tr data-method={name}>
+        <th scope="row">
+          <button
+            type="button"
+            class="unfold"
+            aria-expanded={expanded}
+            aria-controls={expanded ? id : undefined}
+            title="Intermediate values"
+            onClick={toggle}
+          >
+            <Icon name={expanded ? "down" : "next"} />
+            {name}
+          </button>
+        </th>
+        <td>{answerText(row)}</td>
+        <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
+        <td>
+          {name === "exact" ? (
+            <span class="dim">{kindNames[row.kind]}</span>
+          ) : disagreement ? (
+            <span class="bad">✗ {disagreement.brief}</span>
+          ) : (
+            <span class="good" title="As the exact answer">
+              ✓<span class="hidden"> agrees</span>
+            </span>
+          )}
+        </td>
+      </tr>
+      {disagreement && (
+        <tr class="why">
+          <td colSpan={4}>{disagreement.sentence}</td>
+        </tr>
+      )}
+      {expanded && (
+        <tr class="values" id={id}>
+          <td colSpan={4}>
+            <dl>
+              {values.map((value) => (
+                <div key={value.name}>
+                  <dt>{value.name}</dt>
+                  <dd>{value.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const kindNames: Readonly<Record<MethodRow["kind"], string>> = {
+  hit: "hit",
+  graze: "touch, no hit",
+  miss: "miss",
+  overlap: "overlap",
+};
+
+function answerText({ time }: MethodRow): string {
+  if (time === undefined) return "none";
+  return Number.isNaN(time) ? "NaN" : timeText(time);
+}
