@@ -135,7 +135,7 @@ function paintRow(
   const colour = bar.last ? "start" : "static";
   const isThin = bar.note === "touches only";
   if (isThin) strokes.line([x0, middle], [x1, middle], colour, 2, [6, 3]);
-  else strokes.box(box, colour, { fill: bar.last ? 0.75 : 0.5, width: 0 });
+  else strokes.box(box, colour, { fill: bar.last ? 0.8 : 0.6, width: 0 });
   // Ends that are drawn are ends; where the bar runs on it has a head instead.
   if (!openLeft && !isThin) strokes.line([x0, y0], [x0, y1], colour, 2);
   if (!openRight && !isThin) strokes.line([x1, y0], [x1, y1], colour, 2);

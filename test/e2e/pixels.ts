@@ -81,6 +81,11 @@ export class Pixels {
     return found / all;
   }
 
+  /** Whether a place of the picture, in its pixels, or one close to it is painted in a hue. */
+  has(hue: Hue, x: number, y: number): boolean {
+    return this.hasNear(hue, x, y);
+  }
+
   /** How much is painted that stands out from the ground, 0 to 1. */
   get ink(): number {
     let painted = 0;
@@ -136,7 +141,7 @@ function flatten(picture: SVGElement | HTMLElement): Flattened {
   canvas.height = picture.clientHeight;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context || canvas.width === 0) throw new Error("there is no stage to read");
-  context.fillStyle = getComputedStyle(picture.closest("[data-stage]") ?? picture).backgroundColor;
+  context.fillStyle = getComputedStyle(picture.closest("[data-stage], .lens-picture") ?? picture).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const ground = [...context.getImageData(0, 0, 1, 1).data];
   for (const layer of picture.querySelectorAll("canvas")) context.drawImage(layer, 0, 0, canvas.width, canvas.height);

@@ -115,6 +115,25 @@ export class Cell {
     return (await Pixels.of(this.picture)).ink;
   }
 
+  /** One of the lenses below the table, by its name. */
+  lens(name: string): Locator {
+    return this.element.locator(`[data-lens="${name}"]`);
+  }
+
+  /** The button that opens and closes a lens. */
+  lensToggle(title: string): Locator {
+    return this.element.getByRole("group", { name: "Lenses" }).getByRole("button", { name: title });
+  }
+
+  /** What a lens paints, and in data attributes what stands where on it. */
+  lensPicture(name: string): Locator {
+    return this.lens(name).locator(".lens-picture > .canvas");
+  }
+
+  async lensPixels(name: string): Promise<Pixels> {
+    return await Pixels.of(this.lensPicture(name));
+  }
+
   /** Where a point of the world is on the page. */
   async place(x: number, y: number): Promise<{ readonly x: number; readonly y: number }> {
     await this.stage.scrollIntoViewIfNeeded();

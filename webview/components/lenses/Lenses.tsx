@@ -47,7 +47,7 @@ export function Lenses(props: Props): VNode {
   const account = typeof explained === "string" ? undefined : explained;
   const shown = account ? lensNames.filter((name) => open.includes(name)) : [];
   return (
-    <section class="lenses" aria-label="Why">
+    <div class="lenses" role="group" aria-label="Why">
       <div class="lens-bar">
         <PairName scene={scene} explained={explained} />
         {account && (
@@ -69,7 +69,14 @@ export function Lenses(props: Props): VNode {
       {account && shown.length > 0 && (
         <div class="lens-grid">
           {shown.map((name) => (
-            <section key={name} id={id(name)} class={`lens ${name}`} data-lens={name} aria-label={titles[name]}>
+            <div
+              key={name}
+              id={id(name)}
+              class={`lens ${name}`}
+              data-lens={name}
+              role="group"
+              aria-label={titles[name]}
+            >
               <h3>{titles[name]}</h3>
               {name === "minkowski" ? (
                 <MinkowskiLens scene={scene} account={account} time={instant.time} palette={palette} />
@@ -80,11 +87,11 @@ export function Lenses(props: Props): VNode {
               ) : (
                 <BroadPhaseLens scene={scene} phase={props.phase} />
               )}
-            </section>
+            </div>
           ))}
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
