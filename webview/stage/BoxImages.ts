@@ -15,8 +15,6 @@ import { Bitmap } from "./Bitmap.js";
 
 /** So many boxes are painted anew in every frame, which takes a few milliseconds. */
 const fewBoxes = 1500;
-/** The same for what a pan brings into view, where most boxes are too small to be outlined. */
-const fewInStrips = 5000;
 /** Pixels of the canvas on the longer side of the image of all boxes: four megabytes at most. */
 const overviewSize = 1024;
 /** Milliseconds of every frame that go into an image in the making. */
@@ -46,8 +44,8 @@ interface Work {
 
 /**
  * Static boxes on a stage. Few are painted as they are. Of many there is an image of what is in view: a pan shifts it and
- * paints what comes in at its edges, a zoom scales it, over an image of all boxes, until the view rests; then it is
- * painted crisply, a slice in each frame.
+ * paints what comes in at its edges where that is little, a zoom scales it, over an image of all boxes, until the view
+ * rests; then it is painted crisply, a slice in each frame.
  */
 export class BoxImages {
   private shown: BoxImage | undefined;
@@ -202,7 +200,7 @@ function pan(image: BoxImage, p: Projection): boolean {
   const strips = stripsOf(bitmap, dx, dy).map((strip) => {
     const [x0, y0, x1, y1] = strip.map((edge) => edge / bitmap.ratio) as [number, number, number, number];
     const part: Rect = [x0, y0, x1, y1];
-    return { part, boxes: boxesInView(mark, moved, { part, most: fewInStrips, sparse: true }) };
+    return { part, boxes: boxesInView(mark, moved, { part, most: fewBoxes, sparse: true }) };
   });
   if (strips.some(({ boxes }) => boxes === undefined)) return false;
   image.projection = moved;
