@@ -1,4 +1,5 @@
 // Runs in a preview's page: gestures on a stage, one step in each animation frame, and how long the frames took.
+/* global PointerEvent, WheelEvent, document, requestAnimationFrame */
 
 /**
  * @typedef {object} Gesture

@@ -30,6 +30,12 @@ function notebookText(seed) {
   return `{\n  "version": 1,\n  "title": "Case ${seed}",\n  "cells": [\n${cells.join(",\n")}\n  ]\n}\n`;
 }
 
+/** A notebook of scenes as a file that documents many cases has them. @param {number} cells */
+function longNotebookText(cells) {
+  const texts = Array.from({ length: cells }, (_, i) => cellText({ bodies: 12, movers: 3, frames: 10, seed: i + 1 }));
+  return `{\n  "version": 1,\n  "cells": [\n${texts.join(",\n")}\n  ]\n}\n`;
+}
+
 function cellText({ bodies, movers, frames, seed }) {
   const random = randomNumbers(seed);
   const columns = Math.ceil(Math.sqrt(bodies));
@@ -55,4 +61,4 @@ function endOf(text, part) {
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 
-module.exports = { edited, endOf, notebookText, sceneText };
+module.exports = { edited, endOf, longNotebookText, notebookText, sceneText };

@@ -3,28 +3,34 @@
 const vscode = require("vscode");
 
 exports.activate = (/** @type {vscode.ExtensionContext} */ context) => {
+  /** @type {Set<vscode.TextDocument>} */
+  const shown = new Set();
   const open = (/** @type {vscode.TextEditor | undefined} */ editor) => {
     if (editor === undefined || !editor.document.uri.path.endsWith(".aabb.json")) return;
-    waiting.dispose();
-    show(editor.document, context.extensionUri);
+    if (shown.has(editor.document)) return;
+    shown.add(editor.document);
+    show(editor.document, context.extensionUri).onDidDispose(() => shown.delete(editor.document));
   };
-  const waiting = vscode.window.onDidChangeActiveTextEditor(open);
+  vscode.window.onDidChangeActiveTextEditor(open);
   open(vscode.window.activeTextEditor);
 };
 
 /** @param {vscode.TextDocument} document @param {vscode.Uri} root */
 function show(document, root) {
   const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  const { webview } = vscode.window.createWebviewPanel("echo", "Echo", place, {
+  const panel = vscode.window.createWebviewPanel("echo", "Echo", place, {
     enableScripts: true,
     localResourceRoots: [root],
   });
+  const { webview } = panel;
   const rectangles = vscode.workspace.getConfiguration("echo").get("rectangles");
   const post = () => webview.postMessage({ version: document.version, text: document.getText(), rectangles });
-  vscode.workspace.onDidChangeTextDocument((change) => {
+  const changes = vscode.workspace.onDidChangeTextDocument((change) => {
     if (change.document === document) post();
   });
+  panel.onDidDispose(() => changes.dispose());
   webview.onDidReceiveMessage(post);
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "page.js"));
   webview.html = `<!DOCTYPE html><html><body><canvas></canvas><script src="${script}"></script></body></html>`;
+  return panel;
 }
