@@ -3,7 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 
 const answerFile = ".bench-answer";
-const limitMs = 3 * 60_000;
+const limitMs = 6 * 60_000;
 
 /**
  * @param {import("./run.js").Bench} bench

@@ -87,4 +87,55 @@ async function framesOf(stage, { kind, ms, isEmpty }) {
   }
 }
 
-module.exports = { framesOf };
+/**
+ * Drags what is at a place of the stage, a step in each animation frame: milliseconds of each frame, and of each time
+ * between frames before which a newer live answer had come.
+ * @param {HTMLElement} stage
+ * @param {{ readonly x: number, readonly y: number, readonly ms: number }} how pixels of the stage
+ * @returns {Promise<{ readonly frames: number[], readonly answers: number[] }>}
+ */
+async function answersOf(stage, { x, y, ms }) {
+  const { left, top } = stage.getBoundingClientRect();
+  let isNew = false;
+  const note = ({ data }) => (isNew ||= data.type === "draft");
+  globalThis.addEventListener("message", note);
+  stage.setPointerCapture = () => undefined;
+  const pointer = (type, step) =>
+    stage.dispatchEvent(
+      new PointerEvent(type, {
+        clientX: left + x + Math.round(12 * Math.sin(step / 8)),
+        clientY: top + y + Math.round(12 * Math.sin(step / 5)),
+        bubbles: true,
+        pointerId: 1,
+        button: type === "pointermove" ? -1 : 0,
+        buttons: 1,
+      }),
+    );
+  pointer("pointerdown", 0);
+  const [frames, answers] = [[], []];
+  await new Promise((resolve) => {
+    const started = performance.now();
+    let lastFrame = started;
+    let lastAnswer = NaN;
+    let step = 0;
+    const frame = () => {
+      const now = performance.now();
+      frames.push(now - lastFrame);
+      lastFrame = now;
+      if (isNew) {
+        if (!Number.isNaN(lastAnswer)) answers.push(now - lastAnswer);
+        lastAnswer = now;
+      }
+      isNew = false;
+      pointer("pointermove", ++step);
+      if (now - started < ms) requestAnimationFrame(frame);
+      else resolve(undefined);
+    };
+    requestAnimationFrame(frame);
+  });
+  pointer("pointercancel", 0);
+  globalThis.removeEventListener("message", note);
+  return { frames, answers };
+}
+
+module.exports = { answersOf, framesOf };

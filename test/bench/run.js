@@ -13,7 +13,17 @@ const { bundleSolver } = require("./solverBundle.js");
 /** Scripts in `measurements`, in the order of the page: those of the solver alone come before a workbench is started. */
 const names = [
   ...["pair", "scan", "statics", "tiles", "frame"],
-  ...["activation", "editToPaint", "panAndZoom", "openNotebook", "memory", "thousandFiles", "hugeDocuments", "sizes"],
+  ...[
+    "activation",
+    "editToPaint",
+    "panAndZoom",
+    "dragging",
+    "openNotebook",
+    "memory",
+    "thousandFiles",
+    "hugeDocuments",
+    "sizes",
+  ],
 ];
 const page = path.join(repository, "docs", "benchmarks.md");
 

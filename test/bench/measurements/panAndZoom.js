@@ -1,8 +1,7 @@
 const path = require("node:path");
-const esbuild = require("esbuild");
-const { repository } = require("../../harness/fetchServer.js");
 const { makeWorkspace, removeWorkspace } = require("../../harness/workspace.js");
 const { framesOf } = require("../gestures.js");
+const { konvaCode } = require("../konva.js");
 const { boxesText, landMap, randomMap } = require("../grounds.js");
 const { median, milliseconds, short } = require("../statistics.js");
 
@@ -87,16 +86,4 @@ function rate(frames) {
 /** @param {readonly number[]} samples */
 function mean(samples) {
   return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
-}
-
-/** Konva as the preview has it, for the page. */
-async function konvaCode() {
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents: `globalThis.Konva = require("konva/lib/Core.js").default`, resolveDir: repository },
-    bundle: true,
-    write: false,
-    format: "iife",
-    platform: "browser",
-  });
-  return outputFiles[0]?.text ?? "";
 }

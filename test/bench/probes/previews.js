@@ -12,14 +12,15 @@ exports.run = async () => {
   const collect = vm.runInNewContext("gc");
   const [scene] = await vscode.workspace.findFiles("*.aabb.json");
   await vscode.window.showTextDocument(scene);
-  const { exports: ours } = vscode.extensions.getExtension("aabb-notebook.aabb-notebook") ?? {};
+  const ours = await vscode.extensions.getExtension("aabb-notebook.aabb-notebook")?.activate();
   const openAndClose = async () => {
     await vscode.commands.executeCommand("aabb.openPreviewToSide");
-    await waitFor(() => ours.previews === 1);
-    const tab = vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .find(({ input }) => input instanceof vscode.TabInputWebview);
-    if (tab) await vscode.window.tabGroups.close(tab);
+    const tab = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .find(({ input }) => input instanceof vscode.TabInputWebview);
+    await waitFor(() => ours.previews === 1 && tab() !== undefined);
+    await vscode.window.tabGroups.close(tab());
     await waitFor(() => ours.previews === 0);
   };
   const look = () => {
