@@ -73,3 +73,14 @@ test("axe finds nothing to object to in an open menu", async () => {
     expect(await menus.nth(i).getAttribute("aria-expanded")).toBe("false");
   }
 });
+
+test("axe finds nothing to object to in the list of keys, which closes with Escape", async () => {
+  const preview = await window.current.show("everything.aabb.json");
+  const keys = preview.frame.getByRole("dialog", { name: "Keys and gestures" });
+  await preview.frame.locator("[data-stage]").first().focus();
+  await window.current.page.keyboard.press("?");
+  await expect.poll(() => keys.isVisible()).toBe(true);
+  expect(await violations(preview)).toEqual([]);
+  await window.current.page.keyboard.press("Escape");
+  await expect.poll(() => keys.isVisible()).toBe(false);
+});

@@ -6,7 +6,7 @@ export type Box = readonly [number, number, number, number];
 
 type Colour = readonly [number, number, number];
 
-const hues = { aqua: [165, 195], blue: [195, 235], green: [85, 150] } as const;
+const hues = { orange: [15, 45], aqua: [165, 195], blue: [195, 235], green: [85, 150] } as const;
 
 /** Colours as a user would name them. Grey is what has no hue and stands out from the ground. */
 export type Hue = keyof typeof hues | "grey";
