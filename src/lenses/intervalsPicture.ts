@@ -171,7 +171,7 @@ function axisLabels(picture: IntervalsPicture, measure: (text: string) => number
   for (const { time, text, strong } of wanted) {
     const x = timeAt(picture, time);
     const width = measure(text) + 4;
-    const starts = [x - width / 2, x - width + 4, x - 4].map((start) =>
+    const starts = [x - width / 2, x - width + 4, x - 4, x].map((start) =>
       Math.min(size.width - width, Math.max(0, start)),
     );
     const start = starts.find((from) =>
