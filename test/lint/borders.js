@@ -16,15 +16,17 @@ const mayImport = {
   report: core,
   protocol: ["geometry"],
   drawing: ["geometry", "protocol"],
+  // Tables and names for files, made from what a picture has: the preview has no more than that.
+  export: ["geometry", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   lenses: ["geometry", "solver", "drawing", "protocol"],
-  extension: [...core, "report", "drawing", "protocol"],
-  cli: [...core, "report", "drawing", "protocol"],
-  webview: ["geometry", "drawing", "lenses", "protocol"],
+  extension: [...core, "report", "drawing", "export", "protocol"],
+  cli: [...core, "report", "drawing", "export", "protocol"],
+  webview: ["geometry", "drawing", "lenses", "export", "protocol"],
 };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "report", "drawing", "lenses"];
+const pureParts = [...core, "report", "drawing", "lenses", "export"];
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [

@@ -30,6 +30,7 @@ describe("imports point one way", () => {
     ["src/extension/a.ts", "../cli/main.js", "extension may not know cli"],
     ["src/extension/a.ts", "../../webview/main.js", "extension may not know webview"],
     ["src/drawing/a.ts", "../solver/index.js", "drawing may not know solver"],
+    ["src/export/a.ts", "../report/index.js", "export may not know report"],
     ["src/protocol.ts", "./notebook/index.js", "protocol may not know notebook"],
     ["webview/stage/a.ts", "../../src/scene/index.js", "webview may not know scene"],
     ["src/solver/a.ts", "../../test/a.js", "test/a.js is outside of the product"],

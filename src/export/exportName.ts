@@ -1,0 +1,23 @@
+export type ExportFormat = "png" | "svg" | "csv";
+
+/** Letters of the scene's name, and of its cell's title, that a name keeps: file systems allow 255 bytes in all. */
+const mostLetters = 50;
+
+/**
+ * A name for an exported file that every file system takes: `<scene>-<title>.<format>`, where what has a meaning in
+ * paths, or for a shell or an old file system, is a hyphen.
+ *
+ * @param scene the name of the scene's file.
+ */
+export function exportName(scene: string, title: string, format: ExportFormat): string {
+  const parts = [scene.replace(/\.aabb\.json$/, ""), title].map(plainName).filter((part) => part !== "");
+  return `${parts.join("-") || "scene"}.${format}`;
+}
+
+function plainName(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\/:*?"<>|%#]+/gu, "-");
+  return [...plain]
+    .slice(0, mostLetters)
+    .join("")
+    .replace(/^[-.]+|[-.]+$/g, "");
+}

@@ -1,0 +1,2 @@
+export { contactsCsv } from "./contactsCsv.js";
+export { exportName, type ExportFormat } from "./exportName.js";
