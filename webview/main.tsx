@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { readHostMessage } from "../src/protocol.js";
+import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { Host, isFromHost } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
@@ -42,7 +43,8 @@ onThemeChange(() => {
 window.addEventListener("message", (event) => {
   if (!isFromHost(event)) return;
   const message = readHostMessage(event.data);
-  if (message) store.receive(message);
+  if (message?.type === "command") runCommand(message.command, store);
+  else if (message) store.receive(message);
   else console.warn("A message that the notebook does not know was dropped.");
 });
 draw();

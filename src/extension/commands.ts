@@ -3,6 +3,7 @@ import type { CheckSummary } from "../report/index.js";
 import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
 import { newScene } from "./newScene.js";
 import { Owner, type Disposable } from "./owner.js";
+import type { Command } from "./preview/preview.js";
 import type { Previews } from "./preview/previews.js";
 import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
 
@@ -60,8 +61,23 @@ export function registerCommands(checks: Checks, previews: Previews, log: vscode
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
     return await newScene(folder, activeScene() ?? previews.active);
   });
+  for (const [name, command] of Object.entries(ofPreviews)) {
+    register(name, () => {
+      const preview = previews.atHand(activeScene());
+      if (preview) preview.command(command);
+      else apart(askForPreview());
+    });
+  }
   return owner;
 }
+
+/** Commands that the page of a preview carries out. */
+const ofPreviews: Readonly<Record<string, Command>> = {
+  "aabb.exportPicture": "export",
+  "aabb.fitView": "fit",
+  "aabb.nextContact": "nextContact",
+  "aabb.previousContact": "previousContact",
+};
 
 /** The scene in the active editor. */
 function activeScene(): vscode.Uri | undefined {
@@ -78,6 +94,13 @@ async function askForScene(): Promise<void> {
   const text = "There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.";
   if ((await vscode.window.showInformationMessage(text, create)) === create) {
     await vscode.commands.executeCommand("aabb.newScene");
+  }
+}
+
+async function askForPreview(): Promise<void> {
+  const open = "Open Preview to the Side";
+  if ((await vscode.window.showInformationMessage("This needs a preview to be open.", open)) === open) {
+    await vscode.commands.executeCommand("aabb.openPreviewToSide");
   }
 }
 

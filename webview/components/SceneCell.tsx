@@ -11,6 +11,7 @@ import { instantFor, type CellState, type Choice } from "../state/viewState.js";
 import { count, findingHeading, sceneBadges } from "../words.js";
 import { CellPlace } from "./CellPlace.js";
 import { ContactTable, rowsAtFirst } from "./ContactTable.js";
+import { ExportMenu } from "./ExportMenu.js";
 import { Lenses } from "./lenses/Lenses.js";
 import { useBroadPhases } from "./lenses/useBroadPhases.js";
 import { useExplained } from "./lenses/useExplained.js";
@@ -66,7 +67,7 @@ function roughHeight({ swept, findings }: SceneView): number {
 }
 
 /** What stands beside the title of a scene. */
-function Actions({ index, store, editable }: Props): VNode {
+function Actions({ index, number, scene, state, layers, palette, store, editable }: Props): VNode {
   return (
     <>
       <button
@@ -80,8 +81,22 @@ function Actions({ index, store, editable }: Props): VNode {
       <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
         Fit
       </button>
+      {!isEmpty(scene) && (
+        <ExportMenu
+          title={scene.title ?? `Scene ${number}`}
+          scene={scene}
+          state={state}
+          layers={layers}
+          palette={palette}
+          store={store}
+        />
+      )}
     </>
   );
+}
+
+function isEmpty({ bodies, tilemap }: SceneView): boolean {
+  return bodies.ids.length === 0 && tilemap === undefined;
 }
 
 interface SceneProps extends Props {
@@ -121,12 +136,11 @@ function Scene(props: SceneProps): VNode {
     store.reveal(index, [finding.body]);
   };
 
-  const empty = scene.bodies.ids.length === 0 && scene.tilemap === undefined;
   return (
     <>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
-      {empty ? (
+      {isEmpty(scene) ? (
         <p class="empty">Nothing to draw yet: add a body with a position and a size.</p>
       ) : (
         <>

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { fixed, fraction, type Instant } from "../../src/drawing/index.js";
 import type { SceneView } from "../../src/protocol.js";
+import { contactAfter } from "../state/contactAfter.js";
 import { playSeconds, type Choice, type Speed } from "../state/viewState.js";
 import { Icon, type IconName } from "./Icon.js";
 
@@ -32,12 +33,8 @@ export function Timeline(props: Props): VNode {
   const { contacts } = scene.swept;
   const times = contacts.map((contact) => contact.frame - 1 + contact.time);
   const stepContact = (direction: 1 | -1): void => {
-    const from = instant.contact;
-    const found =
-      direction > 0
-        ? times.findIndex((time, i) => (from === undefined ? time > instant.time : i > from))
-        : times.findLastIndex((time, i) => (from === undefined ? time < instant.time : i < from));
-    if (found >= 0) choose({ kind: "contact", index: found });
+    const found = contactAfter(scene, instant, direction);
+    if (found !== undefined) choose({ kind: "contact", index: found });
   };
   const seek = (time: number): void => choose({ kind: "time", time: Math.min(frames, Math.max(0, time)) });
   const total = playSeconds(frames);

@@ -128,6 +128,13 @@ export class Store {
     this.host.request({ type: "reveal", uri, version, cell, bodies: [...bodies] });
   }
 
+  /** Has a file written where the user wants it. */
+  export(file: { readonly name: string; readonly content: Uint8Array<ArrayBuffer> }): void {
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.host.request({ type: "export", uri, version, ...file });
+  }
+
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
   revealProblem(cell?: number, problem?: number): void {
     if (!this.contents) return;

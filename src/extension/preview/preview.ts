@@ -6,10 +6,14 @@ import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { CursorFollower } from "./cursor.js";
 import { Editing } from "./editing.js";
 import { isThere, openScene, watchFile } from "./fileOnDisk.js";
+import { saveExport } from "./export.js";
 import { previewHtml, previewRoot } from "./html.js";
 import { Outbox, type Stale } from "./outbox.js";
 import { rangesFor, reveal } from "./reveal.js";
 import { concernsPreview, settingsFor } from "./settings.js";
+
+/** What can be asked of a preview from the palette. */
+export type Command = Extract<HostMessage, { type: "command" }>["command"];
 
 export const previewType = "aabb.preview";
 
@@ -123,6 +127,13 @@ export class Preview implements Disposable {
     if (document && this.isAbout(uri)) this.update(this.context.results.of(document));
   }
 
+  /** Has the page carry out a command. */
+  command(command: Command): void {
+    // Its menu is worked with the keyboard, which has to be where the menu is.
+    if (command === "export") this.panel.reveal(this.column, false);
+    this.post({ type: "command", command });
+  }
+
   /** Whether what was begun for a file is still wanted. */
   private isAbout(uri: vscode.Uri): boolean {
     return uri === this.location && !this.isDisposed;
@@ -182,7 +193,8 @@ export class Preview implements Disposable {
       case "redo":
         return await this.editing.retrace(message);
       case "export":
-        return `"${message.type}" is not known here.`;
+        if (message.uri !== this.location.toString()) return "The preview shows another file now.";
+        return await saveExport(this.location, message);
     }
   }
 

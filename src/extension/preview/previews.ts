@@ -42,6 +42,12 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
     return [...this.previews].filter((preview) => preview.uri.toString() === key);
   }
 
+  /** The preview at hand: the one that has the focus, else one of this file that can be seen. */
+  atHand(file: vscode.Uri | undefined): Preview | undefined {
+    const visible = [...this.previews].filter(({ panel }) => panel.visible);
+    return visible.find(({ panel }) => panel.active) ?? visible.find(({ uri }) => uri.toString() === file?.toString());
+  }
+
   /** Shows a preview of the file: the one that is there, or a new one. */
   open(uri: vscode.Uri, place: Place): void {
     const active = vscode.window.tabGroups.activeTabGroup.viewColumn;

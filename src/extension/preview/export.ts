@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import type { WebviewMessage } from "../../protocol.js";
+import { nameOf, reasonOf } from "../sceneFiles.js";
+
+type Export = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
+
+/** What the dialog calls the kinds of files. */
+const kinds: Readonly<Record<string, string>> = { png: "PNG image", svg: "SVG image", csv: "CSV table" };
+
+/**
+ * Asks where an exported file is to go, and writes it there. To think better of it is no error; a file that cannot be
+ * written is one, which the user is told of. Undefined when all is well, otherwise what is wrong.
+ *
+ * @param scene the file that it is of.
+ */
+export async function saveExport(scene: vscode.Uri, { name, content }: Export): Promise<string | undefined> {
+  const format = /\.(\w+)$/.exec(name)?.[1] ?? "";
+  const folder = folderFor(scene);
+  const target = await vscode.window.showSaveDialog({
+    title: "Export",
+    // A name comes from the page: whatever is in it, it names a file in this folder.
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name.replace(/[\\/]/g, "-")) }),
+    filters: { [kinds[format] ?? "File"]: [format || "*"] },
+  });
+  if (!target) return undefined;
+  try {
+    await vscode.workspace.fs.writeFile(target, content);
+    return undefined;
+  } catch (error) {
+    const message = `${nameOf(target)} could not be written: ${reasonOf(error)}`;
+    // Nobody waits until the message is read.
+    void vscode.window.showErrorMessage(message);
+    return message;
+  }
+}
+
+/** The folder of the scene, or of the workspace where that cannot be written to. Without one VS Code proposes its own. */
+function folderFor(scene: vscode.Uri): vscode.Uri | undefined {
+  const isOnDisk = vscode.workspace.fs.isWritableFileSystem(scene.scheme) === true && scene.scheme !== "untitled";
+  if (isOnDisk) return vscode.Uri.joinPath(scene, "..");
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.find(({ uri }) => vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true)?.uri;
+}

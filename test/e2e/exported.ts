@@ -1,0 +1,115 @@
+// What is in exported files, as programs that open them see it.
+import type { Locator, Page } from "playwright-core";
+
+/** The pixels of a PNG file, decoded by the browser. */
+export async function pngPixels(
+  page: Page,
+  bytes: Buffer,
+): Promise<{
+  readonly width: number;
+  readonly height: number;
+  readonly alphas: Uint8Array;
+  at(x: number, y: number): readonly number[];
+}> {
+  const { width, height, pixels } = await page.evaluate(async (base64) => {
+    const file = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([file], { type: "image/png" }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    if (!context) throw new Error("nothing can be painted");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let text = "";
+    for (let i = 0; i < data.length; i += 0x8000) text += String.fromCharCode(...data.subarray(i, i + 0x8000));
+    return { width: image.width, height: image.height, pixels: btoa(text) };
+  }, bytes.toString("base64"));
+  const data = Buffer.from(pixels, "base64");
+  return {
+    width,
+    height,
+    alphas: data.filter((_, i) => i % 4 === 3),
+    at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)],
+  };
+}
+
+/** What a parser and a browser make of an SVG file. */
+export interface SvgGeometry {
+  /** What the parser complains about; empty for a well-formed file. */
+  readonly error: string;
+  readonly title: string;
+  /** Left, top, width and height of the last box of each `fill` and `stroke` with a colour. */
+  readonly boxes: Readonly<Record<string, readonly number[]>>;
+  /** Where texts are anchored. */
+  readonly texts: Readonly<Record<string, { readonly x: number; readonly y: number }>>;
+}
+
+export async function svgGeometry(page: Page, svg: string): Promise<SvgGeometry> {
+  return await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, "image/svg+xml");
+    const error = file.querySelector("parsererror")?.textContent ?? "";
+    const root = document.importNode(file.documentElement, true);
+    document.body.append(root);
+    const boxes: Record<string, number[]> = {};
+    for (const shape of root.querySelectorAll("path")) {
+      const styled = shape.closest("g") ?? shape;
+      // Only whole rectangles: lines, hulls and hatching have other forms.
+      if (!/^M[^M]*h[^hvl]*v[^hvl]*h[^hvl]*z$/.test(shape.getAttribute("d") ?? "")) continue;
+      const { x, y, width, height } = shape.getBBox();
+      for (const name of ["fill", "stroke"]) {
+        const colour = styled.getAttribute(name);
+        if (colour !== null) boxes[`${name} ${colour}`] = [x, y, width, height];
+      }
+    }
+    const texts: Record<string, { x: number; y: number }> = {};
+    for (const label of root.querySelectorAll("text"))
+      texts[label.textContent] = { x: Number(label.getAttribute("x")), y: Number(label.getAttribute("y")) };
+    root.remove();
+    return { error, title: root.querySelector("title")?.textContent ?? "", boxes, texts };
+  }, svg);
+}
+
+/** How many pixels of an SVG file are far from those of the stage that it was exported from, but for the ruler's numbers. */
+export async function strayingPixels(page: Page, stage: Locator, svg: string): Promise<number> {
+  const layers = await stage.evaluate((pane) =>
+    [...pane.querySelectorAll("canvas")].map((layer) => layer.toDataURL("image/png")),
+  );
+  const blank = await page.context().newPage();
+  try {
+    return await blank.evaluate(
+      async ({ layers, svg }) => {
+        const load = async (url: string): Promise<HTMLImageElement> => {
+          const image = new Image();
+          image.src = url;
+          await image.decode();
+          return image;
+        };
+        const file = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+        const [width, height] = [Number(file.getAttribute("width")), Number(file.getAttribute("height"))];
+        const paint = async (urls: readonly string[], ground: string): Promise<Uint8ClampedArray> => {
+          const context = new OffscreenCanvas(width, height).getContext("2d");
+          if (!context) throw new Error("nothing can be painted");
+          context.fillStyle = ground;
+          context.fillRect(0, 0, width, height);
+          for (const url of urls) context.drawImage(await load(url), 0, 0, width, height);
+          return context.getImageData(0, 0, width, height).data;
+        };
+        const ground = file.querySelector("svg path")?.getAttribute("fill") ?? "";
+        const drawn = await paint([`data:image/svg+xml,${encodeURIComponent(svg)}`], "white");
+        const shown = await paint(layers, ground);
+        const texts = [...file.querySelectorAll("text")].map((text) => [
+          Number(text.getAttribute("x")),
+          Number(text.getAttribute("y")),
+        ]);
+        let straying = 0;
+        for (let i = 0; i < width * height; i++) {
+          const by = Math.max(...[0, 1, 2].map((c) => Math.abs((drawn[i * 4 + c] ?? 0) - (shown[i * 4 + c] ?? 0))));
+          const [x, y] = [i % width, Math.floor(i / width)];
+          if (by > 60 && !texts.some(([tx = 0, ty = 0]) => Math.abs(x - tx) < 50 && Math.abs(y - ty) < 12)) straying++;
+        }
+        return straying;
+      },
+      { layers, svg },
+    );
+  } finally {
+    await blank.close();
+  }
+}
