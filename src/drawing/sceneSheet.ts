@@ -5,6 +5,7 @@ import {
   defaultLayers,
   paintPicture,
   paintSpace,
+  type Candidates,
   type Layers,
   type Palette,
   type PlacedPicture,
@@ -26,6 +27,8 @@ export interface Look {
   readonly view?: SpaceView | undefined;
   readonly instant?: Instant | undefined;
   readonly layers?: Layers | undefined;
+  /** What the broad phase found, for the layer that shows it. */
+  readonly candidates?: Candidates | undefined;
   /** Indices of bodies. */
   readonly selected?: ReadonlySet<number> | undefined;
 }
@@ -38,7 +41,8 @@ interface Seen {
 
 /** The views of a scene as they stand in its cell of a notebook. `title` is for a scene that has none of its own. */
 export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
-  const { palette, width, layers = defaultLayers, selected = new Set(), instant = firstInstant(scene) } = look;
+  const { palette, width, layers = defaultLayers, candidates } = look;
+  const { selected = new Set(), instant = firstInstant(scene) } = look;
   const seen = planesOf(scene).map((plane): Seen => {
     const described = outline(scene, plane);
     return { outline: described, moment: moment(described, instant) };
@@ -57,7 +61,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
         ...{ x: left, y: top, size, palette },
         ...(panes.length > 1 && { caption: planeNames[plane] }),
         paint: (surface) =>
-          paintPicture({ surface, palette, projection }, { ...it, view: shown, layers, selected, palette }),
+          paintPicture({ surface, palette, projection }, { ...it, view: shown, layers, selected, candidates, palette }),
       },
     ];
   });

@@ -30,6 +30,16 @@ const space = `{
   ]
 }
 `;
+/** The swept bounds touch the post, which the box flies past. */
+const past = `{
+  "version": 1,
+  "bodies": [
+    { "id": "box", "position": [0, 0], "size": [20, 20], "velocity": [6000, 6000] },
+    { "id": "wall", "position": [60, 0], "size": [10, 100] },
+    { "id": "post", "position": [10, 80], "size": [10, 10] }
+  ]
+}
+`;
 const csv =
   "frame,time,seconds,body,obstacle,normal x,normal y,response,exit\r\n" +
   "1,0.4,0.006666666666666667,'=box,wall,-1,0,slide,0.7\r\n";
@@ -40,6 +50,7 @@ const window = shareWorkbench({
   files: {
     ...Object.fromEntries(names.map((name) => [`${name}.aabb.json`, scene])),
     "space.aabb.json": space,
+    "past.aabb.json": past,
   },
   viewport: { width: 1700, height: 1000 },
 });
@@ -304,4 +315,19 @@ test("a preview paints with the colours that pictures have without one, in every
     expect(read.colours, theme).toEqual(palettes[theme].colours);
   }
   await window.current.setTheme("dark");
+});
+
+test("what the broad phase touched and the sweep rejected is exported while it is shown", async () => {
+  const { cell } = await show("past.aabb.json");
+  /** Where the sign of what was rejected begins. */
+  const cross = (svg: string): RegExpExecArray | null =>
+    /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)l9 9/.exec(svg);
+  expect(cross(await copied(cell, "Copy SVG"))).toBeNull();
+
+  await cell.element.getByRole("button", { name: "Broad phase" }).click();
+
+  const [, x, y] = cross(await copied(cell, "Copy SVG")) ?? [];
+  const { scale, originX, originY } = await cell.view();
+  expect(Number(x) + 4.5).toBeCloseTo(originX + 15 * scale, 1);
+  expect(Number(y) + 4.5).toBeCloseTo(originY + 85 * scale, 1);
 });

@@ -5,6 +5,7 @@ import type { SceneView } from "../../src/protocol.js";
 import { copied, copy, fileOf, saved, type Export, type Exportable } from "../export/exports.js";
 import { instantFor, type CellState } from "../state/viewState.js";
 import type { Store } from "../state/store.js";
+import { broadPhasesOnce } from "./lenses/useBroadPhases.js";
 import { Popup } from "./Popup.js";
 
 interface Props {
@@ -73,15 +74,16 @@ export function ExportMenu(props: Props): VNode {
 function exportable({ title, scene, state, layers, palette }: Props, inCell: Element | null): Exportable {
   const stages = inCell?.closest("[data-cell]")?.querySelector(".stages");
   if (!stages) throw new Error("there is no picture");
-  const selected = new Set(state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0));
+  const selected = state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0);
+  const instant = instantFor(scene, state.choice);
   const sheet = sceneSheet(scene, title, {
     palette,
     width: Math.floor(stages.getBoundingClientRect().width),
     height: state.height,
     view: state.view,
-    instant: instantFor(scene, state.choice),
-    layers,
-    selected,
+    instant,
+    ...broadPhasesOnce(scene, instant, selected, layers, state.lenses),
+    selected: new Set(selected),
   });
   return { scene, sheet };
 }

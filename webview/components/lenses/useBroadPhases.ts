@@ -4,6 +4,7 @@ import {
   broadPhaseOf,
   candidatesOf,
   motionOf,
+  pairOf,
   type Account,
   type BroadPhase,
   type Motion,
@@ -57,6 +58,25 @@ export function useBroadPhases(
     phase: phases.find(({ mover }) => mover === asked),
     candidates,
   };
+}
+
+/** What stages show of the broad phase, for a picture that is made once. */
+export function broadPhasesOnce(
+  scene: SceneView,
+  instant: Instant,
+  selected: readonly number[],
+  layers: Layers,
+  lenses: readonly LensName[],
+): Pick<BroadPhases, "layers" | "candidates"> {
+  const isOpen = lenses.includes("broadPhase");
+  if (!layers.broad && !isOpen) return { layers };
+  const pair = pairOf(scene, instant, selected);
+  const movers = moversToShow(scene, selected, typeof pair === "string" ? undefined : pair.mover, layers.broad);
+  const phases = movers.flatMap((mover) => {
+    const motion = motionOf(scene, mover, instant);
+    return motion ? [broadPhaseOf(scene, mover, motion)] : [];
+  });
+  return { layers: { ...layers, broad: true }, candidates: candidatesOf(phases) };
 }
 
 interface Known {
