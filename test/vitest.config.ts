@@ -6,6 +6,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** A workbench takes seconds to open, more on a small or busy machine. */
 const browserTestMs = 90_000;
 
+/** What a window shows follows what was done in it at once, or a moment later on a small or busy machine. */
+const browserPollMs = 10_000;
+
 export default defineConfig({
   root,
   test: {
@@ -32,6 +35,7 @@ export default defineConfig({
           globalSetup: ["test/e2e/globalSetup.ts"],
           testTimeout: browserTestMs,
           hookTimeout: browserTestMs,
+          expect: { poll: { timeout: browserPollMs } },
           maxWorkers: 1,
           fileParallelism: false,
           isolate: false,

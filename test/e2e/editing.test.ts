@@ -15,7 +15,20 @@ const scene = `{ // a scene
 `;
 const start: Box = [0, 40, 20, 60];
 
-const names = ["move", "escape", "resize", "aim", "free", "several", "select", "list", "keys", "stale", "themes"];
+const names = [
+  "move",
+  "escape",
+  "resize",
+  "aim",
+  "free",
+  "several",
+  "select",
+  "list",
+  "keys",
+  "stale",
+  "themes",
+  "still",
+];
 const window = shareWorkbench({
   from: null,
   files: Object.fromEntries(names.map((name) => [`${name}.aabb.json`, scene])),
@@ -35,9 +48,13 @@ async function open(name: string): Promise<{ readonly preview: Preview; readonly
 
 /** What the editor has, which the file has as well from then on. */
 async function text(name: string): Promise<string> {
-  await window.current.focusText();
-  await window.current.save();
-  await expect.poll(() => isDirty(name), { timeout: 20_000 }).toBe(false);
+  const save = async (): Promise<boolean> => {
+    await window.current.focusText();
+    await window.current.save();
+    return await isDirty(name);
+  };
+  // Again, where the focus went back to the picture meanwhile.
+  await expect.poll(save, { interval: 500, timeout: 20_000 }).toBe(false);
   return window.current.read(`${name}.aabb.json`);
 }
 
@@ -108,6 +125,22 @@ test("the tip of a velocity is dragged to where the body would be after a frame"
   await tip.release();
   await expect.poll(() => isDirty("aim")).toBe(true);
   expect(await text("aim")).toBe(scene.replace("[6000, 0]", "[1200, 2400]"));
+});
+
+test("the picture stands still under the pointer while its verdict changes", async () => {
+  const { cell, hand } = await open("still");
+  const verdict = async (): Promise<string> => await cell.element.locator(".cell-head").innerText();
+  const top = async (): Promise<number> => (await cell.stage.boundingBox())?.y ?? NaN;
+  await hand.click([10, 50]);
+  const before = await top();
+  const tip = await hand.grab([110, 50]);
+  await tip.to([31, 91]);
+  await expect.poll(verdict).not.toContain("tunnels");
+  expect(await top()).toBe(before);
+  await tip.to([112, 51]);
+  await expect.poll(verdict).toContain("tunnels");
+  expect(await top()).toBe(before);
+  await tip.release();
 });
 
 test("with Alt a drag is free of the grid, and writes no more places than a pixel has", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { examples } from "../harness/workspace.js";
 import { shareWorkbench, themeNames } from "./workbench.js";
 
+const lenses = ["minkowski", "intervals", "methods", "broadPhase"];
 const scenes = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
 
 // Tall, so that most of a notebook is in the picture.
@@ -25,13 +26,18 @@ test.for(scenes)("%s is pictured in every theme, and no stage is blank", async (
     await expect.poll(() => cell.ink(), { message: `cell ${String(index)}` }).toBeGreaterThan(0.005);
   }
   await preview.notebook.evaluate(() => document.documentElement.scrollTo(0, 0));
+  const first = preview.frame.locator("[data-cell]").first();
+  const cell = preview.cell(Number(await first.getAttribute("data-cell")));
+  await cell.lensToggle("Broad phase").click();
+  await expect.poll(() => first.locator("[data-lens]").count()).toBe(lenses.length);
 
   for (const theme of themeNames) {
     await workbench.setTheme(theme);
     await preview.whenInTheme(theme);
     await preview.painted();
-    const first = preview.frame.locator("[data-cell]").first();
-    expect(await preview.cell(Number(await first.getAttribute("data-cell"))).ink()).toBeGreaterThan(0.005);
-    await workbench.screenshot(`gallery/${file.replace(".aabb.json", "")}-${theme}`);
+    expect(await cell.ink()).toBeGreaterThan(0.005);
+    const name = `gallery/${file.replace(".aabb.json", "")}`;
+    await workbench.screenshot(`${name}-${theme}`);
+    for (const lens of lenses) await cell.lens(lens).screenshot({ path: `test-output/${name}-${lens}-${theme}.png` });
   }
 });
