@@ -74,6 +74,8 @@ export class Editing {
   /** Shown scenes by the parts that they are made of, so that what has not changed is not drawn again. */
   private readonly overlays = new Map<number, { readonly parts: readonly unknown[]; readonly scene: SceneView }>();
   private isFrameAsked = false;
+  /** Whether an answer waits for the next frame to be shown. */
+  private isShowing = false;
 
   /**
    * @param contents what the host last said
@@ -173,7 +175,7 @@ export class Editing {
     // Answers may overtake each other; one that is older than what is shown would take the picture back.
     if (work.answer && id < work.answer.id) return;
     work.answer = { id, scene: cell };
-    this.changed();
+    this.showInNextFrame();
   }
 
   /** The host has said something about the text: edits are done, or what they were about is not there any more. */
@@ -213,7 +215,19 @@ export class Editing {
     work.changes = changes;
     work.isAsked = false;
     this.askInNextFrame();
+    this.isShowing = false;
     this.changed();
+  }
+
+  /** With the next move of the pointer, which comes just before a frame, or in that frame: once, not for each. */
+  private showInNextFrame(): void {
+    if (this.isShowing) return;
+    this.isShowing = true;
+    this.nextFrame(() => {
+      if (!this.isShowing) return;
+      this.isShowing = false;
+      this.changed();
+    });
   }
 
   private askInNextFrame(): void {

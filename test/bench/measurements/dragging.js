@@ -55,8 +55,9 @@ exports.measure = async (bench) => {
         aim: `≤ ${limit} ×`,
         holds: ratio <= limit,
         reason:
-          "An answer goes from the page through VS Code's window to the extension host and back, which takes more than " +
-          "a frame before anything is computed; the next is asked for when it has come, so that none is stale",
+          "A question goes through VS Code's window to the extension host and its answer back, up to three at a time; each " +
+          "waits where the window's thread is painting, which it does nearly all the time where there is no graphics " +
+          "card. The box itself follows the pointer in every frame",
       },
     ];
   } finally {
