@@ -1,13 +1,13 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
 import { instantAt, palettes, sceneSheet, sheetSvg, type Sheet, type ThemeKind } from "../drawing/index.js";
-import { evaluate, toCellView, type NotebookResult } from "../notebook/index.js";
+import { toCellView, type NotebookResult } from "../notebook/index.js";
 import type { SceneView } from "../protocol.js";
-import { counted, oneLine, placeText, rangesOf } from "../report/index.js";
+import { counted, oneLine } from "../report/index.js";
 import { choice, numberIn, readArguments } from "./arguments.js";
 import { reportedName } from "./findScenes.js";
+import { evaluateScene } from "./evaluateScene.js";
 import { help } from "./help.js";
-import { readScene, unreadableBecause } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
 
@@ -48,19 +48,8 @@ export async function render(args: readonly string[], terminal: Terminal): Promi
   }
 
   const name = reportedName(path.resolve(scene), process.cwd());
-  let text: string;
-  try {
-    text = await readScene(path.resolve(scene));
-  } catch (error) {
-    terminal.complain(`${name}: ${unreadableBecause(error)}`);
-    return exit.unusable;
-  }
-  const result = evaluate(text);
-  const range = rangesOf(text);
-  for (const problem of result.problems) {
-    const place = placeText(name, range(problem.range));
-    terminal.complain(`${place}  ${problem.severity}  ${problem.code}  ${oneLine(problem.message)}`);
-  }
+  const result = await evaluateScene(scene, terminal);
+  if (!result) return exit.unusable;
   const sheet = sheetOf(result, name, asked, terminal);
   if (!sheet) return exit.unusable;
   try {

@@ -1,10 +1,7 @@
-import path from "node:path";
-import { evaluate } from "../notebook/index.js";
-import { oneLine, placeText, rangesOf, solveReport, solveText } from "../report/index.js";
+import { solveReport, solveText } from "../report/index.js";
 import { choice, readArguments } from "./arguments.js";
-import { reportedName } from "./findScenes.js";
+import { evaluateScene } from "./evaluateScene.js";
 import { help } from "./help.js";
-import { readScene, unreadableBecause } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
 
@@ -24,21 +21,8 @@ export async function solve(args: readonly string[], terminal: Terminal): Promis
     throw new UsageError(`solve wants one scene file; got ${positionals.length}`);
   }
 
-  const file = path.resolve(scene);
-  const name = reportedName(file, process.cwd());
-  let text: string;
-  try {
-    text = await readScene(file);
-  } catch (error) {
-    terminal.complain(`${name}: ${unreadableBecause(error)}`);
-    return exit.unusable;
-  }
-  const result = evaluate(text);
-  const range = rangesOf(text);
-  for (const problem of result.problems) {
-    const place = placeText(name, range(problem.range));
-    terminal.complain(`${place}  ${problem.severity}  ${problem.code}  ${oneLine(problem.message)}`);
-  }
+  const result = await evaluateScene(scene, terminal);
+  if (!result) return exit.unusable;
   const report = solveReport(result);
   terminal.out(format === "json" ? JSON.stringify(report, undefined, 2) + "\n" : solveText(report, terminal.ink));
   const isUnusable = result.problems.some(({ severity }) => severity === "error");
