@@ -11,22 +11,24 @@ const mayImport = {
   scene: ["geometry", "solver"],
   levels: ["geometry", "solver", "scene"],
   tunneling: ["geometry", "solver", "scene", "levels"],
+  // Which walls of a level a mover could pass: asked of the level alone, without a scene.
+  audit: ["geometry", "levels"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
   notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
-  report: core,
+  report: [...core, "audit"],
   protocol: ["geometry"],
   drawing: ["geometry", "protocol"],
   // Tables and names for files, made from what a picture has: the preview has no more than that.
   export: ["geometry", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   lenses: ["geometry", "solver", "drawing", "protocol"],
-  extension: [...core, "report", "drawing", "export", "protocol"],
-  cli: [...core, "report", "drawing", "export", "protocol"],
+  extension: [...core, "audit", "report", "drawing", "export", "protocol"],
+  cli: [...core, "audit", "report", "drawing", "export", "protocol"],
   webview: ["geometry", "drawing", "lenses", "export", "protocol"],
 };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "report", "drawing", "lenses", "export"];
+const pureParts = [...core, "audit", "report", "drawing", "lenses", "export"];
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [

@@ -1,0 +1,1 @@
+export type { LevelAudit, Mover, WeakWall } from "./weakWall.js";

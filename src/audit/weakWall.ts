@@ -1,0 +1,53 @@
+import type { Box, Vec } from "../geometry/index.js";
+import type { Level, LevelProblem, Source } from "../levels/index.js";
+
+/** The box that moves through the levels, and how the game moves it. */
+export interface Mover {
+  /** Width and height, pixels, each ≥ 0. */
+  readonly size: Vec;
+  /** Greatest speed along each axis, either way, pixels per second, each ≥ 0. */
+  readonly speed: Vec;
+  /** Frames per second, > 0: the game looks for overlaps at the end of each. */
+  readonly fps: number;
+}
+
+/** A wall that the mover can be on the other side of, one frame later, without ever having been seen in it. */
+export interface WeakWall {
+  /** `tunnel`: through it. `corner-cut`: past an outer corner of it, in by one face and out by the next. */
+  readonly code: "tunnel" | "corner-cut";
+  readonly severity: "warning" | "information";
+  /** Along which the mover passes; `diagonal` for one between two walls that touch in a corner, and for a cut corner. */
+  readonly axis: "x" | "y" | "diagonal";
+  /** Ways along that axis (of a diagonal: along x) that the mover can pass in: towards lower (−1), higher (1) values. */
+  readonly directions: readonly (-1 | 1)[];
+  /** The part of the wall that is too thin, merged over all rows or columns in which it is. */
+  readonly wall: Box;
+  /** Least thickness of that part along the axis, pixels: what is solid there in one piece, whichever layers it is made of. */
+  readonly thickness: number;
+  /** Free lengths before the wall and behind it, the greatest there are; Infinity where the level ends openly. */
+  readonly gaps: readonly [before: number, behind: number];
+  /** Part of a frame for which the mover overlaps the wall, 0 ≤ dwell < 1. */
+  readonly dwell: number;
+  /** In which part of the frame's phases the wall is missed: 1 − dwell for a wall across the whole way. */
+  readonly missed: number;
+  /** Safe above this frame rate. */
+  readonly minFps: number;
+  /** Safe below this speed along the axis, pixels per second. */
+  readonly maxSpeed: number;
+  /** Safe with more thickness than this, pixels. Absent where thickness does not decide. */
+  readonly minThickness?: number;
+  /** What the wall is made of at its weakest place: `walls: tile 37`. */
+  readonly name: string;
+  readonly source: Source;
+  /** One or two sentences with the numbers. */
+  readonly message: string;
+}
+
+/** What was found in one level. */
+export interface LevelAudit {
+  readonly level: Level;
+  /** In the order of the places: by row, then by column. */
+  readonly walls: readonly WeakWall[];
+  /** Why the level, or a part of it, could not be audited. */
+  readonly problems: readonly LevelProblem[];
+}

@@ -1,0 +1,15 @@
+export {
+  levelProblemCodes,
+  type Level,
+  type LevelChoice,
+  type LevelFiles,
+  type LevelProblem,
+  type LevelProblemCode,
+  type LevelReading,
+  type Pause,
+  type SkippedKind,
+  type SolidBox,
+  type SolidRule,
+  type Source,
+  type TileGrid,
+} from "./level.js";

@@ -1,0 +1,142 @@
+import type { Box, Vec } from "../geometry/index.js";
+import type { TextRange } from "../scene/index.js";
+
+/**
+ * What of a level is solid, with a way back to where that is written. One map of Tiled or Ogmo is one level; a project of
+ * LDtk has as many as it says. All numbers are pixels of the level's editor, `y` grows downwards.
+ */
+export interface Level {
+  /** As the editor shows it; the file's name without folders where a file is one level. */
+  readonly name: string;
+  /** The file that holds it: for an external level of LDtk that file, else the one that was asked for. */
+  readonly file: string;
+  /**
+   * Levels with the same name here stand side by side in one system of coordinates, so that a wall may go on from one into
+   * the next. Absent for a level that stands alone.
+   */
+  readonly world?: string;
+  /** Its area, whether there is something or not. */
+  readonly bounds: Box;
+  /** The rules that said what is solid: those that were asked for, else the one that was found to fit. */
+  readonly rules: readonly SolidRule[];
+  /** Tiles that are whole and solid, a grid for each layer that has any, in the order of the file. */
+  readonly grids: readonly TileGrid[];
+  /** Everything else that is solid: objects, entities, and tiles' own shapes that do not fill them. */
+  readonly boxes: readonly SolidBox[];
+  /** What would be solid and cannot be an axis-aligned box, counted. */
+  readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
+}
+
+/** Something that cannot be an axis-aligned box. */
+export type SkippedKind =
+  "polygon" | "polyline" | "ellipse" | "capsule" | "point" | "rotated" | "text" | "template" | "tileset" | "parallax";
+
+/** A rectangle of tiles of one layer, as `tiles` of the solver takes it. */
+export interface TileGrid {
+  /** Name of the layer, with its groups before it: `walls/front`. */
+  readonly layer: string;
+  /** Lowest corner. */
+  readonly origin: Vec;
+  /** Width and height of a tile. */
+  readonly tileSize: Vec;
+  readonly width: number;
+  readonly height: number;
+  /** Row by row from the origin, 1 = solid. */
+  readonly solid: Uint8Array;
+  /** Number of ones in `solid`. */
+  readonly count: number;
+  /** The tile's number or name in the editor: `tile 37`, `dirt`. Made when asked for: most tiles are never named. */
+  nameOf(column: number, row: number): string;
+  /** Where the tile is written; the layer's data where a tile has no text of its own (base64). Made when asked for. */
+  sourceOf(column: number, row: number): Source;
+}
+
+/** A solid box that is not a whole tile of a grid. */
+export interface SolidBox {
+  readonly layer: string;
+  readonly box: Box;
+  /** As users know it: the object's name and number, the entity's identifier, the tile that has this shape. */
+  readonly name: string;
+  readonly source: Source;
+}
+
+/** A place in a file. */
+export interface Source {
+  readonly file: string;
+  /** UTF-16 code units. */
+  readonly range: TextRange;
+}
+
+/** What counts as solid. Where several are given, whatever fits one of them is. */
+export type SolidRule =
+  /** Tiles, layers and objects that have a property of this name which is not `false`. */
+  | { readonly property: string }
+  /** The tiles' own collision rectangles, flips applied. */
+  | { readonly shapes: true }
+  /** Values of LDtk's IntGrid layers and Ogmo's grids, by number or name. */
+  | { readonly intGrid: readonly (number | string)[] }
+  /** Tiles by their number in the file (Tiled: the gid without flags). */
+  | { readonly tiles: readonly number[] }
+  /** Every tile that is not empty, and every object. */
+  | { readonly any: true };
+
+/** What of a file is wanted. */
+export interface LevelChoice {
+  /** Names or globs of layers (with their groups, or the last name alone); without it all. */
+  readonly layers?: readonly string[];
+  /** Names or globs of levels; without it all. */
+  readonly levels?: readonly string[];
+  /** Without it: the first rule that the file has something for. */
+  readonly solid?: readonly SolidRule[];
+}
+
+/** What was found in a file, and all that is wrong with it. Levels that could not be read are left out with a problem. */
+export interface LevelReading {
+  readonly levels: readonly Level[];
+  readonly problems: readonly LevelProblem[];
+  /** Every file that was read for it, the first being the one that was asked for: when one changes, so does the answer. */
+  readonly files: readonly string[];
+}
+
+export interface LevelProblem {
+  /** Stable. */
+  readonly code: LevelProblemCode;
+  readonly severity: "error" | "warning" | "information";
+  /** What is wrong, what was found, and what is allowed. */
+  readonly message: string;
+  readonly source: Source;
+}
+
+/** Every code of a problem of a level and what it means. */
+export const levelProblemCodes = {
+  "level-syntax": "The file is not the JSON or XML that it should be.",
+  "level-format": "The file is of no known format, or a part of it has another form than its format says.",
+  "level-unsupported": "A kind of level that is not made of axis-aligned boxes, such as an isometric map.",
+  "level-version": "The file is of a version of its format that cannot be read.",
+  "level-data":
+    "A layer's data are damaged: cut short, of another size than the layer, not base64, not decompressible.",
+  "level-too-large": "The level, or what its data decompress to, is larger than the limits.",
+  "level-missing-file": "A file that the level refers to is not there or cannot be read.",
+  "level-outside": "The level refers to a file outside of the workspace.",
+  "level-cycle": "Files refer to each other in a circle.",
+  "level-tileset": "A tile belongs to no tileset of the map.",
+  "level-nothing": "No layer, level or rule of those that were asked for is in the file.",
+  "level-skipped": "Something that would be solid cannot be an axis-aligned box and was left out.",
+} as const satisfies Record<string, string>;
+
+export type LevelProblemCode = keyof typeof levelProblemCodes;
+
+/** How the readers get at files, wherever these are. */
+export interface LevelFiles {
+  /**
+   * The text of a file, by its path from the workspace's root, with slashes, without `.` and `..`. Rejects with an `Error`
+   * whose message says why where there is none; tells beforehand when it would be larger than can be taken.
+   */
+  read(path: string): Promise<string>;
+}
+
+/**
+ * Called again and again during long work, at least once for each million of tiles or characters, with the fraction
+ * that is done. Whoever waits in it lets others run; a rejection ends the work with that error.
+ */
+export type Pause = (done: number) => Promise<void> | void;
