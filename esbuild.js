@@ -31,6 +31,13 @@ const bundles = [
   },
   {
     ...common,
+    entryPoints: { drafts: "webview/worker/main.ts" },
+    format: "iife",
+    platform: "browser",
+    mainFields: ["module", "main"],
+  },
+  {
+    ...common,
     entryPoints: { cli: "src/cli/main.ts" },
     format: "cjs",
     platform: "node",

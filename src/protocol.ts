@@ -184,8 +184,8 @@ export const hostMessage = v.variant("type", [
   }),
   /** The text can be read again and is what the picture already shows, or changed without a change to any cell. */
   v.strictObject({ type: v.literal("current"), ...about }),
-  /** What a cell would be after the edit of the `draft` request with this id. The text has not changed. */
-  v.strictObject({ type: v.literal("draft"), id: index, ...about, index, cell: cellView }),
+  /** The text itself, for the request with this id. */
+  v.strictObject({ type: v.literal("text"), id: index, ...about, text: v.string() }),
   /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
   v.strictObject({ type: v.literal("cursor"), ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
   /** The user's settings for previews: on `ready`, and when they change. */
@@ -214,11 +214,8 @@ export const webviewMessage = v.variant("type", [
     cell: index,
     bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
   }),
-  /**
-   * What would the cell be after this edit? Answered with `draft`, or with a `reply` that says why not; also where a later
-   * draft or a change was asked for before this one was made.
-   */
-  v.strictObject({ type: v.literal("draft"), id: index, ...about, cell: index, edit: sceneEdit }),
+  /** The text of just this version, from which the page makes drafts of edits. Answered with `text`, then with a reply. */
+  v.strictObject({ type: v.literal("text"), id: index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
   v.strictObject({ type: v.literal("edit"), id: index, ...about, cell: index, edit: sceneEdit }),
   /** Take back the last change of the text, or do it again. */

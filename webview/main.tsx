@@ -2,6 +2,7 @@ import { render } from "preact";
 import { readHostMessage } from "../src/protocol.js";
 import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
+import { startDraftWorker } from "./editing/draftWorker.js";
 import { Host, isFromHost } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./state/Player.js";
@@ -10,7 +11,9 @@ import { Store } from "./state/store.js";
 import "./styles.css";
 
 const host = new Host();
-const store = new Store(host);
+const { currentScript } = document;
+const ownUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
+const store = new Store(host, () => startDraftWorker(new URL("drafts.js", ownUrl).href));
 const player = new Player(store);
 const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
 let palette = readPalette();

@@ -2,6 +2,7 @@ import {
   parseNotebook,
   rangeOf,
   type BodyMemory,
+  type Cell,
   type Notebook,
   type Problem,
   type ProseCell,
@@ -11,7 +12,8 @@ import {
 import { runScene, type SceneResult } from "../tunneling/index.js";
 
 /** One cell and, for a scene, what it does. */
-export type CellResult = ProseCell | (SceneCell & { readonly result: SceneResult });
+export type CellResult = ProseCell | SceneResultCell;
+type SceneResultCell = SceneCell & { readonly result: SceneResult };
 
 /** One text, evaluated. */
 export interface NotebookResult {
@@ -40,20 +42,28 @@ export function evaluate(text: string, previous?: NotebookResult, { fps }: Evalu
   const { notebook, problems, memory } = parseNotebook(text, previous?.memory);
   if (!notebook) return { text, cells: [], problems, memory };
   const known = previous ? resultsByText(previous) : undefined;
-  const beyond: Problem[] = [];
   const cells = notebook.cells.map((cell) => {
     if (cell.kind === "prose") return cell;
     const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    const result = known?.get(meaningfulText(text, cell)) ?? runOf(scene);
-    if (result) return { ...cell, scene, result };
-    const problem = beyondNumbers(cell);
-    beyond.push(problem);
-    const empty: Scene = { ...scene, bodies: [], expect: [] };
-    return { ...cell, scene: empty, problems: [...cell.problems, problem], result: runScene(empty) };
+    return evaluateScene({ ...cell, scene }, known?.get(meaningfulText(text, cell)));
   });
+  const beyond = cells.flatMap((cell, i) => (cell.kind === "scene" ? newProblems(cell, notebook.cells[i]) : []));
   if (beyond.length === 0) return { text, notebook, cells, problems, memory };
   const all = [...problems, ...beyond].sort((a, b) => a.range.offset - b.range.offset);
   return { text, notebook, cells, problems: all, memory };
+}
+
+/** A scene and what it does; without its bodies, and with a problem, where its numbers grow beyond all that can be run. */
+export function evaluateScene(cell: SceneCell, known?: SceneResult): SceneResultCell {
+  const result = known ?? runOf(cell.scene);
+  if (result) return { ...cell, result };
+  const empty: Scene = { ...cell.scene, bodies: [], expect: [] };
+  return { ...cell, scene: empty, problems: [...cell.problems, beyondNumbers(cell)], result: runScene(empty) };
+}
+
+/** What only running a scene brought to light. */
+function newProblems({ problems }: SceneCell, parsed: Cell | undefined): readonly Problem[] {
+  return parsed?.kind === "scene" ? problems.slice(parsed.problems.length) : [];
 }
 
 /** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */

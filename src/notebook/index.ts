@@ -1,4 +1,5 @@
 export { subjectAt, type TextSubject } from "./atOffset.js";
+export { Drafts, type SceneDraft } from "./drafts.js";
 export { evaluate, type CellResult, type EvaluateOptions, type NotebookResult } from "./evaluate.js";
 export { applyTextEdits, editScene, type SceneEdits, type TextEdit } from "./editing/index.js";
 export { bodyRange, findingRange, obstacleRange } from "./place.js";

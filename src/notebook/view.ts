@@ -6,8 +6,11 @@ import type { CellResult } from "./evaluate.js";
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
 export function toCellView(cell: CellResult): CellView {
-  if (cell.kind === "prose") return { kind: "prose", markdown: cell.markdown };
-  const { scene, result } = cell;
+  return cell.kind === "prose" ? { kind: "prose", markdown: cell.markdown } : toSceneView(cell);
+}
+
+/** {@link toCellView} of a scene. */
+export function toSceneView({ scene, result, problems }: Extract<CellResult, { kind: "scene" }>): SceneView {
   return {
     kind: "scene",
     ...(scene.title !== undefined && { title: scene.title }),
@@ -25,7 +28,7 @@ export function toCellView(cell: CellResult): CellView {
     discrete: runView(scene, result.discrete),
     findings: result.findings.map((finding) => findingView(scene, finding)),
     expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
-    problems: cell.problems.map(problemView),
+    problems: problems.map(problemView),
   };
 }
 

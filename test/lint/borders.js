@@ -24,8 +24,13 @@ const mayImport = {
   lenses: ["geometry", "solver", "drawing", "protocol"],
   extension: [...core, "audit", "report", "drawing", "export", "protocol"],
   cli: [...core, "audit", "report", "drawing", "export", "protocol"],
-  webview: ["geometry", "drawing", "lenses", "export", "protocol"],
+  webview: ["geometry", "drawing", "lenses", "export", "protocol", "worker"],
+  // A thread beside the webview. It has what would be too much for the page.
+  worker: ["notebook", "protocol"],
 };
+
+/** Where a part is entered that is no folder with an index. */
+const doors = { protocol: "src/protocol.js", worker: "webview/worker/messages.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
 const pureParts = [...core, "audit", "report", "drawing", "lenses", "export"];
@@ -46,6 +51,7 @@ const platforms = [
  * @returns {string | undefined} the part it belongs to
  */
 function partOf(file) {
+  if (file.startsWith("webview/worker/")) return "worker";
   if (file.startsWith("webview/")) return "webview";
   return /^src\/([^/.]+)/.exec(file)?.[1];
 }
@@ -72,7 +78,7 @@ function violation(from, specifier) {
   if (other === part) return undefined;
   if (other === undefined) return `${target} is outside of the product`;
   if (!known.includes(other)) return `${part} may not know ${other}`;
-  const door = other === "protocol" ? "src/protocol.js" : `src/${other}/index.js`;
+  const door = doors[other] ?? `src/${other}/index.js`;
   return target === door ? undefined : `${other} is entered through ${door} only`;
 }
 

@@ -11,6 +11,7 @@ describe("what a user downloads is small", () => {
   test.each([
     ["dist/extension.js", 200 * kB],
     ["dist/webview.js", 450 * kB],
+    ["dist/drafts.js", 200 * kB],
   ])("%s has at most %i bytes", (file, limit) => {
     expect(sizeOf(file)).toBeLessThanOrEqual(limit);
   });

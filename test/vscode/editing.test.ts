@@ -5,10 +5,8 @@ import { openDocument } from "../../src/extension/sceneFiles.js";
 import type { SceneEdit } from "../../src/protocol.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import {
-  codesOf,
   eventually,
   extension,
-  pause,
   read,
   replace,
   setOpenAutomatically,
@@ -126,7 +124,7 @@ describe("a gesture in the picture", () => {
     const { version } = picture;
     await replace(vscode.window.activeTextEditor ?? assert.fail(), "too fast", "fast");
     assertRefused(await picture.ask("edit", { cell: 0, edit: move(-5) }, { version }), /has changed/);
-    assertRefused(await picture.ask("draft", { cell: 0, edit: move(-5) }, { version }), /has changed/);
+    assertRefused(await picture.ask("text", {}, { version }), /has changed/);
     assert.equal(document.getText(), commented.replace("too fast", "fast"));
   });
 
@@ -161,7 +159,7 @@ describe("a gesture in the picture", () => {
   });
 });
 
-describe("a draft", () => {
+describe("the text from which a picture makes drafts", () => {
   let picture: Picture | undefined;
   before(async () => {
     await extension();
@@ -173,47 +171,23 @@ describe("a draft", () => {
   });
   after(() => setOpenAutomatically(undefined));
 
-  it("is the cell as it would be, and changes nothing", async () => {
+  it("is that of the editor, saved or not, and giving it changes nothing", async () => {
     const { document } = await show("a.aabb.json", commented);
     picture = await new Picture(document.uri, vscode.ViewColumn.Two).begin();
-    await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
-    const drafted = await picture.ask("draft", {
-      cell: 0,
-      edit: { kind: "change", bodies: [{ body: 0, velocity: [300, 0] }] },
-    });
-    assert.ok(drafted.type === "draft" && drafted.cell.kind === "scene");
-    assert.equal(drafted.cell.bodies.velocity[0], 300);
-    assert.deepEqual(drafted.cell.findings, []);
-    assert.equal(drafted.index, 0);
-    assert.equal(drafted.version, 1);
-    await pause(100);
-    assert.deepEqual(codesOf(document.uri), ["tunnel"]);
-    assert.equal(document.version, 1);
-    assert.equal(document.isDirty, false);
-    assert.equal(picture.count("cell"), 0);
+    assertDone(await picture.ask("edit", { cell: 0, edit: move(-5) }));
+    assertDone(await picture.ask("text", {}));
+    assert.equal(picture.last("text").text, moved);
+    assert.equal(picture.last("text").version, picture.version);
+    assert.equal(document.version, 2);
     assert.equal(await read(document.uri), commented);
   });
 
-  it("is made of the latest request only, and keeps no edit waiting", async () => {
+  it("is not given for another file", async () => {
     const { document } = await show("a.aabb.json", commented);
     picture = await new Picture(document.uri, vscode.ViewColumn.Two).begin();
-    const shown = picture;
-    const drafts = [1, 2, 3, 4, 5].map((x) => shown.ask("draft", { cell: 0, edit: move(x) }));
-    const answers = await Promise.all(drafts);
-    assert.deepEqual(
-      answers.map(({ type }) => type),
-      ["reply", "reply", "reply", "reply", "draft"],
-    );
-    const overtaken = shown.ask("draft", { cell: 0, edit: move(6) });
-    assertDone(await shown.ask("edit", { cell: 0, edit: move(-5) }));
-    assertRefused(await overtaken, /later/);
-  });
-
-  it("is refused like the edit would be", async () => {
-    const { document } = await show("a.aabb.json", commented);
-    picture = await new Picture(document.uri, vscode.ViewColumn.Two).begin();
-    assertRefused(await picture.ask("draft", { cell: 0, edit: move(0) }), /Nothing would change/);
-    assertRefused(await picture.ask("draft", { cell: 5, edit: move(0) }), /Cell 6 is no scene/);
+    const uri = document.uri.with({ path: `${document.uri.path}x` }).toString();
+    assertRefused(await picture.ask("text", {}, { uri }), /another file/);
+    assert.equal(picture.count("text"), 0);
   });
 });
 

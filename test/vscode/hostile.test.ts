@@ -63,7 +63,7 @@ describe("messages that no page of ours sends", () => {
       { ...about, type: "edit", edit: { kind: "change", bodies: [{ body: 0, position: Array(1e5).fill(0) }] } },
       { ...about, type: "edit", edit: { kind: "change", bodies: [{ body: 0, size: [-1, 0] }] } },
       { ...about, type: "edit", edit: { kind: "change", bodies: Array(1e5).fill(body) } },
-      { ...about, type: "draft", edit: { kind: "change", bodies: Array(1e5).fill(body) } },
+      { ...about, type: "edit", edit: { kind: "change", bodies: Array(1e5).fill(body) } },
       { ...about, type: "edit", edit: { kind: "add", bodies: [{ ...box, id: "" }] } },
       { ...about, type: "edit", edit: { kind: "add", bodies: [{ ...box, id: "x".repeat(1e6) }] } },
       { ...about, type: "edit", edit: { kind: "remove", bodies: [-1] } },
@@ -73,7 +73,7 @@ describe("messages that no page of ours sends", () => {
       picture.send(message);
     }
     await pause(300);
-    assert.equal(picture.count("reply") + picture.count("draft"), 0);
+    assert.equal(picture.count("reply") + picture.count("text"), 0);
     await expectUnharmed();
   });
 
@@ -97,7 +97,6 @@ describe("messages that no page of ours sends", () => {
     await open();
     const far = { body: 0, position: [1e308, 0] };
     assertRefused(await picture.ask("edit", { cell: 0, edit: { kind: "change", bodies: [far] } }), /too far/);
-    assertRefused(await picture.ask("draft", { cell: 0, edit: { kind: "change", bodies: [far] } }), /too far/);
     const fast = { ...box, velocity: [-1e308, 0] };
     assertRefused(await picture.ask("edit", { cell: 0, edit: { kind: "add", bodies: [fast] } }), /too fast/);
     const deep = { body: 0, position: [1, 1, 1] };
@@ -121,16 +120,9 @@ describe("messages that no page of ours sends", () => {
   it("and that come in a flood leave room for those of the page", async () => {
     await open();
     for (let id = 1000; id < 3000; id++) {
-      picture.send({
-        type: "draft",
-        id,
-        uri: document.uri.toString(),
-        version: 1,
-        cell: 0,
-        edit: { kind: "change", bodies: [{ body: 0, position: [id, 0] }] },
-      });
+      picture.send({ type: "text", id, uri: document.uri.toString(), version: 1000 });
     }
     await expectUnharmed();
-    assert.equal(picture.count("draft"), 1);
+    assert.equal(picture.count("text"), 0);
   });
 });

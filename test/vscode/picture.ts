@@ -83,7 +83,7 @@ export class Picture {
   }
 
   /** Sends a request about the text as the picture knows it, and gives back what it is answered with. */
-  async ask<T extends "draft" | "edit" | "undo" | "redo" | "reveal">(
+  async ask<T extends "text" | "edit" | "undo" | "redo" | "reveal">(
     type: T,
     content: Sent<T>,
     about: { readonly uri?: string; readonly version?: number } = {},
@@ -96,7 +96,7 @@ export class Picture {
   async answer(id: number): Promise<HostMessage> {
     let answer: HostMessage | undefined;
     await eventually(() => {
-      answer = this.told.find((message) => (message.type === "reply" || message.type === "draft") && message.id === id);
+      answer = this.told.find((message) => message.type === "reply" && message.id === id);
       assert.ok(answer, `request ${id} has no answer`);
     });
     return answer ?? assert.fail();

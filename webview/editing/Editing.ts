@@ -1,11 +1,10 @@
 import type { BodyChange } from "../../src/drawing/index.js";
-import type { HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
+import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Contents } from "../state/contents.js";
 import { applied, merged } from "./applied.js";
+import { withTiles, type Drafting } from "./Drafting.js";
 
-/** Drafts that the host may be asked for at once: one that it works on, one on either way. */
-const mostUnderWay = 3;
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
 
@@ -51,13 +50,12 @@ interface Work {
   gesture: object | undefined;
   /** Values of the open gesture. */
   changes: readonly BodyChange[];
-  /** Whether these differ from what was last asked for. */
+  /** Whether it was asked what these lead to. */
   isAsked: boolean;
-  /** Requests for drafts that are not answered yet. */
-  readonly underWay: Set<number>;
-  latest?: number;
-  /** The newest answer to a draft, and the request that it answers. */
-  answer?: { readonly id: number; readonly scene: SceneView };
+  /** What the last values that were drafted lead to. */
+  draft?: SceneView;
+  /** Of the drafts that are still wanted: those that were asked for with another one came too late. */
+  series: object;
   sent: Sent | undefined;
   /** What was released while an edit was on its way. */
   readonly waiting: Waiting[];
@@ -74,7 +72,7 @@ export class Editing {
   /** Shown scenes by the parts that they are made of, so that what has not changed is not drawn again. */
   private readonly overlays = new Map<number, { readonly parts: readonly unknown[]; readonly scene: SceneView }>();
   private isFrameAsked = false;
-  /** Whether an answer waits for the next frame to be shown. */
+  /** Whether a draft waits for the next frame to be shown. */
   private isShowing = false;
 
   /**
@@ -84,6 +82,7 @@ export class Editing {
    */
   constructor(
     private readonly host: Pick<Host, "request">,
+    private readonly drafting: Pick<Drafting, "ask">,
     private readonly contents: () => Contents | undefined,
     private readonly changed: () => void,
     private readonly nextFrame: (callback: () => void) => void = (callback) => requestAnimationFrame(callback),
@@ -95,12 +94,12 @@ export class Editing {
     const work = this.works.get(cell);
     if (!given || !work) return given;
     const edits = [work.sent?.edit, ...work.waiting.map(({ edit }) => edit)];
-    const parts = [work.answer?.scene ?? given, work.changes, ...edits];
+    const parts = [work.draft ?? given, work.changes, ...edits];
     const before = this.overlays.get(cell);
     if (before?.parts.length === parts.length && parts.every((part, i) => part === before.parts[i]))
       return before.scene;
     const changes = edits.flatMap((edit) => (edit?.kind === "change" ? edit.bodies : []));
-    const scene = applied(work.answer?.scene ?? given, [...changes, ...work.changes]);
+    const scene = applied(work.draft ?? given, [...changes, ...work.changes]);
     this.overlays.set(cell, { parts, scene });
     return scene;
   }
@@ -168,23 +167,13 @@ export class Editing {
     return true;
   }
 
-  /** Takes a draft: what a cell would be after the values that were asked about. */
-  receive({ id, index, uri, cell }: Extract<HostMessage, { type: "draft" }>): void {
-    const work = this.works.get(index);
-    if (!work?.underWay.has(id) || cell.kind !== "scene" || uri !== this.contents()?.uri) return;
-    // Answers may overtake each other; one that is older than what is shown would take the picture back.
-    if (work.answer && id < work.answer.id) return;
-    work.answer = { id, scene: cell };
-    this.showInNextFrame();
-  }
-
   /** The host has said something about the text: edits are done, or what they were about is not there any more. */
   follow(before: Contents | undefined): void {
     const contents = this.contents();
     for (const [cell, work] of this.works) {
       const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
       if (work.sent) {
-        // The answer was about the text before.
+        // The draft was about the text before.
         if (!isSame) this.drop(work);
         this.settle(cell, work);
       } else if (!isSame || contents?.stale) {
@@ -203,7 +192,7 @@ export class Editing {
       gesture: undefined,
       changes: [],
       isAsked: true,
-      underWay: new Set(),
+      series: {},
       sent: undefined,
       waiting: [],
     };
@@ -239,13 +228,12 @@ export class Editing {
     });
   }
 
-  /** Asks what the newest values lead to, unless enough is under way: then as soon as something of it is answered. */
+  /** Asks what the newest values lead to. */
   private ask(cell: number, work: Work): void {
     const contents = this.contents();
     // While an edit is on its way a draft would be about a text that is gone when it arrives.
-    if (!contents || !work.gesture || work.isAsked || work.sent || work.underWay.size >= mostUnderWay) return;
+    if (!contents || !work.gesture || work.isAsked || work.sent) return;
     work.isAsked = true;
-    const { uri, version } = contents;
     const bodies = this.withinLimit(cell, work.changes);
     if (!bodies) return;
     // Back where it began: what the host said is the answer.
@@ -254,23 +242,28 @@ export class Editing {
       this.changed();
       return;
     }
-    const { gesture } = work;
+    const { uri, version } = contents;
+    const { gesture, series } = work;
     const edit = { kind: "change", bodies } as const;
-    const id = this.host.request({ type: "draft", uri, version, cell, edit }, (error) => {
-      work.underWay.delete(id);
-      // What a later request overtook need not be answered; nor what an edit did.
-      const isWanted = id === work.latest && gesture === work.gesture && !work.sent;
-      if (error !== undefined && isWanted) this.fail(cell, error);
-      else if (!work.isAsked) this.askInNextFrame();
+    this.drafting.ask({
+      ...{ uri, version, cell, edit },
+      answered: (answer) => {
+        const given = this.sceneOf(cell);
+        if (this.works.get(cell) !== work || work.series !== series || !given) return;
+        if (typeof answer !== "string") {
+          work.draft = withTiles(answer, given);
+          this.showInNextFrame();
+        } else if (work.gesture === gesture && !work.sent) {
+          this.fail(cell, answer);
+        }
+      },
     });
-    work.underWay.add(id);
-    work.latest = id;
   }
 
   /** Takes no draft any more of those that were asked for. */
   private drop(work: Work): void {
-    delete work.answer;
-    work.underWay.clear();
+    delete work.draft;
+    work.series = {};
   }
 
   private withinLimit(cell: number, changes: readonly BodyChange[]): BodyChange[] | undefined {

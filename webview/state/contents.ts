@@ -43,7 +43,7 @@ export function withMessage(before: Contents | undefined, message: HostMessage):
     }
     case "current":
       return !before || isLate(before, message) ? before : { ...withoutStale(before), version: message.version };
-    case "draft":
+    case "text":
     case "cursor":
     case "settings":
     case "command":

@@ -2,6 +2,7 @@ import { defaultLayers, type Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Scroll } from "./scroll.js";
+import { Drafting, type DraftWorker } from "../editing/Drafting.js";
 import { Editing } from "../editing/Editing.js";
 import { withMessage, type Contents } from "./contents.js";
 import { carryOver, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
@@ -19,13 +20,20 @@ export class Store {
   cursor: { readonly cell: number } | undefined;
   /** What is being changed in the picture. */
   readonly editing: Editing;
+  private readonly drafting: Drafting;
   private listener: () => void = () => undefined;
   private restored: (scroll: Scroll) => void = () => undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly host: Host) {
+  /** @param startDrafts starts the thread in which drafts of edits are made */
+  constructor(
+    private readonly host: Host,
+    startDrafts: () => DraftWorker,
+  ) {
+    this.drafting = new Drafting(host, startDrafts);
     this.editing = new Editing(
       host,
+      this.drafting,
       () => this.contents,
       () => this.listener(),
     );
@@ -53,9 +61,8 @@ export class Store {
       this.host.answered(message.id, message.error);
       return;
     }
-    if (message.type === "draft") {
-      this.editing.receive(message);
-      this.host.answered(message.id, undefined);
+    if (message.type === "text") {
+      this.drafting.receive(message);
       return;
     }
     if (message.type === "settings") {

@@ -14,6 +14,9 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri): str
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
+    // A worker of a page starts from what the page has fetched.
+    `connect-src ${webview.cspSource}`,
+    "worker-src blob:",
     `style-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
     "font-src 'none'",

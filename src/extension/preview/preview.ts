@@ -6,6 +6,7 @@ import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { CursorFollower } from "./cursor.js";
 import { Editing } from "./editing.js";
 import { isThere, openScene, watchFile } from "./fileOnDisk.js";
+import { textHasChanged } from "./editText.js";
 import { saveExport } from "./export.js";
 import { previewHtml, previewRoot } from "./html.js";
 import { Outbox, type Stale } from "./outbox.js";
@@ -172,10 +173,6 @@ export class Preview implements Disposable {
       await this.load();
       return;
     }
-    if (message.type === "draft") {
-      this.editing.draft(message);
-      return;
-    }
     const error = await this.answer(message).catch(reasonOf);
     if (error !== undefined) this.context.log.info(`${this.location.toString()}: no ${message.type}: ${error}`);
     this.post({ type: "reply", id: message.id, ...(error !== undefined && { error }) });
@@ -187,6 +184,9 @@ export class Preview implements Disposable {
       case "reveal":
       case "revealProblem":
         return await this.reveal(message);
+      case "text":
+        await this.sendText(message);
+        return undefined;
       case "edit":
         return await this.editing.edit(message);
       case "undo":
@@ -196,6 +196,11 @@ export class Preview implements Disposable {
         if (message.uri !== this.location.toString()) return "The preview shows another file now.";
         return await saveExport(this.location, message);
     }
+  }
+
+  private async sendText(message: Extract<Request, { type: "text" }>): Promise<void> {
+    const { version, result } = await this.currentTextOf(message);
+    this.post({ type: "text", id: message.id, uri: message.uri, version, text: result.text });
   }
 
   private async reveal(message: Extract<Request, { type: "reveal" | "revealProblem" }>): Promise<string | undefined> {
@@ -213,6 +218,13 @@ export class Preview implements Disposable {
     if (version > this.lastVersion) throw new Error("There is no such version of the text.");
     const current = this.context.results.of(await openScene(this.location));
     return { ...current, version: this.lastVersion };
+  }
+
+  /** {@link textOf}, refused if it has changed since the version that the message speaks of. */
+  async currentTextOf(message: { readonly uri: string; readonly version: number }): Promise<SceneResult> {
+    const current = await this.textOf(message);
+    if (message.version !== current.version) throw new Error(textHasChanged);
+    return current;
   }
 
   post(message: HostMessage): void {
@@ -237,4 +249,4 @@ export class Preview implements Disposable {
 }
 
 /** A message that gets a reply when what it asks for is done. */
-type Request = Exclude<WebviewMessage, { type: "ready" | "draft" }>;
+type Request = Exclude<WebviewMessage, { type: "ready" }>;

@@ -1,7 +1,6 @@
 import type { Node } from "jsonc-parser";
-import { isWithinNumbers, type SceneBody, type SceneCell } from "../../scene/index.js";
+import { isWithinNumbers, type Notebook, type SceneBody, type SceneCell } from "../../scene/index.js";
 import type { SceneEdit } from "../../protocol.js";
-import type { NotebookResult } from "../evaluate.js";
 import { writtenIn } from "../written.js";
 import { addBodies } from "./add.js";
 import { changeBody, type BodyChange } from "./change.js";
@@ -13,6 +12,12 @@ export type SceneEdits =
   | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
   | { readonly kind: "refused"; readonly reason: string };
 
+/** A text and what it says; `notebook` is absent where it says nothing that could be understood. */
+export interface EditedText {
+  readonly text: string;
+  readonly notebook?: Notebook;
+}
+
 /**
  * The least changes of a text that make an edit of one of its scenes: all comments, blanks and line ends stay, and every
  * number that has its value already. Bodies that the cell takes over from the file are edited there.
@@ -20,14 +25,14 @@ export type SceneEdits =
  * After them the scene has exactly the values of the edit. Where a value is written as a sum (`center`, `to`), it has them
  * to 15 digits: see {@link roundedSum}.
  *
- * @param cell index in `result.cells`; bodies in `edit` are indices in the scene's `bodies`.
+ * @param cell index in the notebook's cells; bodies in `edit` are indices in the scene's `bodies`.
  * @returns edits in the order of the text that do not overlap.
  */
-export function editScene(result: NotebookResult, cell: number, edit: SceneEdit): SceneEdits {
-  const scene = result.cells[cell];
-  if (!result.notebook) return refused("The text cannot be read now.");
+export function editScene({ text, notebook }: EditedText, cell: number, edit: SceneEdit): SceneEdits {
+  if (!notebook) return refused("The text cannot be read now.");
+  const scene = notebook.cells[cell];
   if (scene?.kind !== "scene") return refused(`Cell ${cell + 1} is no scene.`);
-  const edits = editsOf(result.text, scene, edit);
+  const edits = editsOf(text, scene, edit);
   if (typeof edits === "string") return refused(edits);
   if (edits.length === 0) return refused("Nothing would change.");
   // Stable, so that of two at one place the first stays the first.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SceneEdit, SceneView, WebviewMessage } from "../../../../src/protocol.js";
+import type { DraftRequest } from "../../../../webview/editing/Drafting.js";
 import { Editing } from "../../../../webview/editing/Editing.js";
 import type { Contents } from "../../../../webview/state/contents.js";
 import { sceneView } from "../../drawing/sceneViews.js";
@@ -9,22 +10,24 @@ const scene = sceneView([
   { id: "wall", position: [40, 0], size: [5, 50] },
 ]);
 
-type Asked = Extract<WebviewMessage, { type: "draft" | "edit" }>;
+type Asked = Extract<WebviewMessage, { type: "edit" }>;
 
-/** A host that answers when it is told to, and a clock of animation frames. */
+/** A host and a drafting thread that answer when they are told to, and a clock of animation frames. */
 class Bench {
   contents: Contents = notebook(1, scene);
-  readonly asked: (Asked & { readonly answer: (error: string | undefined) => void })[] = [];
+  readonly edits: (Asked & { readonly answer: (error: string | undefined) => void })[] = [];
+  readonly drafts: DraftRequest[] = [];
   private readonly frames: (() => void)[] = [];
   readonly editing = new Editing(
     {
       request: (message, answered) => {
-        const id = this.asked.length;
-        if (message.type !== "draft" && message.type !== "edit") throw new Error(message.type);
-        this.asked.push({ ...message, id, answer: (error) => answered?.(error) });
+        const id = this.edits.length;
+        if (message.type !== "edit") throw new Error(message.type);
+        this.edits.push({ ...message, id, answer: (error) => answered?.(error) });
         return id;
       },
     },
+    { ask: (request) => this.drafts.push(request) },
     () => this.contents,
     () => undefined,
     (callback) => this.frames.push(callback),
@@ -35,10 +38,8 @@ class Bench {
     for (const callback of this.frames.splice(0)) callback();
   }
 
-  /** The host answers a draft with a scene. */
-  draft(id: number, cell: SceneView): void {
-    this.editing.receive({ type: "draft", id, uri: "file:a", version: 1, index: 0, cell });
-    this.asked[id]?.answer(undefined);
+  get asked(): readonly unknown[] {
+    return [...this.edits, ...this.drafts];
   }
 
   /** The host tells of a new version of the text. */
@@ -46,14 +47,6 @@ class Bench {
     const before = this.contents;
     this.contents = notebook(version, cell);
     this.editing.follow(before);
-  }
-
-  get drafts(): readonly Asked[] {
-    return this.asked.filter(({ type }) => type === "draft");
-  }
-
-  get edits(): readonly Asked[] {
-    return this.asked.filter(({ type }) => type === "edit");
   }
 
   /** Where the box is shown. */
@@ -88,40 +81,15 @@ describe("a gesture", () => {
     expect(bench.drafts.map((draft) => draft.edit)).toEqual([edit(5)]);
   });
 
-  it("has at most three drafts under way, and then asks for the newest values", () => {
-    const bench = new Bench();
-    const gesture = bench.editing.begin(0);
-    for (const x of [1, 2, 3, 4, 5]) {
-      gesture?.change(moveTo(x));
-      bench.frame();
-    }
-    expect(bench.drafts.map((draft) => draft.edit)).toEqual([edit(1), edit(2), edit(3)]);
-    bench.draft(0, withBoxAt(1));
-    bench.frame();
-    expect(bench.drafts.at(-1)?.edit).toEqual(edit(5));
-  });
-
   it("shows what follows from its values, and under it where the pointer is by now", () => {
     const bench = new Bench();
     const gesture = bench.editing.begin(0);
     gesture?.change(moveTo(1));
     bench.frame();
     gesture?.change(moveTo(2));
-    bench.draft(0, { ...withBoxAt(1), title: "answered" });
+    bench.drafts[0]?.answered({ ...withBoxAt(1), title: "answered" });
     expect(bench.editing.shown(0)?.title).toBe("answered");
     expect(bench.shownAt).toBe(2);
-  });
-
-  it("takes no answer that is older than the one it shows", () => {
-    const bench = new Bench();
-    const gesture = bench.editing.begin(0);
-    for (const x of [1, 2]) {
-      gesture?.change(moveTo(x));
-      bench.frame();
-    }
-    bench.draft(1, { ...withBoxAt(2), title: "newer" });
-    bench.draft(0, { ...withBoxAt(1), title: "older" });
-    expect(bench.editing.shown(0)?.title).toBe("newer");
   });
 
   it("leaves no trace when it is cancelled, whatever is answered later", () => {
@@ -130,23 +98,29 @@ describe("a gesture", () => {
     gesture?.change(moveTo(1));
     bench.frame();
     gesture?.cancel();
-    bench.draft(0, withBoxAt(1));
+    bench.drafts[0]?.answered(withBoxAt(1));
     expect(bench.editing.shown(0)).toBe(scene);
     expect(bench.edits).toEqual([]);
   });
 
-  it("goes on when a draft is overtaken by a later one, and ends when the latest is refused", () => {
+  it("ends when what it wants cannot be, and says why", () => {
     const bench = new Bench();
     const gesture = bench.editing.begin(0);
-    for (const x of [1, 2]) {
-      gesture?.change(moveTo(x));
-      bench.frame();
-    }
-    bench.asked[0]?.answer("Something later was asked for.");
-    expect(gesture?.isOver).toBe(false);
-    bench.asked[1]?.answer("The body has two positions.");
+    gesture?.change(moveTo(1));
+    bench.frame();
+    bench.drafts[0]?.answered("The body has two positions.");
     expect(gesture?.isOver).toBe(true);
     expect(bench.editing.report(0)?.text).toBe("Not changed: The body has two positions.");
+  });
+
+  it("keeps the tiles of the scene, which drafts come without", () => {
+    const bench = new Bench();
+    const tilemap = { origin: [0, 0], tileSize: [1, 1], width: 1, height: 1, solid: Uint8Array.of(1) };
+    bench.text(1, { ...scene, tilemap });
+    bench.editing.begin(0)?.change(moveTo(1));
+    bench.frame();
+    bench.drafts[0]?.answered(withBoxAt(1));
+    expect(bench.editing.shown(0)?.tilemap).toBe(tilemap);
   });
 
   it("that ends where it began is no edit", () => {
@@ -190,10 +164,10 @@ describe("a release", () => {
     gesture?.change(moveTo(5));
     gesture?.release(words);
     expect(bench.edits).toHaveLength(1);
-    if (doneFirst) bench.asked[0]?.answer(undefined);
+    if (doneFirst) bench.edits[0]?.answer(undefined);
     expect(bench.shownAt).toBe(5);
     bench.text(2, { ...withBoxAt(5), title: "new" });
-    if (!doneFirst) bench.asked[0]?.answer(undefined);
+    if (!doneFirst) bench.edits[0]?.answer(undefined);
     expect(bench.editing.shown(0)).toBe(bench.contents.cells?.[0]?.cell);
     expect(bench.editing.report(0)).toEqual({ tone: "plain", text: "box moved" });
   });
@@ -203,7 +177,7 @@ describe("a release", () => {
     const gesture = bench.editing.begin(0);
     gesture?.change(moveTo(5));
     gesture?.release(words);
-    bench.asked[0]?.answer("the file is read-only");
+    bench.edits[0]?.answer("the file is read-only");
     expect(bench.editing.shown(0)).toBe(scene);
     expect(bench.editing.report(0)).toEqual({ tone: "bad", text: "Not changed: the file is read-only" });
   });
@@ -218,7 +192,7 @@ describe("a release", () => {
     expect(bench.edits.map((asked) => asked.edit)).toEqual([edit(1)]);
     expect(bench.shownAt).toBe(3);
     bench.text(2, withBoxAt(1));
-    bench.asked[0]?.answer(undefined);
+    bench.edits[0]?.answer(undefined);
     expect(bench.edits.map((asked) => [asked.version, asked.edit])).toEqual([
       [1, edit(1)],
       [2, edit(3)],
@@ -234,7 +208,7 @@ describe("a release", () => {
     second?.change(moveTo(2));
     bench.frame();
     expect(bench.drafts).toEqual([]);
-    bench.asked[0]?.answer(undefined);
+    bench.edits[0]?.answer(undefined);
     bench.text(2, withBoxAt(1));
     bench.frame();
     expect(bench.shownAt).toBe(2);
@@ -256,7 +230,7 @@ describe("a cell", () => {
     bench.editing.make(0, { kind: "remove", bodies: [0] }, words);
     expect(bench.editing.begin(0)).toBeUndefined();
     bench.text(2, sceneView([{ id: "wall", position: [40, 0], size: [5, 50] }]));
-    bench.asked[0]?.answer(undefined);
+    bench.edits[0]?.answer(undefined);
     expect(bench.editing.begin(0)).toBeDefined();
   });
 

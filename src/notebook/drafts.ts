@@ -1,0 +1,37 @@
+import type { SceneEdit, SceneView } from "../protocol.js";
+import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
+import { applyTextEdits, editScene } from "./editing/index.js";
+import { evaluateScene } from "./evaluate.js";
+import { toSceneView } from "./view.js";
+
+/** A scene as it is seen, without its tiles: no edit changes these, and there can be millions. */
+export type SceneDraft = Omit<SceneView, "tilemap">;
+
+/**
+ * Says what edits would make of the scenes of a text, and changes nothing. A draft is read from the text with the edit made,
+ * so it has what the text will have, to the last digit. Only the scene that is edited is run.
+ */
+export class Drafts {
+  private readonly parsed: ParsedNotebook;
+
+  constructor(private readonly text: string) {
+    this.parsed = parseNotebook(text);
+  }
+
+  /**
+   * The scene as it would be, or a sentence that says why it cannot be.
+   *
+   * @param cell index in the notebook's cells.
+   */
+  draft(cell: number, edit: SceneEdit): SceneDraft | string {
+    const made = editScene({ ...this.parsed, text: this.text }, cell, edit);
+    if (made.kind === "refused") return made.reason;
+    const edited = parseNotebook(applyTextEdits(this.text, made.edits), this.parsed.memory);
+    const scene = edited.notebook?.cells[cell];
+    if (scene?.kind !== "scene") return "There would be no such scene.";
+    const ran = evaluateScene(scene);
+    const { tilemap, ...seen } = ran.scene;
+    void tilemap;
+    return toSceneView({ ...ran, scene: seen });
+  }
+}

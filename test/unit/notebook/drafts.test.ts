@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { Drafts, applyTextEdits, editScene, evaluate, toCellView } from "../../../src/notebook/index.js";
+import type { SceneEdit } from "../../../src/protocol.js";
+
+const text = `{
+  "version": 1, "fps": 60,
+  "cells": [
+    { "markdown": "prose" },
+    {
+      "bodies": [
+        { "id": "bullet", "center": [4, 2], "size": [8, 4], "velocity": [3000, 0] }, // fast
+        { "id": "wall", "position": [38, -40], "size": [4, 96] },
+      ],
+      "tilemap": { "tileSize": 8, "origin": [0, 80], "rows": ["##"] },
+      "expect": [{ "body": "bullet", "tunnels": true }],
+    },
+  ],
+}`;
+const slower: SceneEdit = { kind: "change", bodies: [{ body: 0, velocity: [300, 0], position: [0.1, 0.2] }] };
+
+describe("a draft", () => {
+  it("is what the text will give, but for the tiles", () => {
+    const made = editScene(evaluate(text), 1, slower);
+    if (made.kind === "refused") throw new Error(made.reason);
+    const edited = evaluate(applyTextEdits(text, made.edits)).cells[1];
+    if (edited?.kind !== "scene") throw new Error("no scene");
+    const { tilemap, ...rest } = toCellView(edited) as Extract<ReturnType<typeof toCellView>, { kind: "scene" }>;
+    expect(tilemap).toBeDefined();
+    expect(new Drafts(text).draft(1, slower)).toEqual(rest);
+    expect(rest.findings.map(({ code }) => code)).toEqual(["expectation"]);
+  });
+
+  it("does not know of the one before", () => {
+    const drafts = new Drafts(text);
+    const first = drafts.draft(1, slower);
+    drafts.draft(1, { kind: "remove", bodies: [0] });
+    expect(drafts.draft(1, slower)).toEqual(first);
+  });
+
+  it("says why it cannot be, in the words of the edit", () => {
+    const drafts = new Drafts(text);
+    expect(drafts.draft(0, slower)).toMatch(/Cell 1 is no scene/);
+    expect(drafts.draft(1, { kind: "change", bodies: [{ body: 0, position: [4e200, 0] }] })).toMatch(/too far/);
+    expect(new Drafts("{").draft(0, slower)).toMatch(/cannot be read/);
+  });
+});

@@ -1,0 +1,107 @@
+import type { HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
+import type { Host } from "../host.js";
+import type { WorkerAnswer, WorkerMessage } from "../worker/messages.js";
+
+/** A version of a text. */
+export interface TextVersion {
+  readonly uri: string;
+  readonly version: number;
+}
+
+/** What a scene would be after an edit; a sentence says why there is no such edit. */
+export interface DraftRequest extends TextVersion {
+  readonly cell: number;
+  readonly edit: SceneEdit;
+  /** Gets the scene but for its tiles, which no edit changes. */
+  readonly answered: (answer: WorkerAnswer) => void;
+}
+
+/** The thread that makes drafts, as the page sees it. */
+export interface DraftWorker {
+  post(message: WorkerMessage): void;
+  /** Called with each answer. */
+  onAnswer: (answer: WorkerAnswer) => void;
+}
+
+/**
+ * Asks what edits would come to, without the way to the extension host and back, which takes longer than a frame. The host
+ * only gives the text, once for each version in which something is drafted.
+ *
+ * One draft is being made at a time. Of those that are asked for in the meantime the last of each cell is made next; the
+ * others get no answer.
+ */
+export class Drafting {
+  private worker: DraftWorker | undefined;
+  /** What the worker has, or will have before anything else. */
+  private text: TextVersion | undefined;
+  /** What the host was asked for. */
+  private wanted: TextVersion | undefined;
+  private underWay: DraftRequest | undefined;
+  private readonly waiting = new Map<number, DraftRequest>();
+
+  /** @param start starts the thread; called with the first draft. */
+  constructor(
+    private readonly host: Pick<Host, "request">,
+    private readonly start: () => DraftWorker,
+  ) {}
+
+  ask(request: DraftRequest): void {
+    this.waiting.set(request.cell, request);
+    this.next();
+  }
+
+  /** Takes the text that was asked for. */
+  receive({ uri, version, text }: Extract<HostMessage, { type: "text" }>): void {
+    if (!isSame(this.wanted, { uri, version })) return;
+    this.wanted = undefined;
+    this.text = { uri, version };
+    this.running().post({ type: "text", text });
+    this.next();
+  }
+
+  private next(): void {
+    const request = this.waiting.values().next().value;
+    if (!request || this.underWay) return;
+    const { uri, version, cell, edit } = request;
+    if (!isSame(this.text, request)) {
+      this.fetch({ uri, version });
+      return;
+    }
+    this.waiting.delete(cell);
+    this.underWay = request;
+    this.running().post({ type: "draft", cell, edit });
+  }
+
+  private fetch(wanted: TextVersion): void {
+    if (isSame(this.wanted, wanted)) return;
+    this.wanted = wanted;
+    this.host.request({ type: "text", ...wanted }, (error) => {
+      if (error === undefined || !isSame(this.wanted, wanted)) return;
+      // The text is another one by now: whoever drafts hears of it, and asks again.
+      this.wanted = undefined;
+      for (const [cell, request] of this.waiting) if (isSame(request, wanted)) this.waiting.delete(cell);
+      this.next();
+    });
+  }
+
+  private running(): DraftWorker {
+    if (this.worker) return this.worker;
+    this.worker = this.start();
+    this.worker.onAnswer = (answer) => {
+      const request = this.underWay;
+      this.underWay = undefined;
+      request?.answered(answer);
+      this.next();
+    };
+    return this.worker;
+  }
+}
+
+function isSame(a: TextVersion | undefined, b: TextVersion): boolean {
+  return a?.uri === b.uri && a.version === b.version;
+}
+
+/** What a draft gives of a scene, with what no edit changes. */
+export function withTiles(draft: Exclude<WorkerAnswer, string>, { tilemap }: SceneView): SceneView {
+  return { ...draft, ...(tilemap && { tilemap }) };
+}

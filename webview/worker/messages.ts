@@ -1,0 +1,11 @@
+import type { SceneDraft } from "../../src/notebook/index.js";
+import type { SceneEdit } from "../../src/protocol.js";
+
+/** Page → worker. */
+export type WorkerMessage =
+  /** The text of which drafts are asked from now on. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "draft"; readonly cell: number; readonly edit: SceneEdit };
+
+/** Worker → page: the answer to a `draft`, in the order in which they were asked for; a sentence says why there is none. */
+export type WorkerAnswer = SceneDraft | string;
