@@ -46,8 +46,12 @@ export interface WeakWall {
 /** What was found in one level. */
 export interface LevelAudit {
   readonly level: Level;
-  /** In the order of the places: by row, then by column. */
+  /** In the order of the places: by row, then by column. Of very many only those that are missed most. */
   readonly walls: readonly WeakWall[];
+  /** How many more weak walls were found than `walls` lists. */
+  readonly unlisted: number;
+  /** Whether the search ended early, since there were so many: there may be still more than `walls` and `unlisted` say. */
+  readonly isCutShort: boolean;
   /** Why the level, or a part of it, could not be audited. */
   readonly problems: readonly LevelProblem[];
 }

@@ -8,7 +8,8 @@ import {
   type Run,
   type RunContact,
 } from "./finding.js";
-import { num, vec } from "./format.js";
+import { vec } from "./format.js";
+import { num } from "../wording/index.js";
 
 /** The picture and the tables show this many decimals, so a number copied from there must hold. */
 const SHOWN_DECIMALS = 3;

@@ -1,9 +1,10 @@
 import { at, boxAt, overlaps } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
+import { num, numDown, numUp, percent } from "../wording/index.js";
 import { isMoving, type SceneWorld } from "./sceneWorld.js";
 import type { Comparison } from "./compare.js";
 import { obstacleName, type Finding, type Obstacle, type Run } from "./finding.js";
-import { faceName, num, numDown, numUp, percent, vec } from "./format.js";
+import { faceName, vec } from "./format.js";
 
 /** A comparison as a finding, with the numbers that say how far from safe the game is. */
 export function comparisonFinding(world: SceneWorld, comparison: Comparison): Finding {

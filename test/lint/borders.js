@@ -10,9 +10,11 @@ const mayImport = {
   solver: ["geometry"],
   scene: ["geometry", "solver"],
   levels: ["geometry", "solver", "scene"],
-  tunneling: ["geometry", "solver", "scene", "levels"],
+  // Numbers as sentences say them, for all who write messages.
+  wording: [],
+  tunneling: ["geometry", "solver", "scene", "levels", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
-  audit: ["geometry", "levels"],
+  audit: ["geometry", "levels", "wording"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
   notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
   report: [...core, "audit"],
@@ -33,7 +35,7 @@ const mayImport = {
 const doors = { protocol: "src/protocol.js", worker: "webview/worker/messages.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "audit", "report", "drawing", "lenses", "export"];
+const pureParts = [...core, "wording", "audit", "report", "drawing", "lenses", "export"];
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [

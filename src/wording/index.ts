@@ -1,0 +1,1 @@
+export { num, numDown, numUp, percent } from "./numbers.js";
