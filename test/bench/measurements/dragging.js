@@ -11,9 +11,9 @@ const limit = 1.25;
 
 exports.title = "Drag of a body";
 exports.how =
-  "A pointer drags a body of a scene of 200, 100 of them moving, one step in each animation frame. Each step asks the extension " +
-  "host what the scene would be; measured is the mean time between frames that have a newer answer to paint. Beside it " +
-  "the frames of an empty Konva stage in the same page. In turn.";
+  "A pointer drags a body of a scene of 200, 100 of them moving, one step in each animation frame. Each step asks what the " +
+  "scene would be; measured is the mean time between frames that have a newer answer to paint. Beside it the frames of " +
+  "an empty Konva stage in the same page. In turn.";
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {
@@ -55,9 +55,8 @@ exports.measure = async (bench) => {
         aim: `≤ ${limit} ×`,
         holds: ratio <= limit,
         reason:
-          "A question goes through VS Code's window to the extension host and its answer back, up to three at a time; each " +
-          "waits where the window's thread is painting, which it does nearly all the time where there is no graphics " +
-          "card. The box itself follows the pointer in every frame",
+          "The answer is made in a thread beside the page. Where there is no graphics card and only two cores, that thread " +
+          "shares them with those that paint the page and VS Code's window. The box itself follows the pointer in every frame",
       },
     ];
   } finally {
