@@ -1,0 +1,4 @@
+export { JsonError } from "./error.js";
+export { type JsonKind, type JsonNode } from "./node.js";
+export { JsonNumbers } from "./numbers.js";
+export { parseJson } from "./parse.js";

@@ -1,0 +1,104 @@
+import type { Pause } from "../level.js";
+import { JsonError } from "./error.js";
+import { CLOSE_BRACE, CLOSE_BRACKET, endOfString, OPEN_BRACE, OPEN_BRACKET, QUOTE, unexpected } from "./scan.js";
+
+/** Deeper than any level, and no danger for code that goes down into it by calling itself. */
+const MAX_DEPTH = 128;
+
+/** Characters between two pauses. */
+const SLICE = 1 << 19;
+
+/** An end that is farther away than this is remembered, a nearer one is looked for again. */
+const FAR = 1024;
+
+/** A text whose brackets and quotes are in order, and where its long objects and arrays end. */
+export interface Structure {
+  readonly text: string;
+  /** The place behind the object or array that begins at `offset`. */
+  endOf(offset: number): number;
+}
+
+/**
+ * Goes over the text once, looking at brackets and strings alone.
+ *
+ * @throws JsonError where these are not in order: so for every text that was cut short.
+ */
+export async function readStructure(text: string, pause?: Pause): Promise<Structure> {
+  const scan = new BracketScan(text);
+  for (let to = SLICE; to < text.length; to += SLICE) {
+    scan.goTo(to);
+    await pause?.(to / text.length);
+  }
+  scan.goTo(text.length);
+  scan.finish();
+  return { text, endOf: (offset) => scan.ends.get(offset) ?? nearEnd(text, offset) };
+}
+
+class BracketScan {
+  /** Of every long object and array, by its beginning, the place behind it. */
+  readonly ends = new Map<number, number>();
+  /** Where the objects and arrays begin that are open. */
+  readonly #open = new Int32Array(MAX_DEPTH);
+  #depth = 0;
+  #at = 0;
+
+  constructor(readonly text: string) {}
+
+  goTo(end: number): void {
+    const { text } = this;
+    let at = this.#at;
+    while (at < end) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        at = endOfString(text, at);
+        continue;
+      }
+      // Digits, commas and space, which are most of a level, come before all brackets.
+      if (code >= OPEN_BRACKET) {
+        if (code === OPEN_BRACKET || code === OPEN_BRACE) this.#enter(at);
+        else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) this.#leave(at, code);
+      }
+      at++;
+    }
+    this.#at = at;
+  }
+
+  #enter(at: number): void {
+    if (this.#depth === MAX_DEPTH) {
+      throw new JsonError("syntax", `Nested deeper than ${MAX_DEPTH} levels.`, { offset: at, length: 1 });
+    }
+    this.#open[this.#depth++] = at;
+  }
+
+  #leave(at: number, code: number): void {
+    if (this.#depth === 0) throw unexpected(this.text, at, "the end of the text");
+    const start = this.#open[--this.#depth] ?? 0;
+    const wanted = this.text.charCodeAt(start) === OPEN_BRACKET ? CLOSE_BRACKET : CLOSE_BRACE;
+    if (code !== wanted) throw unexpected(this.text, at, wanted === CLOSE_BRACKET ? '"]"' : '"}"');
+    if (at - start >= FAR) this.ends.set(start, at + 1);
+  }
+
+  finish(): void {
+    if (this.#depth === 0) return;
+    const start = this.#open[this.#depth - 1] ?? 0;
+    const what = this.text.charCodeAt(start) === OPEN_BRACKET ? "An array" : "An object";
+    throw new JsonError("syntax", `${what} has no end: the text is cut short.`, { offset: start, length: 1 });
+  }
+}
+
+/** The place behind an object or array, found by its brackets, which are known to be in order. */
+function nearEnd(text: string, offset: number): number {
+  let depth = 0;
+  let at = offset;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+      continue;
+    }
+    at++;
+    if (code < OPEN_BRACKET) continue;
+    if (code === OPEN_BRACKET || code === OPEN_BRACE) depth++;
+    else if ((code === CLOSE_BRACKET || code === CLOSE_BRACE) && --depth === 0) return at;
+  }
+}

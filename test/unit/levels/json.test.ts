@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { JsonError, JsonNumbers, parseJson } from "../../../src/levels/json/index.js";
+
+/** What a text is refused with, by whoever does it. */
+async function refusal(read: Promise<unknown>): Promise<JsonError> {
+  const error: unknown = await read.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof JsonError)) throw new Error("expected a JsonError");
+  return error;
+}
+
+async function numbersOf(text: string): Promise<number[]> {
+  const found: number[] = [];
+  await new JsonNumbers(await parseJson(text)).each((value) => found.push(value));
+  return found;
+}
+
+test("members are found by name, wherever they stand", async () => {
+  const root = await parseJson('{ "a": 1, "b": { "a": 2 }, "c": "three" }');
+  const { c, a, b, d } = root.pick("c", "a", "b", "d");
+  expect([a?.scalar(), b?.kind, b?.scalar(), b?.pick("a").a?.scalar(), c?.scalar(), d]).toEqual([
+    1,
+    "object",
+    undefined,
+    2,
+    "three",
+    undefined,
+  ]);
+});
+
+test("of members with one name the last counts", async () => {
+  expect((await parseJson('{ "a": 1, "a": 2 }')).pick("a").a?.scalar()).toBe(2);
+});
+
+test("a name may be written with escapes", async () => {
+  expect((await parseJson(String.raw`{ "d\u0061ta": 1 }`)).pick("data").data?.scalar()).toBe(1);
+});
+
+test("a node is where its value is written", async () => {
+  const text = '\ufeff { "a": [1, "two" , -3.5e2] }';
+  const elements = [...((await parseJson(text)).pick("a").a?.elements() ?? [])];
+  expect(elements.map(({ offset, length }) => text.slice(offset, offset + length))).toEqual(["1", '"two"', "-3.5e2"]);
+});
+
+test("what nobody asks for may be wrong", async () => {
+  const root = await parseJson('{ "a": [1 2 nonsense], "b": 3 }');
+  expect(root.pick("b").b?.scalar()).toBe(3);
+});
+
+test.each([
+  ["", "Expected a value, found the end of the text.", 0],
+  ["{", "An object has no end: the text is cut short.", 0],
+  ['{ "a": [1, 2', "An array has no end: the text is cut short.", 7],
+  ['{ "a": "b }', "A string has no end.", 7],
+  ["[1}", 'Expected "]", found "}".', 2],
+  ["[]]", 'Expected the end of the text, found "]".', 2],
+  ["{} {}", 'Expected the end of the text, found "{".', 3],
+  ["<map/>", 'Expected a value, found "<".', 0],
+  ["[".repeat(129) + "]".repeat(129), "Nested deeper than 128 levels.", 128],
+])("%s is refused", async (text, message, offset) => {
+  const error = await refusal(parseJson(text));
+  expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+});
+
+test.each([
+  ["[1,]", 'Expected a value, found "]".', 3],
+  ["[1 2]", 'Expected "," or "]", found "2".', 3],
+  ["[01]", "Expected a number, found 01.", 1],
+  ["[1.]", "Expected a number, found 1..", 1],
+  ["[-]", "Expected a number, found -.", 1],
+  ["[truth]", "Expected a value, found truth.", 1],
+  ['["\\x"]', "A string holds an unknown escape or a control character that is not escaped.", 1],
+  ["[,]", 'Expected a value, found ",".', 1],
+])("%s is refused when its elements are read", async (text, message, offset) => {
+  const read = async () => Array.from((await parseJson(text)).elements(), (element) => element.scalar());
+  const error = await refusal(read());
+  expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+});
+
+test.each([
+  ['{ "a" 1 }', 'Expected ":", found "1".', 6],
+  ["{ a: 1 }", 'Expected the name of a member, found "a".', 2],
+  ['{ "a": 1, }', 'Expected the name of a member, found "}".', 10],
+  ['{ "a": 1 "b": 2 }', 'Expected "," or "}", found "\\"".', 9],
+])("%s is refused when its members are read", async (text, message, offset) => {
+  const root = await parseJson(text);
+  const reads: (() => unknown)[] = [() => root.pick("a"), () => [...root.members()]];
+  for (const read of reads) {
+    const error = await refusal(Promise.resolve().then(read));
+    expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+  }
+});
+
+test("numbers are read in every form", async () => {
+  const written = ["0", "-0", "12", "-7", "2684354562", "0.5", "-1.25e-3", "1E3", "9007199254740993", "1e999"];
+  expect(await numbersOf(`[ ${written.join(" ,\n")} ]`)).toEqual(JSON.parse(`[${written.join()}]`));
+});
+
+test("an array without numbers has none", async () => {
+  expect(await numbersOf("[ ]")).toEqual([]);
+});
+
+test.each([
+  ["[1, null]", "type", "Expected a number, found an element of the type null.", 4],
+  ['[1, "2"]', "type", "Expected a number, found an element of the type string.", 4],
+  ["[1, 02]", "syntax", "Expected a number, found 02.", 4],
+  ["[1, 2x]", "syntax", "Expected a number, found 2x.", 4],
+  ["[1,]", "syntax", 'Expected a value, found "]".', 3],
+  ["[1 2]", "syntax", 'Expected "," or "]", found "2".', 3],
+])("%s is refused as numbers", async (text, kind, message, offset) => {
+  const error = await refusal(numbersOf(text));
+  expect([error.kind, error.message, error.range.offset]).toEqual([kind, message, offset]);
+});
+
+test("each of many numbers is found again where it is written", async () => {
+  const values = Array.from({ length: 5000 }, (_, index) => (index * 7919) % 1009);
+  const text = `[${values.join(", ")}]`;
+  const numbers = new JsonNumbers(await parseJson(text));
+  await numbers.each(() => undefined);
+  expect(numbers.count).toBe(5000);
+  for (const index of [0, 1, 1023, 1024, 1025, 4999]) {
+    const range = numbers.rangeOf(index);
+    expect(range && text.slice(range.offset, range.offset + range.length)).toBe(String(values[index]));
+  }
+  expect(numbers.rangeOf(5000)).toBeUndefined();
+});
+
+test("long work pauses between parts of it, and ends when the pause says so", async () => {
+  const text = `[${"1,".repeat(2_000_000)}1]`;
+  const done: number[] = [];
+  const root = await parseJson(text, (fraction) => void done.push(fraction));
+  expect(done.length).toBeGreaterThan(2);
+  const numbers = new JsonNumbers(root);
+  const stop = () => Promise.reject(new Error("enough"));
+  await expect(numbers.each(() => undefined, stop)).rejects.toThrow("enough");
+  expect(numbers.count).toBeLessThan(1_000_000);
+});
