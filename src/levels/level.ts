@@ -77,6 +77,8 @@ export type SolidRule =
   | { readonly intGrid: readonly (number | string)[] }
   /** Tiles by their number in the file (Tiled: the gid without flags). */
   | { readonly tiles: readonly number[] }
+  /** Every tile that is not empty and every object of the layers of this name or glob (with their groups, or the last name alone). */
+  | { readonly layer: string }
   /** Every tile that is not empty, and every object. */
   | { readonly any: true };
 

@@ -1,0 +1,46 @@
+import type { TextRange } from "../scene/index.js";
+import type { LevelProblem, LevelProblemCode } from "./level.js";
+
+/** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
+export class LevelFault extends Error {
+  override readonly name = "LevelFault";
+
+  constructor(
+    readonly code: LevelProblemCode,
+    readonly range: TextRange,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** As many as anybody reads: a damaged file can have one for each of its characters. */
+const MOST_PROBLEMS = 200;
+
+/** What is wrong with the files of one reading. */
+export class LevelProblems {
+  readonly #found: LevelProblem[] = [];
+
+  get found(): readonly LevelProblem[] {
+    return this.#found;
+  }
+
+  add(
+    code: LevelProblemCode,
+    file: string,
+    range: TextRange,
+    message: string,
+    severity: LevelProblem["severity"] = "error",
+  ): void {
+    if (this.#found.length < MOST_PROBLEMS) {
+      const { offset, length } = range;
+      this.#found.push({ code, severity, message, source: { file, range: { offset, length } } });
+    }
+  }
+
+  /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. */
+  caught(error: unknown, file: string): void {
+    if (!(error instanceof LevelFault)) throw error;
+    this.add(error.code, file, error.range, error.message);
+  }
+}

@@ -1,0 +1,55 @@
+import type { TextRange } from "../scene/index.js";
+import type { LevelFiles } from "./level.js";
+import { MAX_FILES } from "./limits.js";
+import { resolveReference } from "./paths.js";
+import { LevelProblems } from "./problems.js";
+
+/** What is read, and all that is wrong with it, from the file that was asked for down to the last one that it refers to. */
+export class Reading {
+  readonly problems = new LevelProblems();
+  readonly #texts = new Map<string, Promise<string | undefined>>();
+
+  constructor(readonly source: LevelFiles) {}
+
+  /** Every file that was asked for, whether it was there or not: when one appears or changes, so does the answer. */
+  get files(): readonly string[] {
+    return [...this.#texts.keys()];
+  }
+
+  /**
+   * The text of a file, read once. Where there is none, that is one problem, however many places refer to it.
+   *
+   * @param from the place that refers to it
+   */
+  text(file: string, from: { readonly file: string; readonly range: TextRange }): Promise<string | undefined> {
+    const known = this.#texts.get(file);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= MAX_FILES) {
+      const message = `${file} is not read: a level may refer to ${MAX_FILES} files at most.`;
+      this.problems.add("level-too-large", from.file, from.range, message);
+      return Promise.resolve(undefined);
+    }
+    const text = this.source.read(file).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.problems.add("level-missing-file", from.file, from.range, `${file} cannot be read: ${why}`);
+      return undefined;
+    });
+    this.#texts.set(file, text);
+    return text;
+  }
+
+  /** The file that a reference leads to, and its text; undefined, with a problem, where it leads nowhere. */
+  async follow(
+    reference: string,
+    from: { readonly file: string; readonly range: TextRange },
+  ): Promise<{ readonly file: string; readonly text: string } | undefined> {
+    const file = resolveReference(from.file, reference);
+    if (file === undefined) {
+      const message = `"${reference}" is outside of the workspace. Files of a level are read from inside of it only.`;
+      this.problems.add("level-outside", from.file, from.range, message);
+      return undefined;
+    }
+    const text = await this.text(file, from);
+    return text === undefined ? undefined : { file, text };
+  }
+}
