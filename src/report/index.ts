@@ -10,8 +10,27 @@ export {
   type ReportedFinding,
   type ReportedProblem,
 } from "./check.js";
-export { checkText, placeText } from "./checkText.js";
+export {
+  auditedFile,
+  auditReport,
+  auditSuites,
+  ruleText,
+  unreadableLevels,
+  type AuditedFile,
+  type AuditedLevel,
+  type AuditReport,
+  type AuditSummary,
+  type ReportedWall,
+} from "./audit.js";
+export { auditText } from "./auditText.js";
+export { checkText } from "./checkText.js";
+export { placeText } from "./fileText.js";
+export { githubText } from "./github.js";
 export { ansi, counted, oneLine, plain, type Ink, type Role } from "./ink.js";
+export { junitXml } from "./junit.js";
 export { rangesOf, type Position, type Range } from "./place.js";
+export { rules, type Rule } from "./rules.js";
+export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, type SolvedBody, type SolvedCell, type SolvedContact, type SolveReport } from "./solve.js";
 export { solveText } from "./solveText.js";
+export { annotationsOf, checkSuites, type Annotation, type Case, type Place, type Suite } from "./suite.js";

@@ -1,0 +1,174 @@
+import type { LevelAudit, WeakWall } from "../audit/index.js";
+import type { Vec } from "../geometry/index.js";
+import type { LevelProblem, LevelReading, SkippedKind, SolidRule, Source } from "../levels/index.js";
+import type { Severity } from "../scene/index.js";
+import { finite, type ReportedProblem } from "./check.js";
+import { withNames, type Annotation, type Place, type Suite } from "./suite.js";
+
+/** The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
+export interface AuditReport {
+  readonly levels: readonly AuditedLevel[];
+  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly summary: AuditSummary;
+}
+
+export interface AuditedLevel {
+  /** The file that was named; a finding may be in another one that it refers to. */
+  readonly file: string;
+  /** Name of the level in it. */
+  readonly level: string;
+  /** What counted as solid, as `--solid` takes it: what was asked for, else what was found to fit. */
+  readonly rule: string;
+  readonly solidTiles: number;
+  readonly solidBoxes: number;
+  /** What would be solid and cannot be an axis-aligned box. */
+  readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
+  readonly findings: readonly ReportedWall[];
+}
+
+/** A wall that the mover can pass. Lengths are pixels. */
+export interface ReportedWall extends Place {
+  readonly code: WeakWall["code"];
+  readonly severity: Severity;
+  readonly message: string;
+  /** What the wall is made of at its weakest place. */
+  readonly name: string;
+  readonly axis: WeakWall["axis"];
+  readonly directions: readonly (-1 | 1)[];
+  readonly min: Vec;
+  readonly max: Vec;
+  readonly thickness: number;
+  /** Free lengths before the wall and behind it; `null` where the level ends openly. */
+  readonly gaps: readonly (number | null)[];
+  readonly dwell: number;
+  /** The part of the frame's phases in which it is missed. */
+  readonly missed: number;
+  readonly minFps: number | null;
+  readonly maxSpeed: number | null;
+  readonly minThickness: number | null;
+}
+
+export interface AuditSummary {
+  readonly files: number;
+  readonly levels: number;
+  readonly solidTiles: number;
+  readonly solidBoxes: number;
+  /** Problems and findings of each severity. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+/** One file, audited. */
+export interface AuditedFile {
+  readonly file: string;
+  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly levels: readonly AuditedLevel[];
+}
+
+/**
+ * What is to be said of one file. `file` is its name as the reader knows it, and `placeOf` tells where a source is in the
+ * same terms.
+ */
+export function auditedFile(
+  file: string,
+  { problems }: LevelReading,
+  audits: readonly LevelAudit[],
+  placeOf: (source: Source) => Place,
+): AuditedFile {
+  const reported = ({ code, severity, message, source }: LevelProblem) => ({
+    ...placeOf(source),
+    code,
+    severity,
+    message,
+  });
+  return {
+    file,
+    problems: [...problems, ...audits.flatMap((audit) => audit.problems)].map(reported),
+    levels: audits.map(({ level, walls }) => ({
+      file,
+      level: level.name,
+      rule: level.rules.map(ruleText).join(" or "),
+      solidTiles: level.grids.reduce((sum, { count }) => sum + count, 0),
+      solidBoxes: level.boxes.length,
+      skipped: level.skipped,
+      findings: walls.map((wall) => reportedWall(wall, placeOf)),
+    })),
+  };
+}
+
+function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): ReportedWall {
+  const { code, severity, message, name, axis, directions, thickness, dwell, missed } = wall;
+  return {
+    ...placeOf(wall.source),
+    ...{ code, severity, message, name, axis, directions },
+    min: wall.wall.min,
+    max: wall.wall.max,
+    ...{ thickness, dwell, missed },
+    gaps: wall.gaps.map(finite),
+    minFps: finite(wall.minFps),
+    maxSpeed: finite(wall.maxSpeed),
+    minThickness: finite(wall.minThickness),
+  };
+}
+
+/** A rule as `--solid` takes it. */
+export function ruleText(rule: SolidRule): string {
+  if ("property" in rule) return `property:${rule.property}`;
+  if ("intGrid" in rule) return `intGrid:${rule.intGrid.join(",")}`;
+  if ("tiles" in rule) return `tiles:${rule.tiles.join(",")}`;
+  return "shapes" in rule ? "shapes" : "any";
+}
+
+/** What is to be said of a file that could not even be read. */
+export function unreadableLevels(file: string, message: string): AuditedFile {
+  const start = { line: 0, character: 0 };
+  const range = { start, end: start };
+  return { file, problems: [{ file, range, code: "unreadable", severity: "error", message }], levels: [] };
+}
+
+/** The files together, in the given order, with their sums. */
+export function auditReport(files: readonly AuditedFile[]): AuditReport {
+  const levels = files.flatMap((file) => file.levels);
+  const problems = files.flatMap((file) => file.problems);
+  const count = { error: 0, warning: 0, information: 0 };
+  for (const { severity } of problems) count[severity]++;
+  for (const { findings } of levels) for (const { severity } of findings) count[severity]++;
+  return {
+    levels,
+    problems,
+    summary: {
+      files: files.length,
+      levels: levels.length,
+      solidTiles: levels.reduce((sum, { solidTiles }) => sum + solidTiles, 0),
+      solidBoxes: levels.reduce((sum, { solidBoxes }) => sum + solidBoxes, 0),
+      errors: count.error,
+      warnings: count.warning,
+      infos: count.information,
+    },
+  };
+}
+
+/** What an audit looked at: each file, and its levels. */
+export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
+  return files.map(({ file, problems, levels }) => ({
+    file,
+    cases: withNames([
+      {
+        name: "is a level file",
+        kind: "input",
+        annotations: problems.map((problem) => ({ ...problem, about: [], related: [] })),
+      },
+      ...levels.map(({ level, findings }) => ({
+        name: level,
+        kind: "check" as const,
+        annotations: findings.map((finding) => wallAnnotation(level, finding)),
+      })),
+    ]),
+  }));
+}
+
+function wallAnnotation(level: string, wall: ReportedWall): Annotation {
+  const { file, range, code, severity, message, axis, min } = wall;
+  return { file, range, code, severity, message, about: [level, axis, min.join(",")], related: [] };
+}

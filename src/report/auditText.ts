@@ -1,0 +1,32 @@
+import type { AuditedFile, AuditReport } from "./audit.js";
+import { fileText, foundText, markOf } from "./fileText.js";
+import { counted, oneLine, type Ink } from "./ink.js";
+
+/** More rules than this are not listed in the sums. */
+const MAX_RULES = 3;
+
+/**
+ * An audit for people: what was found, grouped by file and level, then one line with the sums and with what counted as
+ * solid: where nobody has said so, that decides everything. Files with nothing to say are not named.
+ */
+export function auditText(files: readonly AuditedFile[], { levels, summary }: AuditReport, ink: Ink): string {
+  const texts = files
+    .map(({ file, problems, levels: own }) =>
+      fileText(
+        file,
+        [{ lines: problems }, ...own.map(({ level, findings }) => ({ title: level, lines: findings }))],
+        ink,
+      ),
+    )
+    .filter((text) => text !== "");
+  const scope = `${counted(summary.levels, "level")} in ${counted(summary.files, "file")}`;
+  const rules = [...new Set(levels.map(({ rule }) => rule))].filter((rule) => rule !== "");
+  const solid = [
+    ...(summary.solidTiles > 0 ? [counted(summary.solidTiles, "solid tile")] : []),
+    ...(summary.solidBoxes > 0 ? [`${summary.solidBoxes} solid ${summary.solidBoxes === 1 ? "box" : "boxes"}`] : []),
+    ...(rules.length > 0 && rules.length <= MAX_RULES ? [`by ${oneLine(rules.join("; "))}`] : []),
+  ];
+  const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
+  texts.push(`${markOf(summary, ink)} ${scope}${detail}: ${foundText(summary, ink).join(", ")}`);
+  return texts.join("\n") + "\n";
+}

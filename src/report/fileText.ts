@@ -1,0 +1,79 @@
+import type { Severity } from "../scene/index.js";
+import { counted, oneLine, type Ink } from "./ink.js";
+import type { Range } from "./place.js";
+
+/** Something to say about a place. */
+export interface Line {
+  readonly file: string;
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Lines that belong together. */
+export interface Group {
+  /** Absent for what is said of the file itself. */
+  readonly title?: string;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * What is to be said of a file, for people: its name, then each group's title and lines, a line being
+ * `file:line:column severity code message`. Empty where there is nothing to say.
+ */
+export function fileText(file: string, groups: readonly Group[], ink: Ink): string {
+  const filled = groups.filter(({ lines }) => lines.length > 0);
+  if (filled.length === 0) return "";
+  const text = [ink("heading", oneLine(file))];
+  for (const { title, lines } of filled) {
+    if (title !== undefined) text.push(`  ${oneLine(title)}`);
+    text.push(...aligned(lines, ink).map((line) => `    ${line}`));
+  }
+  return text.join("\n") + "\n";
+}
+
+function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
+  const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
+  const width = {
+    place: widest(rows.map(({ place }) => place)),
+    severity: widest(rows.map(({ severity }) => severity)),
+    code: widest(rows.map(({ code }) => code)),
+  };
+  return rows.map(({ place, severity, code, message }) =>
+    [
+      ink("quiet", place.padEnd(width.place)),
+      ink(severity, severity.padEnd(width.severity)),
+      code.padEnd(width.code),
+      oneLine(message),
+    ].join("  "),
+  );
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, { length }) => Math.max(width, length), 0);
+}
+
+/** Lines and columns from 1, as compilers write them and terminals make links of. */
+export function placeText(file: string, { start }: Range): string {
+  return `${oneLine(file)}:${start.line + 1}:${start.character + 1}`;
+}
+
+/** How many there are of each severity, or that there are none. */
+export function foundText(
+  sums: Readonly<Record<"errors" | "warnings" | "infos", number>>,
+  ink: Ink,
+): readonly string[] {
+  const { errors, warnings, infos } = sums;
+  if (errors + warnings + infos === 0) return [ink("good", "nothing found")];
+  return [
+    errors > 0 ? ink("error", counted(errors, "error")) : "",
+    warnings > 0 ? ink("warning", counted(warnings, "warning")) : "",
+    infos > 0 ? ink("information", counted(infos, "note")) : "",
+  ].filter((text) => text !== "");
+}
+
+/** The sign that the line with the sums begins with. */
+export function markOf({ errors, warnings }: Readonly<Record<"errors" | "warnings", number>>, ink: Ink): string {
+  return errors > 0 ? ink("error", "✗") : warnings > 0 ? ink("warning", "▲") : ink("good", "✓");
+}
