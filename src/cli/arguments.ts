@@ -15,17 +15,11 @@ export function readArguments<const T extends Options>(command: string, args: re
   }
 }
 
-/** One of `ready`; the names in `later` are known and come in a later version. */
-export function choice<T extends string>(
-  flag: string,
-  given: string,
-  ready: readonly T[],
-  later: readonly string[] = [],
-): T {
+/** One of `ready`. */
+export function choice<T extends string>(flag: string, given: string, ready: readonly T[]): T {
   const found = ready.find((name) => name === given);
   if (found !== undefined) return found;
-  const why = later.includes(given) ? `${flag} ${given} is not there yet` : `${flag} got "${given}"`;
-  throw new UsageError(`${why}; there is: ${ready.join(", ")}`);
+  throw new UsageError(`${flag} got "${given}"; there is: ${ready.join(", ")}`);
 }
 
 /** A frame rate: a finite number above zero. */
@@ -35,11 +29,11 @@ export function frameRate(flag: string, given: string): number {
   return fps;
 }
 
-/** A count: a whole number from zero. */
-export function count(flag: string, given: string): number {
+/** A count: a whole number from zero. `orElse` tells what else the flag takes. */
+export function count(flag: string, given: string, orElse = ""): number {
   const value = numberIn(given);
   if (!(Number.isSafeInteger(value) && value >= 0)) {
-    throw new UsageError(`${flag} wants a whole number from 0; got "${given}"`);
+    throw new UsageError(`${flag} wants a whole number from 0${orElse}; got "${given}"`);
   }
   return value;
 }

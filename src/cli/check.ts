@@ -1,16 +1,11 @@
 import { evaluate } from "../notebook/index.js";
-import {
-  checkedFile,
-  checkReport,
-  checkText,
-  unreadableFile,
-  type CheckedFile,
-  type CheckReport,
-} from "../report/index.js";
-import { choice, count, frameRate, readArguments } from "./arguments.js";
+import { checkedFile, checkReport, checkSuites, checkText, unreadableFile, type CheckedFile } from "../report/index.js";
+import { frameRate, readArguments } from "./arguments.js";
 import { findScenes, reportedName } from "./findScenes.js";
 import { help } from "./help.js";
 import { readScene, unreadableBecause } from "./readScene.js";
+import { reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { shardOf } from "./shard.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
 
@@ -19,34 +14,32 @@ const READ_AHEAD = 16;
 
 /** `aabb check`. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments("check", args, {
-    format: { type: "string", default: "text" },
-    fps: { type: "string" },
-    "max-warnings": { type: "string", default: "0" },
-    shard: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
+  const { values, positionals } = readArguments("check", args, { ...reportingFlags, fps: { type: "string" } });
   if (values.help) {
     terminal.out(help.check);
     return exit.clean;
   }
-  const format = choice("--format", values.format, ["text", "json"], ["sarif", "junit", "github"]);
+  const reporting = reportingOf(values);
   const fps = values.fps === undefined ? undefined : frameRate("--fps", values.fps);
-  const maxWarnings = count("--max-warnings", values["max-warnings"]);
-  if (values.shard !== undefined) {
-    throw new UsageError("--shard is not there yet; there is: --format, --fps, --max-warnings");
-  }
   if (positionals.length === 0) {
     throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
   }
 
   const cwd = process.cwd();
-  const { files, unusable } = await findScenes(positionals, cwd);
+  const { files: all, unusable } = await findScenes(positionals, cwd);
+  const files = reporting.shard ? shardOf(all, reporting.shard) : all;
   const report = checkReport(await checkAll(files, cwd, fps, terminal));
-  if (format === "json") terminal.out(JSON.stringify(report, undefined, 2) + "\n");
-  else if (files.length > 0) terminal.out(checkText(report, terminal.ink));
+  if (all.length > 0 || reporting.format !== "text") {
+    const forms = {
+      text: () => checkText(report, terminal.ink),
+      json: () => report,
+      suites: () => checkSuites(report),
+    };
+    write("check", reporting, forms, terminal);
+  }
   for (const line of unusable) terminal.complain(line);
-  return unusable.length > 0 ? exit.unusable : verdict(report, maxWarnings);
+  const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
+  return verdict(report.summary, unusable.length > 0 || isUnreadable, reporting);
 }
 
 async function checkAll(
@@ -92,10 +85,4 @@ async function* readInOrder(files: readonly string[]): AsyncGenerator<ReadFile> 
     if (file !== undefined) ahead.push(read(file));
     yield result;
   }
-}
-
-function verdict({ files, summary }: CheckReport, maxWarnings: number): ExitCode {
-  const isUnusable = files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
-  if (isUnusable) return exit.unusable;
-  return summary.errors > 0 || summary.warnings > maxWarnings ? exit.findings : exit.clean;
 }

@@ -1,3 +1,13 @@
+/** The flags of all commands that look at many files. */
+const reportingHelp = `  --format NAME        how to report (default: text)
+                         text    for people
+                         json    everything; lines and characters count from 0
+                         sarif   SARIF 2.1.0, as code scanning takes it
+                         junit   JUnit's XML: a testcase for each thing that was looked at
+                         github  workflow commands, which a GitHub Actions run shows as annotations: ten of each severity
+  --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number
+  --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part`;
+
 /** What `--help` prints: for all, and for each command. */
 export const help = {
   all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes
@@ -16,15 +26,14 @@ Exit codes
   check: `aabb check: reports what tunnels, and expectations that do not hold
 
 Usage
-  aabb check <files, folders or globs> [--format text|json] [--fps N] [--max-warnings N]
+  aabb check <files, folders or globs> [--format NAME] [--fps N] [--max-warnings N] [--shard i/n]
 
   A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
   out. A glob finds *.aabb.json files too. A file that is named outright may have any name.
 
 Flags
-  --format text|json   how to report (default: text); line and column count from 1 in text, from 0 in json
+${reportingHelp}
   --fps N              check every scene at this frame rate, whatever it says itself
-  --max-warnings N     warnings to put up with before the exit code is 1 (default: 0)
   --help
 
 Exit codes
@@ -35,7 +44,7 @@ Exit codes
 Examples
   aabb check .
   aabb check "levels/**/*.aabb.json" --fps 30
-  aabb check examples --format json
+  aabb check examples --format sarif > aabb.sarif
 `,
   solve: `aabb solve: lists all contacts that the sweep finds in a scene, and where its bodies end
 

@@ -1,5 +1,7 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CheckReport } from "../../../src/report/index.js";
 import packageJson from "../../../package.json";
@@ -67,7 +69,8 @@ describe("aabb check: exit codes", () => {
   });
 
   it("is 1 for a failed expectation however many warnings are allowed", async () => {
-    expect((await cli.run("check", "failing.aabb.json", "--max-warnings", "9")).code).toBe(1);
+    expect((await cli.run("check", "tunnels.aabb.json", "--max-warnings", "none")).code).toBe(0);
+    expect((await cli.run("check", "failing.aabb.json", "--max-warnings", "none")).code).toBe(1);
   });
 
   it("is 0 where there is only information", async () => {
@@ -211,6 +214,63 @@ describe("aabb check: what it finds", () => {
   });
 });
 
+describe("aabb check: for other programs", () => {
+  it("writes SARIF with the folder that files are named from", async () => {
+    const { code, stdout } = await cli.run("check", "levels", "--format", "sarif");
+    expect(code).toBe(1);
+    const { runs } = JSON.parse(stdout) as Log;
+    expect(runs).toMatchObject([
+      {
+        tool: { driver: { semanticVersion: packageJson.version } },
+        automationDetails: { id: "aabb check/" },
+        originalUriBaseIds: { SRCROOT: { uri: `${pathToFileURL(realpathSync(cli.folder)).href}/` } },
+        results: [
+          {
+            ruleId: "tunnel",
+            locations: [{ physicalLocation: { artifactLocation: { uri: "levels/a/z.aabb.json" } } }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("writes JUnit's XML", async () => {
+    const { code, stdout } = await cli.run("check", "levels", "failing.aabb.json", "--format", "junit");
+    expect(code).toBe(1);
+    expect(stdout).toContain(`<testsuites name="aabb" tests="9" failures="2" errors="0">`);
+  });
+
+  it("writes workflow commands, and nothing for a clean scene", async () => {
+    expect((await cli.run("check", "levels", "--format", "github")).stdout).toMatch(
+      /^::warning file=levels\/a\/z\.aabb\.json,line=3,[^\n]*\n$/,
+    );
+    expect((await cli.run("check", "clean.aabb.json", "--format", "github")).stdout).toBe("");
+  });
+
+  it("checks a part of the files on each of several machines, and each report says which part it is", async () => {
+    const parts = await Promise.all(
+      ["1/3", "2/3", "3/3"].map((shard) => cli.run("check", "levels", "--shard", shard, "--format", "json")),
+    );
+    expect(parts.map(({ code }) => code)).toEqual([1, 0, 0]);
+    const files = parts.map(({ stdout }) => (JSON.parse(stdout) as CheckReport).files.map(({ file }) => file));
+    expect(files).toEqual([
+      ["levels/a/z.aabb.json"],
+      ["levels/b.aabb.json"],
+      ["levels/named.aabb.json/inner.aabb.json"],
+    ]);
+    const { stdout } = await cli.run("check", "levels", "--shard", "2/3", "--format", "sarif");
+    expect((JSON.parse(stdout) as Log).runs[0]?.automationDetails?.id).toBe("aabb check/shard 2/");
+  });
+
+  it("is clean where a shard has no file", async () => {
+    expect(await cli.run("check", "tunnels.aabb.json", "--shard", "2/2")).toEqual({
+      code: 0,
+      stdout: "✓ 0 scenes in 0 files: nothing found\n",
+      stderr: "",
+    });
+  });
+});
+
 describe("aabb solve", () => {
   it("gives contacts and final bodies as JSON", async () => {
     const { code, stdout } = await cli.run("solve", "tunnels.aabb.json", "--format", "json");
@@ -253,13 +313,17 @@ describe("aabb: flags and commands", () => {
     [["audit", "x.ldtk"], /audit is not there yet; there is: check, solve/],
     [["check"], /check wants files, folders or globs/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
-    [["check", "clean.aabb.json", "--format", "sarif"], /--format sarif is not there yet; there is: text, json/],
-    [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json/],
-    [["check", "clean.aabb.json", "--shard", "1/2"], /--shard is not there yet/],
+    [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json, sarif, junit, github/],
+    [["check", "clean.aabb.json", "--shard", "0/2"], /--shard wants i\/n, .*; got "0\/2"/],
+    [["check", "clean.aabb.json", "--shard", "3/2"], /--shard wants i\/n, .*; got "3\/2"/],
+    [["check", "clean.aabb.json", "--shard", "1"], /--shard wants i\/n, .*; got "1"/],
     [["check", "clean.aabb.json", "--fps", "fast"], /--fps wants a number above 0; got "fast"/],
     [["check", "clean.aabb.json", "--fps=-60"], /--fps wants a number above 0; got "-60"/],
     [["check", "clean.aabb.json", "--fps"], /--fps/],
-    [["check", "clean.aabb.json", "--max-warnings", "1.5"], /--max-warnings wants a whole number from 0; got "1.5"/],
+    [
+      ["check", "clean.aabb.json", "--max-warnings", "1.5"],
+      /--max-warnings wants a whole number from 0, or "none" for any number; got "1.5"/,
+    ],
     [["solve"], /solve wants one scene file; got 0/],
     [["solve", "clean.aabb.json", "failing.aabb.json"], /solve wants one scene file; got 2/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {

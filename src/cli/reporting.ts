@@ -1,0 +1,88 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { version } from "../../package.json";
+import { githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
+import { choice, count } from "./arguments.js";
+import { shardIn, type Shard } from "./shard.js";
+import type { Terminal } from "./terminal.js";
+import { exit, type ExitCode } from "./usage.js";
+
+/** The flags of every command that looks at many files and reports what it found. */
+export const reportingFlags = {
+  format: { type: "string", default: "text" },
+  "max-warnings": { type: "string", default: "0" },
+  shard: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const formats = ["text", "json", "sarif", "junit", "github"] as const;
+
+export interface Reporting {
+  readonly format: (typeof formats)[number];
+  /** Infinity for as many as there are. */
+  readonly maxWarnings: number;
+  readonly shard?: Shard;
+}
+
+/** The values of `reportingFlags`. */
+export interface ReportingValues {
+  readonly format: string;
+  readonly "max-warnings": string;
+  readonly shard?: string | undefined;
+}
+
+export function reportingOf({ format, "max-warnings": most, shard }: ReportingValues): Reporting {
+  return {
+    format: choice("--format", format, formats),
+    maxWarnings: most === "none" ? Infinity : count("--max-warnings", most, `, or "none" for any number`),
+    ...(shard !== undefined && { shard: shardIn(shard) }),
+  };
+}
+
+/** A report in every form. Each is made when it is asked for. */
+export interface Forms {
+  text(): string;
+  json(): unknown;
+  suites(): readonly Suite[];
+}
+
+/** Writes a report in the form that was asked for. */
+export function write(command: string, { format, shard }: Reporting, forms: Forms, terminal: Terminal): void {
+  switch (format) {
+    case "text":
+      terminal.out(forms.text());
+      break;
+    case "json":
+      terminal.out(json(forms.json()));
+      break;
+    case "sarif":
+      terminal.out(
+        json(sarifLog(forms.suites(), { version, root: rootAddress(), category: category(command, shard) })),
+      );
+      break;
+    case "junit":
+      terminal.out(junitXml(forms.suites()));
+      break;
+    case "github":
+      terminal.out(githubText(forms.suites()));
+  }
+}
+
+const json = (value: unknown) => JSON.stringify(value, undefined, 2) + "\n";
+
+const rootAddress = () => pathToFileURL(process.cwd() + path.sep).href;
+
+/** Without the number of shards: with another number most shards still take the place of their former reports. */
+function category(command: string, shard: Shard | undefined): string {
+  return shard ? `aabb ${command}/shard ${shard.index}` : `aabb ${command}`;
+}
+
+/** What a report means for whoever waits for the program. */
+export function verdict(
+  { errors, warnings }: Readonly<Record<"errors" | "warnings", number>>,
+  isUnusable: boolean,
+  { maxWarnings }: Reporting,
+): ExitCode {
+  if (isUnusable) return exit.unusable;
+  return errors > 0 || warnings > maxWarnings ? exit.findings : exit.clean;
+}
