@@ -8,7 +8,29 @@ const watch = process.argv.includes("--watch");
 const minify = !watch;
 const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLevel: "warning", legalComments: "none" };
 
-/** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. */
+/** The command line. @type {readonly esbuild.BuildOptions[]} */
+const cliBundles = [
+  {
+    ...common,
+    entryPoints: { cli: "src/cli/main.ts" },
+    format: "cjs",
+    platform: "node",
+    mainFields: ["module", "main"],
+    // The thread pool looks for its half of a worker beside itself; a CommonJS bundle has another way to say where it is.
+    define: { "import.meta.url": "bundleUrl" },
+    banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  },
+  // What the threads of the command line run: the pool's half, under the name that the pool gives it, and ours.
+  {
+    ...common,
+    entryPoints: { "entry/worker": "node_modules/tinypool/dist/entry/worker.js", "cli-worker": "src/cli/worker.ts" },
+    format: "cjs",
+    platform: "node",
+    mainFields: ["module", "main"],
+  },
+];
+
+/** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. @type {readonly esbuild.BuildOptions[]} */
 const bundles = [
   // One file for the desktop and for VS Code for the Web: it uses nothing that only one of them has.
   {
@@ -36,14 +58,7 @@ const bundles = [
     platform: "browser",
     mainFields: ["module", "main"],
   },
-  {
-    ...common,
-    entryPoints: { cli: "src/cli/main.ts" },
-    format: "cjs",
-    platform: "node",
-    mainFields: ["module", "main"],
-    banner: { js: "#!/usr/bin/env node" },
-  },
+  ...cliBundles,
   {
     ...common,
     entryPoints: { solver: "src/solver/index.ts" },
@@ -96,7 +111,11 @@ async function main() {
   writeTypes();
 }
 
-main().catch((error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+module.exports = { cliBundles };
+
+if (require.main === module) {
+  main().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

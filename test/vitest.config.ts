@@ -13,7 +13,7 @@ export default defineConfig({
   root,
   test: {
     // Plain CommonJS scripts, loaded by Node as they are.
-    server: { deps: { external: [/\/test\/harness\//] } },
+    server: { deps: { external: [/\/test\/harness\//, /\/esbuild\.js$/] } },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { evaluate, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
-import { reportedName } from "./findScenes.js";
+import { reportedName } from "./findFiles.js";
 import { readScene, unreadableBecause } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 

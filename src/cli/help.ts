@@ -6,7 +6,8 @@ const reportingHelp = `  --format NAME        how to report (default: text)
                          junit   JUnit's XML: a testcase for each thing that was looked at
                          github  workflow commands, which a GitHub Actions run shows as annotations: ten of each severity
   --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number
-  --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part`;
+  --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part
+  --jobs N             threads at most (default: as many as there are cores); a small work is done by one`;
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
@@ -27,6 +28,7 @@ Exit codes
 
 Usage
   aabb check <files, folders or globs> [--format NAME] [--fps N] [--max-warnings N] [--shard i/n]
+             [--jobs N]
 
   A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
   out. A glob finds *.aabb.json files too. A file that is named outright may have any name.

@@ -5,7 +5,7 @@ import { toCellView, type NotebookResult } from "../notebook/index.js";
 import type { SceneView } from "../protocol.js";
 import { counted, oneLine } from "../report/index.js";
 import { choice, numberIn, readArguments } from "./arguments.js";
-import { reportedName } from "./findScenes.js";
+import { reportedName } from "./findFiles.js";
 import { evaluateScene } from "./evaluateScene.js";
 import { help } from "./help.js";
 import type { Terminal } from "./terminal.js";

@@ -1,17 +1,25 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
 import { githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
-import { choice, count } from "./arguments.js";
+import { choice, count, numberIn } from "./arguments.js";
+import type { NamedFile } from "./findFiles.js";
 import { shardIn, type Shard } from "./shard.js";
 import type { Terminal } from "./terminal.js";
-import { exit, type ExitCode } from "./usage.js";
+import { isWorthThreads, resultsByThreads } from "./threads.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+import type { Work } from "./work.js";
+
+/** More threads than any machine has use for. */
+const MOST_JOBS = 256;
 
 /** The flags of every command that looks at many files and reports what it found. */
 export const reportingFlags = {
   format: { type: "string", default: "text" },
   "max-warnings": { type: "string", default: "0" },
   shard: { type: "string" },
+  jobs: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -22,6 +30,8 @@ export interface Reporting {
   /** Infinity for as many as there are. */
   readonly maxWarnings: number;
   readonly shard?: Shard;
+  /** Threads, at most. */
+  readonly jobs: number;
 }
 
 /** The values of `reportingFlags`. */
@@ -29,14 +39,40 @@ export interface ReportingValues {
   readonly format: string;
   readonly "max-warnings": string;
   readonly shard?: string | undefined;
+  readonly jobs?: string | undefined;
 }
 
-export function reportingOf({ format, "max-warnings": most, shard }: ReportingValues): Reporting {
+export function reportingOf({ format, "max-warnings": most, shard, jobs }: ReportingValues): Reporting {
   return {
     format: choice("--format", format, formats),
     maxWarnings: most === "none" ? Infinity : count("--max-warnings", most, `, or "none" for any number`),
     ...(shard !== undefined && { shard: shardIn(shard) }),
+    jobs: jobs === undefined ? availableParallelism() : threadsIn(jobs),
   };
+}
+
+function threadsIn(given: string): number {
+  const threads = numberIn(given);
+  if (Number.isSafeInteger(threads) && threads >= 1 && threads <= MOST_JOBS) return threads;
+  throw new UsageError(`--jobs wants a number of threads, 1 to ${MOST_JOBS}; got "${given}"`);
+}
+
+/** Does the work of a command on all files, and shows on a terminal how far that has come. */
+export async function allResults<Options, Result>(
+  work: Work<Options, Result>,
+  files: readonly NamedFile[],
+  options: Options,
+  { jobs }: Reporting,
+  terminal: Terminal,
+): Promise<readonly Result[]> {
+  const threads = jobs > 1 && (await isWorthThreads(files)) ? Math.min(jobs, files.length) : 1;
+  const results: Result[] = [];
+  for await (const result of resultsByThreads(work, files, options, threads)) {
+    results.push(result);
+    terminal.progress(`${results.length} of ${files.length} files`);
+  }
+  terminal.progress(undefined);
+  return results;
 }
 
 /** A report in every form. Each is made when it is asked for. */

@@ -208,6 +208,13 @@ describe("aabb check: what it finds", () => {
     expect(stderr).toBe("");
   });
 
+  it("says the same by several threads as by one", async () => {
+    for (let i = 0; i < 1000; i++) cli.write(`shared/${i}.aabb.json`, i % 3 ? clean : tunnels);
+    const [one, several] = await Promise.all(["1", "3"].map((jobs) => cli.run("check", "shared", "--jobs", jobs)));
+    expect(several).toEqual(one);
+    expect(several?.stdout).toMatch(/\n▲ 1000 scenes in 1000 files: 334 warnings\n$/);
+  });
+
   it("is quiet when nobody reads on", async () => {
     for (let i = 0; i < 1000; i++) cli.write(`unread/${i}.aabb.json`, tunnels);
     expect((await cli.runUnread("check", "unread")).stderr).toBe("");
@@ -317,6 +324,7 @@ describe("aabb: flags and commands", () => {
     [["check", "clean.aabb.json", "--shard", "0/2"], /--shard wants i\/n, .*; got "0\/2"/],
     [["check", "clean.aabb.json", "--shard", "3/2"], /--shard wants i\/n, .*; got "3\/2"/],
     [["check", "clean.aabb.json", "--shard", "1"], /--shard wants i\/n, .*; got "1"/],
+    [["check", "clean.aabb.json", "--jobs", "0"], /--jobs wants a number of threads, 1 to 256; got "0"/],
     [["check", "clean.aabb.json", "--fps", "fast"], /--fps wants a number above 0; got "fast"/],
     [["check", "clean.aabb.json", "--fps=-60"], /--fps wants a number above 0; got "-60"/],
     [["check", "clean.aabb.json", "--fps"], /--fps/],

@@ -3,6 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
+import { cliBundles } from "../../../esbuild.js";
 
 export interface Finished {
   readonly code: number | null;
@@ -22,16 +23,8 @@ export interface Cli {
 
 export async function buildCli(): Promise<Cli> {
   const home = mkdtempSync(path.join(tmpdir(), "aabb-cli-"));
-  const program = path.join(home, "cli.cjs");
-  await build({
-    entryPoints: ["src/cli/main.ts"],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    mainFields: ["module", "main"],
-    logLevel: "warning",
-  });
+  const program = path.join(home, "cli.js");
+  await Promise.all(cliBundles.map((bundle) => build({ ...bundle, outdir: home })));
   const folder = path.join(home, "work");
   mkdirSync(folder);
   const run = (args: readonly string[], reader: "read" | "leave"): Promise<Finished> =>

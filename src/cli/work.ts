@@ -1,0 +1,34 @@
+import type { NamedFile } from "./findFiles.js";
+import { inOrder } from "./inOrder.js";
+
+/** What a command does with each file. */
+export interface Work<Options, Result> {
+  /** Under which the worker knows it. */
+  readonly name: "check" | "audit";
+  /** Files in hand at once in one thread: enough to keep the disk ahead, few enough to stay small. */
+  readonly ahead: number;
+  /** What is wrong with the file is a part of the result. */
+  resultOf(file: NamedFile, options: Options): Promise<Result>;
+  /** The result for a file at which the program itself failed. */
+  failed(file: NamedFile, message: string): Result;
+}
+
+/** The results for some files, in their order. A file that fails is no reason to stop. */
+export function resultsOf<Options, Result>(
+  work: Work<Options, Result>,
+  files: readonly NamedFile[],
+  options: Options,
+): AsyncGenerator<Result> {
+  return inOrder(files, work.ahead, async (file) => {
+    try {
+      return await work.resultOf(file, options);
+    } catch (error) {
+      return work.failed(file, failure(error));
+    }
+  });
+}
+
+/** What is told of a failure of the program itself. */
+export function failure(error: unknown): string {
+  return `looking at this file ended by an accident: ${error instanceof Error ? error.message : String(error)}`;
+}
