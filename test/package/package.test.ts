@@ -34,6 +34,10 @@ describe("the packaged extension", () => {
     expect(files).toEqual(expect.arrayContaining(["package.json", "LICENSE", "dist/extension.js", "dist/webview.js"]));
   });
 
+  test("holds the command line with the worker that its threads run", () => {
+    expect(files).toEqual(expect.arrayContaining(["dist/cli.js", "dist/cli-worker.js", "dist/entry/worker.js"]));
+  });
+
   test("holds nothing but the product", () => {
     const product = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|(dist|media)\/.+(?<!\.map))$/;
     expect(files.filter((file) => !product.test(file))).toEqual([]);
