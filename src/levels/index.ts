@@ -13,3 +13,5 @@ export {
   type Source,
   type TileGrid,
 } from "./level.js";
+export { readLevels } from "./readLevels.js";
+export { isLevelFile, looksLikeLevel } from "./recognise.js";

@@ -1,0 +1,189 @@
+import type { TextRange } from "../../scene/index.js";
+import { LevelFault } from "../problems.js";
+import { base64Bytes } from "./base64.js";
+import { decompressed, PIECE } from "./decompress.js";
+import type { DataChunk, LayerData } from "./node.js";
+
+/** Cells one after the other, a part of a chunk. */
+export interface CellBlock {
+  /** Of the first one, in its chunk. */
+  readonly first: number;
+  readonly count: number;
+  /** The cells' numbers with their flags, 0 = empty. Written over by the next block. */
+  readonly gids: Uint32Array;
+  /** Where the first one is written; undefined where a cell has no text of its own. */
+  readonly offset: number | undefined;
+}
+
+/** Cells of a block. It is small, because whoever asks for the place of one cell reads its block again. */
+const BLOCK = 1 << 14;
+
+const MAX_GID = 2 ** 32 - 1;
+const COMMA = ",".charCodeAt(0);
+const SPACE = " ".charCodeAt(0);
+const ZERO = "0".charCodeAt(0);
+const NINE = "9".charCodeAt(0);
+
+/**
+ * The cells of a chunk, block by block, so that no more than a block is ever in memory.
+ *
+ * @throws LevelFault where there are more or fewer than its size says, and where they cannot be read
+ */
+export function cellBlocks(text: string, data: LayerData, chunk: DataChunk): Generator<CellBlock> {
+  if (data.encoding === "csv") return csvCells(text, chunk);
+  if (data.encoding === "elements") return elementCells(text, chunk);
+  return byteCells(bytesOf(text, data, chunk), chunk);
+}
+
+/** The text of a cell of a block that has text. */
+export function cellRange(text: string, data: LayerData, block: CellBlock, index: number): TextRange | undefined {
+  if (block.offset === undefined) return undefined;
+  const cell = data.encoding === "csv" ? /\d+/g : /<tile\b[^>]*>/g;
+  cell.lastIndex = block.offset;
+  let found: RegExpExecArray | null = null;
+  for (let i = block.first; i <= index; i++) found = cell.exec(text);
+  return found === null ? undefined : { offset: found.index, length: found[0].length };
+}
+
+/** Numbers with commas between them, and white space anywhere. */
+function* csvCells(text: string, chunk: DataChunk): Generator<CellBlock> {
+  const block = new FillingBlock(chunk);
+  const end = chunk.content.offset + chunk.content.length;
+  let at = skipSpace(text, chunk.content.offset, end);
+  while (at < end) {
+    const start = at;
+    let gid = 0;
+    let code = text.charCodeAt(at);
+    while (at < end && code >= ZERO && code <= NINE) {
+      gid = gid * 10 + (code - ZERO);
+      code = text.charCodeAt(++at);
+    }
+    if (at === start || gid > MAX_GID) throw noGid(text, start, end);
+    block.add(gid, start);
+    if (block.isFull) yield block.take();
+    at = skipSpace(text, at, end);
+    if (at === end) break;
+    if (text.charCodeAt(at) !== COMMA) throw noGid(text, start, end);
+    at = skipSpace(text, at + 1, end);
+  }
+  yield* block.rest();
+}
+
+/** `<tile gid="1"/>` again and again; without a number it is empty. */
+function* elementCells(text: string, chunk: DataChunk): Generator<CellBlock> {
+  const block = new FillingBlock(chunk);
+  const end = chunk.content.offset + chunk.content.length;
+  const cell = /\s*(?:<\/tile>\s*)?<tile(?:\s+gid\s*=\s*["'](\d{1,10})["'])?\s*\/?>/y;
+  const last = /\s*(?:<\/tile>\s*)?/y;
+  let at = chunk.content.offset;
+  for (;;) {
+    cell.lastIndex = at;
+    const found = cell.exec(text);
+    if (found === null || cell.lastIndex > end) break;
+    const gid = Number(found[1] ?? 0);
+    const start = text.lastIndexOf("<", cell.lastIndex);
+    if (gid > MAX_GID) throw noElement(start);
+    block.add(gid, start);
+    if (block.isFull) yield block.take();
+    at = cell.lastIndex;
+  }
+  last.lastIndex = at;
+  last.test(text);
+  if (last.lastIndex < end) throw noElement(last.lastIndex);
+  yield* block.rest();
+}
+
+/** 32 bits each, the lowest byte first: as the processors have it that JavaScript runs on. */
+function* byteCells(pieces: Iterable<Uint8Array>, chunk: DataChunk): Generator<CellBlock> {
+  const block = new FillingBlock(chunk);
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length;) {
+      at += block.addBytes(piece, at);
+      if (block.isFull) yield block.take();
+    }
+  }
+  yield* block.rest();
+}
+
+/** The next block of a chunk, which counts that there are as many cells as there should be. */
+class FillingBlock {
+  readonly #gids: Uint32Array;
+  readonly #bytes: Uint8Array;
+  readonly #cells: number;
+  #first = 0;
+  #count = 0;
+  /** Bytes of a cell that is not complete. */
+  #odd = 0;
+  #offset: number | undefined;
+
+  constructor(readonly chunk: DataChunk) {
+    this.#cells = chunk.width * chunk.height;
+    this.#gids = new Uint32Array(Math.min(BLOCK, this.#cells));
+    this.#bytes = new Uint8Array(this.#gids.buffer);
+  }
+
+  get isFull(): boolean {
+    return this.#count === this.#gids.length && this.#count > 0;
+  }
+
+  add(gid: number, offset: number): void {
+    if (this.#first + this.#count === this.#cells) throw this.#wrongSize("more");
+    if (this.#count === 0) this.#offset = offset;
+    this.#gids[this.#count++] = gid;
+  }
+
+  /** Takes as many bytes as fit in. @returns how many */
+  addBytes(bytes: Uint8Array, from: number): number {
+    const filled = 4 * this.#count + this.#odd;
+    const most = Math.min(this.#bytes.length - filled, 4 * (this.#cells - this.#first) - filled);
+    if (most === 0) throw this.#wrongSize("more");
+    const taken = bytes.subarray(from, from + most);
+    this.#bytes.set(taken, filled);
+    this.#count = Math.floor((filled + taken.length) / 4);
+    this.#odd = (filled + taken.length) % 4;
+    return taken.length;
+  }
+
+  take(): CellBlock {
+    const block = { first: this.#first, count: this.#count, gids: this.#gids, offset: this.#offset };
+    this.#first += this.#count;
+    this.#count = 0;
+    return block;
+  }
+
+  /** What is left when there is no more. */
+  *rest(): Generator<CellBlock> {
+    if (this.#first + this.#count < this.#cells || this.#odd > 0) throw this.#wrongSize("fewer");
+    if (this.#count > 0) yield this.take();
+  }
+
+  #wrongSize(than: "more" | "fewer"): LevelFault {
+    const { width, height, content } = this.chunk;
+    const had = than === "more" ? "more" : `only ${this.#first + this.#count}`;
+    const message = `The data must be ${width} × ${height} = ${this.#cells} cells; there are ${had}.`;
+    return new LevelFault("level-data", content, message);
+  }
+}
+
+function bytesOf(text: string, { compression }: LayerData, chunk: DataChunk): Generator<Uint8Array> {
+  if (compression === undefined) return base64Bytes(text, chunk.content, 3 * BLOCK);
+  const pieces = base64Bytes(text, chunk.content, PIECE);
+  return decompressed(pieces, compression, 4 * chunk.width * chunk.height, chunk.content);
+}
+
+function noElement(offset: number): LevelFault {
+  const message = `A cell must be <tile gid="…"/> with a number from 0 to ${MAX_GID}.`;
+  return new LevelFault("level-data", { offset, length: 1 }, message);
+}
+
+function skipSpace(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && text.charCodeAt(at) <= SPACE) at++;
+  return at;
+}
+
+function noGid(text: string, offset: number, end: number): LevelFault {
+  const found = /^[^,\s]{0,20}/.exec(text.slice(offset, Math.min(end, offset + 20)))?.[0] ?? "";
+  const message = `A cell must be a whole number from 0 to ${MAX_GID}, with a comma between two; found "${found}".`;
+  return new LevelFault("level-data", { offset, length: Math.max(1, found.length) }, message);
+}

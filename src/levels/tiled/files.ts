@@ -1,0 +1,186 @@
+import { parseJson } from "../json/index.js";
+import type { Pause, Source } from "../level.js";
+import { MAX_BOXES } from "../limits.js";
+import { LevelFault } from "../problems.js";
+import type { Reading } from "../reading.js";
+import { TiledJsonNode } from "./jsonNode.js";
+import type { TiledNode } from "./node.js";
+import type { TiledObject } from "./object.js";
+import { TileTable, type PlacedTileset, type Tile, type Tileset } from "./tileset.js";
+import { parseXml } from "./xml.js";
+import { XmlNode } from "./xmlNode.js";
+
+/**
+ * The root of a file of Tiled, XML or JSON.
+ *
+ * @throws LevelFault where it is neither
+ */
+export async function parseTiled(text: string, kind: string, pause?: Pause): Promise<TiledNode> {
+  if (/^\s*</.test(text.slice(0, 4096))) return new XmlNode(await parseXml(text, pause), text);
+  return new TiledJsonNode(await parseJson(text, pause), kind);
+}
+
+/** An object that others are made from. */
+interface Template {
+  readonly object: TiledNode;
+  readonly table: TileTable;
+  readonly file: string;
+}
+
+/** The files that a place was reached by, the map first. */
+type Chain = readonly string[];
+
+/** Tilesets, objects and templates of a map, wherever they are written; each file is read once. */
+export class TiledFiles {
+  readonly #tilesets = new Map<string, Tileset | undefined>();
+  readonly #templates = new Map<string, Template | undefined>();
+  #objects = 0;
+
+  constructor(readonly reading: Reading) {}
+
+  async tilesets(node: TiledNode, chain: Chain): Promise<TileTable> {
+    const placed: PlacedTileset[] = [];
+    for (const child of node.tilesets()) {
+      placed.push({ firstGid: child.number("firstgid") ?? 1, tileset: await this.#tileset(child, chain) });
+    }
+    return new TileTable(placed);
+  }
+
+  /** @throws LevelFault where there are more than can be kept */
+  async objects(node: TiledNode, table: TileTable, chain: Chain): Promise<readonly TiledObject[]> {
+    const objects: TiledObject[] = [];
+    for (const child of node.objects()) {
+      if (++this.#objects > MAX_BOXES) {
+        throw new LevelFault("level-too-large", child.range, `More than ${MAX_BOXES} objects.`);
+      }
+      objects.push(await this.#object(child, table, chain));
+    }
+    return objects;
+  }
+
+  /** A tileset as it is written in the map, or the one in the file that is named there. */
+  async #tileset(node: TiledNode, chain: Chain): Promise<Tileset | undefined> {
+    const reference = node.string("source");
+    if (reference === undefined) return this.#readTileset(node, chain);
+    return this.#follow(reference, node.rangeOf("source"), "tileset", chain, this.#tilesets, (root, inner) =>
+      this.#tileset(root, inner),
+    );
+  }
+
+  async #readTileset(node: TiledNode, chain: Chain): Promise<Tileset> {
+    const table = new TileTable([]);
+    const tiles = new Map<number, Tile>();
+    for (const [id, tile] of node.tiles()) {
+      const known = tiles.get(id);
+      const width = tile.number("width");
+      const height = tile.number("height");
+      tiles.set(id, {
+        properties: new Map([...(known?.properties ?? []), ...tile.properties()]),
+        shapes: [...(known?.shapes ?? []), ...(await this.objects(tile, table, chain))],
+        size: width !== undefined && height !== undefined ? [width, height] : (tile.imageSize() ?? known?.size),
+      });
+    }
+    return {
+      name: node.string("name") ?? "",
+      tileSize: [positive(node, "tilewidth"), positive(node, "tileheight")],
+      tileCount: node.number("tilecount"),
+      tileOffset: node.tileOffset(),
+      objectAlignment: node.string("objectalignment") ?? "unspecified",
+      fillsCell: node.string("tilerendersize") === "grid",
+      tiles,
+    };
+  }
+
+  async #object(node: TiledNode, table: TileTable, chain: Chain): Promise<TiledObject> {
+    const reference = node.string("template");
+    const template =
+      reference === undefined
+        ? undefined
+        : await this.#follow(reference, node.rangeOf("template"), "template", chain, this.#templates, (root, inner) =>
+            this.#template(root, inner),
+          );
+    const from = template?.object;
+    const number = (name: string) => node.number(name) ?? from?.number(name);
+    const text = (name: string) => node.string(name) ?? from?.string(name);
+    const width = number("width");
+    const height = number("height");
+    const own = node.number("gid");
+    const inherited = from?.number("gid");
+    const id = `object ${node.number("id") ?? "?"}`;
+    const name = text("name") ?? "";
+    return {
+      name: name === "" ? id : `${name} (${id})`,
+      position: [number("x") ?? 0, number("y") ?? 0],
+      size: width === undefined && height === undefined ? undefined : [width ?? 0, height ?? 0],
+      rotation: number("rotation") ?? 0,
+      shape: reference !== undefined && template === undefined ? "template" : (node.shape() ?? from?.shape()),
+      properties: new Map([...(from?.properties() ?? []), ...node.properties()]),
+      tile:
+        own !== undefined
+          ? { gid: own, table }
+          : inherited !== undefined && template !== undefined
+            ? { gid: inherited, table: template.table }
+            : undefined,
+      source: sourceOf(node, chain),
+    };
+  }
+
+  async #template(root: TiledNode, chain: Chain): Promise<Template | undefined> {
+    const [object] = root.objects();
+    const file = chain.at(-1) ?? "";
+    if (object === undefined) {
+      throw new LevelFault("level-format", { offset: 0, length: 0 }, "A template must have an object.");
+    }
+    const reference = object.string("template");
+    if (reference !== undefined) {
+      return this.#follow(reference, object.rangeOf("template"), "template", chain, this.#templates, (inner, next) =>
+        this.#template(inner, next),
+      );
+    }
+    return { object, table: await this.tilesets(root, chain), file };
+  }
+
+  /** What is read from the file that a reference leads to; undefined, with a problem, where it leads to nothing. */
+  async #follow<T>(
+    reference: string,
+    range: { readonly offset: number; readonly length: number },
+    kind: "tileset" | "template",
+    chain: Chain,
+    known: Map<string, T | undefined>,
+    read: (root: TiledNode, chain: Chain) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const from = { file: chain.at(-1) ?? "", range };
+    const found = await this.reading.follow(reference, from);
+    if (found === undefined) return undefined;
+    const { file, text } = found;
+    if (chain.includes(file)) {
+      const circle = [...chain.slice(chain.indexOf(file)), file].join(" → ");
+      this.reading.problems.add("level-cycle", from.file, range, `Files refer to each other in a circle: ${circle}.`);
+      return undefined;
+    }
+    if (known.has(file)) return known.get(file);
+    let value: T | undefined;
+    try {
+      const root = await parseTiled(text, kind);
+      if (root.kind !== kind) {
+        throw new LevelFault("level-format", { offset: 0, length: 0 }, `The file must be a ${kind}; it is none.`);
+      }
+      value = await read(root, [...chain, file]);
+    } catch (error) {
+      this.reading.problems.caught(error, file);
+    }
+    known.set(file, value);
+    return value;
+  }
+}
+
+function sourceOf(node: TiledNode, chain: Chain): Source {
+  const { offset, length } = node.range;
+  return { file: chain.at(-1) ?? "", range: { offset, length } };
+}
+
+function positive(node: TiledNode, name: string): number {
+  const value = node.number(name);
+  if (value !== undefined && value > 0) return value;
+  throw new LevelFault("level-format", node.rangeOf(name), `"${name}" must be a number above 0.`);
+}

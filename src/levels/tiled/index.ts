@@ -1,0 +1,1 @@
+export { readTiled } from "./readTiled.js";

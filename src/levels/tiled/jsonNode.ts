@@ -1,0 +1,165 @@
+import type { Vec } from "../../geometry/index.js";
+import type { TextRange } from "../../scene/index.js";
+import type { JsonNode } from "../json/index.js";
+import { LevelFault } from "../problems.js";
+import {
+  compressionOf,
+  counts,
+  type DataChunk,
+  type LayerData,
+  type Properties,
+  type Shape,
+  type TiledNode,
+} from "./node.js";
+
+/** An object of TMJ, TSJ or TJ. */
+export class TiledJsonNode implements TiledNode {
+  #members: ReadonlyMap<string, JsonNode> | undefined;
+
+  constructor(
+    readonly json: JsonNode,
+    /** What `kind` is where the object does not say: a tileset in a map. */
+    readonly assumedKind = "",
+  ) {}
+
+  get kind(): string {
+    return this.string("type") ?? this.assumedKind;
+  }
+
+  get range(): TextRange {
+    return this.json;
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#member(name)?.scalar();
+    return typeof value === "string" ? value : undefined;
+  }
+
+  number(name: string): number | undefined {
+    const node = this.#member(name);
+    const value = node?.scalar();
+    if (node === undefined || value === null) return undefined;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    throw new LevelFault("level-format", node, `"${name}" must be a number, not ${described(node)}.`);
+  }
+
+  isTrue(name: string): boolean {
+    return this.#member(name)?.scalar() === true;
+  }
+
+  rangeOf(name: string): TextRange {
+    return this.#member(name) ?? { offset: this.json.offset, length: 1 };
+  }
+
+  properties(): Properties {
+    const found = new Map<string, boolean>();
+    const properties = this.#member("properties");
+    for (const property of properties?.elements() ?? []) {
+      const { name, value } = property.pick("name", "value");
+      const text = name?.scalar();
+      if (typeof text === "string") found.set(text, value?.kind === "object" || counts(value?.scalar() ?? ""));
+    }
+    // Until Tiled 1.2: names and values.
+    for (const [name, value] of properties?.members() ?? []) found.set(name, counts(value.scalar()));
+    return found;
+  }
+
+  layers(): Iterable<TiledNode> {
+    return this.#nodes("layers");
+  }
+
+  tilesets(): Iterable<TiledNode> {
+    const tileset = this.#member("tileset");
+    return tileset === undefined ? this.#nodes("tilesets", "tileset") : [new TiledJsonNode(tileset, "tileset")];
+  }
+
+  *tiles(): Iterable<readonly [number, TiledNode]> {
+    for (const tile of this.#nodes("tiles")) yield [tile.number("id") ?? 0, tile];
+    // Until Tiled 1.2: by their numbers, and the properties apart.
+    for (const [id, tile] of this.#member("tiles")?.members() ?? []) yield [Number(id), new TiledJsonNode(tile)];
+    for (const [id, properties] of this.#member("tileproperties")?.members() ?? []) {
+      yield [Number(id), new PropertiesAlone(properties)];
+    }
+  }
+
+  objects(): Iterable<TiledNode> {
+    const object = this.#member("object");
+    if (object !== undefined) return [new TiledJsonNode(object)];
+    const group = this.#member("objectgroup");
+    return group === undefined ? this.#nodes("objects") : new TiledJsonNode(group).objects();
+  }
+
+  imageSize(): Vec | undefined {
+    const width = this.number("imagewidth");
+    const height = this.number("imageheight");
+    return width === undefined || height === undefined ? undefined : [width, height];
+  }
+
+  tileOffset(): Vec {
+    const { x, y } = this.#member("tileoffset")?.pick("x", "y") ?? {};
+    return [x, y].map((node) => {
+      const value = node?.scalar() ?? 0;
+      return typeof value === "number" && Number.isFinite(value) ? value : 0;
+    });
+  }
+
+  shape(): Shape | undefined {
+    for (const shape of ["ellipse", "capsule", "point"] as const) {
+      if (this.#member(shape)?.scalar() === true) return shape;
+    }
+    return (["polygon", "polyline", "text"] as const).find((shape) => this.#member(shape) !== undefined);
+  }
+
+  data(): LayerData {
+    const isChunked = this.#member("chunks") !== undefined;
+    const chunks = this.#nodes("chunks");
+    const data = (chunks[0] ?? this).#member("data");
+    if (data === undefined && !isChunked) {
+      throw new LevelFault("level-format", this.rangeOf("name"), 'A layer must have "data" or "chunks".');
+    }
+    const encoding = data?.kind === "string" ? "base64" : "csv";
+    return {
+      encoding,
+      compression: encoding === "base64" ? compressionOf(this) : undefined,
+      isChunked,
+      chunks: isChunked
+        ? chunks.map((chunk) => chunk.#cells(encoding, [chunk.number("x") ?? 0, chunk.number("y") ?? 0]))
+        : [this.#cells(encoding, [0, 0])],
+    };
+  }
+
+  #cells(encoding: "csv" | "base64", [x = 0, y = 0]: Vec): DataChunk {
+    const data = this.#member("data");
+    const kind = encoding === "csv" ? "array" : "string";
+    if (data?.kind !== kind) {
+      const place = this.rangeOf("data");
+      throw new LevelFault(
+        "level-format",
+        place,
+        `"data" must be here, of the type that the layer's first chunk has: ${kind}.`,
+      );
+    }
+    const { offset, length } = data;
+    const content = { offset: offset + 1, length: length - 2 };
+    return { x, y, width: this.number("width") ?? 0, height: this.number("height") ?? 0, content };
+  }
+
+  #member(name: string): JsonNode | undefined {
+    return (this.#members ??= new Map(this.json.members())).get(name);
+  }
+
+  #nodes(name: string, kind = ""): readonly TiledJsonNode[] {
+    return [...(this.#member(name)?.elements() ?? [])].map((node) => new TiledJsonNode(node, kind));
+  }
+}
+
+/** A tile's properties where they are written apart from it. */
+class PropertiesAlone extends TiledJsonNode {
+  override properties(): Properties {
+    return new Map([...this.json.members()].map(([name, value]) => [name, counts(value.scalar())]));
+  }
+}
+
+function described(node: JsonNode): string {
+  return node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : JSON.stringify(node.scalar());
+}

@@ -1,0 +1,81 @@
+import type { TextRange } from "../../scene/index.js";
+import type { Vec } from "../../geometry/index.js";
+import { LevelFault } from "../problems.js";
+
+/**
+ * An element of TMX, or an object of TMJ. The two formats say the same things, mostly under the same names: what they say
+ * in different ways is asked for by a method of its own, so that there is one reader for both.
+ */
+export interface TiledNode {
+  /** What it is, in the words of TMJ: `map`, `tileset`, `template`, `tilelayer`, `objectgroup`, `imagelayer`, `group`. */
+  readonly kind: string;
+  /** Where it is written: an object as a whole, in XML the tag that begins it. */
+  readonly range: TextRange;
+  /** An attribute as it is written; undefined where it is not there. */
+  string(name: string): string | undefined;
+  /** @throws LevelFault where the attribute is there and no finite number */
+  number(name: string): number | undefined;
+  isTrue(name: string): boolean;
+  /** Where the value of an attribute is written, or the node where it is not there. */
+  rangeOf(name: string): TextRange;
+  /** Its properties: by their names, whether they say something else than `false`. */
+  properties(): Properties;
+  layers(): Iterable<TiledNode>;
+  tilesets(): Iterable<TiledNode>;
+  /** Tiles of a tileset that have more than a picture, by their numbers in it, which may come more than once. */
+  tiles(): Iterable<readonly [id: number, tile: TiledNode]>;
+  /** Objects of a layer, of a tile's shapes, or the one of a template. */
+  objects(): Iterable<TiledNode>;
+  /** Size of the picture that a tile of its own has. */
+  imageSize(): Vec | undefined;
+  /** Where the pictures of a tileset are drawn, from where they would be. */
+  tileOffset(): Vec;
+  /** What an object is, if no rectangle. */
+  shape(): Shape | undefined;
+  /** The cells of a layer. */
+  data(): LayerData;
+}
+
+/** Names of properties, and whether each counts: it does when it is there and does not say `false`. */
+export type Properties = ReadonlyMap<string, boolean>;
+
+/** What an object can be that is no rectangle and no tile. */
+export type Shape = "ellipse" | "capsule" | "point" | "polygon" | "polyline" | "text";
+
+/** The cells of a layer as they are written. */
+export interface LayerData {
+  /** `csv`: numbers with commas between them, in TMJ too; `elements`: `<tile gid="…"/>`. */
+  readonly encoding: "csv" | "elements" | "base64";
+  readonly compression: Compression | undefined;
+  /** Whether they are written in pieces, which can be anywhere. */
+  readonly isChunked: boolean;
+  /** Of a layer in one piece that one. */
+  readonly chunks: readonly DataChunk[];
+}
+
+export type Compression = "zlib" | "gzip" | "zstd";
+
+/** A rectangle of cells, row by row. */
+export interface DataChunk {
+  /** First column and row, which may be negative. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** What is written between the brackets, quotes or tags. */
+  readonly content: TextRange;
+}
+
+/** Whether a value of a property counts, as it is written in either format. */
+export function counts(value: unknown): boolean {
+  return value !== undefined && !(value === false || (typeof value === "string" && value.toLowerCase() === "false"));
+}
+
+/** How the cells of a layer are compressed, as the node that has them says. */
+export function compressionOf(node: TiledNode): Compression | undefined {
+  const written = node.string("compression");
+  if (written === undefined || written === "") return undefined;
+  if (written === "zlib" || written === "gzip" || written === "zstd") return written;
+  const message = `"compression" must be zlib, gzip or zstd, not "${written}".`;
+  throw new LevelFault("level-format", node.rangeOf("compression"), message);
+}

@@ -1,0 +1,82 @@
+import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
+
+/** Quarter turns clockwise, 0 to 3; undefined for an angle that no axis-aligned box stays one under. */
+export function quarterTurns(degrees: number): number | undefined {
+  const turns = degrees / 90;
+  return Number.isInteger(turns) ? ((turns % 4) + 4) % 4 : undefined;
+}
+
+/** A box that was turned clockwise about a point. */
+export function turned({ min, max }: Box, pivot: Vec, turns: number): Box {
+  let box = { min, max };
+  const [px, py] = [at(pivot, 0), at(pivot, 1)];
+  for (let i = 0; i < turns; i++) {
+    // (dx, dy) → (−dy, dx), `y` growing downwards.
+    box = {
+      min: [px - (at(box.max, 1) - py), py + (at(box.min, 0) - px)],
+      max: [px - (at(box.min, 1) - py), py + (at(box.max, 0) - px)],
+    };
+  }
+  return box;
+}
+
+/** Flags in the highest bits of a cell's number. The fourth is for hexagonal maps, and means nothing here. */
+export const FLIP_X = 0x80000000;
+export const FLIP_Y = 0x40000000;
+export const FLIP_DIAGONAL = 0x20000000;
+export const GID = 0x0fffffff;
+
+/** A tile as it is drawn somewhere. */
+export interface PlacedTile {
+  /** What is drawn, as large as the tile is before it is flipped and stretched. */
+  readonly tileSize: Vec;
+  /** Where it is drawn, before it is turned. */
+  readonly drawn: Box;
+  /** The cell's number, of which only the flags count. */
+  readonly flags: number;
+  /** Clockwise about the pivot. */
+  readonly turns: number;
+  readonly pivot: Vec;
+}
+
+/** A box within a tile, where it comes to lie with the tile: flipped diagonally, then along x and y, stretched, turned. */
+export function placedBox(box: Box, { tileSize, drawn, flags, turns, pivot }: PlacedTile): Box {
+  const isTransposed = (flags & FLIP_DIAGONAL) !== 0;
+  const isMirrored = [(flags & FLIP_X) !== 0, (flags & FLIP_Y) !== 0];
+  const min: number[] = [];
+  const max: number[] = [];
+  for (const axis of [0, 1]) {
+    const from = isTransposed ? 1 - axis : axis;
+    const length = at(tileSize, from);
+    const [low, high] = [at(box.min, from), at(box.max, from)];
+    const drawnFrom = at(drawn.min, axis);
+    const scale = (at(drawn.max, axis) - drawnFrom) / length;
+    min.push(drawnFrom + (isMirrored[axis] ? length - high : low) * scale);
+    max.push(drawnFrom + (isMirrored[axis] ? length - low : high) * scale);
+  }
+  return turned({ min, max }, pivot, turns);
+}
+
+/** The part of an object's size by which it lies before its position, along x and y, as the tileset aligns it. */
+const alignments: Readonly<Record<string, Vec>> = {
+  unspecified: [0, 1],
+  topleft: [0, 0],
+  top: [0.5, 0],
+  topright: [1, 0],
+  left: [0, 0.5],
+  center: [0.5, 0.5],
+  right: [1, 0.5],
+  bottomleft: [0, 1],
+  bottom: [0.5, 1],
+  bottomright: [1, 1],
+};
+
+/** Where the picture of a tile object is drawn before it is turned. Its tileset's offset is stretched with it. */
+export function objectBox(position: Vec, size: Vec, alignment: string, tileOffset: Vec, tileSize: Vec): Box {
+  const part = alignments[alignment] ?? [0, 1];
+  const min = position.map((p, axis) => {
+    const offset = (at(tileOffset, axis) * at(size, axis)) / at(tileSize, axis);
+    return p - at(part, axis) * at(size, axis) + offset;
+  });
+  return boxAt(min, size);
+}

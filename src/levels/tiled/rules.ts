@@ -1,0 +1,79 @@
+import type { SolidRule } from "../level.js";
+import { lastName } from "../paths.js";
+import type { Layer } from "./layer.js";
+import type { Properties } from "./node.js";
+import type { TiledObject } from "./object.js";
+import type { Tile } from "./tileset.js";
+
+/** What of a map can say that something is solid. */
+export interface Saying {
+  readonly layers: readonly Layer[];
+  readonly objects: readonly TiledObject[];
+  /** Of all tilesets, used or not: what is solid in a game is not another thing in a level that has none of it. */
+  readonly tiles: readonly Tile[];
+}
+
+/**
+ * Names that properties have which say that something is solid, in the documentation of game libraries and in their
+ * users' maps (`collides` in Phaser's, `solid` in Excalibur's), the more specific first. They are compared without
+ * capitals, `_`, `-`, spaces and an `is` before them.
+ */
+const usualProperties = [
+  ...["collides", "collide", "collision", "collisions", "collidable", "collider", "solid"],
+  ...["blocked", "blocks", "blocking", "wall", "obstacle", "impassable"],
+];
+
+/** Words in the names of layers that hold what is solid: melonJS looks for the first of them by itself. */
+const usualWords = new Set([
+  "collision",
+  "collisions",
+  "collides",
+  "collider",
+  "colliders",
+  "solid",
+  "solids",
+  "wall",
+  "walls",
+]);
+/** Words that turn these round: `no collision`. */
+const negations = new Set(["no", "non", "not", "nocollision", "nonsolid"]);
+
+/** The rule that a map has something for: the first of property, shapes, names of layers; else everything is solid. */
+export function findRules(saying: Saying): readonly SolidRule[] {
+  const property = usualPropertyOf(propertyNames(saying));
+  if (property !== undefined) return [{ property }];
+  if (saying.tiles.some(({ shapes }) => shapes.length > 0)) return [{ shapes: true }];
+  const layers = saying.layers.filter(({ name }) => saysSolid(lastName(name)));
+  if (layers.length > 0) return layers.map(({ name }) => ({ layer: name }));
+  return [{ any: true }];
+}
+
+/** Names of all properties that something has and that do not say `false`. */
+export function propertyNames({ layers, objects, tiles }: Saying): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = ({ properties }: { readonly properties: Properties }) => {
+    for (const [name, counts] of properties) if (counts) names.add(name);
+  };
+  for (const each of [layers, objects, tiles]) each.forEach(collect);
+  return names;
+}
+
+function usualPropertyOf(names: ReadonlySet<string>): string | undefined {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[\s_-]/g, "")
+      .replace(/^is/, "");
+  for (const usual of usualProperties) {
+    for (const name of names) if (plain(name) === usual) return name;
+  }
+  return undefined;
+}
+
+function saysSolid(name: string): boolean {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => usualWords.has(word)) && !words.some((word) => negations.has(word));
+}

@@ -1,0 +1,132 @@
+import type { Vec } from "../../geometry/index.js";
+import type { TextRange } from "../../scene/index.js";
+import { LevelFault } from "../problems.js";
+import {
+  compressionOf,
+  counts,
+  type DataChunk,
+  type LayerData,
+  type Properties,
+  type Shape,
+  type TiledNode,
+} from "./node.js";
+import type { XmlElement } from "./xml.js";
+
+const shapes: readonly Shape[] = ["ellipse", "capsule", "point", "polygon", "polyline", "text"];
+const layerKinds: Readonly<Record<string, string>> = { layer: "tilelayer", objectgroup: "objectgroup", group: "group" };
+
+/** An element of TMX, TSX or TX. */
+export class XmlNode implements TiledNode {
+  constructor(
+    readonly element: XmlElement,
+    readonly text: string,
+  ) {}
+
+  get kind(): string {
+    return layerKinds[this.element.name] ?? this.element.name;
+  }
+
+  get range(): TextRange {
+    return this.element.tag;
+  }
+
+  string(name: string): string | undefined {
+    return this.element.attributes[name];
+  }
+
+  number(name: string): number | undefined {
+    const written = this.string(name);
+    if (written === undefined) return undefined;
+    const value = Number(written);
+    if (written.trim() !== "" && Number.isFinite(value)) return value;
+    throw new LevelFault("level-format", this.rangeOf(name), `"${name}" must be a number, not "${written}".`);
+  }
+
+  isTrue(name: string): boolean {
+    return ["1", "true"].includes(this.string(name) ?? "");
+  }
+
+  rangeOf(name: string): TextRange {
+    const { offset, length } = this.element.tag;
+    const tag = this.text.slice(offset, offset + length);
+    const value = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, "ds").exec(tag)?.indices?.[2];
+    return value === undefined ? this.range : { offset: offset + value[0], length: value[1] - value[0] };
+  }
+
+  properties(): Properties {
+    const found = new Map<string, boolean>();
+    for (const { attributes } of this.#children("properties").flatMap(({ element }) => element.children)) {
+      // A text of more than one line, and members of a class, are content: they say something.
+      if (attributes.name !== undefined) found.set(attributes.name, counts(attributes.value ?? ""));
+    }
+    return found;
+  }
+
+  layers(): Iterable<TiledNode> {
+    return this.#nodes(this.element.children.filter(({ name }) => name in layerKinds));
+  }
+
+  tilesets(): Iterable<TiledNode> {
+    return this.#children("tileset");
+  }
+
+  *tiles(): Iterable<readonly [number, TiledNode]> {
+    for (const tile of this.#children("tile")) yield [tile.number("id") ?? 0, tile];
+  }
+
+  objects(): Iterable<TiledNode> {
+    const group = this.element.name === "tile" ? this.#children("objectgroup")[0] : this;
+    return group === undefined ? [] : group.#children("object");
+  }
+
+  imageSize(): Vec | undefined {
+    const [image] = this.#children("image");
+    const width = image?.number("width");
+    const height = image?.number("height");
+    return width === undefined || height === undefined ? undefined : [width, height];
+  }
+
+  tileOffset(): Vec {
+    const [offset] = this.#children("tileoffset");
+    return [offset?.number("x") ?? 0, offset?.number("y") ?? 0];
+  }
+
+  shape(): Shape | undefined {
+    return shapes.find((shape) => this.element.children.some(({ name }) => name === shape));
+  }
+
+  data(): LayerData {
+    const [data] = this.#children("data");
+    if (data === undefined) throw new LevelFault("level-format", this.range, 'A layer must have "data".');
+    const chunks = data.#children("chunk");
+    const encoding = data.string("encoding") ?? "elements";
+    if (encoding !== "csv" && encoding !== "base64" && encoding !== "elements") {
+      const message = `"encoding" must be csv or base64, not "${encoding}".`;
+      throw new LevelFault("level-format", data.rangeOf("encoding"), message);
+    }
+    return {
+      encoding,
+      compression: compressionOf(data),
+      isChunked: chunks.length > 0,
+      chunks:
+        chunks.length > 0
+          ? chunks.map((chunk) => chunk.#cells(chunk, [chunk.number("x") ?? 0, chunk.number("y") ?? 0]))
+          : [data.#cells(this, [0, 0])],
+    };
+  }
+
+  /** The cells between this element's tags, as large as `size` says. */
+  #cells(size: TiledNode, [x = 0, y = 0]: Vec): DataChunk {
+    const width = size.number("width") ?? 0;
+    const height = size.number("height") ?? 0;
+    return { x, y, width, height, content: this.element.content };
+  }
+
+  #children(name: string): readonly XmlNode[] {
+    return this.#nodes(this.element.children.filter((child) => child.name === name));
+  }
+
+  #nodes(elements: readonly XmlElement[]): readonly XmlNode[] {
+    return elements.map((element) => new XmlNode(element, this.text));
+  }
+}

@@ -1,0 +1,72 @@
+const MAGIC = 0xfd2fb528;
+/** Every decoder must be able to have a window of this size (RFC 8878, section 3.1.1.1.2). */
+const LEAST_LIMIT = 8 << 20;
+/** Bytes that may be moved in windows: a window is moved with each block by the decoder that is used here. */
+const MOST_MOVED = 2 ** 36;
+
+/**
+ * Looks at the frame and the headers of its blocks (RFC 8878, section 3.1.1) before the decoder does, which makes the
+ * window that a frame asks for without a question, up to 2 GB, and moves all of it with each block, be it empty.
+ */
+export class ZstdGuard {
+  /** Of the frame's header, until it is complete; then of a block's. */
+  #header: number[] = [];
+  #window: number | undefined;
+  #blocks = 0;
+  /** Bytes until the next header. */
+  #rest = 0;
+  #isLast = false;
+
+  /** @param expected number of bytes that all of it should decompress to */
+  constructor(readonly expected: number) {}
+
+  /** @throws Error that says why, where these bytes must not go to the decoder */
+  push(bytes: Uint8Array): void {
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#rest > 0) {
+        const passed = Math.min(this.#rest, bytes.length - at);
+        this.#rest -= passed;
+        at += passed;
+        continue;
+      }
+      if (this.#isLast) throw new Error("more follows the end of its frame");
+      this.#header.push(bytes[at++] ?? 0);
+      if (this.#window === undefined) this.#readFrame();
+      else if (this.#header.length === 3) this.#readBlock(this.#window);
+    }
+  }
+
+  #readFrame(): void {
+    const [a = 0, b = 0, c = 0, d = 0, flags = 0] = this.#header;
+    if (this.#header.length < 5) return;
+    if ((a | (b << 8) | (c << 16) | (d << 24)) >>> 0 !== MAGIC) throw new Error("it does not begin as a frame does");
+    const isSingleSegment = (flags & 0x20) !== 0;
+    const dictionary = [0, 1, 2, 4][flags & 3] ?? 0;
+    const content = [isSingleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
+    const contentAt = 5 + (isSingleSegment ? 0 : 1) + dictionary;
+    if (this.#header.length < contentAt + content) return;
+    let size = content === 2 ? 256 : 0;
+    for (let i = 0; i < content; i++) size += (this.#header[contentAt + i] ?? 0) * 256 ** i;
+    const descriptor = this.#header[5] ?? 0;
+    const window = isSingleSegment ? size : 2 ** (10 + (descriptor >> 3)) * (1 + (descriptor & 7) / 8);
+    if (content > 0 && size !== this.expected) {
+      throw new Error(`it says to be ${size} bytes and should be ${this.expected}`);
+    }
+    if (window > Math.max(LEAST_LIMIT, this.expected)) throw new Error(`it asks for ${window} bytes of memory`);
+    this.#window = window;
+    this.#header = [];
+  }
+
+  #readBlock(window: number): void {
+    const [a = 0, b = 0, c = 0] = this.#header;
+    const header = a | (b << 8) | (c << 16);
+    this.#header = [];
+    this.#isLast = (header & 1) === 1;
+    const RUN = 1;
+    this.#rest = ((header >> 1) & 3) === RUN ? 1 : header >> 3;
+    // A checksum of four bytes may follow the last one.
+    if (this.#isLast) this.#rest += 4;
+    if (++this.#blocks * window > MOST_MOVED) throw new Error(`it is made of more than ${this.#blocks - 1} blocks`);
+  }
+}
