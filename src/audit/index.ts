@@ -1,1 +1,2 @@
+export { auditLevels } from "./auditLevels.js";
 export type { LevelAudit, Mover, WeakWall } from "./weakWall.js";

@@ -1,0 +1,116 @@
+import { at } from "../geometry/index.js";
+import type { Level, LevelProblem, Pause } from "../levels/index.js";
+import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
+import { message } from "./message.js";
+import { levelAt, solidAt } from "./solids.js";
+import { ticker } from "./tick.js";
+import { weakPlaces, type WeakPlace } from "./weakPlaces.js";
+import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
+
+/** Of each kind, in levels that are looked at together: with so many the rule for what is solid, or the mover, is wrong. */
+const MOST_FOUND = 100_000;
+
+/** How often a word of 32 cells is taken up in all, for the progress. */
+const WORK_OF_CELLS = 15;
+
+/** Of a level: more than anybody reads. */
+const MOST_LISTED = 1000;
+
+/**
+ * Finds every wall of the levels that a mover can pass within a frame without ever having been seen in it. Levels of one
+ * world are looked at together, and a wall is reported in the level in which its weakest place lies. What lies outside of
+ * all levels of the world is free, but nothing starts there. In time proportional to the number of tiles.
+ *
+ * @param pause called about every two milliseconds of work; when it rejects, so does this
+ * @returns an answer for each level, in their order
+ */
+export async function auditLevels(
+  levels: readonly Level[],
+  mover: Mover,
+  pause?: Pause,
+): Promise<readonly LevelAudit[]> {
+  const groups = worlds(levels);
+  const audits = new Map<Level, LevelAudit>();
+  for (const [i, group] of groups.entries()) {
+    const within: Pause = (done) => pause?.((i + done) / groups.length);
+    (await auditWorld(group, mover, within)).forEach((audit) => audits.set(audit.level, audit));
+  }
+  return levels.flatMap((level) => audits.get(level) ?? []);
+}
+
+/** Levels that stand side by side, and those that stand alone. */
+function worlds(levels: readonly Level[]): readonly (readonly Level[])[] {
+  const groups = new Map<string | Level, Level[]>();
+  for (const level of levels) {
+    const key = level.world ?? level;
+    const group = groups.get(key);
+    if (group) group.push(level);
+    else groups.set(key, [level]);
+  }
+  return [...groups.values()];
+}
+
+async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause): Promise<readonly LevelAudit[]> {
+  const faces = facesOf(levels);
+  const [columns, rows] = [faces.xs.length - 1, faces.ys.length - 1];
+  if (columns * rows > MOST_CELLS) {
+    return levels.map((level) => ({
+      level,
+      walls: [],
+      unlisted: 0,
+      isCutShort: false,
+      problems: [tooLarge(level, columns, rows)],
+    }));
+  }
+  const tick = ticker(pause, (columns * rows * WORK_OF_CELLS) / 32);
+  const cells = await levelCells(levels, faces, tick);
+  const { places, isCutShort } = await weakPlaces(cells, mover, MOST_FOUND, tick);
+  const byLevel = levels.map((): WeakPlace[] => []);
+  for (const place of places) byLevel[levelAt(levels, place.point)]?.push(place);
+  return levels.map((level, i) => {
+    const own = byLevel[i] ?? [];
+    const corners = own.filter(({ code }) => code === "corner-cut").sort(byPlace);
+    const tunnels = own.filter(({ code }) => code === "tunnel");
+    const listed = worst(tunnels);
+    // One line for all corners: how deep they can be cut does not depend on the corner.
+    const walls = [...listed, ...corners.slice(0, 1)]
+      .sort(byPlace)
+      .map((place) => weakWall(place, levels, level, mover, corners.length));
+    return { level, walls, unlisted: tunnels.length - listed.length, isCutShort, problems: [] };
+  });
+}
+
+/** Those that are missed most, of equals the first. */
+function worst(places: readonly WeakPlace[]): readonly WeakPlace[] {
+  if (places.length <= MOST_LISTED) return places;
+  return [...places].sort((a, b) => b.missed - a.missed || byPlace(a, b)).slice(0, MOST_LISTED);
+}
+
+function byPlace(a: WeakPlace, b: WeakPlace): number {
+  return at(a.wall.min, 1) - at(b.wall.min, 1) || at(a.wall.min, 0) - at(b.wall.min, 0);
+}
+
+/** With what only a listed wall needs. */
+function weakWall(place: WeakPlace, levels: readonly Level[], level: Level, mover: Mover, corners: number): WeakWall {
+  const { point, ...weak } = place;
+  const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
+  const wall = {
+    ...weak,
+    severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
+    minFps: mover.fps / weak.dwell,
+    maxSpeed: speed * weak.dwell,
+    ...solidAt(levels, level, point),
+  };
+  return { ...wall, message: message(wall, mover, corners) };
+}
+
+function tooLarge(level: Level, columns: number, rows: number): LevelProblem {
+  return {
+    code: "level-too-large",
+    severity: "error",
+    message:
+      `The faces of tiles and boxes cut ${level.world === undefined ? "this level" : "the world of this level"} into ` +
+      `${columns} × ${rows} cells; up to ${MOST_CELLS} can be checked for tunneling.`,
+    source: { file: level.file, range: { offset: 0, length: 0 } },
+  };
+}

@@ -1,0 +1,151 @@
+import { at, type Box } from "../geometry/index.js";
+import type { Level, TileGrid } from "../levels/index.js";
+import { WORD, emptyCells, setRange, type Cells } from "./cells.js";
+import type { Tick } from "./tick.js";
+
+/** What is solid in levels that stand side by side, and what lies outside of all of them. */
+export interface LevelCells {
+  readonly solid: Cells;
+  /** Absent where the levels fill the whole grid. */
+  readonly outside?: Cells;
+}
+
+/** Twice 128 MB of bits, for the rows and for the columns. */
+export const MOST_CELLS = 2 ** 30;
+
+/** How many cells levels need: as many columns and rows as they have different faces of tiles, boxes and bounds. */
+export interface Faces {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
+export function facesOf(levels: readonly Level[]): Faces {
+  return { xs: distinctFaces(levels, 0), ys: distinctFaces(levels, 1) };
+}
+
+function distinctFaces(levels: readonly Level[], axis: number): Float64Array {
+  const solids = levels.map((level) => solidFaces(level, axis));
+  const all = new Float64Array(solids.reduce((sum, faces) => sum + faces.length, 0));
+  let length = 0;
+  for (const faces of solids) {
+    all.set(faces, length);
+    length += faces.length;
+  }
+  all.sort();
+  return all.filter((face, i) => i === 0 || face !== all[i - 1]);
+}
+
+function solidFaces({ bounds, grids, boxes }: Level, axis: number): Float64Array {
+  const faces = [bounds, ...boxes.map(({ box }) => box).filter(hasArea)].flatMap(({ min, max }) => [
+    at(min, axis),
+    at(max, axis),
+  ]);
+  for (const grid of grids) if (grid.count > 0) for (const face of gridFaces(grid, axis)) faces.push(face);
+  return Float64Array.from(faces);
+}
+
+/** The cells of levels with these faces. */
+export async function levelCells(levels: readonly Level[], { xs, ys }: Faces, tick: Tick): Promise<LevelCells> {
+  const solid = emptyCells(xs, ys);
+  for (const { grids, boxes } of levels) {
+    for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, tick);
+    for (const { box } of boxes) if (hasArea(box)) await fill(solid, box, tick);
+  }
+  const [only] = levels;
+  if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid };
+  const outside = emptyCells(xs, ys);
+  for (const { bounds } of levels) await fill(outside, bounds, tick);
+  for (let row = 0; row < outside.rows; row++) {
+    invert(outside.bits.subarray(row * outside.stride, (row + 1) * outside.stride), outside.columns);
+    await tick(outside.stride);
+  }
+  return { solid, outside };
+}
+
+/** Faces of a grid's tiles along an axis: the one between two tiles is one number for both. */
+function gridFaces(grid: TileGrid, axis: number): Float64Array {
+  const count = axis === 0 ? grid.width : grid.height;
+  return Float64Array.from({ length: count + 1 }, (_, i) => at(grid.origin, axis) + i * at(grid.tileSize, axis));
+}
+
+/** The cell that begins with a face; the faces are ascending and this is one of them. */
+export function indexOf(faces: Float64Array, face: number): number {
+  let [low, high] = [0, faces.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((faces[middle] ?? Infinity) < face) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function addGrid(cells: Cells, grid: TileGrid, tick: Tick): Promise<void> {
+  const columns = Uint32Array.from(gridFaces(grid, 0), (x) => indexOf(cells.xs, x));
+  const rows = Uint32Array.from(gridFaces(grid, 1), (y) => indexOf(cells.ys, y));
+  const first = columns[0] ?? 0;
+  const isOneToOne = (columns[grid.width] ?? 0) - first === grid.width;
+  const line = new Uint32Array(cells.stride);
+  for (let row = 0; row < grid.height; row++) {
+    line.fill(0);
+    const tiles = grid.solid.subarray(row * grid.width, (row + 1) * grid.width);
+    if (isOneToOne) setTiles(line, tiles, first);
+    else setWideTiles(line, tiles, columns);
+    for (let r = rows[row] ?? 0; r < (rows[row + 1] ?? 0); r++) {
+      addLine(cells.bits, r * cells.stride, line);
+      await tick(cells.stride);
+    }
+    await tick(grid.width >>> 3);
+  }
+}
+
+function addLine(bits: Uint32Array, offset: number, line: Uint32Array): void {
+  for (let word = 0; word < line.length; word++) {
+    bits[offset + word] = (bits[offset + word] ?? 0) | (line[word] ?? 0);
+  }
+}
+
+/** Tiles that are as wide as the cells, from a column on. */
+function setTiles(line: Uint32Array, tiles: Uint8Array, first: number): void {
+  let word = first >>> 5;
+  let bit = first & 31;
+  let bits = 0;
+  for (const tile of tiles) {
+    bits |= tile << bit;
+    if (++bit === WORD) {
+      line[word++] = bits;
+      bits = bit = 0;
+    }
+  }
+  if (bit > 0) line[word] = bits;
+}
+
+/** Tiles of several cells each. */
+function setWideTiles(line: Uint32Array, tiles: Uint8Array, columns: Uint32Array): void {
+  for (let i = 0; i < tiles.length; i++) {
+    if (tiles[i] === 1) setRange(line, columns[i] ?? 0, columns[i + 1] ?? 0);
+  }
+}
+
+async function fill(cells: Cells, { min, max }: Box, tick: Tick): Promise<void> {
+  const [left, right] = [indexOf(cells.xs, at(min, 0)), indexOf(cells.xs, at(max, 0))];
+  const bottom = indexOf(cells.ys, at(max, 1));
+  for (let row = indexOf(cells.ys, at(min, 1)); row < bottom; row++) {
+    setRange(cells.bits.subarray(row * cells.stride, (row + 1) * cells.stride), left, right);
+    await tick(1 + ((right - left) >>> 5));
+  }
+}
+
+function invert(line: Uint32Array, columns: number): void {
+  for (let word = 0; word < line.length; word++) line[word] = ~(line[word] ?? 0);
+  const rest = columns & 31;
+  if (rest > 0) line[line.length - 1] = (line[line.length - 1] ?? 0) & (-1 >>> (WORD - rest));
+}
+
+function isWhole({ min, max }: Box, { xs, ys }: Cells): boolean {
+  return at(min, 0) === xs[0] && at(min, 1) === ys[0] && at(max, 0) === xs.at(-1) && at(max, 1) === ys.at(-1);
+}
+
+/** A box without area is no wall: nothing can be in it. */
+function hasArea({ min, max }: Box): boolean {
+  return at(min, 0) < at(max, 0) && at(min, 1) < at(max, 1);
+}

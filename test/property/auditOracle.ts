@@ -1,0 +1,103 @@
+import type { Box } from "../../src/geometry/index.js";
+import type { Level } from "../../src/levels/index.js";
+import type { Mover } from "../../src/audit/index.js";
+
+/** A pass of the mover through something solid, from one free place to another. */
+export interface Miss {
+  readonly axis: 0 | 1;
+  readonly direction: -1 | 1;
+  /** What is solid between the two places, along the axis. */
+  readonly from: number;
+  readonly to: number;
+  /** Units of length across the axis in which anything is solid between, and those in which it touches the first place. */
+  readonly units: readonly number[];
+  readonly touched: readonly number[];
+  /** Free lengths around. */
+  readonly gaps: readonly [number, number];
+}
+
+/** Boxes of everything solid. */
+export function solidsOf(levels: readonly Level[]): readonly Box[] {
+  return levels.flatMap(({ grids, boxes }) => [
+    ...grids.flatMap((grid) =>
+      [...grid.solid.keys()]
+        .filter((i) => grid.solid[i] === 1)
+        .map((i) => {
+          const place = [i % grid.width, Math.floor(i / grid.width)];
+          const face = (more: number) =>
+            grid.origin.map((o, axis) => o + ((place[axis] ?? 0) + more) * (grid.tileSize[axis] ?? 0));
+          return { min: face(0), max: face(1) };
+        }),
+    ),
+    ...boxes.map(({ box }) => box),
+  ]);
+}
+
+/**
+ * By walking: the mover is put on every whole number, is free or not by asking every box, and every two free places with
+ * nothing but blocked ones between are a miss where the way is shorter than the step. All faces of the levels are to be
+ * even and the mover's size whole, so that the odd places stand for all between two even ones.
+ */
+export function misses(levels: readonly Level[], mover: Mover): readonly Miss[] {
+  return ([0, 1] as const).flatMap((axis) => missesAlong(levels, mover, axis));
+}
+
+function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis: 0 | 1): readonly Miss[] {
+  const other = 1 - axis;
+  const solids = solidsOf(levels);
+  const all = [...solids, ...levels.map(({ bounds }) => bounds)];
+  const lowest = (a: number) => Math.min(...all.map(({ min }) => min[a] ?? 0));
+  const highest = (a: number) => Math.max(...all.map(({ max }) => max[a] ?? 0));
+  const w = size[axis] ?? 0;
+  const h = size[other] ?? 0;
+  const step = (speed[axis] ?? 0) / fps;
+  const found: Miss[] = [];
+  for (let across = lowest(other); across + h <= highest(other); across++) {
+    const inWay = solids.filter(({ min, max }) => (min[other] ?? 0) < across + h && across < (max[other] ?? 0));
+    const isFree = (p: number) => !inWay.some(({ min, max }) => (min[axis] ?? 0) < p + w && p < (max[axis] ?? 0));
+    const isInside = (p: number) => {
+      for (let a = p; a < p + w; a++) {
+        for (let b = across; b < across + h; b++) {
+          const middle = axis === 0 ? [a + 0.5, b + 0.5] : [b + 0.5, a + 0.5];
+          if (!levels.some(({ bounds }) => holds(bounds, middle))) return false;
+        }
+      }
+      return true;
+    };
+    const [start, end] = [lowest(axis) - w - 1, highest(axis) + 1];
+    const free: number[] = [];
+    for (let p = start; p <= end; p++) if (isFree(p)) free.push(p);
+    free.forEach((p, i) => {
+      const q = free[i + 1];
+      if (q === undefined || q === p + 1 || q - p >= step) return;
+      const between = inWay.filter(({ min, max }) => (min[axis] ?? 0) < q && (max[axis] ?? 0) > p + w);
+      const unitsOf = (boxes: readonly Box[]) => {
+        const units = Array.from({ length: h }, (_, i) => across + i);
+        return units.filter((unit) =>
+          boxes.some(({ min, max }) => (min[other] ?? 0) < unit + 1 && unit < (max[other] ?? 0)),
+        );
+      };
+      let [before, behind] = [i, i + 1];
+      while (free[before - 1] === (free[before] ?? 0) - 1) before--;
+      while (free[behind + 1] === (free[behind] ?? 0) + 1) behind++;
+      const gaps = [
+        before === 0 ? Infinity : p + w - (free[before] ?? 0),
+        behind === free.length - 1 ? Infinity : (free[behind] ?? 0) + w - q,
+      ] as const;
+      const miss = { axis, from: p + w, to: q, units: unitsOf(between), gaps };
+      if (isInside(p)) {
+        const touched = unitsOf(between.filter(({ min }) => min[axis] === p + w));
+        found.push({ ...miss, direction: 1, touched });
+      }
+      if (isInside(q)) {
+        const touched = unitsOf(between.filter(({ max }) => max[axis] === q));
+        found.push({ ...miss, direction: -1, touched });
+      }
+    });
+  }
+  return found;
+}
+
+export function holds({ min, max }: Box, point: readonly number[]): boolean {
+  return [0, 1].every((axis) => (min[axis] ?? 0) < (point[axis] ?? 0) && (point[axis] ?? 0) < (max[axis] ?? 0));
+}

@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
+import type { Level } from "../../../src/levels/index.js";
+import { grid, level, solidBox } from "./levels.js";
+
+const fast: Mover = { size: [8, 8], speed: [900, 0], fps: 60 };
+
+/** A room of 100 × 16 with a wall as thick as that in its middle. */
+function room(thickness: number): Level {
+  return level({ boxes: [solidBox([40, 0], [40 + thickness, 16])] }, { bounds: { min: [0, 0], max: [100, 16] } });
+}
+
+async function wallsOf(levels: readonly Level[], mover: Mover): Promise<readonly WeakWall[]> {
+  return (await auditLevels(levels, mover)).flatMap(({ walls }) => walls);
+}
+
+describe("a wall that is too thin", () => {
+  test("is told with all its numbers, and in words", async () => {
+    const [wall, ...more] = await wallsOf([room(4)], fast);
+    expect(more).toEqual([]);
+    expect(wall).toEqual({
+      code: "tunnel",
+      severity: "warning",
+      axis: "x",
+      directions: [-1, 1],
+      wall: { min: [40, 0], max: [44, 16] },
+      thickness: 4,
+      gaps: [Infinity, Infinity],
+      dwell: 0.8,
+      missed: expect.closeTo(0.2, 12) as number,
+      minFps: 75,
+      maxSpeed: 720,
+      minThickness: 7,
+      name: "objects: box",
+      source: { file: "level.tmj", range: { offset: 0, length: 0 } },
+      message:
+        "A mover of 8 × 8 px at 900 px/s and 60 fps moves 15 px a frame sideways; this wall (objects: box) is 4 px thick: " +
+        "it is missed in 20 % of the frame’s phases. Safe above 75 fps, below 720 px/s, or with more than 7 px of thickness.",
+    });
+  });
+
+  test.each([
+    ["a shooter’s bullet, 0.40 m, and a target, 0.25 m, at the limit", 0.4, 0.25, 39, undefined],
+    ["the same bullet at 40 m/s", 0.4, 0.25, 40, { missed: 0.025, maxSpeed: 39 }],
+    ["a window of 0.03 m", 0.4, 0.03, 26, { missed: 1 - 0.43 / (26 / 60), maxSpeed: 25.8 }],
+    ["a window of 0.03 m below its limit", 0.4, 0.03, 25.8, undefined],
+    ["a window of 0.13 m", 0.4, 0.13, 32, { missed: 1 - 0.53 / (32 / 60), maxSpeed: 31.8 }],
+    ["a window of 0.13 m below its limit", 0.4, 0.13, 31.8, undefined],
+  ])("%s", async (_, size, thickness, speed, expected) => {
+    const [wall] = await wallsOf([room(thickness)], { size: [size, size], speed: [speed, 0], fps: 60 });
+    if (!expected) return expect(wall).toBeUndefined();
+    expect(wall?.missed).toBeCloseTo(expected.missed, 10);
+    expect(wall?.maxSpeed).toBeCloseTo(expected.maxSpeed, 10);
+  });
+
+  test("of four tiles in a row is one wall, and safe", async () => {
+    const tiles = grid(["..####..", "..#..#.."], [4, 16]);
+    const walls = await wallsOf([level({ grids: [tiles] })], fast);
+    expect(walls.map(({ wall, name }) => [wall.min, wall.max, name])).toEqual([
+      [[8, 16], [12, 32], "walls: tile 2,1"],
+      [[20, 16], [24, 32], "walls: tile 5,1"],
+    ]);
+  });
+
+  test("of tiles of several layers is as thick as all together", async () => {
+    const grids = [grid(["...#...."], [4, 16]), grid(["..", ".#", ".."], [16, 16], [0, -16], "more")];
+    const [one] = await wallsOf([level({ grids: grids.slice(0, 1) })], fast);
+    expect(one?.thickness).toBe(4);
+    expect(await wallsOf([level({ grids })], fast)).toEqual([]);
+  });
+
+  test("is one finding over all its rows, named after its thinnest place", async () => {
+    const tiles = grid(["....#....", "....##...", "....#...."], [2, 16]);
+    const walls = await wallsOf([level({ grids: [tiles], boxes: [solidBox([8, 32], [11, 48])] })], fast);
+    expect(walls).toMatchObject([{ wall: { min: [8, 0], max: [12, 48] }, thickness: 2, name: "walls: tile 4,0" }]);
+  });
+
+  test("can be left through the open edge of the level, but not entered from there", async () => {
+    const tiles = grid(["#.....", "#....."], [4, 16]);
+    const [wall] = await wallsOf([level({ grids: [tiles] })], fast);
+    expect(wall).toMatchObject({ directions: [-1], gaps: [Infinity, Infinity], wall: { min: [0, 0], max: [4, 32] } });
+  });
+
+  test("below the feet is fallen through", async () => {
+    const tiles = grid([".....", ".....", "#####"], [16, 16]);
+    const fall: Mover = { size: [14, 20], speed: [200, 3000], fps: 60 };
+    const walls = await wallsOf([level({ grids: [tiles] })], fall);
+    expect(walls).toMatchObject([{ axis: "y", directions: [1], wall: { min: [0, 32], max: [80, 48] }, thickness: 16 }]);
+    expect(walls[0]?.message).toContain("moves 50 px a frame up or down");
+  });
+
+  test("does not count where the mover is too large for the level, or for the gaps on both sides", async () => {
+    const tiles = grid([".#.#."], [4, 16]);
+    expect(await wallsOf([level({ grids: [tiles] })], { ...fast, size: [8, 17], speed: [9000, 9000] })).toEqual([]);
+    expect(await wallsOf([level({ grids: [tiles] })], { ...fast, size: [5, 8], speed: [9000, 0] })).toEqual([]);
+    expect(await wallsOf([level({ grids: [tiles] })], { ...fast, size: [4, 8], speed: [9000, 0] })).toHaveLength(2);
+  });
+
+  test("takes the gap it leaves in for a part of it where that is narrower than the mover", async () => {
+    const boxes = [solidBox([40, 0], [42, 16]), solidBox([45, 0], [47, 16])];
+    const bounds = { min: [0, 0], max: [100, 16] };
+    expect(await wallsOf([level({ boxes }, { bounds })], { ...fast, size: [4, 8] })).toMatchObject([{ thickness: 7 }]);
+    expect(await wallsOf([level({ boxes }, { bounds })], { ...fast, size: [3, 8] })).toHaveLength(2);
+  });
+});
+
+describe("a mover of no size", () => {
+  test("passes walls that are thinner than its step", async () => {
+    const point: Mover = { size: [0, 0], speed: [900, 900], fps: 60 };
+    const walls = await wallsOf([level({ grids: [grid(["....", ".##.", "...."], [10, 10])] })], point);
+    expect(walls.filter(({ axis }) => axis !== "diagonal")).toMatchObject([
+      { axis: "y", thickness: 10, wall: { min: [10, 10], max: [30, 20] } },
+    ]);
+  });
+});
+
+test.each([
+  ["a platformer", [18, 24], [300, 400]],
+  ["another platformer", [42.5, 54.5], [300, 700]],
+  ["a bullet of 16 px", [16, 16], [850, 850]],
+])("%s is safe in a level of tiles of 16 px", async (_, size, speed) => {
+  const tiles = grid([
+    "................",
+    ".#....#.....#...",
+    "......#.....#...",
+    "#..###......#...",
+    "################",
+  ]);
+  expect(await wallsOf([level({ grids: [tiles] })], { size, speed, fps: 60 })).toEqual([]);
+});
+
+test("a fall without a limit is not safe any more when a step is longer than a tile and the mover", async () => {
+  const tiles = grid(["...", "...", "...", "###"], [1, 1]);
+  const afterFrames = (frames: number): Mover => ({ size: [0.8, 0.8], speed: [0, 2.5 * frames], fps: 60 });
+  expect(await wallsOf([level({ grids: [tiles] })], afterFrames(43))).toEqual([]);
+  expect(await wallsOf([level({ grids: [tiles] })], afterFrames(44))).toMatchObject([{ axis: "y" }]);
+});
+
+describe("diagonals", () => {
+  const steps: Mover = { size: [8, 8], speed: [600, 720], fps: 60 };
+
+  test("two tiles that touch in a corner let the mover through", async () => {
+    const walls = await wallsOf([level({ grids: [grid(["#.", ".#"])] })], steps);
+    const [pinch] = walls.filter(({ code }) => code === "tunnel");
+    expect(pinch).toMatchObject({ axis: "diagonal", directions: [-1, 1], thickness: 0, dwell: 0.8, minFps: 75 });
+    expect(pinch?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
+    expect(pinch?.message).toContain(
+      "it can pass between walls: tile 0,0 and the solid that touches it only in a corner",
+    );
+  });
+
+  test("a diagonal of tiles is one wall", async () => {
+    const walls = await wallsOf([level({ grids: [grid([".....", ".#...", "..#..", "...#.", "....."])] })], steps);
+    expect(walls.filter(({ code }) => code === "tunnel")).toMatchObject([{ wall: { min: [16, 16], max: [64, 64] } }]);
+  });
+
+  test("a step that is not longer than the mover on one axis passes nothing", async () => {
+    const walls = await wallsOf([level({ grids: [grid(["#.", ".#"])] })], { ...steps, speed: [480, 720] });
+    expect(walls.filter(({ code }) => code === "tunnel")).toEqual([]);
+  });
+
+  test("all corners that can be cut are one piece of information", async () => {
+    const tiles = grid(["......", ".##...", ".##...", "......", "....#.", "......"]);
+    const [cut, ...more] = await wallsOf([level({ grids: [tiles] })], steps);
+    expect(more).toEqual([]);
+    expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
+    expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
+    expect(cut?.message).toContain(
+      "this corner of walls: tile 1,1, and 7 more corners of this level up to 5.455 px deep",
+    );
+  });
+
+  test("a corner is not cut where the centre stays outside of the solid", async () => {
+    const tiles = grid(["...", ".#.", "..."]);
+    expect(await wallsOf([level({ grids: [tiles] })], { size: [12, 12], speed: [720, 720], fps: 60 })).toEqual([]);
+    expect(await wallsOf([level({ grids: [tiles] })], { size: [12, 12], speed: [721, 721], fps: 60 })).toHaveLength(1);
+  });
+});
+
+describe("levels of one world", () => {
+  const left = level({ grids: [grid(["...#"], [4, 16])] }, { world: "w", name: "left" });
+  const right = level({ grids: [grid(["#..."], [4, 16], [16, 0])] }, { world: "w", name: "right" });
+
+  test("a wall that goes on in the neighbour is one wall", async () => {
+    const narrow: Mover = { size: [4, 8], speed: [660, 0], fps: 60 };
+    expect(await wallsOf([left], narrow)).toHaveLength(1);
+    expect(await wallsOf([left, right], narrow)).toEqual([]);
+    expect(await wallsOf([left, { ...right, world: "another" }], narrow)).toHaveLength(2);
+  });
+
+  test("a finding is with the level that its wall lies in", async () => {
+    const walls = (await auditLevels([left, right], fast)).map(({ level: { name }, walls }) => [name, walls.length]);
+    expect(walls).toEqual([
+      ["left", 0],
+      ["right", 0],
+    ]);
+    const thin = level({ grids: [grid(["..#."], [2, 16], [16, 0])] }, { world: "w", name: "thin" });
+    const open = level({ grids: [grid(["...."], [4, 16])] }, { world: "w", name: "open" });
+    const found = (await auditLevels([open, thin], fast)).map(({ level: { name }, walls }) => [name, walls.length]);
+    expect(found).toEqual([
+      ["open", 0],
+      ["thin", 1],
+    ]);
+  });
+});
+
+describe("limits", () => {
+  test("a level without anything has nothing", async () => {
+    const empty = level({}, { bounds: { min: [0, 0], max: [100, 100] } });
+    expect(await auditLevels([empty, level({})], fast)).toMatchObject([
+      { walls: [], problems: [] },
+      { walls: [], problems: [] },
+    ]);
+    expect(await auditLevels([], fast)).toEqual([]);
+  });
+
+  test("of very many weak walls the worst are listed, and the others counted", async () => {
+    const rows = Array.from({ length: 64 }, (_, row) => (row % 2 === 0 ? ".#".repeat(64) : "..".repeat(64)));
+    const tiles = grid(rows, [16, 4]);
+    const mover: Mover = { size: [8, 4], speed: [60 * 25, 0], fps: 60 };
+    const worst = solidBox([48, 8], [54, 12]);
+    const holed = {
+      ...tiles,
+      solid: tiles.solid.map((tile, i) => (i === 2 * 128 + 3 ? 0 : tile)),
+      count: tiles.count - 1,
+    };
+    const [audit] = await auditLevels([level({ grids: [holed], boxes: [worst] })], mover);
+    expect(audit?.walls.length).toBe(1000);
+    expect(audit?.unlisted).toBe(32 * 64 - 1000);
+    expect(audit?.isCutShort).toBe(false);
+    expect(audit?.walls.some(({ thickness }) => thickness === 6)).toBe(true);
+  });
+
+  test("where there are too many to count, it says so", async () => {
+    const rows = Array.from({ length: 800 }, (_, row) => (row % 2 === 0 ? ".#" : "#.").repeat(400));
+    const [audit] = await auditLevels([level({ grids: [grid(rows)] })], { ...fast, speed: [2400, 0] });
+    expect(audit?.isCutShort).toBe(true);
+    expect(audit?.unlisted).toBeGreaterThan(50_000);
+  });
+
+  test("a level with too many different faces is refused with its numbers", async () => {
+    const boxes = Array.from({ length: 20_000 }, (_, i) => solidBox([i * 3.3, i * 7.1], [i * 3.3 + 1, i * 7.1 + 1]));
+    const [audit] = await auditLevels([level({ boxes })], fast);
+    expect(audit?.problems).toMatchObject([
+      {
+        code: "level-too-large",
+        severity: "error",
+        message: expect.stringMatching(/this level into 39999 × 39999 cells; up to 1073741824 can/) as string,
+      },
+    ]);
+  });
+});
+
+describe("long work", () => {
+  const tiles = grid(Array.from({ length: 2000 }, () => ".#..".repeat(500)));
+
+  test("pauses again and again, with more done each time", async () => {
+    const done: number[] = [];
+    await auditLevels([level({ grids: [tiles] })], fast, (part) => void done.push(part));
+    expect(done.length).toBeGreaterThan(4);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(Math.max(...done)).toBeLessThanOrEqual(1);
+  });
+
+  test("ends with the error of a pause", async () => {
+    const cancelled = auditLevels([level({ grids: [tiles] })], fast, () => Promise.reject(new Error("cancelled")));
+    await expect(cancelled).rejects.toThrow("cancelled");
+  });
+});
