@@ -1,5 +1,4 @@
 import type { TextRange } from "../scene/index.js";
-import { JsonError } from "./json/index.js";
 import type { LevelProblem, LevelProblemCode } from "./level.js";
 
 /** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
@@ -41,9 +40,7 @@ export class LevelProblems {
 
   /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. */
   caught(error: unknown, file: string): void {
-    if (error instanceof LevelFault) this.add(error.code, file, error.range, error.message);
-    else if (error instanceof JsonError) {
-      this.add(error.kind === "syntax" ? "level-syntax" : "level-format", file, error.range, error.message);
-    } else throw error;
+    if (!(error instanceof LevelFault)) throw error;
+    this.add(error.code, file, error.range, error.message);
   }
 }
