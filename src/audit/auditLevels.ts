@@ -1,14 +1,12 @@
 import { at } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
+import type { CutCorner } from "./corners.js";
 import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
-import { message } from "./message.js";
-import { levelAt, solidAt } from "./solids.js";
+import { message, type CornerCount } from "./message.js";
+import { levelAt, solidAt, type Solid } from "./solids.js";
 import { ticker } from "./tick.js";
-import { weakPlaces, type WeakPlace } from "./weakPlaces.js";
+import { cornerPlace, cornerSolid, middle, weakPlaces, type WeakPlace } from "./weakPlaces.js";
 import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
-
-/** Of each kind, in levels that are looked at together: with so many the rule for what is solid, or the mover, is wrong. */
-const MOST_FOUND = 100_000;
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
 const WORK_OF_CELLS = 15;
@@ -64,19 +62,22 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   }
   const tick = ticker(pause, (columns * rows * WORK_OF_CELLS) / 32);
   const cells = await levelCells(levels, faces, tick);
-  const { places, isCutShort } = await weakPlaces(cells, mover, MOST_FOUND, tick);
-  const byLevel = levels.map((): WeakPlace[] => []);
-  for (const place of places) byLevel[levelAt(levels, place.point)]?.push(place);
+  const { tunnels, corners } = await weakPlaces(cells, mover, tick);
+  const own = levels.map(() => ({ tunnels: [] as WeakPlace[], corners: [] as CutCorner[] }));
+  for (const place of tunnels.found) own[levelAt(levels, place.point)]?.tunnels.push(place);
+  for (const corner of corners.found) {
+    own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.corners.push(corner);
+  }
   return levels.map((level, i) => {
-    const own = byLevel[i] ?? [];
-    const corners = own.filter(({ code }) => code === "corner-cut").sort(byPlace);
-    const tunnels = own.filter(({ code }) => code === "tunnel");
-    const listed = worst(tunnels);
+    const { tunnels: found = [], corners: cut = [] } = own[i] ?? {};
+    const listed = worst(found);
     // One line for all corners: how deep they can be cut does not depend on the corner.
-    const walls = [...listed, ...corners.slice(0, 1)]
+    const first = cut.slice(0, 1).map((corner) => cornerPlace(corner, cells.solid, mover));
+    const count = { corners: cut.length, isLeast: corners.isCutShort };
+    const walls = [...listed, ...first]
       .sort(byPlace)
-      .map((place) => weakWall(place, levels, level, mover, corners.length));
-    return { level, walls, unlisted: tunnels.length - listed.length, isCutShort, problems: [] };
+      .map((place) => weakWall(place, solidAt(levels, level, place.point), mover, count));
+    return { level, walls, unlisted: found.length - listed.length, isCutShort: tunnels.isCutShort, problems: [] };
   });
 }
 
@@ -91,17 +92,16 @@ function byPlace(a: WeakPlace, b: WeakPlace): number {
 }
 
 /** With what only a listed wall needs. */
-function weakWall(place: WeakPlace, levels: readonly Level[], level: Level, mover: Mover, corners: number): WeakWall {
-  const { point, ...weak } = place;
+function weakWall({ point: _, ...weak }: WeakPlace, solid: Solid, mover: Mover, count: CornerCount): WeakWall {
   const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
   const wall = {
     ...weak,
     severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
     minFps: mover.fps / weak.dwell,
     maxSpeed: speed * weak.dwell,
-    ...solidAt(levels, level, point),
+    ...solid,
   };
-  return { ...wall, message: message(wall, mover, corners) };
+  return { ...wall, message: message(wall, mover, count) };
 }
 
 function tooLarge(level: Level, columns: number, rows: number): LevelProblem {

@@ -63,18 +63,20 @@ export async function transposed(cells: Cells, tick: (work: number) => Promise<v
 /** A square of 32 × 32 bits, of which halves of halves change places (H. S. Warren, Hacker's Delight, 7–3). */
 function transposeBlock(from: Cells, to: Cells, row: number, word: number, block: Uint32Array): void {
   const rows = Math.min(WORD, from.rows - row);
-  let some = 0;
-  for (let i = 0; i < rows; i++) some |= block[i] = from.bits[(row + i) * from.stride + word] ?? 0;
+  let [some, at] = [0, row * from.stride + word];
+  for (let i = 0; i < rows; i++, at += from.stride) some |= block[i] = from.bits[at] as number;
   if (some === 0) return;
   block.fill(0, rows);
   for (let half = 16, mask = 0x0000ffff; half !== 0; half >>>= 1, mask ^= mask << half) {
     for (let i = 0; i < WORD; i = (i + half + 1) & ~half) {
-      const [a, b] = [block[i] ?? 0, block[i + half] ?? 0];
+      const a = block[i] as number;
+      const b = block[i + half] as number;
       const swap = ((a >>> half) ^ b) & mask;
       block[i] = a ^ (swap << half);
       block[i + half] = b ^ swap;
     }
   }
   const columns = Math.min(WORD, from.columns - word * WORD);
-  for (let i = 0; i < columns; i++) to.bits[(word * WORD + i) * to.stride + (row >>> 5)] = block[i] ?? 0;
+  at = word * WORD * to.stride + (row >>> 5);
+  for (let i = 0; i < columns; i++, at += to.stride) to.bits[at] = block[i] as number;
 }

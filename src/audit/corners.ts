@@ -13,6 +13,12 @@ export interface Corner {
   readonly fromHigh: boolean;
 }
 
+/** An outer corner of a solid cell. */
+export interface CutCorner extends Corner {
+  readonly solidColumn: number;
+  readonly solidRow: number;
+}
+
 /** Corners in which two solids touch, one after the other along a diagonal, that the mover can pass between. */
 export interface Pinch {
   /** The uppermost corner and the lowest. */
@@ -84,11 +90,11 @@ export async function cutCorners(
   strides: readonly [Stride, Stride],
   most: number,
   tick: Tick,
-): Promise<Found<Corner>> {
+): Promise<Found<CutCorner>> {
   const dwell = cornerDwell(strides);
   if (!(dwell < 1 - CORNER_NOISE)) return { found: [], isCutShort: false };
   const places = new Places(cells, strides);
-  const found: Corner[] = [];
+  const found: CutCorner[] = [];
   let looked = 0;
   const isComplete = await eachVertex(cells.solid, tick, outerVertices, (column, row, solid) => {
     if (++looked > most) return false;
@@ -100,7 +106,8 @@ export async function cutCorners(
     const over = beside.isFree ? places.at(column, row, -x, -y, dx, 0) : beside;
     if (beside.isFree && over.isFree && (beside.isInside || over.isInside)) {
       const [low, high] = x > 0 ? [beside, over] : [over, beside];
-      found.push({ column, row, fromLow: low.isInside, fromHigh: high.isInside });
+      const [solidColumn, solidRow] = [x > 0 ? column + 1 : column, y > 0 ? row + 1 : row];
+      found.push({ column, row, fromLow: low.isInside, fromHigh: high.isInside, solidColumn, solidRow });
     }
     return true;
   });
@@ -165,13 +172,12 @@ async function eachVertex(
     for (let word = 0; word < stride; word++) {
       const i = row * stride + word;
       const isLast = word + 1 === stride;
-      const [a, c] = [bits[i] ?? 0, bits[i + stride] ?? 0];
-      if (a === c && (a === 0 || a === -1 >>> 0)) {
-        // Nothing but the seam with the next word.
-        if (isLast || (((bits[i + 1] ?? 0) ^ a) & 1) + (((bits[i + stride + 1] ?? 0) ^ a) & 1) === 0) continue;
-      }
-      const b = (a >>> 1) | (isLast ? 0 : (bits[i + 1] ?? 0) << 31);
-      const d = (c >>> 1) | (isLast ? 0 : (bits[i + stride + 1] ?? 0) << 31);
+      const a = bits[i] as number;
+      const c = bits[i + stride] as number;
+      const nextA = isLast ? 0 : (bits[i + 1] as number);
+      const nextC = isLast ? 0 : (bits[i + stride + 1] as number);
+      const b = (a >>> 1) | (nextA << 31);
+      const d = (c >>> 1) | (nextC << 31);
       let all = kindsOf(kinds, a, b, c, d);
       // The last column has no right neighbour.
       if (isLast) all &= columns % WORD === 1 ? 0 : -1 >>> (WORD + 1 - (columns - word * WORD));

@@ -87,9 +87,8 @@ async function addGrid(cells: Cells, grid: TileGrid, tick: Tick): Promise<void> 
   const line = new Uint32Array(cells.stride);
   for (let row = 0; row < grid.height; row++) {
     line.fill(0);
-    const tiles = grid.solid.subarray(row * grid.width, (row + 1) * grid.width);
-    if (isOneToOne) setTiles(line, tiles, first);
-    else setWideTiles(line, tiles, columns);
+    if (isOneToOne) setTiles(line, grid, row, first);
+    else setWideTiles(line, grid, row, columns);
     for (let r = rows[row] ?? 0; r < (rows[row + 1] ?? 0); r++) {
       addLine(cells.bits, r * cells.stride, line);
       await tick(cells.stride);
@@ -100,17 +99,18 @@ async function addGrid(cells: Cells, grid: TileGrid, tick: Tick): Promise<void> 
 
 function addLine(bits: Uint32Array, offset: number, line: Uint32Array): void {
   for (let word = 0; word < line.length; word++) {
-    bits[offset + word] = (bits[offset + word] ?? 0) | (line[word] ?? 0);
+    bits[offset + word] = (bits[offset + word] as number) | (line[word] as number);
   }
 }
 
-/** Tiles that are as wide as the cells, from a column on. */
-function setTiles(line: Uint32Array, tiles: Uint8Array, first: number): void {
+/** A row of tiles that are as wide as the cells, from a column on. */
+function setTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, first: number): void {
   let word = first >>> 5;
   let bit = first & 31;
   let bits = 0;
-  for (const tile of tiles) {
-    bits |= tile << bit;
+  const end = (row + 1) * width;
+  for (let i = row * width; i < end; i++) {
+    bits |= (solid[i] as number) << bit;
     if (++bit === WORD) {
       line[word++] = bits;
       bits = bit = 0;
@@ -119,10 +119,10 @@ function setTiles(line: Uint32Array, tiles: Uint8Array, first: number): void {
   if (bit > 0) line[word] = bits;
 }
 
-/** Tiles of several cells each. */
-function setWideTiles(line: Uint32Array, tiles: Uint8Array, columns: Uint32Array): void {
-  for (let i = 0; i < tiles.length; i++) {
-    if (tiles[i] === 1) setRange(line, columns[i] ?? 0, columns[i + 1] ?? 0);
+/** A row of tiles of several cells each. */
+function setWideTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, columns: Uint32Array): void {
+  for (let i = 0; i < width; i++) {
+    if (solid[row * width + i] === 1) setRange(line, columns[i] ?? 0, columns[i + 1] ?? 0);
   }
 }
 

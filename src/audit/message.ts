@@ -4,8 +4,14 @@ import type { Mover, WeakWall } from "./weakWall.js";
 
 type Numbers = Omit<WeakWall, "message" | "source">;
 
+/** Corners of a level that can be cut: so many, or at least so many. */
+export interface CornerCount {
+  readonly corners: number;
+  readonly isLeast: boolean;
+}
+
 /** What a level's designer is told about a weak wall. */
-export function message(weak: Numbers, mover: Mover, corners: number): string {
+export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const [w = 0, h = 0] = mover.size;
   const [x = 0, y = 0] = mover.speed.map((speed) => speed / mover.fps);
   const { name, axis, thickness, missed, minFps, maxSpeed, minThickness } = weak;
@@ -16,8 +22,11 @@ export function message(weak: Numbers, mover: Mover, corners: number): string {
     const safe = `Safe above ${numUp(minFps)} fps or below ${numDown(maxSpeed)} px/s along the diagonal.`;
     if (weak.code === "corner-cut") {
       const depth = num((x * y) / (x + y));
+      const more = count.corners - 1;
       const others =
-        corners > 1 ? `, and ${num(corners - 1)} more ${corners === 2 ? "corner" : "corners"} of this level` : "";
+        more > 0
+          ? `, and ${count.isLeast ? "at least " : ""}${more} more ${more === 1 ? "corner" : "corners"} of this level,`
+          : "";
       return (
         `${moves}: it can cut this corner of ${name}${others} up to ${depth} px deep between two frames, ` +
         `its centre passing through the solid. ${safe}`

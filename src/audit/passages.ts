@@ -1,7 +1,7 @@
 import type { LevelCells } from "./levelCells.js";
 import type { Tick } from "./tick.js";
 import { WeakParts, type WeakPart } from "./weakParts.js";
-import { LineRuns, type Stride, type WeakRun } from "./weakRuns.js";
+import { LineRuns, type Stride } from "./weakRuns.js";
 import { RowUnion, windows } from "./windows.js";
 
 /** What was found, and whether there may be more of it, because there was so much. */
@@ -19,12 +19,15 @@ export async function passages(
   tick: Tick,
 ): Promise<Found<WeakPart>> {
   const parts = new WeakParts();
-  // It is as long as itself at least in the solids that it meets.
-  if (along.step <= along.extent) return { found: [], isCutShort: false };
+  // No solid is thinner than a cell: slow movers are done here.
+  const thinnest = solid.xs.reduce(
+    (least, x, i) => (i === 0 ? least : Math.min(least, x - (solid.xs[i - 1] ?? 0))),
+    Infinity,
+  );
+  if (!(thinnest + along.extent < along.step - along.tolerance)) return { found: [], isCutShort: false };
   const lines = new LineRuns(solid.xs, along);
   const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
   const previous = { solid: new Uint32Array(solid.stride), outside: outside && new Uint32Array(outside.stride) };
-  let runs: readonly WeakRun[] = [];
   for (const window of windows(solid.ys, across, along.tolerance)) {
     solids.moveTo(window);
     outsides?.moveTo(window);
@@ -32,13 +35,12 @@ export async function passages(
     const isOutsideNew = outsides !== undefined && copyNew(outsides.line, previous.outside);
     // Most levels repeat their rows often: walls, stripes, sky.
     if (isSolidNew || isOutsideNew) {
-      runs = lines.weak(solids.line, outsides?.line);
-      parts.add(window, runs);
+      parts.add(window, (runs) => lines.find(solids.line, outsides?.line, runs));
       if (parts.count > most) return { found: parts.closed, isCutShort: true };
     } else {
       parts.repeat(window);
     }
-    await tick(4 * solid.stride + 4 * runs.length);
+    await tick(4 * solid.stride + 4 * parts.width);
   }
   parts.close();
   return { found: parts.closed, isCutShort: false };

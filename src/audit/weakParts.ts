@@ -1,4 +1,4 @@
-import type { WeakRun } from "./weakRuns.js";
+import { WeakRuns } from "./weakRuns.js";
 import type { Window } from "./windows.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
@@ -8,12 +8,20 @@ export interface WeakPart {
   readonly end: number;
   readonly top: number;
   readonly bottom: number;
-  readonly weakest: { readonly run: WeakRun; readonly window: Window };
+  readonly weakest: WeakestRun;
   /** Greatest free lengths. */
   readonly before: number;
   readonly behind: number;
   readonly fromBefore: boolean;
   readonly fromBehind: boolean;
+}
+
+/** Where a part is thinnest: columns of a window. */
+export interface WeakestRun {
+  readonly window: Window;
+  readonly first: number;
+  readonly end: number;
+  readonly thickness: number;
 }
 
 type Growing = { -readonly [Key in keyof WeakPart]: WeakPart[Key] } & {
@@ -26,9 +34,11 @@ type Growing = { -readonly [Key in keyof WeakPart]: WeakPart[Key] } & {
 /** Joins the weak runs of one line after the other to parts; only the parts of the last line are open. */
 export class WeakParts {
   readonly closed: WeakPart[] = [];
-  /** Of the last line: its runs, and the part of each. */
-  #runs: readonly WeakRun[] = [];
-  #parts: readonly Growing[] = [];
+  /** Of the last line: its runs, and the part of each; the others take their turn with the next line. */
+  #runs = new WeakRuns();
+  #parts: Growing[] = [];
+  #otherRuns = new WeakRuns();
+  #otherParts: Growing[] = [];
   #window: Window = { first: 0, end: 0 };
   #line = 0;
   #open = 0;
@@ -38,37 +48,45 @@ export class WeakParts {
     return this.closed.length + this.#open;
   }
 
+  /** Runs of the last line. */
+  get width(): number {
+    return this.#runs.count;
+  }
+
   /** A line whose runs are those of the one before it. */
   repeat(window: Window): void {
     this.#window = window;
   }
 
-  add(window: Window, runs: readonly WeakRun[]): void {
+  /** @param find writes the runs of the line */
+  add(window: Window, find: (runs: WeakRuns) => void): void {
+    const [runs, parts, above, partsAbove] = [this.#otherRuns, this.#otherParts, this.#runs, this.#parts];
+    find(runs);
     this.#line++;
-    const parts: Growing[] = [];
     let next = 0;
-    for (const run of runs) {
-      while ((this.#runs[next]?.end ?? Infinity) <= run.first) next++;
+    for (let run = 0; run < runs.count; run++) {
+      const first = runs.first[run] as number;
+      const end = runs.end[run] as number;
+      while (next < above.count && (above.end[next] as number) <= first) next++;
       let part: Growing | undefined;
-      for (let i = next; (this.#runs[i]?.first ?? Infinity) < run.end; i++) {
-        const above = this.#parts[i];
-        if (above) part = part ? this.#join(part, rootOf(above)) : rootOf(above);
+      for (let i = next; i < above.count && (above.first[i] as number) < end; i++) {
+        const root = rootOf(partsAbove[i] as Growing);
+        part = part ? this.#join(part, root) : root;
       }
-      if (part) grow(part, run, window);
-      else this.#open++;
-      part ??= begin(run, window);
+      if (!part) this.#open++;
+      part ??= begin(runs, run, window);
+      grow(part, runs, run, window);
       part.line = this.#line;
-      parts.push(part);
+      parts[run] = part;
     }
     this.#closeLeft();
-    this.#runs = runs;
-    this.#parts = parts;
+    [this.#runs, this.#parts, this.#otherRuns, this.#otherParts] = [runs, parts, above, partsAbove];
     this.#window = window;
   }
 
   /** After the last line. */
   close(): void {
-    this.add(this.#window, []);
+    this.add(this.#window, (runs) => void (runs.count = 0));
   }
 
   #join(a: Growing, b: Growing): Growing {
@@ -79,13 +97,17 @@ export class WeakParts {
     a.end = Math.max(a.end, b.end);
     a.top = Math.min(a.top, b.top);
     if (isWeaker(b.weakest, a.weakest)) a.weakest = b.weakest;
-    widen(a, b);
+    a.before = Math.max(a.before, b.before);
+    a.behind = Math.max(a.behind, b.behind);
+    a.fromBefore ||= b.fromBefore;
+    a.fromBehind ||= b.fromBehind;
     a.line = Math.max(a.line, b.line);
     return a;
   }
 
   #closeLeft(): void {
-    for (const part of this.#parts) {
+    for (let run = 0; run < this.#runs.count; run++) {
+      const part = this.#parts[run] as Growing;
       // Closed at the first of its runs.
       if (part.joinedTo || part.line === this.#line) continue;
       part.line = this.#line;
@@ -96,33 +118,46 @@ export class WeakParts {
   }
 }
 
-function begin(run: WeakRun, window: Window): Growing {
-  const { first, end, before, behind, fromBefore, fromBehind } = run;
-  const rows = { top: window.first, bottom: window.end };
-  return { first, end, ...rows, weakest: { run, window }, before, behind, fromBefore, fromBehind, line: 0 };
+function begin(runs: WeakRuns, run: number, window: Window): Growing {
+  const weakest = weakestOf(runs, run, window);
+  return {
+    first: weakest.first,
+    end: weakest.end,
+    top: window.first,
+    bottom: window.end,
+    weakest,
+    before: 0,
+    behind: 0,
+    fromBefore: false,
+    fromBehind: false,
+    line: 0,
+  };
 }
 
-function grow(part: Growing, run: WeakRun, window: Window): void {
-  part.first = Math.min(part.first, run.first);
-  part.end = Math.max(part.end, run.end);
-  if (run.thickness < part.weakest.run.thickness) part.weakest = { run, window };
-  widen(part, run);
+function grow(part: Growing, runs: WeakRuns, run: number, window: Window): void {
+  part.first = Math.min(part.first, runs.first[run] as number);
+  part.end = Math.max(part.end, runs.end[run] as number);
+  part.before = Math.max(part.before, runs.before[run] as number);
+  part.behind = Math.max(part.behind, runs.behind[run] as number);
+  part.fromBefore ||= runs.fromBefore[run] as boolean;
+  part.fromBehind ||= runs.fromBehind[run] as boolean;
+  if ((runs.thickness[run] as number) < part.weakest.thickness) part.weakest = weakestOf(runs, run, window);
 }
 
-type Surroundings = Pick<Growing, "before" | "behind" | "fromBefore" | "fromBehind">;
-
-function widen(part: Growing, other: Surroundings): void {
-  part.before = Math.max(part.before, other.before);
-  part.behind = Math.max(part.behind, other.behind);
-  part.fromBefore ||= other.fromBefore;
-  part.fromBehind ||= other.fromBehind;
+function weakestOf(runs: WeakRuns, run: number, window: Window): WeakestRun {
+  return {
+    window,
+    first: runs.first[run] as number,
+    end: runs.end[run] as number,
+    thickness: runs.thickness[run] as number,
+  };
 }
 
 /** Thinner, or as thin and earlier. */
-function isWeaker(a: WeakPart["weakest"], b: WeakPart["weakest"]): boolean {
-  if (a.run.thickness !== b.run.thickness) return a.run.thickness < b.run.thickness;
+function isWeaker(a: WeakestRun, b: WeakestRun): boolean {
+  if (a.thickness !== b.thickness) return a.thickness < b.thickness;
   if (a.window.first !== b.window.first) return a.window.first < b.window.first;
-  return a.run.first < b.run.first;
+  return a.first < b.first;
 }
 
 function rootOf(part: Growing): Growing {

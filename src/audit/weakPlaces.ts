@@ -1,8 +1,8 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
 import { hasAny, isSet, transposed, type Cells } from "./cells.js";
-import { cornerDwell, cutCorners, pinches, ratio, type Corner, type Pinch } from "./corners.js";
+import { cornerDwell, cutCorners, pinches, ratio, type CutCorner, type Pinch } from "./corners.js";
 import type { LevelCells } from "./levelCells.js";
-import { passages } from "./passages.js";
+import { passages, type Found } from "./passages.js";
 import type { Tick } from "./tick.js";
 import type { WeakPart } from "./weakParts.js";
 import type { Stride } from "./weakRuns.js";
@@ -14,28 +14,33 @@ export type WeakPlace = Omit<WeakWall, "severity" | "minFps" | "maxSpeed" | "nam
   readonly point: Vec;
 };
 
-/** Everything in levels that a mover can pass, and whether there is so much that not all was looked for. */
+/** Everything in levels that a mover can pass. */
 export interface WeakPlaces {
-  readonly places: readonly WeakPlace[];
-  readonly isCutShort: boolean;
+  readonly tunnels: Found<WeakPlace>;
+  readonly corners: Found<CutCorner>;
 }
 
-/** @param most places of a kind */
-export async function weakPlaces(cells: LevelCells, mover: Mover, most: number, tick: Tick): Promise<WeakPlaces> {
+/** Of each kind; with so many the rule for what is solid, or the mover, is wrong. */
+const MOST_TUNNELS = 10_000;
+
+/** That are looked at: large levels have many, and they are only counted. */
+const MOST_CORNERS = 100_000;
+
+export async function weakPlaces(cells: LevelCells, mover: Mover, tick: Tick): Promise<WeakPlaces> {
   const strides = stridesOf(mover, cells.solid);
   const [x, y] = strides;
-  const pinched = await pinches(cells, strides, most, tick);
-  const corners = await cutCorners(cells, strides, most, tick);
-  const alongX = await passages(cells, x, y.extent, most, tick);
-  const places = [
-    ...alongX.found.map((part) => passagePlace(part, cells.solid, 0, x)),
-    ...pinched.found.map((pinch) => pinchPlace(pinch, cells.solid, strides)),
-    ...corners.found.map((corner) => cornerPlace(corner, cells.solid, strides)),
-  ];
+  const corners = await cutCorners(cells, strides, MOST_CORNERS, tick);
+  const pinched = await pinches(cells, strides, MOST_TUNNELS, tick);
+  const alongX = await passages(cells, x, y.extent, MOST_TUNNELS, tick);
   const turned = await turn(cells, tick);
-  const alongY = await passages(turned, y, x.extent, most, tick);
-  for (const part of alongY.found) places.push(passagePlace(part, turned.solid, 1, y));
-  return { places, isCutShort: [alongX, alongY, pinched, corners].some(({ isCutShort }) => isCutShort) };
+  const alongY = await passages(turned, y, x.extent, MOST_TUNNELS, tick);
+  const found = [
+    ...alongX.found.map((part) => passagePlace(part, cells.solid, 0, x)),
+    ...alongY.found.map((part) => passagePlace(part, turned.solid, 1, y)),
+    ...pinched.found.map((pinch) => pinchPlace(pinch, cells.solid, strides)),
+  ];
+  const isCutShort = alongX.isCutShort || alongY.isCutShort || pinched.isCutShort;
+  return { tunnels: { found, isCutShort }, corners };
 }
 
 async function turn({ solid, outside }: LevelCells, tick: Tick): Promise<LevelCells> {
@@ -57,12 +62,12 @@ function stridesOf({ size, speed, fps }: Mover, { xs, ys }: Cells): readonly [St
 
 /** @param cells those in which the part was found: turned for axis 1 */
 function passagePlace(part: WeakPart, cells: Cells, axis: 0 | 1, { extent, step }: Stride): WeakPlace {
-  const { run, window } = part.weakest;
+  const run = part.weakest;
   const dwell = (run.thickness + extent) / step;
   let { top, bottom } = part;
   while (!hasAny(cells, top, part.first, part.end)) top++;
   while (!hasAny(cells, bottom - 1, part.first, part.end)) bottom--;
-  let [column, row] = [run.first, window.first];
+  let [column, row] = [run.first, run.window.first];
   while (!hasAny(cells, row, run.first, run.end)) row++;
   while (!isSet(cells, column, row)) column++;
   const wall = boxOf(cells, part.first, top, part.end, bottom);
@@ -110,16 +115,11 @@ function pinchPlace(
   };
 }
 
-function cornerPlace(
-  { column, row, fromLow, fromHigh }: Corner,
-  cells: Cells,
-  strides: readonly [Stride, Stride],
-): WeakPlace {
-  const solidRow = isSet(cells, column, row) || isSet(cells, column + 1, row) ? row : row + 1;
-  const solidColumn = isSet(cells, column, solidRow) ? column : column + 1;
+export function cornerPlace(corner: CutCorner, cells: Cells, mover: Mover): WeakPlace {
+  const wall = cornerSolid(corner, cells);
+  const { column, row, solidRow, fromLow, fromHigh } = corner;
   const freeRow = solidRow === row ? row + 1 : row;
-  const wall = boxOf(cells, solidColumn, solidRow, solidColumn + 1, solidRow + 1);
-  const dwell = cornerDwell(strides);
+  const dwell = cornerDwell(stridesOf(mover, cells));
   return {
     code: "corner-cut",
     axis: "diagonal",
@@ -131,6 +131,11 @@ function cornerPlace(
     missed: 1 - dwell,
     point: middle(wall),
   };
+}
+
+/** The solid cell at a corner. */
+export function cornerSolid({ solidColumn, solidRow }: CutCorner, cells: Cells): Box {
+  return boxOf(cells, solidColumn, solidRow, solidColumn + 1, solidRow + 1);
 }
 
 function directionsOf(towardsLow: boolean, towardsHigh: boolean): readonly (-1 | 1)[] {
@@ -155,7 +160,7 @@ function boxOf({ xs, ys }: Cells, first: number, top: number, end: number, botto
   return { min: [face(xs, first), face(ys, top)], max: [face(xs, end), face(ys, bottom)] };
 }
 
-function middle({ min, max }: Box): Vec {
+export function middle({ min, max }: Box): Vec {
   return min.map((low, axis) => low + (at(max, axis) - low) / 2);
 }
 

@@ -10,18 +10,19 @@ export interface Stride {
   readonly tolerance: number;
 }
 
-/** Solids of one line, in one piece for the mover, that it can step over. */
-export interface WeakRun {
-  /** Columns from `first` until before `end`. */
-  readonly first: number;
-  readonly end: number;
-  readonly thickness: number;
+/** Solids of one line, each in one piece for the mover, that it can step over. A list for each fact: lines have many. */
+export class WeakRuns {
+  count = 0;
+  /** Columns from `first` until before `end`, ascending. */
+  readonly first: number[] = [];
+  readonly end: number[] = [];
+  readonly thickness: number[] = [];
   /** Free lengths at the lower and at the higher side; Infinity where nothing follows. */
-  readonly before: number;
-  readonly behind: number;
-  /** From which sides it can be passed. */
-  readonly fromBefore: boolean;
-  readonly fromBehind: boolean;
+  readonly before: number[] = [];
+  readonly behind: number[] = [];
+  /** From which sides they can be passed. */
+  readonly fromBefore: boolean[] = [];
+  readonly fromBehind: boolean[] = [];
 }
 
 /**
@@ -41,39 +42,50 @@ export class LineRuns {
     this.#turns = new Int32Array(faces.length + 1);
   }
 
-  /** @param outside what of the line lies outside of all levels */
-  weak(solid: Uint32Array, outside: Uint32Array | undefined): readonly WeakRun[] {
+  /**
+   * Finds those of a line.
+   * @param outside what of the line lies outside of all levels
+   * @param runs what they are written into, over what was there
+   */
+  find(solid: Uint32Array, outside: Uint32Array | undefined, runs: WeakRuns): void {
+    runs.count = 0;
     const { faces } = this;
     const { extent, step, tolerance } = this.stride;
     const turns = this.#turns;
     const count = findTurns(solid, faces.length - 1, turns);
-    if (count === 0) return [];
-    const runs: WeakRun[] = [];
+    if (count === 0) return;
     const fits = extent - tolerance;
     const thinnest = step - extent - tolerance;
     // Before the first solid nothing stops the mover; but where it starts has to be inside.
     let gapFirst = 0;
     let gapStart = -Infinity;
     let first = turns[0] as number;
-    for (let i = 1; i < count; i += 2) {
-      const end = turns[i] as number;
-      const isLast = i + 1 === count;
-      const next = isLast ? faces.length - 1 : (turns[i + 1] as number);
+    for (let turn = 1; turn < count; turn += 2) {
+      const end = turns[turn] as number;
+      const isLast = turn + 1 === count;
+      const next = isLast ? faces.length - 1 : (turns[turn + 1] as number);
       const nextStart = isLast ? Infinity : (faces[next] as number);
-      // No gap is too narrow for a point.
       if (nextStart - (faces[end] as number) < fits) continue;
-      const [low, high] = [faces[first] as number, faces[end] as number];
+      const low = faces[first] as number;
+      const high = faces[end] as number;
       if (high - low < thinnest) {
         const fromBefore = this.#hasRoomBelow(first, gapFirst, outside);
         const fromBehind = this.#hasRoomAbove(end, next, outside);
         if (fromBefore || fromBehind) {
-          const gaps = { before: low - gapStart, behind: nextStart - high };
-          runs.push({ first, end, thickness: high - low, ...gaps, fromBefore, fromBehind });
+          const i = runs.count++;
+          runs.first[i] = first;
+          runs.end[i] = end;
+          runs.thickness[i] = high - low;
+          runs.before[i] = low - gapStart;
+          runs.behind[i] = nextStart - high;
+          runs.fromBefore[i] = fromBefore;
+          runs.fromBehind[i] = fromBehind;
         }
       }
-      [gapFirst, gapStart, first] = [end, high, next];
+      gapFirst = end;
+      gapStart = high;
+      first = next;
     }
-    return runs;
   }
 
   /** Whether the mover can be inside the levels, flush with a face, in the free cells from `limit` on. */

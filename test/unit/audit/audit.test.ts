@@ -166,7 +166,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "this corner of walls: tile 1,1, and 7 more corners of this level up to 5.455 px deep",
+      "this corner of walls: tile 1,1, and 7 more corners of this level, up to 5.455 px deep",
     );
   });
 
@@ -232,10 +232,10 @@ describe("limits", () => {
   });
 
   test("where there are too many to count, it says so", async () => {
-    const rows = Array.from({ length: 800 }, (_, row) => (row % 2 === 0 ? ".#" : "#.").repeat(400));
+    const rows = Array.from({ length: 200 }, (_, row) => (row % 2 === 0 ? ".#" : "#.").repeat(400));
     const [audit] = await auditLevels([level({ grids: [grid(rows)] })], { ...fast, speed: [2400, 0] });
     expect(audit?.isCutShort).toBe(true);
-    expect(audit?.unlisted).toBeGreaterThan(50_000);
+    expect(audit?.unlisted).toBeGreaterThan(5_000);
   });
 
   test("a level with too many different faces is refused with its numbers", async () => {
