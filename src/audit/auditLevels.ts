@@ -64,8 +64,12 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   const cells = await levelCells(levels, faces, tick);
   const { tunnels, corners } = await weakPlaces(cells, mover, tick);
   const own = levels.map(() => ({ tunnels: [] as WeakPlace[], corners: [] as CutCorner[] }));
-  for (const place of tunnels.found) own[levelAt(levels, place.point)]?.tunnels.push(place);
+  for (const place of tunnels.found) {
+    await tick(levels.length);
+    own[levelAt(levels, place.point)]?.tunnels.push(place);
+  }
   for (const corner of corners.found) {
+    await tick(levels.length);
     own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.corners.push(corner);
   }
   return levels.map((level, i) => {

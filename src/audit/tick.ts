@@ -6,8 +6,8 @@ import type { Pause } from "../levels/index.js";
  */
 export type Tick = (work: number) => Promise<void> | undefined;
 
-/** About two milliseconds. */
-const WORK_BETWEEN_PAUSES = 250_000;
+/** Less than a million tiles, and about two milliseconds. */
+const WORK_BETWEEN_PAUSES = 100_000;
 
 /** @param total work in all, as far as it is known: for the fraction that is done */
 export function ticker(pause: Pause | undefined, total: number): Tick {
