@@ -1,5 +1,5 @@
 import type { TextRange } from "../scene/index.js";
-import type { LevelProblem, LevelProblemCode } from "./level.js";
+import type { Level, LevelProblem, LevelProblemCode } from "./level.js";
 
 /** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
 export class LevelFault extends Error {
@@ -36,6 +36,14 @@ export class LevelProblems {
       const { offset, length } = range;
       this.#found.push({ code, severity, message, source: { file, range: { offset, length } } });
     }
+  }
+
+  /** Adds what was left out of a level, if anything was. */
+  addSkipped(skipped: Level["skipped"], file: string, range: TextRange): void {
+    const counts = Object.entries(skipped).map(([kind, count]) => `${kind}: ${count}`);
+    if (counts.length === 0) return;
+    const message = `What cannot be an axis-aligned box was left out (${counts.join(", ")}).`;
+    this.add("level-skipped", file, range, message, "information");
   }
 
   /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. */

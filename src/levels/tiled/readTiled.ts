@@ -200,9 +200,7 @@ class MapReader {
   #reportSkipped(): void {
     const { skipped, firstSkipped } = this.#solids;
     if (firstSkipped === undefined) return;
-    const counts = Object.entries(skipped).map(([kind, count]) => `${kind}: ${count}`);
-    const message = `What cannot be an axis-aligned box was left out (${counts.join(", ")}).`;
-    this.reading.problems.add("level-skipped", firstSkipped.file, firstSkipped.range, message, "information");
+    this.reading.problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
   }
 }
 
