@@ -1,4 +1,5 @@
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
+import { readLdtk } from "./ldtk/index.js";
 import { Reading } from "./reading.js";
 import { recogniseLevel } from "./recognise.js";
 import { readTiled } from "./tiled/index.js";
@@ -44,7 +45,7 @@ async function levelsOf(
   if (text === undefined) return [];
   const reader = readers[recogniseLevel(file, text) ?? "none"];
   if (reader === undefined) {
-    const message = "This is no level of a known format: Tiled (.tmx, .tmj, .json).";
+    const message = "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk).";
     reading.problems.add("level-format", file, start, message);
     return [];
   }
@@ -56,4 +57,4 @@ async function levelsOf(
   }
 }
 
-const readers: Readonly<Record<string, LevelReader>> = { tiled: readTiled };
+const readers: Readonly<Record<string, LevelReader>> = { tiled: readTiled, ldtk: readLdtk };

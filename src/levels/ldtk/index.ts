@@ -1,0 +1,1 @@
+export { readLdtk } from "./readLdtk.js";

@@ -1,0 +1,87 @@
+import { Budget } from "../budget.js";
+import { Fields } from "../fields.js";
+import { parseJson } from "../json/index.js";
+import type { Level, SolidRule } from "../level.js";
+import { nameMatcher } from "../names.js";
+import { lastName } from "../paths.js";
+import type { Reading } from "../reading.js";
+import type { LevelText } from "../readLevels.js";
+import { defaultRules } from "./defaultRules.js";
+import { readDefinitions, type LayerDefinition } from "./definitions.js";
+import { readLevel } from "./level.js";
+import { listLevels } from "./worlds.js";
+
+/** Part of the work that finding the brackets of the project's text is; the rest is reading its levels. */
+const PARSING = 0.5;
+
+/**
+ * Reads the levels of a project of LDtk, from 0.8 on (ldtk.io/json). Positions are those of the world: `worldX`, `worldY` and
+ * the layers' offsets are added.
+ *
+ * Without a rule, all values of the IntGrid layers are solid but those whose names say otherwise (`water`, `ladder`); of
+ * a project without such values, and of one in which no cell has any, every tile and every entity.
+ */
+export async function readLdtk({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { problems } = reading;
+  const root = await parseJson(text, (done) => pause?.(done * PARSING));
+  const fields = new Fields(root, "defs", "worlds", "levels", "worldLayout");
+  const definitions = readDefinitions(fields.required("defs"));
+  const isWanted = nameMatcher(choice.layers);
+  const layers = [...definitions.layers.values()].filter(({ name }) => isWanted(name));
+  const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
+  const listed = all.filter(({ name }) => nameMatcher(choice.levels)(name));
+  const start = { offset: root.offset, length: 1 };
+  if (all.length > 0 && listed.length === 0) {
+    const message = `None of the levels that were asked for (${choice.levels?.join(", ")}) is in the project. It has ${quoted(all)}.`;
+    problems.add("level-nothing", file, start, message);
+  }
+  if (definitions.layers.size > 0 && layers.length === 0) {
+    const known = quoted(definitions.layers.values());
+    const message = `None of the layers that were asked for (${choice.layers?.join(", ")}) is in the project. It has ${known}.`;
+    problems.add("level-nothing", file, start, message);
+  }
+
+  const readAll = async (rules: readonly SolidRule[]): Promise<readonly Level[]> => {
+    const context = { file, reading, definitions, rules, isWanted, budget: new Budget() };
+    const levels: Level[] = [];
+    for (const [index, each] of listed.entries()) {
+      const done = (fraction: number) => PARSING + ((1 - PARSING) * (index + fraction)) / listed.length;
+      await pause?.(done(0));
+      const level = await readLevel(each, context, (fraction) => pause?.(done(fraction)));
+      if (level === undefined) continue;
+      levels.push(level);
+      problems.addSkipped(level.skipped, file, each.fields.required("identifier"));
+    }
+    return levels;
+  };
+  const rules = choice.solid ?? defaultRules(layers);
+  const levels = await readAll(rules);
+  if (problems.found.length > 0 || levels.some(hasSolid)) return levels;
+  if (choice.solid === undefined) return readAll([{ any: true }]);
+  if (levels.length > 0) {
+    const message = `Nothing in the project is solid by ${JSON.stringify(rules)}. ${valuesOf(layers)}`;
+    problems.add("level-nothing", file, start, message, "warning");
+  }
+  return levels;
+}
+
+function hasSolid({ grids, boxes }: Level): boolean {
+  return grids.length > 0 || boxes.length > 0;
+}
+
+/** As many as a message can hold. */
+const MOST_NAMES = 10;
+
+function quoted(named: Iterable<{ readonly name: string }>): string {
+  const names = Array.from(named, ({ name }) => `"${name}"`);
+  return (
+    names.slice(0, MOST_NAMES).join(", ") + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "")
+  );
+}
+
+function valuesOf(layers: readonly LayerDefinition[]): string {
+  const values = layers.flatMap((layer) => [...layer.values]);
+  if (values.length === 0) return "Its layers have no IntGrid values.";
+  const named = values.map(([value, name]) => (name === undefined ? String(value) : `${value} (${name})`));
+  return `Its IntGrid values are ${named.slice(0, MOST_NAMES).join(", ")}${named.length > MOST_NAMES ? ", …" : ""}.`;
+}

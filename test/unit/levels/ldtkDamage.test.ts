@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { readLevels, type LevelReading } from "../../../src/levels/index.js";
+import { filesOf } from "./levelFiles.js";
+
+const layer = {
+  ...{ __identifier: "Collisions", __type: "IntGrid", __cWid: 2, __cHei: 2, __gridSize: 8, layerDefUid: 1 },
+  ...{ __pxTotalOffsetX: 1, __pxTotalOffsetY: -3, __tilesetDefUid: null, intGridCsv: [1, 0, 0, 2] },
+  ...{ autoLayerTiles: [], gridTiles: [], entityInstances: [] },
+};
+
+const level = {
+  identifier: "A",
+  worldX: 100,
+  worldY: -50,
+  worldDepth: 0,
+  pxWid: 16,
+  pxHei: 16,
+  layerInstances: [layer],
+};
+
+const values = [
+  { value: 2, identifier: "rock" },
+  { value: 1, identifier: null },
+];
+const definition = { uid: 1, identifier: "Collisions", __type: "IntGrid", intGridValues: values };
+
+const project = {
+  ...{ jsonVersion: "1.5.3", worldLayout: "Free", worlds: [] },
+  defs: { layers: [definition], tilesets: [] },
+  levels: [level],
+};
+
+/** A project with these levels and changes. */
+const projectOf = (levels: readonly object[], changes: object = {}): string =>
+  JSON.stringify({ ...project, levels, ...changes });
+
+const read = (text: string, others: Readonly<Record<string, string>> = {}): Promise<LevelReading> =>
+  readLevels("maps/a.ldtk", filesOf({ ...others, "maps/a.ldtk": text }));
+
+const withLayer = (changes: object): object => ({
+  ...level,
+  identifier: "B",
+  layerInstances: [{ ...layer, ...changes }],
+});
+
+describe("what a project says", () => {
+  test("places of levels and offsets of layers are added; a value without a name has its number", async () => {
+    const { levels, problems } = await read(projectOf([level]));
+    expect(problems).toEqual([]);
+    expect(levels).toMatchObject([
+      { name: "A", world: "a.ldtk:0", bounds: { min: [100, -50], max: [116, -34] }, rules: [{ intGrid: ["rock", 1] }] },
+    ]);
+    const [grid] = levels[0]?.grids ?? [];
+    expect(grid).toMatchObject({ origin: [101, -53], tileSize: [8, 8], count: 2, solid: new Uint8Array([1, 0, 0, 1]) });
+    expect([grid?.nameOf(0, 0), grid?.nameOf(1, 1)]).toEqual(["value 1", "rock"]);
+  });
+
+  test("levels of several worlds are named after these, and stand in them", async () => {
+    const world = (identifier: string, worldLayout: string) => ({ identifier, worldLayout, levels: [level, level] });
+    const worlds = [world("Up", "GridVania"), world("Down", "LinearVertical")];
+    const { levels } = await read(projectOf([], { worldLayout: null, worlds }));
+    expect(levels.map(({ name, world: w, bounds }) => [name, w, bounds.min])).toEqual([
+      ["Up/A", "Up:0", [100, -50]],
+      ["Up/A", "Up:0", [100, -50]],
+      ["Down/A", undefined, [0, 0]],
+      ["Down/A", undefined, [0, 16]],
+    ]);
+  });
+
+  test("where no layer has values, every tile and entity is solid", async () => {
+    const tiles = {
+      ...{ __identifier: "Tiles", __type: "Tiles", layerDefUid: 2, __tilesetDefUid: 7, intGridCsv: [] },
+      gridTiles: [
+        { px: [8, 0], src: [0, 0], f: 0, t: 3 },
+        { px: [3, 0], src: [0, 0], f: 0, t: 4 },
+      ],
+    };
+    const defs = {
+      layers: [{ uid: 2, identifier: "Tiles", __type: "Tiles", intGridValues: [] }],
+      tilesets: [{ uid: 7, tileGridSize: 8, enumTags: [{ enumValueId: "Wall", tileIds: [4] }] }],
+    };
+    const text = projectOf([withLayer(tiles)], { defs });
+    const { levels } = await read(text);
+    expect(levels).toMatchObject([{ rules: [{ any: true }], grids: [{ count: 1 }], boxes: [{ name: "tile 4" }] }]);
+    const files = filesOf({ "a.ldtk": text });
+    const tagged = await readLevels("a.ldtk", files, { solid: [{ property: "Wall" }] });
+    expect(tagged.levels).toMatchObject([{ grids: [], boxes: [{ box: { min: [104, -53], max: [112, -45] } }] }]);
+  });
+
+  test("a layer that moves with the camera is counted, not read", async () => {
+    const defs = { ...project.defs, layers: [{ ...definition, parallaxFactorX: 0.5 }] };
+    const { levels, problems } = await read(projectOf([level], { defs }));
+    expect(levels).toMatchObject([{ grids: [], skipped: { parallax: 2 } }]);
+    expect(problems).toMatchObject([{ code: "level-skipped" }]);
+  });
+});
+
+describe("a damaged level is one problem with its place, and no other level suffers", () => {
+  const external = (externalRelPath: unknown) => ({ ...level, identifier: "B", layerInstances: null, externalRelPath });
+  const own = JSON.stringify({ ...level, layerInstances: [{ ...layer, intGridCsv: [1] }] });
+  const chained = JSON.stringify({ ...level, layerInstances: null, externalRelPath: "c.ldtkl" });
+
+  test.each<[string, object, string, string]>([
+    ["too few cells", withLayer({ intGridCsv: [1, 0, 0] }), "level-data", "[1,0,0]"],
+    ["too many cells", withLayer({ intGridCsv: [1, 0, 0, 0, 0] }), "level-data", "[1,0,0,0,0]"],
+    ["a cell that is no number", withLayer({ intGridCsv: [1, null, 0, 0] }), "level-format", "null"],
+    ["a size that is a word", withLayer({ __cWid: "2" }), "level-format", '"2"'],
+    ["a size below zero", withLayer({ __cHei: -2 }), "level-format", "-2"],
+    ["cells without a size", withLayer({ __gridSize: 0 }), "level-format", "0"],
+    ["a layer larger than memory", withLayer({ __cWid: 1e9, __cHei: 1e9 }), "level-too-large", '{"__identifier"'],
+    ["cells as LDtk 0.7 wrote them", withLayer({ intGridCsv: undefined }), "level-version", "{"],
+    ["a place that is none", { ...level, identifier: "B", worldX: {} }, "level-format", "{}"],
+    ["a level that is none", ["B"], "level-format", '["B"]'],
+    ["neither layers nor a file", external(null), "level-format", "{"],
+    ["a file that is not there", external("b.ldtkl"), "level-missing-file", '"b.ldtkl"'],
+    ["a file outside of the workspace", external("../../b.ldtkl"), "level-outside", '"../../b.ldtkl"'],
+    ["its own project for a file", external("a.ldtk"), "level-cycle", '"a.ldtk"'],
+    ["a file that is none", external(7), "level-format", "7"],
+  ])("%s", async (_, damaged, code, place) => {
+    const text = projectOf([level, damaged, { ...level, identifier: "C" }]);
+    const { levels, problems } = await read(text);
+    expect(levels.map(({ name }) => name)).toEqual(["A", "C"]);
+    expect(problems).toMatchObject([{ code, severity: "error", source: { file: "maps/a.ldtk" } }]);
+    const { offset, length } = problems[0]?.source.range ?? expect.fail();
+    expect(text.slice(offset, offset + length).slice(0, place.length)).toBe(place);
+  });
+
+  test.each([
+    ["cut short", own.slice(0, -4), "level-syntax"],
+    ["with too few cells", own, "level-data"],
+    ["that refers to another", chained, "level-cycle"],
+    ["that is a list", "[]", "level-format"],
+  ])("a level's own file %s", async (_, text, code) => {
+    const { levels, problems, files } = await read(projectOf([level, external("b.ldtkl")]), { "maps/b.ldtkl": text });
+    expect(levels.map(({ name }) => name)).toEqual(["A"]);
+    expect(problems).toMatchObject([{ code, source: { file: "maps/b.ldtkl" } }]);
+    expect(files).toEqual(["maps/a.ldtk", "maps/b.ldtkl"]);
+  });
+});
+
+test("a project that is cut short is one problem, wherever it ends", async () => {
+  const text = projectOf([level]);
+  for (let end = 0; end < text.length; end++) {
+    const { levels, problems } = await read(text.slice(0, end));
+    expect(levels).toEqual([]);
+    expect(problems).toMatchObject([{ code: "level-syntax" }]);
+  }
+});
+
+test.each([
+  ["no layout", { worldLayout: null }],
+  ["an unknown layout", { worldLayout: "Round" }],
+  ["no definitions", { defs: null }],
+  ["levels that are no list", { levels: {} }],
+])("a project with %s is one problem", async (_, changes) => {
+  const { levels, problems } = await read(projectOf([level], changes));
+  expect(levels).toEqual([]);
+  expect(problems).toMatchObject([{ code: "level-format" }]);
+});
