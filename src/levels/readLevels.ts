@@ -1,5 +1,6 @@
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { readLdtk } from "./ldtk/index.js";
+import { readOgmo } from "./ogmo/index.js";
 import { Reading } from "./reading.js";
 import { recogniseLevel } from "./recognise.js";
 import { readTiled } from "./tiled/index.js";
@@ -45,7 +46,7 @@ async function levelsOf(
   if (text === undefined) return [];
   const reader = readers[recogniseLevel(file, text) ?? "none"];
   if (reader === undefined) {
-    const message = "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk).";
+    const message = "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json).";
     reading.problems.add("level-format", file, start, message);
     return [];
   }
@@ -57,4 +58,4 @@ async function levelsOf(
   }
 }
 
-const readers: Readonly<Record<string, LevelReader>> = { tiled: readTiled, ldtk: readLdtk };
+const readers: Readonly<Record<string, LevelReader>> = { tiled: readTiled, ldtk: readLdtk, ogmo: readOgmo };

@@ -1,0 +1,67 @@
+import type { JsonNode } from "../json/index.js";
+import type { Pause, TileGrid } from "../level.js";
+import type { LayerGrid } from "../numberGrid.js";
+import { LevelFault } from "../problems.js";
+
+/** Cells between two pauses: each is a value in the text. */
+const SLICE = 1 << 15;
+
+/**
+ * Reads a layer whose cells are written as one value each, row by row.
+ *
+ * @param cells all of them, or arrays of them, one for each row
+ * @throws LevelFault where they are not as many as the layer has cells
+ */
+export async function readCells(
+  { file, ...grid }: LayerGrid,
+  cells: JsonNode,
+  inRows: boolean,
+  isSolid: (cell: JsonNode) => boolean,
+  nameOf: (cell: JsonNode) => string,
+  pause?: Pause,
+): Promise<TileGrid> {
+  const { width, height } = grid;
+  // No more than there is text for, however large the layer says to be.
+  const solid = new Uint8Array(Math.min(width * height, cells.length));
+  let count = 0;
+  let index = 0;
+  for (const row of inRows ? cells.elements() : [cells]) {
+    const start = index;
+    for (const cell of row.elements()) {
+      if (index < solid.length && isSolid(cell)) {
+        solid[index] = 1;
+        count++;
+      }
+      if (++index % SLICE === 0) await pause?.(Math.min(1, index / solid.length));
+    }
+    if (inRows && index - start !== width) throw wrongSize(grid, row, `a row of ${index - start}`);
+  }
+  if (index !== width * height) throw wrongSize(grid, cells, String(index));
+
+  const cellAt = (column: number, row: number): JsonNode | undefined =>
+    inRows ? nth(nth(cells, row), column) : nth(cells, row * width + column);
+  return {
+    ...grid,
+    solid,
+    count,
+    nameOf: (column, row) => {
+      const cell = cellAt(column, row);
+      return cell === undefined ? "tile" : nameOf(cell);
+    },
+    sourceOf: (column, row) => {
+      const { offset, length } = cellAt(column, row) ?? cells;
+      return { file, range: { offset, length } };
+    },
+  };
+}
+
+function nth(list: JsonNode | undefined, index: number): JsonNode | undefined {
+  let at = 0;
+  for (const element of list?.elements() ?? []) if (at++ === index) return element;
+  return undefined;
+}
+
+function wrongSize({ layer, width, height }: Omit<LayerGrid, "file">, range: JsonNode, found: string): LevelFault {
+  const message = `The layer "${layer}" has ${width} × ${height} cells, but ${found} are written.`;
+  return new LevelFault("level-data", range, message);
+}

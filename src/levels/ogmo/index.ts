@@ -1,0 +1,1 @@
+export { readOgmo } from "./readOgmo.js";

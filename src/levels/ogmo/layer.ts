@@ -1,0 +1,146 @@
+import type { Budget } from "../budget.js";
+import { Fields } from "../fields.js";
+import type { JsonNode } from "../json/index.js";
+import type { Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
+import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
+import { LevelFault } from "../problems.js";
+import { readCells } from "./cells.js";
+import { readEntities } from "./entities.js";
+import { solidityOf, type Solidity } from "./solidity.js";
+
+/** A layer of a level. It has one of the members that hold what is in it. */
+export type LayerFields = Fields<(typeof layerMembers)[number]>;
+
+const contents = ["data", "data2D", "dataCoords", "dataCoords2D", "grid", "grid2D", "entities", "decals"] as const;
+
+const layerMembers = [
+  ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
+  ...contents,
+] as const;
+
+export type Content = (typeof contents)[number];
+
+export function layerFields(node: JsonNode): LayerFields {
+  return new Fields(node, ...layerMembers);
+}
+
+/** The member that holds what is in a layer. */
+export function contentOf(fields: LayerFields): Content {
+  const content = contents.find((name) => fields.node(name) !== undefined);
+  if (content !== undefined) return content;
+  const names = contents.map((name) => `"${name}"`).join(", ");
+  const message = `The layer "${fields.string("name")}" has none of ${names}.`;
+  throw new LevelFault("level-format", { offset: fields.object.offset, length: 1 }, message);
+}
+
+/** What is solid in a layer, and what would be. */
+export interface SolidLayer {
+  readonly grids: readonly TileGrid[];
+  readonly boxes: readonly SolidBox[];
+  readonly skipped: readonly SkippedKind[];
+}
+
+const nothing: SolidLayer = { grids: [], boxes: [], skipped: [] };
+
+/** What the reading of a layer needs to know besides the layer. */
+export interface LayerContext {
+  /** The file that holds it. */
+  readonly file: string;
+  readonly rules: readonly SolidRule[];
+  readonly budget: Budget;
+  readonly pause: Pause | undefined;
+}
+
+/** @throws LevelFault where the layer is damaged */
+export async function readLayer(fields: LayerFields, context: LayerContext): Promise<SolidLayer> {
+  const name = fields.string("name");
+  const solidity = solidityOf(context.rules, name);
+  const content = contentOf(fields);
+  // Decals are pictures, without an extent that anything could collide with.
+  if (content === "decals") return nothing;
+  if (content === "entities") {
+    if (solidity.entity === undefined) return nothing;
+    const entities = fields.elements("entities");
+    return { ...nothing, ...readEntities(name, context.file, entities, solidity.entity, context.budget) };
+  }
+  const grid = await readGrid(fields, content, solidity, context);
+  return grid === undefined || grid.count === 0 ? nothing : { ...nothing, grids: [grid] };
+}
+
+async function readGrid(
+  fields: LayerFields,
+  content: Exclude<Content, "entities" | "decals">,
+  { value, tile, coordinates }: Solidity,
+  { file, budget, pause }: LayerContext,
+): Promise<TileGrid | undefined> {
+  const grid = gridOf(fields, file);
+  const cells = fields.array(content);
+  const take = (): void => budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
+  switch (content) {
+    case "data":
+      if (tile === undefined) return undefined;
+      take();
+      return readNumberGrid(grid, cells, tile, (id) => `tile ${id}`, pause);
+    case "data2D":
+      if (tile === undefined) return undefined;
+      take();
+      return readCells(
+        grid,
+        cells,
+        true,
+        (cell) => tile(numberIn(cell)),
+        (cell) => `tile ${numberIn(cell)}`,
+        pause,
+      );
+    case "grid":
+    case "grid2D": {
+      if (value === undefined) return undefined;
+      take();
+      const inRows = content === "grid2D";
+      return readCells(
+        grid,
+        cells,
+        inRows,
+        (cell) => value(valueIn(cell)),
+        (cell) => `value ${valueIn(cell)}`,
+        pause,
+      );
+    }
+    case "dataCoords":
+    case "dataCoords2D": {
+      if (coordinates === undefined) return undefined;
+      take();
+      const inRows = content === "dataCoords2D";
+      const isSolid = (cell: JsonNode): boolean => coordinates(coordinatesIn(cell)[0] ?? Number.NaN);
+      return readCells(grid, cells, inRows, isSolid, (cell) => `tile ${coordinatesIn(cell).join(", ")}`, pause);
+    }
+  }
+}
+
+function gridOf(fields: LayerFields, file: string): LayerGrid {
+  return {
+    file,
+    layer: fields.string("name"),
+    origin: [fields.number("offsetX", 0), fields.number("offsetY", 0)],
+    tileSize: [fields.length("gridCellWidth"), fields.length("gridCellHeight")],
+    width: fields.count("gridCellsX"),
+    height: fields.count("gridCellsY"),
+  };
+}
+
+function numberIn(cell: JsonNode): number {
+  const value = cell.scalar();
+  if (typeof value === "number") return value;
+  throw new LevelFault("level-format", cell, `A cell must be the number of a tile; got ${cell.kind}.`);
+}
+
+function valueIn(cell: JsonNode): string {
+  const value = cell.scalar();
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw new LevelFault("level-format", cell, `A cell of a grid must be a string; got ${cell.kind}.`);
+}
+
+function coordinatesIn(cell: JsonNode): readonly number[] {
+  if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
+  throw new LevelFault("level-format", cell, `A cell must be [column, row] of a tile, or [-1]; got ${cell.kind}.`);
+}

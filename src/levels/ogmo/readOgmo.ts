@@ -1,0 +1,78 @@
+import { boxAt } from "../../geometry/index.js";
+import { Budget } from "../budget.js";
+import { Fields } from "../fields.js";
+import { parseJson } from "../json/index.js";
+import type { Level, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
+import { nameMatcher } from "../names.js";
+import { lastName } from "../paths.js";
+import type { Reading } from "../reading.js";
+import type { LevelText } from "../readLevels.js";
+import { contentOf, layerFields, readLayer, type LayerFields } from "./layer.js";
+
+/** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
+const PARSING = 0.5;
+
+/**
+ * Reads a level of Ogmo Editor 3 (ogmo-editor-3.github.io/docs). Which value of a grid is empty stands in the project, which
+ * a level does not name: it is taken to be `0`, as in new projects.
+ *
+ * Without a rule, what is in the grid layers is solid; in a level without such, every tile; without these, every entity.
+ */
+export async function readOgmo({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { problems } = reading;
+  const root = await parseJson(text, (done) => pause?.(done * PARSING));
+  const fields = new Fields(root, "width", "height", "layers");
+  const bounds = boxAt([0, 0], [fields.number("width"), fields.number("height")]);
+  const name = lastName(file);
+  const start = { offset: root.offset, length: 1 };
+  if (!nameMatcher(choice.levels)(name)) {
+    const message = `None of the levels that were asked for (${choice.levels?.join(", ")}) is in this file.`;
+    problems.add("level-nothing", file, start, message);
+    return [];
+  }
+  const all = Array.from(fields.elements("layers"), layerFields);
+  const layers = all.filter((layer) => nameMatcher(choice.layers)(layer.string("name")));
+  const known = all.map((layer) => `"${layer.string("name")}"`).join(", ");
+  if (all.length > 0 && layers.length === 0) {
+    const message = `None of the layers that were asked for (${choice.layers?.join(", ")}) is in the level. It has ${known}.`;
+    problems.add("level-nothing", file, start, message);
+  }
+
+  const rules = choice.solid ?? defaultRules(layers);
+  const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
+  const budget = new Budget();
+  const grids: TileGrid[] = [];
+  const boxes: SolidBox[] = [];
+  const skipped: Partial<Record<SkippedKind, number>> = {};
+  for (const [index, layer] of layers.entries()) {
+    const step = (done: number) => pause?.(PARSING + ((1 - PARSING) * (index + done)) / layers.length);
+    const solid = await readLayer(layer, { file, rules: applied, budget, pause: step });
+    grids.push(...solid.grids);
+    for (const box of solid.boxes) boxes.push(box);
+    for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
+  }
+  if (choice.solid !== undefined && layers.length > 0 && grids.length + boxes.length === 0) {
+    const message = `Nothing in the level is solid by ${JSON.stringify(rules)}. Its layers are ${known}.`;
+    problems.add("level-nothing", file, start, message, "warning");
+  }
+  problems.addSkipped(skipped, file, start);
+  return [{ name, file, bounds, rules, grids, boxes, skipped }];
+}
+
+/** What is taken as solid in layers of which nobody said it. */
+function defaultRules(layers: readonly LayerFields[]): readonly SolidRule[] {
+  const grids = layersOf("grid", layers);
+  const named = grids.length > 0 ? grids : layersOf("data", layers);
+  return named.length > 0 ? named.map((layer) => ({ layer: layer.string("name") })) : [{ any: true }];
+}
+
+/** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */
+function layersOf(kind: "grid" | "data", layers: readonly LayerFields[]): readonly LayerFields[] {
+  return layers.filter((layer) => contentOf(layer).startsWith(kind));
+}
+
+/** In a level without grids the numbers of its tiles are its values. */
+function withTiles(rule: SolidRule): readonly SolidRule[] {
+  if (!("intGrid" in rule)) return [rule];
+  return [rule, { tiles: rule.intGrid.filter((value) => typeof value === "number") }];
+}

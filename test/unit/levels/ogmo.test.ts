@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { readLevels, type Level, type LevelChoice, type SolidRule } from "../../../src/levels/index.js";
+import { filesOf, fixtureFiles, fixtureText, solidCells, textAt } from "./levelFiles.js";
+
+const room = "flixel-demos/room-001.json";
+
+async function readRoom(choice: LevelChoice): Promise<Level> {
+  const { levels, problems } = await readLevels(room, fixtureFiles, choice);
+  expect(problems).toEqual([]);
+  return levels[0] ?? expect.fail("the room is a level");
+}
+
+describe("a room that was made with Ogmo 3.3", () => {
+  test.each([{ tiles: [2] }, { intGrid: [2] }] satisfies SolidRule[])(
+    "is solid where its value is 2: %j",
+    async (rule) => {
+      const { name, bounds, grids, boxes } = await readRoom({ solid: [rule] });
+      expect([name, bounds, boxes]).toEqual(["room-001.json", { min: [0, 0], max: [640, 480] }, []]);
+      const { layers } = JSON.parse(await fixtureText(room)) as { layers: { data?: number[] }[] };
+      const data = layers.flatMap((layer) => layer.data ?? []);
+      expect(grids).toMatchObject([
+        { layer: "walls", origin: [0, 0], tileSize: [16, 16], width: 40, height: 30, count: 100 },
+      ]);
+      expect(Array.from(grids[0]?.solid ?? [])).toEqual(data.map((value) => Number(value === 2)));
+    },
+  );
+
+  test("has its tiles where they are written", async () => {
+    const grid = (await readRoom({ solid: [{ tiles: [1, 2] }] })).grids[0] ?? expect.fail("there are walls");
+    for (const [column, row] of solidCells(grid)) {
+      expect(grid.nameOf(column, row)).toBe(`tile ${await textAt(grid.sourceOf(column, row))}`);
+    }
+  });
+
+  test("is solid wherever there is a tile, when nobody says more", async () => {
+    const { rules, grids, boxes } = await readRoom({});
+    expect(rules).toEqual([{ layer: "walls" }]);
+    expect([grids.map(({ count }) => count), boxes]).toEqual([[127 + 100 + 1], []]);
+  });
+
+  test("counts its entities, which are written without a size", async () => {
+    const { levels, problems } = await readLevels(room, fixtureFiles, { solid: [{ any: true }] });
+    expect(levels[0]?.skipped).toEqual({ point: 23 });
+    expect(problems).toMatchObject([{ code: "level-skipped", severity: "information" }]);
+  });
+});
+
+/** A level of 3 × 2 cells with one layer. */
+const levelOf = (content: object, more: object = {}): string =>
+  JSON.stringify({
+    ...{ ogmoVersion: "3.4.0", width: 24, height: 16, offsetX: 0, offsetY: 0 },
+    layers: [
+      {
+        name: "layer",
+        offsetX: -2,
+        offsetY: 4,
+        gridCellWidth: 8,
+        gridCellHeight: 8,
+        gridCellsX: 3,
+        gridCellsY: 2,
+        ...content,
+      },
+    ],
+    ...more,
+  });
+
+const readText = (text: string, choice: LevelChoice = {}) => readLevels("a.json", filesOf({ "a.json": text }), choice);
+
+describe("every way in which Ogmo writes a layer", () => {
+  test.each<[object, SolidRule, string, string]>([
+    [{ data: [-1, 0, 7, 7, -1, -1] }, { tiles: [7] }, "7", "tile 7"],
+    [
+      {
+        data2D: [
+          [-1, 0, 7],
+          [7, -1, -1],
+        ],
+      },
+      { tiles: [7] },
+      "7",
+      "tile 7",
+    ],
+    [{ dataCoords: [[-1], [-1], [3, 1], [3, 1], [-1], [-1]] }, { any: true }, "[3,1]", "tile 3, 1"],
+    [
+      {
+        dataCoords2D: [
+          [[-1], [-1], [3, 1]],
+          [[3, 1], [-1], [-1]],
+        ],
+      },
+      { any: true },
+      "[3,1]",
+      "tile 3, 1",
+    ],
+    [{ grid: ["0", "2", "1", "1", "0", "0"] }, { intGrid: [1] }, '"1"', "value 1"],
+    [
+      {
+        grid2D: [
+          ["0", "2", "w"],
+          ["w", "0", "0"],
+        ],
+      },
+      { intGrid: ["w"] },
+      '"w"',
+      "value w",
+    ],
+    [{ grid: ["0", "0", "1", "1", "0", "0"] }, { any: true }, '"1"', "value 1"],
+  ])("%j by %j", async (content, rule, written, name) => {
+    const text = levelOf(content);
+    const { levels, problems } = await readText(text, { solid: [rule] });
+    expect(problems).toEqual([]);
+    const [grid] = levels[0]?.grids ?? [];
+    if (grid === undefined) expect.fail("the layer has two solid cells");
+    expect(grid).toMatchObject({ origin: [-2, 4], tileSize: [8, 8], width: 3, height: 2, count: 2 });
+    expect([...solidCells(grid)]).toEqual([
+      [2, 0],
+      [0, 1],
+    ]);
+    for (const cell of solidCells(grid)) {
+      const { offset, length } = grid.sourceOf(...cell).range;
+      expect([text.slice(offset, offset + length), grid.nameOf(...cell)]).toEqual([written, name]);
+    }
+  });
+
+  test("entities are boxes about their origins, wherever their layer is", async () => {
+    const box = {
+      name: "crate",
+      id: 4,
+      x: 10,
+      y: 20,
+      width: 8,
+      height: 4,
+      originX: 4,
+      originY: 2,
+      values: { solid: true },
+    };
+    const others = [
+      { ...box, values: { solid: false } },
+      { ...box, rotation: 45 },
+      { ...box, width: undefined },
+    ];
+    const { levels } = await readText(levelOf({ entities: [box, ...others] }), { solid: [{ property: "solid" }] });
+    expect(levels[0]?.boxes).toMatchObject([{ name: "crate 4", box: { min: [6, 18], max: [14, 22] } }]);
+    expect(levels[0]?.skipped).toEqual({ rotated: 1, point: 1 });
+  });
+
+  test("decals are no obstacles", async () => {
+    const { levels, problems } = await readText(levelOf({ decals: [{ x: 1, y: 1, texture: "a.png" }] }));
+    expect([levels[0]?.grids, levels[0]?.boxes, problems]).toEqual([[], [], []]);
+  });
+});
+
+describe("a damaged level", () => {
+  test.each<[string, object, string]>([
+    ["cells of another number than the layer has", { data: [1, 2] }, "level-data"],
+    [
+      "rows that are too short",
+      {
+        data2D: [
+          [1, 2, 3],
+          [1, 2],
+        ],
+      },
+      "level-data",
+    ],
+    ["rows that are missing", { grid2D: [["1", "1", "1"]] }, "level-data"],
+    ["words for numbers", { data: [1, "a", 2, 3, 4, 5] }, "level-format"],
+    [
+      "words for numbers in rows",
+      {
+        data2D: [
+          [1, "a", 2],
+          [3, 4, 5],
+        ],
+      },
+      "level-format",
+    ],
+    ["a grid that is none", { grid: "0101" }, "level-format"],
+    ["a layer larger than memory", { data: [1], gridCellsX: 1e9, gridCellsY: 1e9 }, "level-too-large"],
+    [
+      "a layer that says to have more cells than it has",
+      { data: [1], gridCellsX: 5000, gridCellsY: 5000 },
+      "level-data",
+    ],
+    ["cells without a size", { data: [1], gridCellWidth: 0 }, "level-format"],
+    ["a layer without anything", {}, "level-format"],
+  ])("%s: one problem with its place", async (_, content, code) => {
+    const text = levelOf(content);
+    const { levels, problems } = await readText(text);
+    expect(levels).toEqual([]);
+    expect(problems).toMatchObject([{ code, severity: "error", source: { file: "a.json" } }]);
+    const { offset, length } = problems[0]?.source.range ?? expect.fail();
+    expect(text.slice(offset, offset + length)).not.toBe("");
+  });
+
+  test("a text that is cut short is one problem, wherever it ends", async () => {
+    const text = levelOf({ data: [1, 1, 1, 1, 1, 1] });
+    for (let end = text.indexOf("layers"); end < text.length; end++) {
+      expect((await readText(text.slice(0, end))).problems).toMatchObject([{ code: "level-syntax" }]);
+    }
+  });
+
+  test("layers, levels and rules that fit nothing are said", async () => {
+    for (const choice of [
+      { layers: ["no"] },
+      { levels: ["no"] },
+      { solid: [{ tiles: [9] }] },
+    ] satisfies LevelChoice[]) {
+      expect((await readText(levelOf({ data: [1, 1, 1, 1, 1, 1] }), choice)).problems).toMatchObject([
+        { code: "level-nothing" },
+      ]);
+    }
+  });
+});
