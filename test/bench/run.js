@@ -14,6 +14,7 @@ const { bundleSolver } = require("./solverBundle.js");
 const names = [
   ...["pair", "scan", "statics", "tiles", "frame"],
   ...[
+    "levels",
     "activation",
     "editToPaint",
     "panAndZoom",

@@ -1,0 +1,69 @@
+const { execFile } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+const { promisify } = require("node:util");
+const esbuild = require("esbuild");
+const { repository } = require("../../harness/fetchServer.js");
+const { median, spread } = require("../statistics.js");
+
+const rounds = 50;
+
+exports.title = "Levels";
+exports.how =
+  "Reading what is solid in a level, with the way back to each tile's place, beside `JSON.parse` of its text. In one " +
+  `process, in turn, median of ${rounds} rounds.`;
+
+const levels = [{ what: "LDtk, 21 levels, 2.4 MB", file: "ldtk/WorldMap_GridVania_layout.ldtk", tiles: 15_030 }];
+
+/** Times as long as `JSON.parse`. */
+const most = 2;
+
+/** @returns {Promise<readonly import("../report.js").Row[]>} */
+exports.measure = async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "aabb-bench-"));
+  try {
+    const bundle = path.join(folder, "levels.mjs");
+    await bundleLevels(bundle);
+    const rows = [];
+    for (const level of levels) rows.push(await compare(pathToFileURL(bundle).href, level));
+    return rows;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** @param {string} outfile */
+function bundleLevels(outfile) {
+  return esbuild.build({
+    entryPoints: [path.join(repository, "src/levels/index.ts")],
+    outfile,
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    logLevel: "warning",
+  });
+}
+
+/** @param {string} bundle URL @param {typeof levels[number]} level */
+async function compare(bundle, { what, file, tiles }) {
+  const probe = path.join(__dirname, "..", "probes", "readLevel.js");
+  const fixtures = path.join(repository, "test", "fixtures", "levels");
+  const { stdout } = await promisify(execFile)(process.execPath, [probe, bundle, fixtures, file, String(rounds)]);
+  /** @type {{ read: number[]; parse: number[]; tiles: number }} */
+  const found = JSON.parse(stdout);
+  const ratio = median(found.read) / median(found.parse);
+  return {
+    what,
+    measured: spread(found.read),
+    right: found.tiles === tiles ? "all tiles" : `${found.tiles} of ${tiles} tiles`,
+    peer: `JSON.parse: ${spread(found.parse)}`,
+    ratio,
+    aim: `≤ ${most} × as long`,
+    holds: found.tiles === tiles && ratio <= most,
+  };
+}
