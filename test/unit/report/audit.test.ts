@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { LevelAudit, WeakWall } from "../../../src/audit/index.js";
+import type { Level, LevelProblem, LevelReading, Source, TileGrid } from "../../../src/levels/index.js";
+import {
+  auditedFile,
+  auditReport,
+  auditSuites,
+  auditText,
+  githubText,
+  junitXml,
+  plain,
+  ruleText,
+  sarifLog,
+  unreadableLevels,
+  type AuditedFile,
+} from "../../../src/report/index.js";
+
+const file = "levels/world.ldtk";
+const source = (offset: number): Source => ({ file, range: { offset, length: 2 } });
+
+const grid: TileGrid = {
+  layer: "walls",
+  origin: [0, 0],
+  tileSize: [16, 16],
+  width: 2,
+  height: 1,
+  solid: Uint8Array.of(1, 1),
+  count: 2,
+  nameOf: () => "tile 1",
+  sourceOf: () => source(0),
+};
+
+const level = (name: string): Level => ({
+  name,
+  file,
+  bounds: { min: [0, 0], max: [32, 16] },
+  rules: [{ intGrid: [1, "stone"] }, { property: "solid" }],
+  grids: [grid],
+  boxes: [{ layer: "walls", box: { min: [0, 0], max: [1, 1] }, name: "door", source: source(0) }],
+  skipped: { polygon: 3 },
+});
+
+const wall: WeakWall = {
+  code: "tunnel",
+  severity: "warning",
+  axis: "x",
+  directions: [1],
+  wall: { min: [16, 0], max: [20, 16] },
+  thickness: 4,
+  gaps: [100, Infinity],
+  dwell: 0.5,
+  missed: 0.5,
+  minFps: 120,
+  maxSpeed: 450,
+  name: "walls: tile 1",
+  source: source(10),
+  message: "The mover passes 4 px of walls.",
+};
+
+const problem: LevelProblem = {
+  code: "level-skipped",
+  severity: "information",
+  message: "3 polygons are left out.",
+  source: source(20),
+};
+
+const reading = (names: readonly string[]): LevelReading => ({
+  levels: names.map(level),
+  problems: [problem],
+  files: [file],
+});
+
+/** Places are on line `offset`, so that tests can see which source a place is of. */
+const placeOf = ({ file: at, range: { offset, length } }: Source) => ({
+  file: at,
+  range: { start: { line: offset, character: 0 }, end: { line: offset, character: length } },
+});
+
+const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_0"]): AuditedFile => {
+  const read = reading(names);
+  const audits = read.levels.map((one) => ({ level: one, walls, problems: [] }) as unknown as LevelAudit);
+  return auditedFile(file, read, audits, placeOf);
+};
+
+describe("an audit report", () => {
+  it("says of each level what was solid, by which rule, and what was left out", () => {
+    expect(auditReport([audited([])]).levels).toEqual([
+      {
+        file,
+        level: "Level_0",
+        rule: "intGrid:1,stone or property:solid",
+        solidTiles: 2,
+        solidBoxes: 1,
+        skipped: { polygon: 3 },
+        findings: [],
+      },
+    ]);
+  });
+
+  it("gives a wall with its numbers and its place", () => {
+    expect(auditReport([audited([wall])]).levels[0]?.findings).toEqual([
+      {
+        ...placeOf(wall.source),
+        code: "tunnel",
+        severity: "warning",
+        message: wall.message,
+        name: wall.name,
+        axis: "x",
+        directions: [1],
+        min: [16, 0],
+        max: [20, 16],
+        thickness: 4,
+        gaps: [100, null],
+        dwell: 0.5,
+        missed: 0.5,
+        minFps: 120,
+        maxSpeed: 450,
+        minThickness: null,
+      },
+    ]);
+  });
+
+  it("holds no number that JSON cannot hold", () => {
+    const report = auditReport([audited([wall])]);
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  it("sums up", () => {
+    const files = [audited([wall], ["Level_0", "Level_1"]), unreadableLevels("gone.tmx", "there is no such file")];
+    expect(auditReport(files).summary).toEqual({
+      files: 2,
+      levels: 2,
+      solidTiles: 4,
+      solidBoxes: 2,
+      errors: 1,
+      warnings: 2,
+      infos: 1,
+    });
+  });
+
+  it("writes every rule as the command line takes it", () => {
+    const rules = [
+      { property: "a b" },
+      { shapes: true },
+      { intGrid: [1, "x"] },
+      { tiles: [1, 2] },
+      { any: true },
+    ] as const;
+    expect(rules.map(ruleText)).toEqual(["property:a b", "shapes", "intGrid:1,x", "tiles:1,2", "any"]);
+  });
+});
+
+describe("an audit report in other forms", () => {
+  it("is a text, grouped by file and level, that says what was solid", () => {
+    const files = [audited([wall])];
+    expect(auditText(files, auditReport(files), plain)).toBe(
+      [
+        "levels/world.ldtk",
+        "    levels/world.ldtk:21:1  information  level-skipped  3 polygons are left out.",
+        "  Level_0",
+        "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls.",
+        "",
+        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 note",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("has a case for the file and for each level", () => {
+    const suites = auditSuites([audited([wall], ["A", "B"]), unreadableLevels("gone.tmx", "there is no such file")]);
+    expect(suites.map(({ cases }) => cases.map(({ name, annotations }) => [name, annotations.length]))).toEqual([
+      [
+        ["is a level file", 1],
+        ["A", 1],
+        ["B", 1],
+      ],
+      [["is a level file", 1]],
+    ]);
+    expect(junitXml(suites)).toContain(`<testsuites name="aabb" tests="4" failures="2" errors="1">`);
+    expect(githubText(suites).split("\n")[1]).toMatch(
+      /^::warning file=levels\/world\.ldtk,line=11,.*,title=tunnel::The mover passes/,
+    );
+  });
+
+  it("knows a wall again by its level and place when the mover is another", () => {
+    const prints = (walls: readonly WeakWall[]) =>
+      sarifLog(auditSuites([audited(walls)]), { version: "1.0.0", root: "file:///game/", category: "audit" })
+        .runs[0]?.results?.map(({ partialFingerprints }) => partialFingerprints)
+        .slice(1);
+    const other = { ...wall, dwell: 0.4, message: "Other numbers.", source: source(90) };
+    expect(prints([other])).toEqual(prints([wall]));
+    expect(prints([{ ...wall, wall: { min: [16, 32], max: [20, 48] } }])).not.toEqual(prints([wall]));
+  });
+});
