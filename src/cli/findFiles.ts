@@ -8,6 +8,8 @@ export interface NamedFile {
   readonly path: string;
   /** As reports have it: relative to the working folder, with forward slashes. */
   readonly name: string;
+  /** Whether an argument is this very file; else it was found in a folder or by a glob. */
+  readonly isNamed: boolean;
 }
 
 /** What a command looks for in folders. */
@@ -20,10 +22,7 @@ export interface FileKind {
 
 export interface FoundFiles {
   /** Each once, sorted by name. */
-  readonly files: readonly (NamedFile & {
-    /** Whether an argument is this very file; else it was found in a folder or by a glob. */
-    readonly isNamed: boolean;
-  })[];
+  readonly files: readonly NamedFile[];
   /** One line for every argument that named nothing. */
   readonly unusable: readonly string[];
 }

@@ -11,10 +11,11 @@ const reportingHelp = `  --format NAME        how to report (default: text)
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
-  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes
+  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes and in levels of Tiled, LDtk and Ogmo
 
 Usage
   aabb check <files, folders or globs>   report what tunnels, and expectations that do not hold
+  aabb audit <files, folders or globs>   report the walls of levels that a mover of some size and speed can pass
   aabb solve <scene>                     list all contacts of a scene
   aabb render <scene> --out <file>       draw a scene as an SVG file
 
@@ -47,6 +48,46 @@ Examples
   aabb check .
   aabb check "levels/**/*.aabb.json" --fps 30
   aabb check examples --format sarif > aabb.sarif
+`,
+  audit: `aabb audit: reports the walls of levels that a mover of some size and speed can pass between two frames
+
+Usage
+  aabb audit <levels, folders or globs> --size W,H --speed X,Y --fps N [--layers NAMES] [--levels NAMES] [--solid RULE]
+             [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N]
+
+  Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk and Ogmo 3's .json. A folder is searched with all folders in it,
+  and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
+  out. A file that a level refers to must be below this folder, or, for a level that is not, below the level's own.
+
+The mover
+  --size W,H           its width and height, pixels
+  --speed X,Y          its greatest speed along each axis, pixels per second
+  --fps N              frames per second
+
+The level
+  --layers NAMES       names or globs of layers, separated by commas (default: all)
+  --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
+  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the first of these that
+                       the file has something for; the report says which)
+                         property:NAME  tiles, layers and objects with this property, unless it is false
+                         shapes         the tiles' own collision rectangles
+                         intGrid:1,3    values of LDtk's IntGrid and Ogmo's grids, by number or name
+                         tiles:1,2      tiles by their number in the file
+                         any            every tile that is not empty, and every object
+
+Flags
+${reportingHelp}
+  --help
+
+Exit codes
+  0  no walls to pass, or no more warnings than allowed; notes (severity information) do not count
+  1  walls that the mover can pass
+  2  unusable input: no such file, no levels, a file that cannot be understood, wrong flags. Other files are still reported
+
+Examples
+  aabb audit levels --size 16,24 --speed 300,400 --fps 60
+  aabb audit world.ldtk --size 8,4 --speed 900,0 --fps 60 --levels "Level_*" --solid intGrid:1,3
+  aabb audit "maps/**/*.tmx" --size 16,24 --speed 300,400 --fps 60 --solid property:collides --format junit
 `,
   solve: `aabb solve: lists all contacts that the sweep finds in a scene, and where its bodies end
 

@@ -1,4 +1,5 @@
 import { version } from "../../package.json";
+import { audit } from "./audit.js";
 import { check } from "./check.js";
 import { help } from "./help.js";
 import { render } from "./render.js";
@@ -8,10 +9,10 @@ import { exit, UsageError, type ExitCode } from "./usage.js";
 
 const commands: Readonly<Record<string, (args: readonly string[], terminal: Terminal) => Promise<ExitCode>>> = {
   check,
+  audit,
   solve,
   render,
 };
-const laterCommands: readonly string[] = ["audit"];
 
 async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (name === "--help" || name === "-h" || name === "help") {
@@ -26,9 +27,7 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
   if (name === undefined) throw new UsageError(`no command; ${there}`);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command(rest, terminal);
-  throw new UsageError(
-    laterCommands.includes(name) ? `${name} is not there yet; ${there}` : `unknown command "${name}"; ${there}`,
-  );
+  throw new UsageError(`unknown command "${name}"; ${there}`);
 }
 
 async function main(): Promise<void> {

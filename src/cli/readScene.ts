@@ -5,8 +5,8 @@ export async function readScene(file: string): Promise<string> {
   return new TextDecoder().decode(await fs.readFile(file));
 }
 
-/** Why a file could not be read, for people. */
-export function unreadableBecause(error: unknown): string {
+/** Why a file could not be read, for people; `what` it should have been. */
+export function unreadableBecause(error: unknown, what = "scene"): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "ENOENT":
@@ -19,7 +19,7 @@ export function unreadableBecause(error: unknown): string {
     case "ERR_FS_FILE_TOO_LARGE":
     case "ERR_STRING_TOO_LONG":
     case "ERR_ENCODING_INVALID_ENCODED_DATA":
-      return "the file is too large to be a scene";
+      return `the file is too large to be a ${what}`;
     default:
       return `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }

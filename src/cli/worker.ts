@@ -1,4 +1,5 @@
 // What a worker thread runs: the pool calls these by their names.
+import { auditWork } from "./auditWork.js";
 import { checkWork } from "./checkWork.js";
 import type { NamedFile } from "./findFiles.js";
 import { resultsOf, type Work } from "./work.js";
@@ -18,3 +19,4 @@ const batchesOf =
   };
 
 export const check = batchesOf(checkWork);
+export const audit = batchesOf(auditWork);

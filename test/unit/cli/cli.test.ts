@@ -314,10 +314,9 @@ describe("aabb solve", () => {
 
 describe("aabb: flags and commands", () => {
   it.each([
-    [[], /no command; there is: check, solve, render/],
-    [["frobnicate"], /unknown command "frobnicate"; there is: check, solve/],
+    [[], /no command; there is: check, audit, solve, render/],
+    [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, solve/],
     [["__proto__"], /unknown command "__proto__"/],
-    [["audit", "x.ldtk"], /audit is not there yet; there is: check, solve/],
     [["check"], /check wants files, folders or globs/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
     [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json, sarif, junit, github/],
@@ -342,7 +341,7 @@ describe("aabb: flags and commands", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it.each([[["--help"]], [["check", "--help"]], [["solve", "--help"]], [["render", "--help"]]])(
+  it.each([[["--help"]], [["check", "--help"]], [["audit", "--help"]], [["solve", "--help"]], [["render", "--help"]]])(
     "explains itself for %j",
     async (args) => {
       const { code, stdout } = await cli.run(...args);

@@ -1,0 +1,71 @@
+import { isLevelFile, type LevelChoice } from "../levels/index.js";
+import { auditReport, auditSuites, auditText } from "../report/index.js";
+import { readArguments } from "./arguments.js";
+import { auditWork } from "./auditWork.js";
+import { findFiles, type FileKind } from "./findFiles.js";
+import { help } from "./help.js";
+import { moverOf, namesIn, solidRule } from "./mover.js";
+import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { shardOf } from "./shard.js";
+import type { Terminal } from "./terminal.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+
+/** By name; whether a `.json` is one its text says. */
+const levelFiles: FileKind = {
+  plural: "level files (.tmx, .tmj, .ldtk, .json)",
+  fits: (name) => isLevelFile(name) || (name.endsWith(".json") && !name.endsWith(".aabb.json")),
+};
+
+/** `aabb audit`. */
+export async function audit(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = readArguments("audit", args, {
+    ...reportingFlags,
+    size: { type: "string" },
+    speed: { type: "string" },
+    fps: { type: "string" },
+    layers: { type: "string", multiple: true },
+    levels: { type: "string", multiple: true },
+    solid: { type: "string", multiple: true },
+  });
+  if (values.help) {
+    terminal.out(help.audit);
+    return exit.clean;
+  }
+  const reporting = reportingOf(values);
+  if (positionals.length === 0) {
+    throw new UsageError("audit wants level files, folders or globs: aabb audit levels --size W,H --speed X,Y --fps N");
+  }
+  const mover = moverOf(values);
+  const choice: LevelChoice = {
+    ...(values.layers && { layers: namesIn(values.layers) }),
+    ...(values.levels && { levels: namesIn(values.levels) }),
+    ...(values.solid && { solid: values.solid.map(solidRule) }),
+  };
+
+  const { files: all, unusable } = await findFiles(positionals, process.cwd(), levelFiles);
+  const files = reporting.shard ? shardOf(all, reporting.shard) : all;
+  const results = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
+  const audited = results.filter((result) => result !== undefined);
+  // A part of the files may well have no level in it.
+  const complaints =
+    audited.length === 0 && files.length > 0 && !reporting.shard
+      ? [...unusable, nothing(positionals, files.length)]
+      : unusable;
+  const report = auditReport(audited);
+  if (audited.length > 0 || reporting.shard || reporting.format !== "text") {
+    const forms = {
+      text: () => auditText(audited, report, terminal.ink),
+      json: () => report,
+      suites: () => auditSuites(audited),
+    };
+    write("audit", reporting, forms, terminal);
+  }
+  for (const line of complaints) terminal.complain(line);
+  const isUnreadable = report.problems.some(({ severity }) => severity === "error");
+  return verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
+}
+
+function nothing(args: readonly string[], files: number): string {
+  const looked = files === 1 ? "the 1 file that is called so" : `the ${files} files that are called so`;
+  return `${args.join(" ")}: no ${levelFiles.plural} in ${looked}`;
+}

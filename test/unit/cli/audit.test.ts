@@ -1,0 +1,186 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import type { Log } from "sarif";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditReport } from "../../../src/report/index.js";
+import { buildCli, type Cli } from "./cli.js";
+
+/** A map of Tiled: one row of tiles of 16 pixels, `#` solid. The walls go on above and below, for all that a mover can do. */
+function map(row: string, tileset = `"firstgid": 1, "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 4`) {
+  const cells = [...row].map((cell) => (cell === "#" ? 2 : 0));
+  const size = `"width": ${cells.length}, "height": 3`;
+  return `{ "type": "map", "version": "1.10", "tiledversion": "1.10.2", "orientation": "orthogonal", ${size},
+  "tilewidth": 16, "tileheight": 16, "infinite": false,
+  "tilesets": [{ ${tileset} }],
+  "layers": [
+    { "id": 1, "name": "walls", "type": "tilelayer", "x": 0, "y": 0, ${size},
+      "data": [${[...cells, ...cells, ...cells].join(", ")}] }
+  ] }`;
+}
+
+const thin = map("..........#..........");
+const thick = map("..........####..........");
+/** At 60 fps a step of 40 px: more than mover and one tile, less than mover and four. */
+const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60"];
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await buildCli();
+  cli.write("maps/thin.tmj", thin);
+  cli.write("maps/thick.json", thick);
+  cli.write("maps/settings.json", `{ "type": "settings", "width": 3 }`);
+  cli.write("maps/scene.aabb.json", `{ "version": 1, "bodies": [] }`);
+  cli.write("other/package.json", "{}");
+  cli.write("broken.tmj", `{ "type": "map", "layers": [`);
+  cli.write(
+    "shared/tiles.tsj",
+    `{ "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 4, "type": "tileset" }`,
+  );
+  mkdirSync(path.join(cli.folder, "nothing"));
+});
+afterAll(() => {
+  cli.dispose();
+});
+
+const audit = (...args: readonly string[]) => cli.run("audit", ...mover, ...args);
+const report = async (...args: readonly string[]) =>
+  JSON.parse((await audit(...args, "--format", "json")).stdout) as AuditReport;
+
+describe("aabb audit", () => {
+  it("finds the wall that is too thin, with its numbers and its place", async () => {
+    const { code, stdout } = await audit("maps/thin.tmj", "--format", "json");
+    expect(code).toBe(1);
+    const { levels, problems, summary } = JSON.parse(stdout) as AuditReport;
+    expect(problems).toEqual([]);
+    expect(levels).toMatchObject([
+      { file: "maps/thin.tmj", level: "thin", rule: "any", solidTiles: 3, solidBoxes: 0, skipped: {} },
+    ]);
+    const [wall] = levels[0]?.findings ?? [];
+    expect(wall).toMatchObject({
+      code: "tunnel",
+      severity: "warning",
+      axis: "x",
+      thickness: 16,
+      // The mover overlaps the wall over 16 + 8 of the 40 px of a step.
+      dwell: expect.closeTo(0.6, 9) as number,
+      minFps: expect.closeTo(100, 6) as number,
+      file: "maps/thin.tmj",
+    });
+    expect(wall?.min[0]).toBe(160);
+    expect(wall?.max[0]).toBe(176);
+    expect(summary).toMatchObject({ files: 1, levels: 1, errors: 0, warnings: 1 });
+    // The range is that of a tile of the wall in the text.
+    const { start, end } = wall?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    expect(thin.split("\n")[start.line]?.slice(start.character, end.character)).toBe("2");
+  });
+
+  it("is clean where the wall is thick enough, or the frame rate high enough", async () => {
+    expect(await audit("maps/thick.json")).toEqual({
+      code: 0,
+      stdout: "✓ 1 level in 1 file (12 solid tiles, by any): nothing found\n",
+      stderr: "",
+    });
+    expect((await audit("maps/thin.tmj", "--fps", "101")).code).toBe(0);
+  });
+
+  it("takes from a folder what is a level", async () => {
+    expect((await report("maps")).levels.map(({ file }) => file)).toEqual(["maps/thick.json", "maps/thin.tmj"]);
+    expect((await report("maps/*.json")).levels.map(({ file }) => file)).toEqual(["maps/thick.json"]);
+  });
+
+  it("takes layers, levels and rules", async () => {
+    expect((await report("maps/thin.tmj", "--solid", "tiles:2", "--layers", "walls")).levels[0]?.rule).toBe("tiles:2");
+    const { summary, problems } = await report("maps/thin.tmj", "--solid", "tiles:7");
+    expect(summary.solidTiles).toBe(0);
+    expect(problems).toMatchObject([{ code: "level-nothing" }]);
+  });
+
+  it("is 1 for more warnings than are allowed", async () => {
+    expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);
+    expect((await audit("maps")).code).toBe(1);
+  });
+
+  it.each([
+    ["nothing", /^aabb: nothing: no level files \(.*\) in this folder\n$/],
+    ["other", /^aabb: other: no level files \(.*\) in the 1 file that is called so\n$/],
+    ["gone.tmx", /^aabb: gone\.tmx: no such file or folder\n$/],
+  ])("is 2 where %s holds no level", async (arg, message) => {
+    const { code, stdout, stderr } = await audit(arg);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  it("is 2 for a level that cannot be understood, and the others are still reported", async () => {
+    const { code, stdout } = await audit("broken.tmj", "maps");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/broken\.tmj:1:\d+ {2}error {2}level-syntax /);
+    expect(stdout).toContain("maps/thin.tmj:");
+  });
+
+  it("takes a file that is named as a level, whatever is in it", async () => {
+    expect((await report("other/package.json")).problems).toMatchObject([
+      { code: "level-format", severity: "error", file: "other/package.json" },
+    ]);
+  });
+
+  it("reads what a level refers to below the working folder, and nothing outside of it", async () => {
+    const refersTo = (file: string) => map("....#....", `"firstgid": 1, "source": "${file}"`);
+    cli.write("far/inside.tmj", refersTo("../shared/tiles.tsj"));
+    cli.write("far/outside.tmj", refersTo("../../secret.tsj"));
+    cli.write("../secret.tsj", `{ "secret": true }`);
+    symlinkSync("../../secret.tsj", path.join(cli.folder, "far", "link.tsj"));
+    cli.write("far/linked.tmj", refersTo("link.tsj"));
+    const problems = async (file: string) => (await report(file)).problems.map(({ code, message }) => [code, message]);
+    expect(await problems("far/inside.tmj")).toEqual([]);
+    expect(await problems("far/outside.tmj")).toMatchObject([
+      ["level-outside", expect.stringContaining("../../secret.tsj")],
+    ]);
+    expect(await problems("far/linked.tmj")).toMatchObject([
+      ["level-missing-file", expect.stringContaining("it is a link that leads out of the folder")],
+    ]);
+  });
+
+  it("keeps a level from elsewhere to its own folder", async () => {
+    const away = path.join(cli.folder, "..", "away");
+    cli.write(
+      "../away/tiles.tsj",
+      `{ "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 4, "type": "tileset" }`,
+    );
+    cli.write("../away/near.tmj", map("....#....", `"firstgid": 1, "source": "tiles.tsj"`));
+    cli.write("../away/up.tmj", map("....#....", `"firstgid": 1, "source": "../work/shared/tiles.tsj"`));
+    expect((await report(path.join(away, "near.tmj"))).problems).toEqual([]);
+    expect((await report(path.join(away, "near.tmj"))).levels[0]?.findings[0]?.file).toBe("../away/near.tmj");
+    expect((await report(path.join(away, "up.tmj"))).problems).toMatchObject([{ code: "level-outside" }]);
+  });
+
+  it("writes the formats of other programs", async () => {
+    const { runs } = JSON.parse((await audit("maps", "--format", "sarif")).stdout) as Log;
+    expect(runs[0]?.automationDetails?.id).toBe("aabb audit/");
+    expect(runs[0]?.results).toMatchObject([{ ruleId: "tunnel", level: "warning" }]);
+    expect((await audit("maps", "--format", "junit")).stdout).toContain(
+      `<testsuites name="aabb" tests="4" failures="1" errors="0">`,
+    );
+    expect((await audit("maps", "--format", "github")).stdout).toMatch(/^::warning file=maps\/thin\.tmj,line=\d+,/);
+  });
+
+  it("shares the levels among machines, and among threads", async () => {
+    for (let i = 0; i < 40; i++) cli.write(`many/${i}.tmj`, i % 4 ? thick : thin);
+    const parts = await Promise.all(["1/2", "2/2"].map((shard) => report("many", "--shard", shard)));
+    expect(parts.map(({ summary }) => summary.levels)).toEqual([20, 20]);
+    expect(await audit("many", "--jobs", "3")).toEqual(await audit("many", "--jobs", "1"));
+  });
+
+  it.each([
+    [["audit"], /audit wants level files, folders or globs/],
+    [["audit", "maps"], /audit wants the mover: .*; missing: --size, --speed, --fps/],
+    [["audit", "maps", ...mover, "--solid", "walls"], /--solid got "walls"; there is: property:NAME/],
+    [["audit", "maps", ...mover, "--shard", "9/2"], /--shard wants i\/n/],
+  ])("refuses %j in one line and exits with 2", async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});

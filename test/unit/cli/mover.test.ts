@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { moverOf, namesIn, solidRule } from "../../../src/cli/mover.js";
+import { ruleText } from "../../../src/report/index.js";
+
+describe("the mover of an audit", () => {
+  it("is read from three flags", () => {
+    expect(moverOf({ size: "18,24.5", speed: "300,0", fps: "60" })).toEqual({
+      size: [18, 24.5],
+      speed: [300, 0],
+      fps: 60,
+    });
+  });
+
+  it("has to be whole", () => {
+    expect(() => moverOf({ size: "18,24" })).toThrow("missing: --speed, --fps");
+  });
+
+  it.each(["18", "18,24,1", "18,", "-1,2", "a,b", "1e999,2"])("has no size of %s", (size) => {
+    expect(() => moverOf({ size, speed: "1,1", fps: "60" })).toThrow(
+      `--size wants W,H in pixels, two numbers from 0; got "${size}"`,
+    );
+  });
+});
+
+describe("--solid", () => {
+  it.each([
+    ["property:collides", { property: "collides" }],
+    ["property:a, b: c", { property: "a, b: c" }],
+    ["shapes", { shapes: true }],
+    ["any", { any: true }],
+    ["intGrid:1,3", { intGrid: [1, 3] }],
+    ["intGrid:dirt,3", { intGrid: ["dirt", 3] }],
+    ["tiles:1,2", { tiles: [1, 2] }],
+  ])("reads %s, and reports write it so", (given, rule) => {
+    expect(solidRule(given)).toEqual(rule);
+    expect(ruleText(solidRule(given))).toBe(given);
+  });
+
+  it.each(["", "property", "property:", "intGrid:", "intGrid:1,,2", "tiles:dirt", "tiles:-1", "shapes:1", "walls"])(
+    "refuses %j and says what there is",
+    (given) => {
+      expect(() => solidRule(given)).toThrow(`--solid got "${given}"; there is: property:NAME, shapes, intGrid:1,3`);
+    },
+  );
+});
+
+describe("names of layers and levels", () => {
+  it("may be given at once or one by one", () => {
+    expect(namesIn(["walls, front/*", "back"])).toEqual(["walls", "front/*", "back"]);
+  });
+});

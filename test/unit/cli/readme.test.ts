@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Log } from "sarif";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repository } from "../../harness/fetchServer.js";
+import { buildCli, type Cli } from "./cli.js";
+
+/** The workflow of the README. */
+const workflow = /```yaml\n(.*?)```/s.exec(readFileSync(path.join(repository, "README.md"), "utf8"))?.[1] ?? "";
+const shards = /shard: \[(.*)\]/.exec(workflow)?.[1]?.split(", ") ?? [];
+const commands = [...workflow.matchAll(/cli\.js" (.+) > reports\/(.+)\.sarif/g)].map(([, line = "", name = ""]) => ({
+  line,
+  name,
+}));
+
+const tooFast = `{ "version": 1, "bodies": [
+  { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+  { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`;
+
+/** Two columns of tiles, ten apart, on a floor: a level of Ogmo. */
+const level = JSON.stringify({
+  ogmoVersion: "3.3.0",
+  width: 160,
+  height: 16,
+  offsetX: 0,
+  offsetY: 0,
+  layers: [
+    {
+      name: "walls",
+      offsetX: 0,
+      offsetY: 0,
+      gridCellWidth: 16,
+      gridCellHeight: 16,
+      gridCellsX: 10,
+      gridCellsY: 1,
+      grid: ["0", "0", "0", "0", "1", "0", "0", "0", "0", "0"],
+    },
+  ],
+});
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await buildCli();
+  for (let i = 0; i < 5; i++) {
+    cli.write(`scenes/${i}.aabb.json`, tooFast);
+    cli.write(`levels/${i}.json`, level);
+  }
+});
+afterAll(() => {
+  cli.dispose();
+});
+
+describe("the workflow of the README", () => {
+  it("has a part for each of its machines, and both commands", () => {
+    expect(shards).toEqual(["1", "2", "3", "4"]);
+    expect(commands.map(({ name }) => name)).toEqual(["check", "audit"]);
+    expect(commands.filter(({ line }) => !line.includes("--shard ${{ matrix.shard }}/4 "))).toEqual([]);
+  });
+
+  it.each(commands)("runs as it is written: $name", async ({ line, name }) => {
+    const reports = await Promise.all(
+      shards.map(async (shard) => {
+        const { stdout, stderr } = await cli.run(...line.replace("${{ matrix.shard }}", shard).split(" "));
+        expect(stderr).toBe("");
+        return (JSON.parse(stdout) as Log).runs[0];
+      }),
+    );
+    expect(reports.map((run) => run?.automationDetails?.id)).toEqual(
+      shards.map((shard) => `aabb ${name}/shard ${shard}/`),
+    );
+    const uris = reports.flatMap((run) => run?.results ?? []).flatMap(({ locations }) => locations ?? []);
+    const files = new Set(uris.map(({ physicalLocation }) => physicalLocation?.artifactLocation?.uri));
+    if (name === "check") expect([...files].sort()).toEqual([0, 1, 2, 3, 4].map((i) => `scenes/${i}.aabb.json`));
+  });
+});
