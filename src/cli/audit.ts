@@ -1,5 +1,5 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText } from "../report/index.js";
+import { auditReport, auditSuites, auditText, counted } from "../report/index.js";
 import { readArguments } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
 import { findFiles, type FileKind } from "./findFiles.js";
@@ -46,12 +46,16 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
   const files = reporting.shard ? shardOf(all, reporting.shard) : all;
   const results = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
   const audited = results.filter((result) => result !== undefined);
-  // A part of the files may well have no level in it.
-  const complaints =
-    audited.length === 0 && files.length > 0 && !reporting.shard
-      ? [...unusable, nothing(positionals, files.length)]
-      : unusable;
   const report = auditReport(audited);
+  const complaints = [...unusable];
+  // A part of the files may well have no level in it, or none with anything solid.
+  if (!reporting.shard && files.length > 0) {
+    if (audited.length === 0)
+      complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${counted(files.length, "file")}`);
+    else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
+      complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
+    }
+  }
   if (audited.length > 0 || reporting.shard || reporting.format !== "text") {
     const forms = {
       text: () => auditText(audited, report, terminal.ink),
@@ -63,9 +67,4 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
   for (const line of complaints) terminal.complain(line);
   const isUnreadable = report.problems.some(({ severity }) => severity === "error");
   return verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
-}
-
-function nothing(args: readonly string[], files: number): string {
-  const looked = files === 1 ? "the 1 file that is called so" : `the ${files} files that are called so`;
-  return `${args.join(" ")}: no ${levelFiles.plural} in ${looked}`;
 }

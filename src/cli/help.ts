@@ -67,10 +67,11 @@ The mover
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the first of these that
-                       the file has something for; the report says which)
+  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the first that the
+                       file has something for; the report says which)
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
+                         layer:NAME     everything in the layers of this name or glob
                          intGrid:1,3    values of LDtk's IntGrid and Ogmo's grids, by number or name
                          tiles:1,2      tiles by their number in the file
                          any            every tile that is not empty, and every object

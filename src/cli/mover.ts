@@ -29,12 +29,13 @@ function pair(flag: string, given: string, what: string): readonly [number, numb
 export function solidRule(given: string): SolidRule {
   if (given === "shapes") return { shapes: true };
   if (given === "any") return { any: true };
-  const [, kind, rest = ""] = /^(property|intGrid|tiles):(.+)$/s.exec(given) ?? [];
+  const [, kind, rest = ""] = /^(property|layer|intGrid|tiles):(.+)$/s.exec(given) ?? [];
   const values = rest.split(",").map((value) => value.trim());
   if (kind === "property") return { property: rest };
+  if (kind === "layer") return { layer: rest };
   if (kind === "intGrid" && !values.includes("")) return { intGrid: values.map(numberOrName) };
   if (kind === "tiles" && values.every((value) => /^\d+$/.test(value))) return { tiles: values.map(Number) };
-  const there = "property:NAME, shapes, intGrid:1,3 (numbers or names), tiles:1,2 (numbers), any";
+  const there = "property:NAME, shapes, layer:NAME, intGrid:1,3 (numbers or names), tiles:1,2 (numbers), any";
   throw new UsageError(`--solid got "${given}"; there is: ${there}`);
 }
 

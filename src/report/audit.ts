@@ -24,6 +24,10 @@ export interface AuditedLevel {
   /** What would be solid and cannot be an axis-aligned box. */
   readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
   readonly findings: readonly ReportedWall[];
+  /** How many more weak walls were found than `findings` has. */
+  readonly unlisted: number;
+  /** Whether the search ended early, so that there may be still more. */
+  readonly isCutShort: boolean;
 }
 
 /** A wall that the mover can pass. Lengths are pixels. */
@@ -85,7 +89,7 @@ export function auditedFile(
   return {
     file,
     problems: [...problems, ...audits.flatMap((audit) => audit.problems)].map(reported),
-    levels: audits.map(({ level, walls }) => ({
+    levels: audits.map(({ level, walls, unlisted, isCutShort }) => ({
       file,
       level: level.name,
       rule: level.rules.map(ruleText).join(" or "),
@@ -93,6 +97,8 @@ export function auditedFile(
       solidBoxes: level.boxes.length,
       skipped: level.skipped,
       findings: walls.map((wall) => reportedWall(wall, placeOf)),
+      unlisted,
+      isCutShort,
     })),
   };
 }
@@ -116,6 +122,7 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): Repor
 export function ruleText(rule: SolidRule): string {
   if ("property" in rule) return `property:${rule.property}`;
   if ("intGrid" in rule) return `intGrid:${rule.intGrid.join(",")}`;
+  if ("layer" in rule) return `layer:${rule.layer}`;
   if ("tiles" in rule) return `tiles:${rule.tiles.join(",")}`;
   return "shapes" in rule ? "shapes" : "any";
 }
@@ -133,7 +140,10 @@ export function auditReport(files: readonly AuditedFile[]): AuditReport {
   const problems = files.flatMap((file) => file.problems);
   const count = { error: 0, warning: 0, information: 0 };
   for (const { severity } of problems) count[severity]++;
-  for (const { findings } of levels) for (const { severity } of findings) count[severity]++;
+  for (const { findings, unlisted } of levels) {
+    for (const { severity } of findings) count[severity]++;
+    count.warning += unlisted;
+  }
   return {
     levels,
     problems,
@@ -159,16 +169,32 @@ export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
         kind: "input",
         annotations: problems.map((problem) => ({ ...problem, about: [], related: [] })),
       },
-      ...levels.map(({ level, findings }) => ({
-        name: level,
+      ...levels.map((level) => ({
+        name: level.level,
         kind: "check" as const,
-        annotations: findings.map((finding) => wallAnnotation(level, finding)),
+        annotations: annotationsOfLevel(level),
       })),
     ]),
   }));
 }
 
-function wallAnnotation(level: string, wall: ReportedWall): Annotation {
-  const { file, range, code, severity, message, axis, min } = wall;
-  return { file, range, code, severity, message, about: [level, axis, min.join(",")], related: [] };
+/** The walls of a level, and that there are more. */
+export function annotationsOfLevel({
+  file,
+  level,
+  findings,
+  unlisted,
+  isCutShort,
+}: AuditedLevel): readonly Annotation[] {
+  const annotations: Annotation[] = findings.map(({ code, severity, message, axis, min, ...place }) => ({
+    ...{ file: place.file, range: place.range, code, severity, message },
+    about: [level, axis, min.join(",")],
+    related: [],
+  }));
+  if (unlisted === 0 && !isCutShort) return annotations;
+  const start = { line: 0, character: 0 };
+  const more = isCutShort ? `more than ${unlisted}` : `${unlisted} more`;
+  const message = `There are ${more} walls that the mover can pass. Is it as fast as that, and is all this solid?`;
+  const rest = { file, range: { start, end: start }, code: "tunnel", severity: "warning" as const, message };
+  return [...annotations, { ...rest, about: [level, "unlisted"], related: [] }];
 }

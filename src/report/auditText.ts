@@ -1,4 +1,4 @@
-import type { AuditedFile, AuditReport } from "./audit.js";
+import { annotationsOfLevel, type AuditedFile, type AuditReport } from "./audit.js";
 import { fileText, foundText, markOf } from "./fileText.js";
 import { counted, oneLine, type Ink } from "./ink.js";
 
@@ -14,7 +14,7 @@ export function auditText(files: readonly AuditedFile[], { levels, summary }: Au
     .map(({ file, problems, levels: own }) =>
       fileText(
         file,
-        [{ lines: problems }, ...own.map(({ level, findings }) => ({ title: level, lines: findings }))],
+        [{ lines: problems }, ...own.map((level) => ({ title: level.level, lines: annotationsOfLevel(level) }))],
         ink,
       ),
     )
@@ -23,6 +23,7 @@ export function auditText(files: readonly AuditedFile[], { levels, summary }: Au
   const rules = [...new Set(levels.map(({ rule }) => rule))].filter((rule) => rule !== "");
   const solid = [
     ...(summary.solidTiles > 0 ? [counted(summary.solidTiles, "solid tile")] : []),
+    ...(summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0 ? ["nothing is solid"] : []),
     ...(summary.solidBoxes > 0 ? [`${summary.solidBoxes} solid ${summary.solidBoxes === 1 ? "box" : "boxes"}`] : []),
     ...(rules.length > 0 && rules.length <= MAX_RULES ? [`by ${oneLine(rules.join("; "))}`] : []),
   ];

@@ -26,6 +26,7 @@ describe("--solid", () => {
   it.each([
     ["property:collides", { property: "collides" }],
     ["property:a, b: c", { property: "a, b: c" }],
+    ["layer:walls/*", { layer: "walls/*" }],
     ["shapes", { shapes: true }],
     ["any", { any: true }],
     ["intGrid:1,3", { intGrid: [1, 3] }],
@@ -39,7 +40,9 @@ describe("--solid", () => {
   it.each(["", "property", "property:", "intGrid:", "intGrid:1,,2", "tiles:dirt", "tiles:-1", "shapes:1", "walls"])(
     "refuses %j and says what there is",
     (given) => {
-      expect(() => solidRule(given)).toThrow(`--solid got "${given}"; there is: property:NAME, shapes, intGrid:1,3`);
+      expect(() => solidRule(given)).toThrow(
+        `--solid got "${given}"; there is: property:NAME, shapes, layer:NAME, intGrid:1,3`,
+      );
     },
   );
 });

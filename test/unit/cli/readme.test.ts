@@ -4,6 +4,7 @@ import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../../harness/fetchServer.js";
 import { buildCli, type Cli } from "./cli.js";
+import { tiledMap } from "./tiledMap.js";
 
 /** The workflow of the README. */
 const workflow = /```yaml\n(.*?)```/s.exec(readFileSync(path.join(repository, "README.md"), "utf8"))?.[1] ?? "";
@@ -17,33 +18,12 @@ const tooFast = `{ "version": 1, "bodies": [
   { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
   { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`;
 
-/** Two columns of tiles, ten apart, on a floor: a level of Ogmo. */
-const level = JSON.stringify({
-  ogmoVersion: "3.3.0",
-  width: 160,
-  height: 16,
-  offsetX: 0,
-  offsetY: 0,
-  layers: [
-    {
-      name: "walls",
-      offsetX: 0,
-      offsetY: 0,
-      gridCellWidth: 16,
-      gridCellHeight: 16,
-      gridCellsX: 10,
-      gridCellsY: 1,
-      grid: ["0", "0", "0", "0", "1", "0", "0", "0", "0", "0"],
-    },
-  ],
-});
-
 let cli: Cli;
 beforeAll(async () => {
   cli = await buildCli();
   for (let i = 0; i < 5; i++) {
     cli.write(`scenes/${i}.aabb.json`, tooFast);
-    cli.write(`levels/${i}.json`, level);
+    cli.write(`levels/${i}.tmj`, tiledMap("....#...."));
   }
 });
 afterAll(() => {
@@ -68,8 +48,9 @@ describe("the workflow of the README", () => {
     expect(reports.map((run) => run?.automationDetails?.id)).toEqual(
       shards.map((shard) => `aabb ${name}/shard ${shard}/`),
     );
+    // The README's player is too slow for the walls of these levels, so only scenes have results.
     const uris = reports.flatMap((run) => run?.results ?? []).flatMap(({ locations }) => locations ?? []);
     const files = new Set(uris.map(({ physicalLocation }) => physicalLocation?.artifactLocation?.uri));
-    if (name === "check") expect([...files].sort()).toEqual([0, 1, 2, 3, 4].map((i) => `scenes/${i}.aabb.json`));
+    expect([...files].sort()).toEqual(name === "check" ? [0, 1, 2, 3, 4].map((i) => `scenes/${i}.aabb.json`) : []);
   });
 });

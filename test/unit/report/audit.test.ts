@@ -76,9 +76,15 @@ const placeOf = ({ file: at, range: { offset, length } }: Source) => ({
   range: { start: { line: offset, character: 0 }, end: { line: offset, character: length } },
 });
 
-const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_0"]): AuditedFile => {
+const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_0"], unlisted = 0): AuditedFile => {
   const read = reading(names);
-  const audits = read.levels.map((one) => ({ level: one, walls, problems: [] }) as unknown as LevelAudit);
+  const audits = read.levels.map((one): LevelAudit => ({
+    level: one,
+    walls,
+    unlisted,
+    isCutShort: false,
+    problems: [],
+  }));
   return auditedFile(file, read, audits, placeOf);
 };
 
@@ -93,6 +99,8 @@ describe("an audit report", () => {
         solidBoxes: 1,
         skipped: { polygon: 3 },
         findings: [],
+        unlisted: 0,
+        isCutShort: false,
       },
     ]);
   });
@@ -144,9 +152,10 @@ describe("an audit report", () => {
       { shapes: true },
       { intGrid: [1, "x"] },
       { tiles: [1, 2] },
+      { layer: "w/*" },
       { any: true },
     ] as const;
-    expect(rules.map(ruleText)).toEqual(["property:a b", "shapes", "intGrid:1,x", "tiles:1,2", "any"]);
+    expect(rules.map(ruleText)).toEqual(["property:a b", "shapes", "intGrid:1,x", "tiles:1,2", "layer:w/*", "any"]);
   });
 });
 
@@ -164,6 +173,14 @@ describe("an audit report in other forms", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("counts the walls that are not listed, and says in every form that there are more", () => {
+    const files = [audited([wall], ["A"], 20)];
+    const report = auditReport(files);
+    expect(report.summary.warnings).toBe(21);
+    expect(auditText(files, report, plain)).toContain("There are 20 more walls that the mover can pass.");
+    expect(githubText(auditSuites(files))).toContain("There are 20 more walls that the mover can pass.");
   });
 
   it("has a case for the file and for each level", () => {
