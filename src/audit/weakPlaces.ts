@@ -20,20 +20,17 @@ export interface WeakPlaces {
   readonly corners: Found<CutCorner>;
 }
 
-/** Of each kind; with so many the rule for what is solid, or the mover, is wrong. */
-const MOST_TUNNELS = 10_000;
-
-/** That are looked at: large levels have many, and they are only counted. */
-const MOST_CORNERS = 100_000;
+/** Of each kind. With so many the rule for what is solid, or the mover, is wrong: counting on would help nobody. */
+const MOST = 5000;
 
 export async function weakPlaces(cells: LevelCells, mover: Mover, tick: Tick): Promise<WeakPlaces> {
   const strides = stridesOf(mover, cells.solid);
   const [x, y] = strides;
-  const corners = await cutCorners(cells, strides, MOST_CORNERS, tick);
-  const pinched = await pinches(cells, strides, MOST_TUNNELS, tick);
-  const alongX = await passages(cells, x, y.extent, MOST_TUNNELS, tick);
+  const corners = await cutCorners(cells, strides, MOST, tick);
+  const pinched = await pinches(cells, strides, MOST, tick);
+  const alongX = await passages(cells, x, y.extent, MOST, tick);
   const turned = await turn(cells, tick);
-  const alongY = await passages(turned, y, x.extent, MOST_TUNNELS, tick);
+  const alongY = await passages(turned, y, x.extent, MOST, tick);
   const found = [
     ...alongX.found.map((part) => passagePlace(part, cells.solid, 0, x)),
     ...alongY.found.map((part) => passagePlace(part, turned.solid, 1, y)),

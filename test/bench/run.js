@@ -12,7 +12,7 @@ const { bundleSolver } = require("./solverBundle.js");
 
 /** Scripts in `measurements`, in the order of the page: those of the solver alone come before a workbench is started. */
 const names = [
-  ...["pair", "scan", "statics", "tiles", "frame"],
+  ...["pair", "scan", "statics", "tiles", "frame", "audit"],
   ...[
     "levels",
     "activation",

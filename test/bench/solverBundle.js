@@ -42,4 +42,4 @@ function bundle(entry, outfile) {
   });
 }
 
-module.exports = { bundleSolver };
+module.exports = { bundle, bundleSolver };
