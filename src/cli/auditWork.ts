@@ -14,6 +14,7 @@ export const auditWork: Work<AuditOptions, AuditedFile | undefined> = {
   name: "audit",
   // A level may be large.
   ahead: 1,
+  bytesWorthThreads: 4 << 20,
   async resultOf(level, { mover, choice }) {
     const files = new OneLevelFiles(level, process.cwd());
     let text: string;

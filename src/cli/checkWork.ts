@@ -11,6 +11,7 @@ export interface CheckOptions {
 export const checkWork: Work<CheckOptions, CheckedFile> = {
   name: "check",
   ahead: 16,
+  bytesWorthThreads: 1 << 20,
   async resultOf({ path, name }, options) {
     let text: string;
     try {

@@ -65,7 +65,7 @@ export async function allResults<Options, Result>(
   { jobs }: Reporting,
   terminal: Terminal,
 ): Promise<readonly Result[]> {
-  const threads = jobs > 1 && (await isWorthThreads(files)) ? Math.min(jobs, files.length) : 1;
+  const threads = jobs > 1 && (await isWorthThreads(work, files)) ? Math.min(jobs, files.length) : 1;
   const results: Result[] = [];
   for await (const result of resultsByThreads(work, files, options, threads)) {
     results.push(result);

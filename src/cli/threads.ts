@@ -60,21 +60,19 @@ function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]>
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
 }
 
-/**
- * Bytes of text that are worth threads. Two threads take 0.1 s to start, and then each has to warm up as this one has; one
- * thread checks a megabyte of scenes in some 0.7 s.
- */
-const WORTHWHILE_BYTES = 1 << 20;
 /** What a file costs beside its bytes, in bytes that cost as much. */
 const BYTES_A_FILE = 1 << 10;
 
 /** Whether so much is to be done that several threads are done with it sooner than one. */
-export async function isWorthThreads(files: readonly NamedFile[]): Promise<boolean> {
+export async function isWorthThreads(
+  { bytesWorthThreads }: Pick<Work<never, unknown>, "bytesWorthThreads">,
+  files: readonly NamedFile[],
+): Promise<boolean> {
   let bytes = 0;
   for (const file of files) {
     const stats = await fs.stat(file.path).catch(() => undefined);
     bytes += BYTES_A_FILE + (stats?.size ?? 0);
-    if (bytes >= WORTHWHILE_BYTES) return files.length > 1;
+    if (bytes >= bytesWorthThreads) return files.length > 1;
   }
   return false;
 }

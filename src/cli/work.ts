@@ -7,6 +7,11 @@ export interface Work<Options, Result> {
   readonly name: "check" | "audit";
   /** Files in hand at once in one thread: enough to keep the disk ahead, few enough to stay small. */
   readonly ahead: number;
+  /**
+   * Bytes of text that take one thread about 0.7 s. With less, two threads are not done sooner: they take 0.1 s to start,
+   * and then each has to warm up as this one has.
+   */
+  readonly bytesWorthThreads: number;
   /** What is wrong with the file is a part of the result. */
   resultOf(file: NamedFile, options: Options): Promise<Result>;
   /** The result for a file at which the program itself failed. */

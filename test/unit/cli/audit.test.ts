@@ -160,7 +160,9 @@ describe("aabb audit", () => {
   });
 
   it("shares the levels among machines, and among threads", async () => {
-    for (let i = 0; i < 40; i++) cli.write(`many/${i}.tmj`, i % 4 ? thick : thin);
+    // So long that threads are worth it.
+    const end = " ".repeat(120_000);
+    for (let i = 0; i < 40; i++) cli.write(`many/${i}.tmj`, (i % 4 ? thick : thin) + end);
     const parts = await Promise.all(["1/2", "2/2"].map((shard) => report("many", "--shard", shard)));
     expect(parts.map(({ summary }) => summary.levels)).toEqual([20, 20]);
     expect(await audit("many", "--jobs", "3")).toEqual(await audit("many", "--jobs", "1"));

@@ -12,6 +12,7 @@ const named = (name: string): NamedFile => ({ path: `/${name}`, name, isNamed: t
 const work: Work<object, string> = {
   name: "check",
   ahead: 2,
+  bytesWorthThreads: 1,
   resultOf: ({ name }) => (name === "bad" ? Promise.reject(new Error("no")) : Promise.resolve(`${name} is fine`)),
   failed: ({ name }, message) => `${name}: ${message}`,
 };
