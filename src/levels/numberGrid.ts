@@ -15,45 +15,58 @@ export interface LayerGrid {
   readonly height: number;
 }
 
+/** Cells between two pauses. */
+const SLICE = 1 << 18;
+
 /**
  * Reads a layer whose cells are written as one number each, row by row.
  *
+ * @param cells all of them, or arrays of them, one for each row
  * @param nameOf what a cell of this number is called
  * @throws LevelFault where they are not as many as the layer has cells
  */
 export async function readNumberGrid(
   { file, ...grid }: LayerGrid,
   cells: JsonNode,
+  inRows: boolean,
   isSolid: (value: number) => boolean,
   nameOf: (value: number) => string,
   pause?: Pause,
 ): Promise<TileGrid> {
-  const { layer, width, height } = grid;
-  const size = width * height;
+  const { width, height } = grid;
   // No more than there is text for, however large the layer says to be.
-  const solid = new Uint8Array(Math.min(size, cells.length));
-  const numbers = new JsonNumbers(cells);
+  const solid = new Uint8Array(Math.min(width * height, cells.length));
+  const rows: JsonNumbers[] = [];
   let count = 0;
+  let start = 0;
   let last = Number.NaN;
   let lastIsSolid = false;
-  const take = (value: number, index: number): void => {
+  const take = (value: number, column: number): void => {
     // Cells of one kind lie side by side.
     if (value !== last) {
       last = value;
       lastIsSolid = isSolid(value);
     }
-    if (!lastIsSolid || index >= solid.length) return;
-    solid[index] = 1;
+    if (!lastIsSolid || start + column >= solid.length) return;
+    solid[start + column] = 1;
     count++;
   };
-  await numbers.each(take, pause);
-  if (numbers.count !== size) {
-    const message = `The layer "${layer}" has ${width} × ${height} cells, but ${numbers.count} are written.`;
-    throw new LevelFault("level-data", cells, message);
+  let paused = 0;
+  for (const row of inRows ? cells.elements() : [cells]) {
+    const numbers = new JsonNumbers(arrayOf(row));
+    await numbers.each(take, inRows ? undefined : pause);
+    if (inRows && numbers.count !== width) throw wrongSize(grid, row, `a row of ${numbers.count}`);
+    rows.push(numbers);
+    start += numbers.count;
+    if (start - paused < SLICE) continue;
+    paused = start;
+    await pause?.(Math.min(1, start / solid.length));
   }
+  if (start !== width * height) throw wrongSize(grid, cells, String(start));
 
   const { text } = cells.structure;
-  const rangeOf = (column: number, row: number) => numbers.rangeOf(row * width + column) ?? cells;
+  const rangeOf = (column: number, row: number) =>
+    (inRows ? rows[row]?.rangeOf(column) : rows[0]?.rangeOf(row * width + column)) ?? cells;
   return {
     ...grid,
     solid,
@@ -67,4 +80,19 @@ export async function readNumberGrid(
       return { file, range: { offset, length } };
     },
   };
+}
+
+function arrayOf(row: JsonNode): JsonNode {
+  if (row.kind === "array") return row;
+  throw new LevelFault("level-format", row, `A row of cells must be an array; got ${row.kind}.`);
+}
+
+/** That other cells are written than the layer has. */
+export function wrongSize(
+  { layer, width, height }: Omit<LayerGrid, "file">,
+  range: JsonNode,
+  found: string,
+): LevelFault {
+  const message = `The layer "${layer}" has ${width} × ${height} cells, but ${found} are written.`;
+  return new LevelFault("level-data", range, message);
 }

@@ -2,6 +2,7 @@ import type { TextRange } from "../../scene/index.js";
 import { JsonError } from "./error.js";
 import { decodeNumber } from "./number.js";
 import {
+  BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -165,13 +166,26 @@ function endOfValue(structure: Structure, offset: number): number {
   return code === QUOTE ? endOfString(structure.text, offset) : endOfWord(structure.text, offset);
 }
 
+/** Strings up to this length are looked through here: most are names and values of a few plain characters. */
+const SHORT = 24;
+
 function decodeString(text: string, offset: number, end: number): string {
+  if (end - offset <= SHORT && isPlain(text, offset + 1, end - 1)) return text.slice(offset + 1, end - 1);
   try {
     return JSON.parse(text.slice(offset, end)) as string;
   } catch {
     const why = "A string holds an unknown escape or a control character that is not escaped.";
     throw new JsonError("syntax", why, { offset, length: end - offset });
   }
+}
+
+/** Whether characters of a string stand for themselves, all of them. */
+function isPlain(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code === BACKSLASH) return false;
+  }
+  return true;
 }
 
 function decodeWord(text: string, offset: number, end: number): boolean | null {

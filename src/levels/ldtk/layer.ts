@@ -58,7 +58,9 @@ export async function readLayer(fields: LayerFields, context: LayerContext): Pro
 
   if (cell !== undefined && definition.type === "IntGrid") {
     budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
-    grids.push(await readNumberGrid(grid, csvOf(fields, grid), cell, (value) => cellName(value, definition), pause));
+    grids.push(
+      await readNumberGrid(grid, csvOf(fields, grid), false, cell, (value) => cellName(value, definition), pause),
+    );
   }
   const lists = tile === undefined ? [] : listsOf(fields);
   if (tile !== undefined && lists.length > 0) {

@@ -1,7 +1,6 @@
 import type { JsonNode } from "../json/index.js";
 import type { Pause, TileGrid } from "../level.js";
-import type { LayerGrid } from "../numberGrid.js";
-import { LevelFault } from "../problems.js";
+import { wrongSize, type LayerGrid } from "../numberGrid.js";
 
 /** Cells between two pauses: each is a value in the text. */
 const SLICE = 1 << 15;
@@ -59,9 +58,4 @@ function nth(list: JsonNode | undefined, index: number): JsonNode | undefined {
   let at = 0;
   for (const element of list?.elements() ?? []) if (at++ === index) return element;
   return undefined;
-}
-
-function wrongSize({ layer, width, height }: Omit<LayerGrid, "file">, range: JsonNode, found: string): LevelFault {
-  const message = `The layer "${layer}" has ${width} × ${height} cells, but ${found} are written.`;
-  return new LevelFault("level-data", range, message);
 }

@@ -78,20 +78,10 @@ async function readGrid(
   const take = (): void => budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
   switch (content) {
     case "data":
-      if (tile === undefined) return undefined;
-      take();
-      return readNumberGrid(grid, cells, tile, (id) => `tile ${id}`, pause);
     case "data2D":
       if (tile === undefined) return undefined;
       take();
-      return readCells(
-        grid,
-        cells,
-        true,
-        (cell) => tile(numberIn(cell)),
-        (cell) => `tile ${numberIn(cell)}`,
-        pause,
-      );
+      return readNumberGrid(grid, cells, content === "data2D", tile, (id) => `tile ${id}`, pause);
     case "grid":
     case "grid2D": {
       if (value === undefined) return undefined;
