@@ -34,8 +34,13 @@ describe("the packaged extension", () => {
     expect(files).toEqual(expect.arrayContaining(["package.json", "LICENSE", "dist/extension.js", "dist/webview.js"]));
   });
 
-  test("holds the command line with the worker that its threads run", () => {
-    expect(files).toEqual(expect.arrayContaining(["dist/cli.js", "dist/cli-worker.js", "dist/entry/worker.js"]));
+  test("holds every bundle that is built, the workers among them", () => {
+    const built = fs
+      .readdirSync(path.join(repository, "dist"), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(js|css)$/.test(file))
+      .map((file) => `dist/${file.replaceAll(path.sep, "/")}`);
+    expect(built).toEqual(expect.arrayContaining(["dist/drafts.js", "dist/cli-worker.js", "dist/entry/worker.js"]));
+    expect(built.filter((file) => !files.includes(file))).toEqual([]);
   });
 
   test("holds nothing but the product", () => {
