@@ -3,7 +3,7 @@ import { LevelFault } from "../problems.js";
 
 const INVALID = 255;
 const SPACE = 254;
-const sextets = new Uint8Array(128).fill(INVALID);
+const sextets = new Uint8Array(256).fill(INVALID);
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 for (let value = 0; value < alphabet.length; value++) sextets[alphabet.charCodeAt(value)] = value;
 for (const space of [" ", "\t", "\r", "\n"]) sextets[space.charCodeAt(0)] = SPACE;
@@ -30,17 +30,9 @@ export function* base64Bytes(text: string, range: TextRange, size: number): Gene
     // Four characters at once while nothing else comes between them.
     if (pending === 0) {
       const last = Math.min(end - 3, at + 4 * Math.floor((size - filled) / 3));
-      for (; at < last; at += 4) {
-        const a = sextets[text.charCodeAt(at)] ?? INVALID;
-        const b = sextets[text.charCodeAt(at + 1)] ?? INVALID;
-        const c = sextets[text.charCodeAt(at + 2)] ?? INVALID;
-        const d = sextets[text.charCodeAt(at + 3)] ?? INVALID;
-        if ((a | b | c | d) >= 64) break;
-        bytes[filled] = (a << 2) | (b >> 4);
-        bytes[filled + 1] = (b << 4) | (c >> 2);
-        bytes[filled + 2] = (c << 6) | d;
-        filled += 3;
-      }
+      const read = decodeQuads(text, at, last, bytes, filled);
+      at += read;
+      filled += (read / 4) * 3;
     }
     if (size - filled < 3) {
       yield bytes.subarray(0, filled);
@@ -64,4 +56,21 @@ export function* base64Bytes(text: string, range: TextRange, size: number): Gene
     }
   }
   if (filled > 0) yield bytes.subarray(0, filled);
+}
+
+/** Decodes four characters after the other, up to one that is none of base64. @returns how many */
+function decodeQuads(text: string, from: number, end: number, bytes: Uint8Array, filled: number): number {
+  let at = from;
+  let to = filled;
+  for (; at < end; at += 4) {
+    const a = sextets[text.charCodeAt(at)] ?? INVALID;
+    const b = sextets[text.charCodeAt(at + 1)] ?? INVALID;
+    const c = sextets[text.charCodeAt(at + 2)] ?? INVALID;
+    const d = sextets[text.charCodeAt(at + 3)] ?? INVALID;
+    if ((a | b | c | d) >= 64) break;
+    bytes[to++] = (a << 2) | (b >> 4);
+    bytes[to++] = (b << 4) | (c >> 2);
+    bytes[to++] = (c << 6) | d;
+  }
+  return at - from;
 }

@@ -49,48 +49,64 @@ export function cellRange(text: string, data: LayerData, block: CellBlock, index
 function* csvCells(text: string, chunk: DataChunk): Generator<CellBlock> {
   const block = new FillingBlock(chunk);
   const end = chunk.content.offset + chunk.content.length;
-  let at = skipSpace(text, chunk.content.offset, end);
-  while (at < end) {
+  for (let at = skipSpace(text, chunk.content.offset, end); at < end;) {
+    at = readNumbers(text, at, end, block);
+    yield block.take();
+  }
+  yield* block.rest();
+}
+
+/** Reads numbers until the block is full. @returns where the next one begins */
+function readNumbers(text: string, from: number, end: number, block: FillingBlock): number {
+  const gids = block.begin(from);
+  let count = 0;
+  let at = from;
+  while (at < end && count < gids.length) {
     const start = at;
     let gid = 0;
     let code = text.charCodeAt(at);
-    while (at < end && code >= ZERO && code <= NINE) {
+    while (code >= ZERO && code <= NINE && at < end) {
       gid = gid * 10 + (code - ZERO);
       code = text.charCodeAt(++at);
     }
     if (at === start || gid > MAX_GID) throw noGid(text, start, end);
-    block.add(gid, start);
-    if (block.isFull) yield block.take();
-    at = skipSpace(text, at, end);
-    if (at === end) break;
+    gids[count++] = gid;
+    if (code <= SPACE) at = skipSpace(text, at, end);
+    if (at >= end) break;
     if (text.charCodeAt(at) !== COMMA) throw noGid(text, start, end);
-    at = skipSpace(text, at + 1, end);
+    // Mostly there is one space or none.
+    if (text.charCodeAt(++at) <= SPACE) at = skipSpace(text, at + 1, end);
   }
-  yield* block.rest();
+  block.added(count);
+  return at;
 }
 
 /** `<tile gid="1"/>` again and again; without a number it is empty. */
 function* elementCells(text: string, chunk: DataChunk): Generator<CellBlock> {
   const block = new FillingBlock(chunk);
   const end = chunk.content.offset + chunk.content.length;
-  const cell = /\s*(?:<\/tile>\s*)?<tile(?:\s+gid\s*=\s*["'](\d{1,10})["'])?\s*\/?>/y;
-  const last = /\s*(?:<\/tile>\s*)?/y;
-  let at = chunk.content.offset;
-  for (;;) {
+  for (let at = chunk.content.offset; at < end;) {
+    at = readElements(text, at, end, block);
+    yield block.take();
+  }
+  yield* block.rest();
+}
+
+/** Reads elements until the block is full. @returns where the next one begins */
+function readElements(text: string, from: number, end: number, block: FillingBlock): number {
+  const cell = /\s*(?:<\/tile>\s*)?<tile(?:\s+gid\s*=\s*["'](\d{1,10})["'])?\s*\/?>\s*(?:<\/tile>\s*)?/y;
+  const gids = block.begin(from);
+  let count = 0;
+  let at = from;
+  while (at < end && count < gids.length) {
     cell.lastIndex = at;
-    const found = cell.exec(text);
-    if (found === null || cell.lastIndex > end) break;
-    const gid = Number(found[1] ?? 0);
-    const start = text.lastIndexOf("<", cell.lastIndex);
-    if (gid > MAX_GID) throw noElement(start);
-    block.add(gid, start);
-    if (block.isFull) yield block.take();
+    const gid = Number(cell.exec(text)?.[1] ?? 0);
+    if (cell.lastIndex === 0 || cell.lastIndex > end || gid > MAX_GID) throw noElement(at);
+    gids[count++] = gid;
     at = cell.lastIndex;
   }
-  last.lastIndex = at;
-  last.test(text);
-  if (last.lastIndex < end) throw noElement(last.lastIndex);
-  yield* block.rest();
+  block.added(count);
+  return at;
 }
 
 /** 32 bits each, the lowest byte first: as the processors have it that JavaScript runs on. */
@@ -126,10 +142,16 @@ class FillingBlock {
     return this.#count === this.#gids.length && this.#count > 0;
   }
 
-  add(gid: number, offset: number): void {
-    if (this.#first + this.#count === this.#cells) throw this.#wrongSize("more");
-    if (this.#count === 0) this.#offset = offset;
-    this.#gids[this.#count++] = gid;
+  /** What is to be filled from its beginning on, with cells of which the first is written at `offset`. */
+  begin(offset: number): Uint32Array {
+    const left = this.#cells - this.#first;
+    if (left === 0) throw this.#wrongSize("more");
+    this.#offset = offset;
+    return this.#gids.subarray(0, left);
+  }
+
+  added(count: number): void {
+    this.#count = count;
   }
 
   /** Takes as many bytes as fit in. @returns how many */

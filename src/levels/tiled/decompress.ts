@@ -9,7 +9,7 @@ import { ZstdGuard } from "./zstdGuard.js";
  * Compressed bytes that are decompressed at once: at most a thousand times as many come out of them, so whoever has
  * enough of these can stop before a bomb fills the memory.
  */
-export const PIECE = 4096;
+export const PIECE = 16384;
 
 /** A stream as both libraries have it. */
 interface Stream {

@@ -1,10 +1,10 @@
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
 import type { LevelProblem, Pause, SolidBox, Source, TileGrid } from "../level.js";
-import { cellBlocks } from "./cells.js";
+import { cellBlocks, type CellBlock } from "./cells.js";
 import { CellPlaces } from "./cellPlaces.js";
 import type { Extent } from "./extent.js";
 import type { Layer } from "./layer.js";
-import type { LayerData } from "./node.js";
+import type { DataChunk, LayerData } from "./node.js";
 import { FLIP_DIAGONAL, GID, placedBox } from "./place.js";
 import { shapeBoxes } from "./shapes.js";
 import { isSame, type Solids } from "./solids.js";
@@ -54,29 +54,9 @@ export async function readTileLayer(
   let count = 0;
   let read = 0;
   for (const chunk of data.chunks) {
-    const start = (chunk.y - extent.y) * extent.width + (chunk.x - extent.x);
-    for (const { first, count: length, gids } of cellBlocks(text, data, chunk)) {
-      let column = first % chunk.width;
-      let row = Math.floor(first / chunk.width);
-      let target = start + row * extent.width + column;
-      for (let i = 0; i < length; i++) {
-        const written = gids[i] ?? 0;
-        if (written !== 0) {
-          const gid = written & GID;
-          const meaning = gid < meanings.length ? meanings[gid] : OTHER;
-          if (meaning === WHOLE || (meaning === OTHER && cells.isWhole(written, chunk.x + column, chunk.y + row))) {
-            if (solid[target] === 0) count++;
-            solid[target] = 1;
-          }
-        }
-        target++;
-        if (++column === chunk.width) {
-          column = 0;
-          row++;
-          target += extent.width - chunk.width;
-        }
-      }
-      read += length;
+    for (const block of cellBlocks(text, data, chunk)) {
+      count += markSolid(block, chunk, extent, cells, meanings, solid);
+      read += block.count;
       await pause?.(read / (extent.width * extent.height));
     }
   }
@@ -94,6 +74,40 @@ export async function readTileLayer(
     nameOf: (column, row) => input.table.nameOf(places.gidAt(extent.x + column, extent.y + row) & GID),
     sourceOf: (column, row) => ({ file: input.file, range: places.rangeAt(extent.x + column, extent.y + row) }),
   };
+}
+
+/** Writes ones for the cells of a block that are solid as a whole. @returns how many are new */
+function markSolid(
+  { first, count, gids }: CellBlock,
+  chunk: DataChunk,
+  extent: Extent,
+  cells: Cells,
+  meanings: Uint8Array,
+  solid: Uint8Array,
+): number {
+  let marked = 0;
+  let column = first % chunk.width;
+  let row = Math.floor(first / chunk.width);
+  let target = (chunk.y - extent.y + row) * extent.width + (chunk.x - extent.x) + column;
+  for (let i = 0; i < count; i++) {
+    const written = gids[i] ?? 0;
+    if (written !== 0) {
+      const gid = written & GID;
+      const meaning = gid < meanings.length ? meanings[gid] : OTHER;
+      if (meaning === WHOLE || (meaning === OTHER && cells.isWhole(written, chunk.x + column, chunk.y + row))) {
+        // Chunks may lie over each other.
+        if (solid[target] === 0) marked++;
+        solid[target] = 1;
+      }
+    }
+    target++;
+    if (++column === chunk.width) {
+      column = 0;
+      row++;
+      target += extent.width - chunk.width;
+    }
+  }
+  return marked;
 }
 
 /** What the cells of a layer mean. */
