@@ -20,7 +20,10 @@ const endless = v.pipe(
 
 const obstacle = v.variant("kind", [
   v.strictObject({ kind: v.literal("body"), index }),
-  v.strictObject({ kind: v.literal("tile"), column: index, row: index }),
+  /** Of the grid with this index in the scene's `grids`. */
+  v.strictObject({ kind: v.literal("tile"), grid: index, column: index, row: index }),
+  /** Of the scene's `boxes`. */
+  v.strictObject({ kind: v.literal("box"), index }),
 ]);
 
 const contact = v.strictObject({
@@ -75,6 +78,17 @@ const finding = v.strictObject({
   expectation: v.exactOptional(index),
 });
 
+const grid = v.strictObject({
+  /** Of a level; the scene's own tiles have none. */
+  layer: v.exactOptional(v.string()),
+  origin: vec,
+  tileSize: vec,
+  width: index,
+  height: index,
+  /** Row by row, 1 = solid. */
+  solid: v.instance(Uint8Array),
+});
+
 /** A scene as the webview needs it: columns instead of objects where there can be thousands. */
 const sceneView = v.strictObject({
   kind: v.literal("scene"),
@@ -95,9 +109,16 @@ const sceneView = v.strictObject({
     /** Units per second, NaN for an immovable body. */
     velocity: v.instance(Float64Array),
   }),
-  tilemap: v.exactOptional(
-    v.strictObject({ origin: vec, tileSize: vec, width: index, height: index, solid: v.instance(Uint8Array) }),
-  ),
+  /** The scene's own tiles, then those of its level; in the plane of x and y. */
+  grids: v.array(grid),
+  /** What is solid in its level, in a line. */
+  level: v.exactOptional(v.string()),
+  /** Boxes of its level. */
+  boxes: v.strictObject({
+    names: v.array(v.string()),
+    /** `minX, minY, maxX, maxY` each. */
+    rects: v.instance(Float64Array),
+  }),
   swept: run,
   discrete: run,
   findings: v.array(finding),
@@ -245,6 +266,7 @@ export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
 export type SceneEdit = v.InferOutput<typeof sceneEdit>;
 export type CellView = v.InferOutput<typeof cellView>;
 export type SceneView = v.InferOutput<typeof sceneView>;
+export type GridView = v.InferOutput<typeof grid>;
 export type RunView = v.InferOutput<typeof run>;
 export type ContactView = v.InferOutput<typeof contact>;
 export type FindingView = v.InferOutput<typeof finding>;

@@ -5,6 +5,7 @@ import type { Outline } from "./outline.js";
 import type { Projection } from "./view.js";
 import type { ArrowMark, BoxesMark, DotMark } from "./mark.js";
 import type { Axes } from "./plane.js";
+import { restingBox } from "./solid.js";
 
 /** More than this many contacts cover each other; the table has them all. */
 const mostMarked = 2000;
@@ -74,7 +75,10 @@ export function contactRegion(scene: SceneView, contact: ContactView): Vec {
 
 /** The size of what was met, on an axis. */
 export function obstacleSize(scene: SceneView, { obstacle }: Pick<ContactView, "obstacle">, axis: number): number {
-  return obstacle.kind === "body" ? sizeOf(scene, obstacle.index, axis) : (scene.tilemap?.tileSize[axis] ?? 0);
+  if (obstacle.kind === "body") return sizeOf(scene, obstacle.index, axis);
+  if (obstacle.kind === "tile") return scene.grids[obstacle.grid]?.tileSize[axis] ?? 0;
+  const box = restingBox(scene, obstacle);
+  return box ? (box.max[axis] ?? 0) - (box.min[axis] ?? 0) : 0;
 }
 
 /** Its arrow; none where the normal points out of the plane. */

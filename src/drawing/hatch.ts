@@ -6,6 +6,7 @@ import type { HatchMark } from "./mark.js";
 import type { Axes } from "./plane.js";
 import { coordinateAt } from "./track.js";
 import { passes } from "./verdict.js";
+import { restingBox } from "./solid.js";
 
 /** The parts of obstacles that bodies pass through in the game's own run. */
 export function hatches(scene: SceneView, axes: Axes): HatchMark[] {
@@ -35,14 +36,10 @@ function bodyRect(scene: SceneView, body: number, axes: Axes, time: number, side
 function obstacleRect(scene: SceneView, finding: FindingView, axes: Axes): Rect | undefined {
   const { obstacle } = finding;
   if (!obstacle) return undefined;
-  if (obstacle.kind === "tile") {
-    const { tilemap } = scene;
-    if (!tilemap || axes.across !== 0 || axes.along !== 1) return undefined;
-    const w = at(tilemap.tileSize, 0);
-    const h = at(tilemap.tileSize, 1);
-    const x = at(tilemap.origin, 0) + obstacle.column * w;
-    const y = at(tilemap.origin, 1) + obstacle.row * h;
-    return [x, y, x + w, y + h];
+  if (obstacle.kind !== "body") {
+    const box = restingBox(scene, obstacle);
+    if (!box || axes.across !== 0 || axes.along !== 1) return undefined;
+    return [at(box.min, 0), at(box.min, 1), at(box.max, 0), at(box.max, 1)];
   }
   const moving = bodyRect(scene, obstacle.index, axes, finding.frame - 1 + (finding.entry ?? 0), "after");
   if (!Number.isNaN(moving[0])) return moving;

@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import type { RunView, SceneView } from "../protocol.js";
+import type { GridView, RunView, SceneView } from "../protocol.js";
 import { isImmovable, sizeOf } from "./body.js";
 import { boxIndex } from "./boxIndex.js";
 import { contactMarks } from "./contactMarks.js";
@@ -27,7 +27,9 @@ export interface Outline {
   /** Bodies that can move, ascending. Boxes of the roles start, expected, now and discrete come in this order. */
   readonly movers: Uint32Array;
   readonly statics: BoxesMark;
-  readonly tiles?: TilesMark;
+  readonly tiles: readonly TilesMark[];
+  /** Boxes of a level. */
+  readonly solids: BoxesMark;
   readonly starts: BoxesMark;
   readonly velocities: readonly ArrowMark[];
   readonly ghosts: BoxesMark;
@@ -40,6 +42,8 @@ export interface Outline {
   readonly bounds: Rect;
 }
 
+/** In the place of a body, for a box that is of none. */
+const noBody = 0xffffffff;
 /** From this many ghosts of a body on they are drawn without a fill. */
 const fewGhosts = 8;
 /** More ghosts than this say nothing; then only every n-th frame end is drawn. */
@@ -59,10 +63,11 @@ export function outline(scene: SceneView, asked: Plane): Outline {
   const ghosts = ghostBoxes(scene, axes, movers);
   const { boxes: contacts, dots, normals } = contactMarks(scene, axes);
   const paths = [pathMark(scene, scene.swept, axes, "path"), pathMark(scene, scene.discrete, axes, "discretePath")];
-  const tiles = tilesMark(scene, plane);
+  const tiles = plane === "front" ? scene.grids.map(tilesMark) : [];
+  const solids = levelBoxes(scene.boxes);
   const bounds = new Bounds();
-  for (const mark of [statics, starts, ghosts, contacts]) bounds.addRects(mark.rects);
-  if (tiles) bounds.addTiles(tiles);
+  for (const mark of [statics, solids, starts, ghosts, contacts]) bounds.addRects(mark.rects);
+  for (const mark of tiles) bounds.addTiles(mark);
   bounds.addTracks(scene, scene.swept, axes);
   bounds.addTracks(scene, scene.discrete, axes);
   bounds.addExpected(scene, axes);
@@ -73,7 +78,8 @@ export function outline(scene: SceneView, asked: Plane): Outline {
     up: growsUp(scene, plane),
     movers,
     statics,
-    ...(tiles && { tiles }),
+    tiles,
+    solids,
     starts,
     velocities: velocityArrows(scene, axes, movers),
     ghosts,
@@ -170,17 +176,20 @@ function velocityArrows(scene: SceneView, axes: Axes, movers: Uint32Array): Arro
 }
 
 /** Tiles lie in the plane of x and y; from the top and from the side they cannot be told apart and are left out. */
-function tilesMark(scene: SceneView, plane: Plane): TilesMark | undefined {
-  const map = scene.tilemap;
-  if (!map || plane !== "front") return undefined;
+function tilesMark({ origin, tileSize, width, height, solid }: GridView): TilesMark {
   return {
     kind: "tiles",
-    origin: [at(map.origin, 0), at(map.origin, 1)],
-    tileSize: [at(map.tileSize, 0), at(map.tileSize, 1)],
-    width: map.width,
-    height: map.height,
-    solid: map.solid,
+    origin: [at(origin, 0), at(origin, 1)],
+    tileSize: [at(tileSize, 0), at(tileSize, 1)],
+    width,
+    height,
+    solid,
   };
+}
+
+/** Those of a level belong to no body. */
+function levelBoxes({ rects }: SceneView["boxes"]): BoxesMark {
+  return indexed({ kind: "boxes", role: "static", rects, bodies: new Uint32Array(rects.length / 4).fill(noBody) });
 }
 
 /** Grows around whatever is finite. */

@@ -4,7 +4,7 @@ import type { SceneView } from "../protocol.js";
 import { accountOf, collides, type Account } from "./account.js";
 import { frameTime, isSound, obstacleBox, type Motion } from "./leg.js";
 import { type Obstacle } from "./obstacle.js";
-import { tilesWithin } from "./tilesWithin.js";
+import { solidsWithin } from "./solidsWithin.js";
 import { axisName, faceOf, length, timeText } from "./words.js";
 
 /** An obstacle that the swept bounds of a mover touch. */
@@ -73,7 +73,7 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
   };
 }
 
-/** Resting bodies and tiles that touch the bounds, and all movers: theirs are not known yet. */
+/** Everything at rest that touch the bounds, and all movers: theirs are not known yet. */
 function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): Generator<Obstacle> {
   const { dimensions, bodies } = scene;
   const { position, size } = bodies;
@@ -90,8 +90,7 @@ function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): G
     }
     yield { kind: "body", index };
   }
-  if (!scene.tilemap) return;
-  for (const [column, row] of tilesWithin(scene.tilemap, { min, max })) yield { kind: "tile", column, row };
+  yield* solidsWithin(scene, { min, max });
 }
 
 function whyOf(scene: SceneView, { leg, sweep, reason }: Account): string {

@@ -1,6 +1,6 @@
 export { accountOf, type Account, type Reason } from "./account.js";
 export { frameTime, legOf, motionOf, type Leg, type Motion, type Pair } from "./leg.js";
-export { nameOf, type Obstacle } from "./obstacle.js";
+export { type Obstacle } from "./obstacle.js";
 export { pairOf, type NoPair } from "./pair.js";
 export { type Span } from "./spans.js";
 export { intervalsAlternative, intervalsOf, type Bar, type Intervals } from "./intervals.js";

@@ -1,8 +1,8 @@
-import { coordinateAt, entriesOf, firstLater, type Instant } from "../drawing/index.js";
+import { coordinateAt, entriesOf, firstLater, restingBox, type Instant } from "../drawing/index.js";
 import { at, boxAt, type Box, type Vec } from "../geometry/index.js";
 import type { ContactView, SceneView } from "../protocol.js";
 import type { MovingBox } from "../solver/index.js";
-import { bodySize, isMoving, isSameObstacle, restingBox, type Obstacle } from "./obstacle.js";
+import { bodySize, isMoving, isSameObstacle, type Obstacle } from "./obstacle.js";
 
 /** Who is explained: a body that can move, and what it meets or could meet. */
 export interface Pair {

@@ -1,9 +1,8 @@
-import { vectorText } from "../drawing/index.js";
+import { vectorText, obstacleName } from "../drawing/index.js";
 import { at, type Box, type Vec } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { closesFastest, normalAxis, type Account } from "./account.js";
 import { frameTime } from "./leg.js";
-import { nameOf } from "./obstacle.js";
 import { axisName, faceName, faceOf, length, listed, timeText, timeTexts } from "./words.js";
 
 /**
@@ -89,7 +88,7 @@ function sentenceOf(scene: SceneView, account: Account): string {
       return `The ray leads away from the difference box: the two parted along ${axisName(reason.first.axis)} before this, at t = ${time(reason.first.exit)}.`;
     case "late": {
       const after = time(reason.last.entry);
-      return `The ray ends before the difference box: ${nameOf(scene, leg.pair.obstacle)} would be reached at t = ${after}, after the frame.`;
+      return `The ray ends before the difference box: ${obstacleName(scene, leg.pair.obstacle)} would be reached at t = ${after}, after the frame.`;
     }
   }
 }
@@ -103,7 +102,7 @@ export function minkowskiAlternative(scene: SceneView, account: Account, view: M
   const met =
     view.entry === undefined ? "" : ` Entry at t = ${timeText(frameTime(leg, view.entry))} in ${point(view.entry)}.`;
   const left = view.exit === undefined ? "" : ` Exit at t = ${timeText(frameTime(leg, view.exit))}.`;
-  return `Difference box ${nameOf(scene, leg.pair.obstacle)} ⊖ ${mover} from ${vectorText(min)} to ${vectorText(max)}; ray from the origin to ${vectorText(view.ray)}.${met}${left}`;
+  return `Difference box ${obstacleName(scene, leg.pair.obstacle)} ⊖ ${mover} from ${vectorText(min)} to ${vectorText(max)}; ray from the origin to ${vectorText(view.ray)}.${met}${left}`;
 }
 
 /** The point of the ray at a fraction of the leg. */

@@ -14,12 +14,12 @@ import {
   type Rect,
   type Size,
   type Surface,
+  obstacleName,
 } from "../drawing/index.js";
 import { at, type Box, type Vec } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { collides, normalAxis, type Account } from "./account.js";
 import { frameTime, legFraction } from "./leg.js";
-import { nameOf } from "./obstacle.js";
 import { bindingAxes } from "./spans.js";
 import type { Minkowski } from "./minkowski.js";
 import { Strokes, type Point } from "./strokes.js";
@@ -87,7 +87,7 @@ export function minkowskiPicture(scene: SceneView, account: Account, view: Minko
     axesText: `${axisName(axes.across)} → ${axisName(axes.along)} ${p.down > 0 ? "↓" : "↑"}`,
     isHit: collides(account.sweep),
   };
-  const name = `${nameOf(scene, pair.obstacle)} ⊖ ${scene.bodies.ids[pair.mover] ?? ""}`;
+  const name = `${obstacleName(scene, pair.obstacle)} ⊖ ${scene.bodies.ids[pair.mover] ?? ""}`;
   return { ...picture, labels: labelsOf(picture, account, view, name) };
 }
 

@@ -1,12 +1,13 @@
 import { at, sweptBounds } from "../geometry/index.js";
+import { restingBox } from "../drawing/index.js";
 import type { SceneView } from "../protocol.js";
 import type { MovingBox } from "../solver/index.js";
 import { isSound, obstacleBox } from "./leg.js";
 import { spansOf } from "./spans.js";
-import { tileBox, type Obstacle } from "./obstacle.js";
-import { tilesWithin } from "./tilesWithin.js";
+import type { Obstacle } from "./obstacle.js";
+import { solidsWithin } from "./solidsWithin.js";
 
-/** Frames ahead in which tiles are looked for. */
+/** Frames ahead in which tiles and boxes of a level are looked for. */
 const framesAhead = 32;
 
 /** The obstacle that a mover would meet first if it went straight on for ever, else the one that is nearest to it. */
@@ -31,16 +32,15 @@ export function nearest(scene: SceneView, mover: number, frame: number, moving: 
     const obstacle = { kind: "body", index } as const;
     consider(obstacle, obstacleBox(scene, obstacle, frame, frame - 1));
   }
-  const map = scene.tilemap;
-  if (!map) return found;
   const still = moving.min.map(() => 0);
   for (let ahead = 0; ahead < framesAhead && ahead < soonest; ahead++) {
     const shifted = {
       min: moving.min.map((low, axis) => low + ahead * at(moving.displacement, axis)),
       max: moving.max.map((high, axis) => high + ahead * at(moving.displacement, axis)),
     };
-    for (const [column, row] of tilesWithin(map, sweptBounds(shifted, moving.displacement))) {
-      consider({ kind: "tile", column, row }, { ...tileBox(map, column, row), displacement: still });
+    for (const obstacle of solidsWithin(scene, sweptBounds(shifted, moving.displacement))) {
+      const box = restingBox(scene, obstacle);
+      consider(obstacle, box && { ...box, displacement: still });
     }
   }
   return found;

@@ -15,3 +15,4 @@ export {
 } from "./level.js";
 export { readLevels } from "./readLevels.js";
 export { isLevelFile, looksLikeLevel } from "./recognise.js";
+export { ruleText, skippedText, solidText } from "./words.js";

@@ -1,5 +1,7 @@
 import type { Box, Vec } from "../geometry/index.js";
-import type { TextRange } from "../scene/index.js";
+import type { SolidRule, TextRange } from "../scene/index.js";
+
+export type { LevelChoice, SolidRule } from "../scene/index.js";
 
 /**
  * What of a level is solid, with a way back to where that is written. One map of Tiled or Ogmo is one level; a project of
@@ -67,31 +69,6 @@ export interface Source {
   readonly range: TextRange;
 }
 
-/** What counts as solid. Where several are given, whatever fits one of them is. */
-export type SolidRule =
-  /** Tiles, layers and objects that have a property of this name which is not `false`. */
-  | { readonly property: string }
-  /** The tiles' own collision rectangles, flips applied. */
-  | { readonly shapes: true }
-  /** Values of LDtk's IntGrid layers and Ogmo's grids, by number or name. */
-  | { readonly intGrid: readonly (number | string)[] }
-  /** Tiles by their number in the file (Tiled: the gid without flags). */
-  | { readonly tiles: readonly number[] }
-  /** Every tile that is not empty and every object of the layers of this name or glob (with their groups, or the last name alone). */
-  | { readonly layer: string }
-  /** Every tile that is not empty, and every object. */
-  | { readonly any: true };
-
-/** What of a file is wanted. */
-export interface LevelChoice {
-  /** Names or globs of layers (with their groups, or the last name alone); without it all. */
-  readonly layers?: readonly string[];
-  /** Names or globs of levels; without it all. */
-  readonly levels?: readonly string[];
-  /** Without it: the first rule that the file has something for. */
-  readonly solid?: readonly SolidRule[];
-}
-
 /** What was found in a file, and all that is wrong with it. Levels that could not be read are left out with a problem. */
 export interface LevelReading {
   readonly levels: readonly Level[];
@@ -111,6 +88,7 @@ export interface LevelProblem {
 
 /** Every code of a problem of a level and what it means. */
 export const levelProblemCodes = {
+  "level-pending": "The level is still being read.",
   "level-syntax": "The file is not the JSON or XML that it should be.",
   "level-format": "The file is of no known format, or a part of it has another form than its format says.",
   "level-unsupported": "A kind of level that is not made of axis-aligned boxes, such as an isometric map.",

@@ -2,10 +2,14 @@ import type { SceneEdit, SceneView } from "../protocol.js";
 import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
 import { applyTextEdits, editScene } from "./editing/index.js";
 import { evaluateScene } from "./evaluate.js";
+import type { SceneLevel } from "./sceneLevel.js";
 import { toSceneView } from "./view.js";
 
-/** A scene as it is seen, without its tiles: no edit changes these, and there can be millions. */
-export type SceneDraft = Omit<SceneView, "tilemap">;
+/** A scene as it is seen, without its tiles and what is of a level: no edit changes these, and there can be millions. */
+export type SceneDraft = Omit<SceneView, "grids" | "boxes">;
+
+/** Levels of scenes, by the index of their cell. */
+export type CellLevels = ReadonlyMap<number, SceneLevel>;
 
 /**
  * Says what edits would make of the scenes of a text, and changes nothing. A draft is read from the text with the edit made,
@@ -14,7 +18,10 @@ export type SceneDraft = Omit<SceneView, "tilemap">;
 export class Drafts {
   private readonly parsed: ParsedNotebook;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly levels: CellLevels = new Map(),
+  ) {
     this.parsed = parseNotebook(text);
   }
 
@@ -29,9 +36,8 @@ export class Drafts {
     const edited = parseNotebook(applyTextEdits(this.text, made.edits), this.parsed.memory);
     const scene = edited.notebook?.cells[cell];
     if (scene?.kind !== "scene") return "There would be no such scene.";
-    const ran = evaluateScene(scene);
-    const { tilemap, ...seen } = ran.scene;
-    void tilemap;
-    return toSceneView({ ...ran, scene: seen });
+    const { grids, boxes, ...seen } = toSceneView(evaluateScene(scene, this.levels.get(cell)));
+    void [grids, boxes];
+    return seen;
   }
 }

@@ -10,10 +10,15 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { runScene, type SceneResult } from "../tunneling/index.js";
+import { withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
 export type CellResult = ProseCell | SceneResultCell;
-type SceneResultCell = SceneCell & { readonly result: SceneResult };
+export interface SceneResultCell extends SceneCell {
+  readonly result: SceneResult;
+  /** The level that the scene was run in. */
+  readonly level?: SceneLevel;
+}
 
 /** One text, evaluated. */
 export interface NotebookResult {
@@ -30,38 +35,62 @@ export interface NotebookResult {
 export interface EvaluateOptions {
   /** Frame rate for every scene, in place of what the scenes say. */
   readonly fps?: number;
+  /** Gives the levels that scenes refer to. Without it none is there yet. */
+  readonly levels?: LevelSource;
 }
 
 /**
  * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`
  * keep its result object, so that callers can tell by identity what changed.
  *
- * @param previous an evaluation of an earlier text of the same file, with the same options.
+ * @param previous an evaluation of an earlier text of the same file, with the same frame rate.
  */
-export function evaluate(text: string, previous?: NotebookResult, { fps }: EvaluateOptions = {}): NotebookResult {
+export function evaluate(text: string, previous?: NotebookResult, options: EvaluateOptions = {}): NotebookResult {
+  const { fps, levels } = options;
   const { notebook, problems, memory } = parseNotebook(text, previous?.memory);
   if (!notebook) return { text, cells: [], problems, memory };
-  const known = previous ? resultsByText(previous) : undefined;
+  const known = previous ? cellsByText(previous) : undefined;
   const cells = notebook.cells.map((cell) => {
     if (cell.kind === "prose") return cell;
     const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    return evaluateScene({ ...cell, scene }, known?.get(meaningfulText(text, cell)));
+    const level = scene.level && levels?.(scene.level);
+    const before = known?.get(meaningfulText(text, cell));
+    return evaluateScene({ ...cell, scene }, level, before?.level === level ? before?.result : undefined);
   });
-  const beyond = cells.flatMap((cell, i) => (cell.kind === "scene" ? newProblems(cell, notebook.cells[i]) : []));
-  if (beyond.length === 0) return { text, notebook, cells, problems, memory };
-  const all = [...problems, ...beyond].sort((a, b) => a.range.offset - b.range.offset);
+  const added = cells.flatMap((cell, i) => (cell.kind === "scene" ? newProblems(cell, notebook.cells[i]) : []));
+  if (added.length === 0) return { text, notebook, cells, problems, memory };
+  const all = [...problems, ...added].sort((a, b) => a.range.offset - b.range.offset);
   return { text, notebook, cells, problems: all, memory };
 }
 
-/** A scene and what it does; without its bodies, and with a problem, where its numbers grow beyond all that can be run. */
-export function evaluateScene(cell: SceneCell, known?: SceneResult): SceneResultCell {
-  const result = known ?? runOf(cell.scene);
-  if (result) return { ...cell, result };
-  const empty: Scene = { ...cell.scene, bodies: [], expect: [] };
-  return { ...cell, scene: empty, problems: [...cell.problems, beyondNumbers(cell)], result: runScene(empty) };
+/**
+ * A scene and what it does. While its level is not there yet it is run without, and nothing is found in it: what a body
+ * meets in an empty level says nothing. Without its bodies where its numbers grow beyond all that can be run.
+ *
+ * @param known the result that the scene had before.
+ */
+export function evaluateScene(cell: SceneCell, level?: SceneLevel, known?: SceneResult): SceneResultCell {
+  const problems = [...cell.problems, ...levelProblems(cell.scene, level)];
+  const scene = level ? withLevel(cell.scene, level) : cell.scene;
+  const result = known ?? runOf(scene);
+  if (!result) {
+    const empty: Scene = { ...scene, bodies: [], expect: [] };
+    return { ...cell, scene: empty, problems: [...problems, beyondNumbers(cell)], result: runScene(empty) };
+  }
+  if (level) return { ...cell, scene, problems, level, result };
+  const isWaiting = scene.level !== undefined && known === undefined;
+  return { ...cell, scene, problems, result: isWaiting ? { ...result, findings: [], expectations: [] } : result };
 }
 
-/** What only running a scene brought to light. */
+/** What is to be said of a scene's level, at the name of its file. */
+function levelProblems({ level: reference }: Scene, level: SceneLevel | undefined): readonly Problem[] {
+  if (!reference) return [];
+  const range = rangeOf(reference.source, "file");
+  if (level) return level.problems.map((problem) => ({ ...problem, range }));
+  return [{ code: "level-pending", severity: "information", message: `${reference.file} is being read.`, range }];
+}
+
+/** What only running a scene, or reading its level, brought to light. */
 function newProblems({ problems }: SceneCell, parsed: Cell | undefined): readonly Problem[] {
   return parsed?.kind === "scene" ? problems.slice(parsed.problems.length) : [];
 }
@@ -85,11 +114,11 @@ function beyondNumbers({ source }: SceneCell): Problem {
   };
 }
 
-function resultsByText({ text, cells }: NotebookResult): ReadonlyMap<string, SceneResult> {
-  return new Map(cells.flatMap((cell) => (cell.kind === "scene" ? [[meaningfulText(text, cell), cell.result]] : [])));
+function cellsByText({ text, cells }: NotebookResult): ReadonlyMap<string, SceneResultCell> {
+  return new Map(cells.flatMap((cell) => (cell.kind === "scene" ? [[meaningfulText(text, cell), cell]] : [])));
 }
 
-/** All text that a scene depends on: its own, and what stands outside the list of cells, where its defaults are. */
+/** All text of its file that a scene depends on: its own, and what stands outside the list of cells, where its defaults are. */
 function meaningfulText(text: string, { source }: SceneCell): string {
   const own = text.slice(source.offset, source.offset + source.length);
   const list = source.parent;

@@ -12,15 +12,18 @@ export function findingRange(cell: SceneCell, finding: Finding): TextRange {
   return body ? bodyRange(body) : rangeOf(cell.source);
 }
 
-/** Where the obstacle of a finding or contact stands: the body it is, or its row of the tilemap. */
+/** Where the obstacle of a finding or contact stands: the body it is, its row of the tilemap, or the level it is of. */
 export function obstacleRange(cell: SceneCell, obstacle: Obstacle | undefined): TextRange | undefined {
   if (!obstacle) return undefined;
-  if (obstacle.kind === "tile") {
-    const tilemap = cell.scene.tilemap;
-    return tilemap && rangeOf(tilemap.source, "rows", obstacle.row);
+  const { tilemap, level, solids, bodies } = cell.scene;
+  if (obstacle.kind === "body") {
+    const body = bodies[obstacle.index];
+    return body && bodyRange(body);
   }
-  const body = cell.scene.bodies[obstacle.index];
-  return body && bodyRange(body);
+  if (tilemap && obstacle.kind === "tile" && solids.grids[obstacle.grid] === tilemap) {
+    return rangeOf(tilemap.source, "rows", obstacle.row);
+  }
+  return level && rangeOf(level.source, "file");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { CellView, ContactView, FindingView, RunView, SceneView } from "../protocol.js";
-import type { Problem, Scene, SceneBody } from "../scene/index.js";
+import type { NamedBox, Problem, Scene, SceneBody, SolidGrid } from "../scene/index.js";
 import { obstacleName, type Finding, type Run, type RunContact } from "../tunneling/index.js";
 import type { CellResult } from "./evaluate.js";
 
@@ -10,7 +10,7 @@ export function toCellView(cell: CellResult): CellView {
 }
 
 /** {@link toCellView} of a scene. */
-export function toSceneView({ scene, result, problems }: Extract<CellResult, { kind: "scene" }>): SceneView {
+export function toSceneView({ scene, result, problems, level }: Extract<CellResult, { kind: "scene" }>): SceneView {
   return {
     kind: "scene",
     ...(scene.title !== undefined && { title: scene.title }),
@@ -23,7 +23,9 @@ export function toSceneView({ scene, result, problems }: Extract<CellResult, { k
     detection: scene.detection,
     method: scene.method,
     bodies: bodiesView(scene),
-    ...(scene.tilemap && { tilemap: tilemapView(scene.tilemap) }),
+    grids: scene.solids.grids.map(gridView),
+    boxes: boxesView(scene.solids.boxes),
+    ...(level && { level: level.summary }),
     swept: runView(scene, result.swept),
     discrete: runView(scene, result.discrete),
     findings: result.findings.map((finding) => findingView(scene, finding)),
@@ -73,14 +75,15 @@ function bodiesView({ bodies, dimensions }: Scene): SceneView["bodies"] {
   };
 }
 
-function tilemapView({
-  origin,
-  tileSize,
-  width,
-  height,
-  solid,
-}: NonNullable<Scene["tilemap"]>): NonNullable<SceneView["tilemap"]> {
-  return { origin: [...origin], tileSize: [...tileSize], width, height, solid: solid.slice() };
+function gridView({ layer, origin, tileSize, width, height, solid }: SolidGrid): SceneView["grids"][number] {
+  const place = { origin: [...origin], tileSize: [...tileSize], width, height };
+  return { ...(layer !== undefined && { layer }), ...place, solid: solid.slice() };
+}
+
+function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
+  const rects = new Float64Array(boxes.length * 4);
+  boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
+  return { names: boxes.map(({ name }) => name), rects };
 }
 
 function runView(scene: Scene, { tracks, contacts, cutShort }: Run): RunView {

@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { nearest } from "./nearest.js";
-import type { Expectation, SceneBody, Tilemap } from "./notebook.js";
+import type { Expectation, LevelReference, SceneBody, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys } from "./read.js";
 import { expectationEntries, type Dimensions } from "./format/index.js";
@@ -12,6 +12,7 @@ export interface Named {
   /** Ids of all bodies that are written, also of those that were left out. */
   readonly ids: ReadonlySet<string>;
   readonly tilemap: Tilemap | undefined;
+  readonly level: LevelReference | undefined;
 }
 
 /**
@@ -45,9 +46,11 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
   return expectations;
 }
 
-function checkName(key: string, value: Node, { ids, tilemap }: Named, problems: ProblemList): void {
+function checkName(key: string, value: Node, { ids, tilemap, level }: Named, problems: ProblemList): void {
   const id = value.value as unknown;
   if (typeof id !== "string" || id === "" || ids.has(id)) return;
+  // What a level holds is not known here: a name that is in it nowhere is simply never met.
+  if (key === "hits" && level && id.includes(levelSign)) return;
   if (key === "hits" && tileName(id) !== undefined) {
     if (isSolidTile(id, tilemap)) return;
     problems.add("unknown-id", value, `"hits" must name a solid tile of the tilemap; got ${problems.quote(value)}.`);
@@ -57,6 +60,9 @@ function checkName(key: string, value: Node, { ids, tilemap }: Named, problems: 
   const advice = near === undefined ? "" : ` Did you mean "${near}"?`;
   problems.add("unknown-id", value, `"${key}" must be the id of a body; got ${problems.quote(value)}.${advice}`);
 }
+
+/** The names of tiles and boxes of a level begin with their layer. */
+const levelSign = ": ";
 
 const tilePattern = /^tile\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]$/;
 

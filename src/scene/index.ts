@@ -1,8 +1,11 @@
 export type {
   Cell,
   Detection,
+  LevelChoice,
+  LevelReference,
   Expectation,
   Method,
+  NamedBox,
   Notebook,
   Problem,
   ProseCell,
@@ -10,6 +13,9 @@ export type {
   SceneBody,
   SceneCell,
   Severity,
+  SolidGrid,
+  SolidRule,
+  Solids,
   TextRange,
   Tilemap,
 } from "./notebook.js";

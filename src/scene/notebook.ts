@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { Vec } from "../geometry/index.js";
+import type { Box, Vec } from "../geometry/index.js";
 import type { ResponseName } from "../solver/index.js";
 
 /** Where something stands in the text: UTF-16 code units, as editors count them. */
@@ -58,6 +58,9 @@ export interface Scene {
   readonly method: Method;
   readonly bodies: readonly SceneBody[];
   readonly tilemap?: Tilemap;
+  readonly level?: LevelReference;
+  /** The tilemap, and what of the level has been read: text alone does not say what is in another file. */
+  readonly solids: Solids;
   readonly expect: readonly Expectation[];
 }
 
@@ -78,14 +81,66 @@ export interface SceneBody {
   readonly source: Node;
 }
 
+/** What never moves and is no body. */
+export interface Solids {
+  readonly grids: readonly SolidGrid[];
+  readonly boxes: readonly NamedBox[];
+}
+
 /** A grid of square or rectangular tiles, row 0 at `origin`, each solid or empty. */
-export interface Tilemap {
+export interface SolidGrid {
+  /** The layer of the level that it is; absent for the scene's own tiles. */
+  readonly layer?: string;
   readonly origin: Vec;
   readonly tileSize: Vec;
   readonly width: number;
   readonly height: number;
   /** Row-major, 1 = solid. */
   readonly solid: Uint8Array;
+}
+
+/** A box of a level, under the name that users know it by. */
+export interface NamedBox {
+  readonly name: string;
+  readonly box: Box;
+}
+
+/** The tiles that are written in the scene itself. */
+export interface Tilemap extends SolidGrid {
+  readonly source: Node;
+}
+
+/** What counts as solid in a level. Where several rules are given, whatever fits one of them is. */
+export type SolidRule =
+  /** Tiles, layers and objects that have a property of this name which is not `false`. */
+  | { readonly property: string }
+  /** The tiles' own collision rectangles, flips applied. */
+  | { readonly shapes: true }
+  /** Values of LDtk's IntGrid layers and Ogmo's grids, by number or name. */
+  | { readonly intGrid: readonly (number | string)[] }
+  /** Tiles by their number in the file (Tiled: the gid without flags). */
+  | { readonly tiles: readonly number[] }
+  /** Every tile that is not empty and every object of the layers of this name or glob (with their groups, or the last name alone). */
+  | { readonly layer: string }
+  /** Every tile that is not empty, and every object. */
+  | { readonly any: true };
+
+/** What of a level file is wanted. */
+export interface LevelChoice {
+  /** Names or globs of layers (with their groups, or the last name alone); without it all. */
+  readonly layers?: readonly string[];
+  /** Names or globs of levels; without it all. */
+  readonly levels?: readonly string[];
+  /** Without it: the first rule that the file has something for. */
+  readonly solid?: readonly SolidRule[];
+}
+
+/** The level that a scene takes its solids from. */
+export interface LevelReference extends LevelChoice {
+  /** Relative to the scene's file, with slashes. */
+  readonly file: string;
+  /** Only what overlaps this box is taken; without it all. */
+  readonly bounds?: Box;
   readonly source: Node;
 }
 

@@ -6,6 +6,7 @@ import type { Scene, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readValue, type Values } from "./read.js";
 import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
+import { readLevel } from "./level.js";
 import { readTilemap } from "./tilemap.js";
 import { addUnsupported } from "./unsupported.js";
 
@@ -44,11 +45,13 @@ export function readScene(settings: Settings, content: Content, problems: Proble
     ? readBodies(bodyList, scene, problems, memory)
     : { bodies: [], ids: new Set<string>() };
   const tilemap = content.tilemap && readTilemap(content.tilemap.value, dimensions, problems);
+  const level = content.level && readLevel(content.level.value, dimensions, problems);
+  const solids = { grids: tilemap ? [tilemap] : [], boxes: [] };
   const expectList = listOf(content, "expect", problems);
-  const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap }, problems) : [];
-  if (!isDrawn) return { ...scene, bodies: [], expect: [] };
+  const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap, level }, problems) : [];
+  if (!isDrawn) return { ...scene, bodies: [], solids: { grids: [], boxes: [] }, expect: [] };
   const frames = framesToRun(scene.frames, bodies, content, problems);
-  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), expect };
+  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), ...(level && { level }), solids, expect };
 }
 
 function framesToRun(frames: number, bodies: readonly SceneBody[], content: Content, problems: ProblemList): number {
@@ -73,11 +76,9 @@ function listOf(content: Content, name: "bodies" | "expect", problems: ProblemLi
 
 /** False when the scene cannot be drawn rightly without a key that nothing acts on yet. */
 function readPlanned(content: Content, dimensions: Dimensions, problems: ProblemList): boolean {
-  const entries = plannedEntries(dimensions);
-  const values: Record<string, unknown> = {};
-  for (const name of ["gravity", "level"] as const) {
-    const written = content[name];
-    if (written) values[name] = readValue(entries[name], name, written.value, problems);
-  }
-  return addUnsupported(values, (name) => content[name as ContentKey]?.key, "the scene is not drawn", problems);
+  const { gravity } = content;
+  const values = gravity && {
+    gravity: readValue(plannedEntries(dimensions).gravity, "gravity", gravity.value, problems),
+  };
+  return addUnsupported(values ?? {}, () => gravity?.key, "the scene is not drawn", problems);
 }

@@ -4,7 +4,6 @@ import type { ProblemList } from "./problems.js";
 /** Keys of the format that nothing acts on yet, and whether a value of theirs changes nothing. */
 const planned: Readonly<Record<string, (value: unknown) => boolean>> = {
   gravity: isZero,
-  level: never,
   acceleration: isZero,
   growth: isZero,
   orbit: never,

@@ -1,16 +1,27 @@
 import type { Vec } from "../geometry/index.js";
 import type { Scene, Severity } from "../scene/index.js";
 
-/** What a body met: another body by its index in the scene, or a solid tile. */
+/** What a body met: another body by its index in the scene, a tile of one of its grids, or a box of its level. */
 export type Obstacle =
   | { readonly kind: "body"; readonly index: number }
-  | { readonly kind: "tile"; readonly column: number; readonly row: number };
+  | { readonly kind: "tile"; readonly grid: number; readonly column: number; readonly row: number }
+  | { readonly kind: "box"; readonly index: number };
 
-/** The obstacle as users read and write it: a body's id, or `tile [3, 5]` (column, row). */
+/**
+ * The obstacle as users read and write it: a body's id, `tile [3, 5]` (column, row) of the scene's own tiles,
+ * `walls: tile [3, 5]` of a layer of its level, or the name of a box of that.
+ */
 export function obstacleName(scene: Scene, obstacle: Obstacle): string {
-  return obstacle.kind === "body"
-    ? (scene.bodies[obstacle.index]?.id ?? `bodies[${obstacle.index}]`)
-    : `tile [${obstacle.column}, ${obstacle.row}]`;
+  switch (obstacle.kind) {
+    case "body":
+      return scene.bodies[obstacle.index]?.id ?? `bodies[${obstacle.index}]`;
+    case "tile": {
+      const layer = scene.solids.grids[obstacle.grid]?.layer;
+      return `${layer === undefined ? "" : `${layer}: `}tile [${obstacle.column}, ${obstacle.row}]`;
+    }
+    case "box":
+      return scene.solids.boxes[obstacle.index]?.name ?? `box ${obstacle.index}`;
+  }
 }
 
 /** A contact of a scene's run. */

@@ -88,7 +88,7 @@ function safeSentence({ minFps, maxSpeed, minThickness }: Numbers, unit: string)
   return `Safe ${ways.join(", ")}, or with more than ${numUp(minThickness)} ${unit} of thickness.`;
 }
 
-/** Bodies that overlap something when the scene begins; one finding for all tiles of a map. */
+/** Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level. */
 export function startOverlaps(world: SceneWorld): readonly Finding[] {
   const { scene } = world;
   const findings: Finding[] = [];
@@ -96,12 +96,12 @@ export function startOverlaps(world: SceneWorld): readonly Finding[] {
     const body = scene.bodies[index];
     if (!body || body.response === "pass") continue;
     const own = boxAt(body.position, body.size);
-    let isTileFound = false;
+    let isSolidFound = false;
     for (const i of world.statics.touching(own)) {
       const obstacle = world.obstacle(i);
       const box = world.statics.box(i);
-      if (!overlaps(own, box) || (obstacle.kind === "tile" && isTileFound)) continue;
-      isTileFound ||= obstacle.kind === "tile";
+      if (!overlaps(own, box) || (obstacle.kind !== "body" && isSolidFound)) continue;
+      isSolidFound ||= obstacle.kind !== "body";
       findings.push(startOverlap(world, index, obstacle, penetration(own, box)));
     }
   }

@@ -1,6 +1,6 @@
-import { boxAt, type Vec } from "../geometry/index.js";
+import { boxAt, type Box, type Vec } from "../geometry/index.js";
 import { joined, statics, tiles, type Statics } from "../solver/index.js";
-import type { Scene, SceneBody } from "../scene/index.js";
+import type { Scene, SceneBody, Solids } from "../scene/index.js";
 import type { Obstacle } from "./finding.js";
 
 /** A scene as the solver takes it: what never moves in one index, built once for all frames, and the movers beside it. */
@@ -14,35 +14,56 @@ export interface SceneWorld {
 }
 
 export function sceneWorld(scene: Scene): SceneWorld {
-  const { dimensions, bodies, tilemap } = scene;
+  const { dimensions, bodies, solids } = scene;
   const movers: number[] = [];
   const fixed: number[] = [];
   bodies.forEach((body, index) => (isMoving(body) ? movers : fixed).push(index));
   const walls = statics(boxesOf(scene, fixed), dimensions);
+  const grids = solids.grids.map((grid) => tiles(grid));
+  const boxes = solids.boxes.length > 0 ? [statics(flat(solids.boxes.map(({ box }) => box)), 2)] : [];
+  const parts = [...grids, ...boxes];
   const indexById = new Map(bodies.map((body, index) => [body.id, index]));
   return {
     scene,
-    statics: tilemap ? joined(walls, tiles(tilemap)) : walls,
+    statics: parts.length > 0 ? joined(walls, ...parts) : walls,
     movers,
     obstacle: (name) => {
       if (typeof name === "string") return { kind: "body", index: indexById.get(name) ?? -1 };
-      const tile = name - fixed.length;
-      if (!tilemap || tile < 0) return { kind: "body", index: fixed[name] ?? -1 };
-      return { kind: "tile", column: tile % tilemap.width, row: Math.floor(tile / tilemap.width) };
+      const body = fixed[name];
+      return body === undefined ? solidAt(solids, name - fixed.length) : { kind: "body", index: body };
     },
   };
 }
 
+/** What stands at an index of the grids and boxes, each after the other as they are joined. */
+function solidAt({ grids }: Solids, index: number): Obstacle {
+  let rest = index;
+  for (const [grid, { width, height }] of grids.entries()) {
+    if (rest < width * height) return { kind: "tile", grid, column: rest % width, row: Math.floor(rest / width) };
+    rest -= width * height;
+  }
+  return { kind: "box", index: rest };
+}
+
 /** Boxes of some bodies as `statics` takes them. */
 function boxesOf({ bodies, dimensions }: Scene, indices: readonly number[]): Float64Array {
-  const boxes = new Float64Array(indices.length * 2 * dimensions);
-  indices.forEach((index, i) => {
-    const { position, size } = bodies[index] as SceneBody;
-    const { min, max } = boxAt(position, size);
-    boxes.set(min, i * 2 * dimensions);
-    boxes.set(max, (i * 2 + 1) * dimensions);
+  return flat(
+    indices.map((index) => {
+      const { position, size } = bodies[index] as SceneBody;
+      return boxAt(position, size);
+    }),
+    dimensions,
+  );
+}
+
+/** Boxes in one array, as `min…, max…` each. */
+function flat(boxes: readonly Box[], dimensions = 2): Float64Array {
+  const numbers = new Float64Array(boxes.length * 2 * dimensions);
+  boxes.forEach(({ min, max }, i) => {
+    numbers.set(min, i * 2 * dimensions);
+    numbers.set(max, (i * 2 + 1) * dimensions);
   });
-  return boxes;
+  return numbers;
 }
 
 export function isMoving(body: SceneBody): boolean {

@@ -1,6 +1,14 @@
 import { Component, type VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { currentContact, moment, outline, planesOf, type Layers, type Palette } from "../../src/drawing/index.js";
+import {
+  currentContact,
+  hasSolids,
+  moment,
+  outline,
+  planesOf,
+  type Layers,
+  type Palette,
+} from "../../src/drawing/index.js";
 import type { FindingView, SceneView } from "../../src/protocol.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Report } from "../editing/Editing.js";
@@ -95,8 +103,8 @@ function Actions({ index, number, scene, state, layers, palette, store, editable
   );
 }
 
-function isEmpty({ bodies, tilemap }: SceneView): boolean {
-  return bodies.ids.length === 0 && tilemap === undefined;
+function isEmpty(scene: SceneView): boolean {
+  return scene.bodies.ids.length === 0 && !hasSolids(scene);
 }
 
 interface SceneProps extends Props {

@@ -13,6 +13,7 @@ import {
   type Moment,
   type Outline,
   type Palette,
+  hasSolids,
 } from "../../src/drawing/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { CellState } from "../state/viewState.js";
@@ -95,5 +96,5 @@ export function Stages(props: Props): VNode | null {
 }
 
 function hasContent([outline]: readonly Outline[]): boolean {
-  return outline !== undefined && (outline.scene.bodies.ids.length > 0 || outline.scene.tilemap !== undefined);
+  return outline !== undefined && (outline.scene.bodies.ids.length > 0 || hasSolids(outline.scene));
 }

@@ -1,6 +1,6 @@
-import type { HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
+import type { CellView, HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Host } from "../host.js";
-import type { WorkerAnswer, WorkerMessage } from "../worker/messages.js";
+import type { CellLevels, WorkerAnswer, WorkerMessage } from "../worker/messages.js";
 
 /** A version of a text. */
 export interface TextVersion {
@@ -12,7 +12,7 @@ export interface TextVersion {
 export interface DraftRequest extends TextVersion {
   readonly cell: number;
   readonly edit: SceneEdit;
-  /** Gets the scene but for its tiles, which no edit changes. */
+  /** Gets the scene but for its tiles and its level, which no edit changes. */
   readonly answered: (answer: WorkerAnswer) => void;
 }
 
@@ -39,9 +39,13 @@ export class Drafting {
   private underWay: DraftRequest | undefined;
   private readonly waiting = new Map<number, DraftRequest>();
 
-  /** @param start starts the thread; called with the first draft. */
+  /**
+   * @param levels what of each scene is not in the text
+   * @param start starts the thread; called with the first draft
+   */
   constructor(
     private readonly host: Pick<Host, "request">,
+    private readonly levels: () => CellLevels,
     private readonly start: () => DraftWorker,
   ) {}
 
@@ -55,7 +59,7 @@ export class Drafting {
     if (!isSame(this.wanted, { uri, version })) return;
     this.wanted = undefined;
     this.text = { uri, version };
-    this.running().post({ type: "text", text });
+    this.running().post({ type: "text", text, levels: this.levels() });
     this.next();
   }
 
@@ -102,6 +106,23 @@ function isSame(a: TextVersion | undefined, b: TextVersion): boolean {
 }
 
 /** What a draft gives of a scene, with what no edit changes. */
-export function withTiles(draft: Exclude<WorkerAnswer, string>, { tilemap }: SceneView): SceneView {
-  return { ...draft, ...(tilemap && { tilemap }) };
+export function withSolids(draft: Exclude<WorkerAnswer, string>, { grids, boxes }: SceneView): SceneView {
+  return { ...draft, grids, boxes };
+}
+
+/** The levels of scenes, as their views have them. */
+export function levelsOf(cells: readonly { readonly cell: CellView }[]): CellLevels {
+  return new Map(
+    cells.flatMap(({ cell }, index) => {
+      if (cell.kind !== "scene" || cell.level === undefined) return [];
+      const { names, rects } = cell.boxes;
+      const boxes = names.map((name, i) => {
+        const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = rects.subarray(4 * i, 4 * i + 4);
+        return { name, box: { min: [x0, y0], max: [x1, y1] } };
+      });
+      const grids = cell.grids.filter(({ layer }) => layer !== undefined);
+      const problems = cell.problems.filter(({ code }) => code.startsWith("level-"));
+      return [[index, { solids: { grids, boxes }, summary: cell.level, problems }]];
+    }),
+  );
 }

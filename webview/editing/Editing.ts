@@ -3,7 +3,7 @@ import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Contents } from "../state/contents.js";
 import { applied, merged } from "./applied.js";
-import { withTiles, type Drafting } from "./Drafting.js";
+import { withSolids, type Drafting } from "./Drafting.js";
 
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
@@ -251,7 +251,7 @@ export class Editing {
         const given = this.sceneOf(cell);
         if (this.works.get(cell) !== work || work.series !== series || !given) return;
         if (typeof answer !== "string") {
-          work.draft = withTiles(answer, given);
+          work.draft = withSolids(answer, given);
           this.showInNextFrame();
         } else if (work.gesture === gesture && !work.sent) {
           this.fail(cell, answer);

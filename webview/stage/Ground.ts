@@ -12,24 +12,31 @@ import { TileImages } from "./TileImages.js";
 
 /** What cannot move, on a stage: as the picture has it, and with images of what would take too long in every frame. */
 export class Ground {
-  private readonly tiles = new TileImages();
-  private readonly boxes: BoxImages;
+  /** One for each grid, by its index. */
+  private readonly tiles: TileImages[] = [];
+  private readonly solids: BoxImages;
+  private readonly statics: BoxImages;
 
   /** @param redraw asks for another call of `paint` */
   constructor(redraw: () => void) {
-    this.boxes = new BoxImages(redraw);
+    this.solids = new BoxImages(redraw);
+    this.statics = new BoxImages(redraw);
   }
 
   paint(context: CanvasRenderingContext2D, { outline, layers, palette }: Picture, projection: Projection): void {
     const brush = { surface: context, palette, projection };
     if (layers.grid) paintGrid(brush, ruler(projection, outline.scene.unit));
-    const { tiles, statics } = outline;
-    if (tiles && tilePixels(tiles, projection) < leastOutlined) this.tiles.paint(context, palette, projection, tiles);
-    else if (tiles) paintTiles(brush, tiles);
-    this.boxes.paint(context, palette, projection, statics);
+    this.tiles.length = outline.tiles.length;
+    outline.tiles.forEach((mark, grid) => {
+      if (tilePixels(mark, projection) >= leastOutlined) paintTiles(brush, mark);
+      else (this.tiles[grid] ??= new TileImages()).paint(context, palette, projection, mark);
+    });
+    this.solids.paint(context, palette, projection, outline.solids);
+    this.statics.paint(context, palette, projection, outline.statics);
   }
 
   destroy(): void {
-    this.boxes.destroy();
+    this.solids.destroy();
+    this.statics.destroy();
   }
 }

@@ -2,7 +2,7 @@ import { defaultLayers, type Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Scroll } from "./scroll.js";
-import { Drafting, type DraftWorker } from "../editing/Drafting.js";
+import { Drafting, levelsOf, type DraftWorker } from "../editing/Drafting.js";
 import { Editing } from "../editing/Editing.js";
 import { withMessage, type Contents } from "./contents.js";
 import { carryOver, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
@@ -30,7 +30,7 @@ export class Store {
     private readonly host: Host,
     startDrafts: () => DraftWorker,
   ) {
-    this.drafting = new Drafting(host, startDrafts);
+    this.drafting = new Drafting(host, () => levelsOf(this.contents?.cells ?? []), startDrafts);
     this.editing = new Editing(
       host,
       this.drafting,

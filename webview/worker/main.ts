@@ -8,7 +8,7 @@ import type { WorkerAnswer, WorkerMessage } from "./messages.js";
 let drafts = new Drafts("");
 
 addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
-  if (data.type === "text") drafts = new Drafts(data.text);
+  if (data.type === "text") drafts = new Drafts(data.text, data.levels);
   else answer(draft(data));
 });
 

@@ -1,10 +1,12 @@
-import type { SceneDraft } from "../../src/notebook/index.js";
+import type { CellLevels, SceneDraft } from "../../src/notebook/index.js";
 import type { SceneEdit } from "../../src/protocol.js";
+
+export type { CellLevels };
 
 /** Page → worker. */
 export type WorkerMessage =
   /** The text of which drafts are asked from now on. */
-  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "text"; readonly text: string; readonly levels: CellLevels }
   | { readonly type: "draft"; readonly cell: number; readonly edit: SceneEdit };
 
 /** Worker → page: the answer to a `draft`, in the order in which they were asked for; a sentence says why there is none. */

@@ -50,7 +50,8 @@ export function paintPicture(brush: Brush, picture: Picture): void {
 /** What cannot move. */
 export function paintGround(brush: Brush, { outline, layers }: Pick<Picture, "outline" | "layers">): void {
   if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
-  if (outline.tiles) paintTiles(brush, outline.tiles);
+  for (const tiles of outline.tiles) paintTiles(brush, tiles);
+  paintBoxes(brush, outline.solids);
   paintBoxes(brush, outline.statics);
 }
 

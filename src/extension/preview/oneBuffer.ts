@@ -42,7 +42,7 @@ function viewOf<T extends Numbers>(array: T, buffer: ArrayBuffer, begin: number)
 /** The cell with other arrays in the place of its own; each is asked for once, in the same order every time. */
 function withArrays(cell: CellView, replace: <T extends Numbers>(array: T) => T): CellView {
   if (cell.kind === "prose") return cell;
-  const { bodies, tilemap, swept, discrete } = cell;
+  const { bodies, grids, boxes, swept, discrete } = cell;
   const run = ({ tracks, ...rest }: RunView): RunView => ({
     ...rest,
     tracks: {
@@ -59,7 +59,8 @@ function withArrays(cell: CellView, replace: <T extends Numbers>(array: T) => T)
       size: replace(bodies.size),
       velocity: replace(bodies.velocity),
     },
-    ...(tilemap && { tilemap: { ...tilemap, solid: replace(tilemap.solid) } }),
+    grids: grids.map((grid) => ({ ...grid, solid: replace(grid.solid) })),
+    boxes: { ...boxes, rects: replace(boxes.rects) },
     swept: run(swept),
     discrete: run(discrete),
   };

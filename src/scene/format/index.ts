@@ -4,6 +4,7 @@
  */
 export { bodyEntries } from "./body.js";
 export { expectationEntries } from "./expectation.js";
+export { levelEntries } from "./level.js";
 export { notebookEntries, proseEntries, SUPPORTED_VERSION } from "./notebook.js";
 export { plannedEntries, sceneEntries, settingEntries } from "./scene.js";
 export { tilemapEntries } from "./tilemap.js";

@@ -1,20 +1,9 @@
 import * as v from "valibot";
 import { bodyEntries } from "./body.js";
 import { expectationEntries } from "./expectation.js";
+import { levelEntries } from "./level.js";
 import { tilemapEntries } from "./tilemap.js";
-import {
-  choice,
-  countFromOne,
-  defaults,
-  detections,
-  name,
-  names,
-  optional,
-  positive,
-  required,
-  vectors,
-  perDimensions,
-} from "./values.js";
+import { choice, countFromOne, defaults, detections, optional, positive, vectors, perDimensions } from "./values.js";
 
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 const MAX_FRAMES = 100_000;
@@ -57,37 +46,10 @@ export const settingEntries = {
   method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
 };
 
-const whole = v.pipe(v.number(), v.integer());
-const solidRule = v.union([
-  v.strictObject({
-    property: required(name, "A property that solid tiles, layers or objects have and that is not false.", "a name"),
-  }),
-  v.strictObject({ shapes: required(v.literal(true), "The tiles' own collision rectangles.", "true") }),
-  v.strictObject({
-    intGrid: required(v.array(v.union([whole, name])), "IntGrid values, or their names.", "a list of values"),
-  }),
-  v.strictObject({
-    tiles: required(v.array(v.pipe(whole, v.minValue(0))), "Numbers of solid tiles.", "a list of numbers"),
-  }),
-  v.strictObject({ any: required(v.literal(true), "Every tile that is there.", "true") }),
-]);
-
 /** Keys that nothing acts on yet. */
 export const plannedEntries = perDimensions((dimensions) => {
   const { count, vector } = vectors(dimensions);
-  return {
-    gravity: optional(vector, "Acceleration of every moving body, units/s². Not supported yet.", count),
-    level: optional(
-      v.strictObject({
-        file: required(name, "Level file, relative to the scene.", "a file name"),
-        layers: optional(v.union([name, names]), "Names or globs of layers. Without it: all.", "names of layers"),
-        solid: optional(v.union([solidRule, v.array(solidRule)]), "What counts as solid.", "one or more rules"),
-        bounds: optional(v.unknown(), "The part of the level that is used.", "a part of the level"),
-      }),
-      "Static geometry from a level file beside the scene. Not supported yet.",
-      '{ "file": the name of a level file, "layers"?, "solid"?, "bounds"? }',
-    ),
-  };
+  return { gravity: optional(vector, "Acceleration of every moving body, units/s². Not supported yet.", count) };
 });
 
 /** All keys of a scene. */
@@ -99,6 +61,11 @@ export const sceneEntries = perDimensions((dimensions) => {
       v.strictObject(tilemapEntries(dimensions)),
       "A grid of solid and empty tiles (2D).",
       '{ "tileSize": a number > 0, "rows": a list of texts, "origin"?, "solid"? }',
+    ),
+    level: optional(
+      v.strictObject(levelEntries),
+      "Solid tiles and boxes of a level file: Tiled, LDtk or Ogmo (2D).",
+      '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "bounds"? }',
     ),
     expect: optional(
       v.array(v.strictObject(expectationEntries(dimensions))),

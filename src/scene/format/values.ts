@@ -23,7 +23,7 @@ export const fraction = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue
 export const countFromOne = v.pipe(v.number(), v.finite(), v.integer(), v.minValue(1));
 export const name = v.pipe(v.string(), v.minLength(1));
 export const names = v.array(name);
-const nonNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const nonNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** Vectors of `dimensions` numbers; without it, as in the JSON schema, which cannot know it, of 2 or 3. */
 export function vectors(dimensions?: Dimensions) {

@@ -46,9 +46,9 @@ describe("what does not depend on the time", () => {
   });
 
   it("is hatched in a tile that is passed", () => {
-    const tilemap = { origin: [30, 0], tileSize: [4, 96], width: 3, height: 1, solid: new Uint8Array([0, 0, 1]) };
-    const findings = [{ ...thinWallTunnel, obstacle: { kind: "tile", column: 2, row: 0 } as const }];
-    const polygon = Array.from(outline(thinWall({ tilemap, findings }), "front").hatches[0]?.polygon ?? []);
+    const grid = { origin: [30, 0], tileSize: [4, 96], width: 3, height: 1, solid: new Uint8Array([0, 0, 1]) };
+    const findings = [{ ...thinWallTunnel, obstacle: { kind: "tile", grid: 0, column: 2, row: 0 } as const }];
+    const polygon = Array.from(outline(thinWall({ grids: [grid], findings }), "front").hatches[0]?.polygon ?? []);
     expect(Math.min(...polygon.filter((_, i) => i % 2 === 0))).toBe(38);
   });
 

@@ -31,6 +31,8 @@ export function sceneView(bodies: readonly BodySketch[], more: Partial<SceneView
       size: column(({ size }) => size),
       velocity: column(({ velocity }) => velocity ?? Array<number>(dimensions).fill(NaN)),
     },
+    grids: [],
+    boxes: { names: [], rects: new Float64Array() },
     swept: { tracks: tracks(bodies.map(({ swept }) => swept ?? [])), contacts: [], cutShort: [] },
     discrete: {
       tracks: tracks(bodies.map(({ discrete, swept }) => discrete ?? swept ?? [])),

@@ -112,8 +112,8 @@ describe("an SVG picture", () => {
 
   it("of a map of millions of tiles has the runs that can be told apart", () => {
     const solid = Uint8Array.from({ length: 4_000_000 }, (_, i) => Number(i % 7 < 3));
-    const tilemap = { origin: [0, 0], tileSize: [16, 16], width: 2000, height: 2000, solid };
-    const text = sheetSvg(sceneSheet(sceneView([], { tilemap }), "Scene 1", look));
+    const grid = { origin: [0, 0], tileSize: [16, 16], width: 2000, height: 2000, solid };
+    const text = sheetSvg(sceneSheet(sceneView([], { grids: [grid] }), "Scene 1", look));
     expect(paths(text, { fill: "#6b6b6b" })).toHaveLength(1);
     expect(text.length).toBeLessThan(1_500_000);
   });

@@ -44,7 +44,7 @@ describe("the pair that is explained", () => {
     });
     expect(pairOf(tiles, instantAt(tiles, 1), [0])).toEqual({
       mover: 0,
-      obstacle: { kind: "tile", column: 5, row: 0 },
+      obstacle: { kind: "tile", grid: 0, column: 5, row: 0 },
     });
   });
 

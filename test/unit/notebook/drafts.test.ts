@@ -24,8 +24,9 @@ describe("a draft", () => {
     if (made.kind === "refused") throw new Error(made.reason);
     const edited = evaluate(applyTextEdits(text, made.edits)).cells[1];
     if (edited?.kind !== "scene") throw new Error("no scene");
-    const { tilemap, ...rest } = toCellView(edited) as Extract<ReturnType<typeof toCellView>, { kind: "scene" }>;
-    expect(tilemap).toBeDefined();
+    const { grids, boxes, ...rest } = toCellView(edited) as Extract<ReturnType<typeof toCellView>, { kind: "scene" }>;
+    expect(grids).toHaveLength(1);
+    expect(boxes.names).toEqual([]);
     expect(new Drafts(text).draft(1, slower)).toEqual(rest);
     expect(rest.findings.map(({ code }) => code)).toEqual(["expectation"]);
   });

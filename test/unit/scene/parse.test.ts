@@ -29,6 +29,7 @@ describe("parseNotebook", () => {
         detection: "discrete",
         method: "exact",
         bodies: [],
+        solids: { grids: [], boxes: [] },
         expect: [],
       },
     ]);
@@ -139,10 +140,20 @@ describe("parseNotebook", () => {
     expect(drawn(`"bodies": [{ ${box}, "${key}": [0, 0] }, { ${box} }]`).bodies).toHaveLength(2);
   });
 
-  it.each(['"gravity": [0, 1]', '"level": { "file": "a.tmj" }'])("draws nothing of a scene with %s", (key) => {
-    const scene = drawn(`${key}, "tilemap": { "tileSize": 1, "rows": ["#"] }, "bodies": [{ ${box} }]`);
+  it("draws nothing of a scene with gravity", () => {
+    const scene = drawn(`"gravity": [0, 1], "tilemap": { "tileSize": 1, "rows": ["#"] }, "bodies": [{ ${box} }]`);
     expect(scene.bodies).toEqual([]);
-    expect(scene).not.toHaveProperty("tilemap");
+    expect(scene.solids.grids).toEqual([]);
+  });
+
+  it("reads which level a scene takes its solids from", () => {
+    const written = '"file": "a.tmj", "layers": "walls/*", "solid": { "intGrid": [1, "dirt"] }';
+    expect(drawn(`"level": { ${written}, "bounds": { "position": [1, 2], "size": [3, 4] } }`).level).toMatchObject({
+      file: "a.tmj",
+      layers: ["walls/*"],
+      solid: [{ intGrid: [1, "dirt"] }],
+      bounds: { min: [1, 2], max: [4, 6] },
+    });
   });
 
   it("keeps the picture of a scene whose gravity is zero", () => {

@@ -75,7 +75,8 @@ const cases: readonly (readonly [text: string, ...problems: string[]])[] = [
   [expectation('"body": "ball", "time": 2'), "out-of-range: 2"],
   [body('"rotation": 10'), 'unsupported-yet: "rotation"'],
   [scene('"gravity": [0, 10]'), 'unsupported-yet: "gravity"'],
-  [scene('"level": { "file": "a.tmj" }'), 'unsupported-yet: "level"'],
+  [scene('"level": { "layers": [] }'), "missing: {"],
+  [scene('"gravity": [0, 1]'), 'unsupported-yet: "gravity"'],
   [scene('"level": { "file": "a", "solid": { "intGrid": 1 } }'), "wrong-type: 1"],
   ["[".repeat(65), "too-deep: ["],
 ];

@@ -73,7 +73,7 @@ describe("a tunnel", () => {
     const rows = ["....#.", "....#."];
     const tilemap = { origin: [0, 0], tileSize: 10, rows };
     const result = run([{ ...bullet, position: [0, 2] }], { tilemap });
-    expect(result.findings).toMatchObject([{ code: "tunnel", obstacle: { kind: "tile", column: 4, row: 0 } }]);
+    expect(result.findings).toMatchObject([{ code: "tunnel", obstacle: { kind: "tile", grid: 0, column: 4, row: 0 } }]);
     expect(result.findings[0]?.message).toContain("tile [4, 0]");
   });
 

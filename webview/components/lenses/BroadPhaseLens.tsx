@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { nameOf, type BroadPhase, type Candidate } from "../../../src/lenses/index.js";
+import { obstacleName } from "../../../src/drawing/index.js";
+import { type BroadPhase, type Candidate } from "../../../src/lenses/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { count } from "../../words.js";
 
@@ -34,7 +35,7 @@ export function BroadPhaseLens({ scene, phase }: Props): VNode {
             <tbody>
               {candidates.map((candidate, i) => (
                 <tr key={i} data-verdict={candidate.verdict}>
-                  <th scope="row">{nameOf(scene, candidate.obstacle)}</th>
+                  <th scope="row">{obstacleName(scene, candidate.obstacle)}</th>
                   <td>
                     <Verdict verdict={candidate.verdict} />
                   </td>

@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Instant, Palette } from "../../../src/drawing/index.js";
-import { nameOf, timeText, type Account, type BroadPhase, type NoPair } from "../../../src/lenses/index.js";
+import { obstacleName } from "../../../src/drawing/index.js";
+import { timeText, type Account, type BroadPhase, type NoPair } from "../../../src/lenses/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
@@ -103,7 +104,7 @@ function PairName({ scene, explained }: Pick<Props, "scene" | "explained">): VNo
     const from = leg.start > 0 ? `, from t = ${timeText(leg.start)} on` : "";
     return {
       mover: scene.bodies.ids[leg.pair.mover] ?? "",
-      obstacle: nameOf(scene, leg.pair.obstacle),
+      obstacle: obstacleName(scene, leg.pair.obstacle),
       when: scene.frames > 1 || from !== "" ? `frame ${leg.frame}${from}` : "",
       abrupt,
     };

@@ -21,6 +21,7 @@ class Bench {
         return this.wanted.push({ version, answered: (error) => answered?.(error) });
       },
     },
+    () => new Map(),
     () => {
       this.started++;
       return this.worker;

@@ -115,12 +115,12 @@ describe("a gesture", () => {
 
   it("keeps the tiles of the scene, which drafts come without", () => {
     const bench = new Bench();
-    const tilemap = { origin: [0, 0], tileSize: [1, 1], width: 1, height: 1, solid: Uint8Array.of(1) };
-    bench.text(1, { ...scene, tilemap });
+    const grid = { origin: [0, 0], tileSize: [1, 1], width: 1, height: 1, solid: Uint8Array.of(1) };
+    bench.text(1, { ...scene, grids: [grid] });
     bench.editing.begin(0)?.change(moveTo(1));
     bench.frame();
     bench.drafts[0]?.answered(withBoxAt(1));
-    expect(bench.editing.shown(0)?.tilemap).toBe(tilemap);
+    expect(bench.editing.shown(0)?.grids).toEqual([grid]);
   });
 
   it("that ends where it began is no edit", () => {

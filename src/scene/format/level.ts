@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { name, names, nonNegative, number, optional, required } from "./values.js";
+
+const whole = v.pipe(v.number(), v.integer());
+
+const solidRule = v.union([
+  v.strictObject({
+    property: required(name, "A property that solid tiles, layers or objects have and that is not false.", "a name"),
+  }),
+  v.strictObject({ shapes: required(v.literal(true), "The tiles' own collision rectangles.", "true") }),
+  v.strictObject({
+    intGrid: required(v.array(v.union([whole, name])), "IntGrid values, or their names.", "a list of values"),
+  }),
+  v.strictObject({
+    tiles: required(v.array(v.pipe(whole, v.minValue(0))), "Numbers of solid tiles.", "a list of numbers"),
+  }),
+  v.strictObject({ layer: required(name, "Everything in the layers of this name or glob.", "a name or glob") }),
+  v.strictObject({ any: required(v.literal(true), "Every tile and object that is there.", "true") }),
+]);
+
+const pair = <S extends v.GenericSchema>(component: S) => v.pipe(v.array(component), v.minLength(2), v.maxLength(2));
+
+/** Keys of a level. */
+export const levelEntries = {
+  file: required(name, "Level file of Tiled, LDtk or Ogmo 3, relative to the scene.", "a file name"),
+  layers: optional(v.union([name, names]), "Names or globs of layers. Without it: all.", "names of layers"),
+  levels: optional(
+    v.union([name, names]),
+    "Names or globs of an LDtk file's levels. Without it: all.",
+    "names of levels",
+  ),
+  solid: optional(
+    v.union([solidRule, v.pipe(v.array(solidRule), v.minLength(1))]),
+    "What counts as solid. Without it: the first rule that the file has something for; the preview says which.",
+    'one or more rules, such as { "property": "collides" }',
+  ),
+  bounds: optional(
+    v.strictObject({
+      position: required(pair(number), "Lowest corner of the part.", "2 numbers"),
+      size: required(pair(nonNegative), "Its full extents.", "2 numbers, each >= 0"),
+    }),
+    "The part of the level that is taken: every tile and box that overlaps it.",
+    '{ "position": 2 numbers, "size": 2 numbers >= 0 }',
+  ),
+};
