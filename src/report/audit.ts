@@ -1,6 +1,6 @@
 import type { LevelAudit, WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
-import type { LevelProblem, LevelReading, SkippedKind, SolidRule, Source } from "../levels/index.js";
+import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
 import type { Severity } from "../scene/index.js";
 import { finite, type ReportedProblem } from "./check.js";
 import { withNames, type Annotation, type Place, type Suite } from "./suite.js";
@@ -116,15 +116,6 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): Repor
     maxSpeed: finite(wall.maxSpeed),
     minThickness: finite(wall.minThickness),
   };
-}
-
-/** A rule as `--solid` takes it. */
-export function ruleText(rule: SolidRule): string {
-  if ("property" in rule) return `property:${rule.property}`;
-  if ("intGrid" in rule) return `intGrid:${rule.intGrid.join(",")}`;
-  if ("layer" in rule) return `layer:${rule.layer}`;
-  if ("tiles" in rule) return `tiles:${rule.tiles.join(",")}`;
-  return "shapes" in rule ? "shapes" : "any";
 }
 
 /** What is to be said of a file that could not even be read. */

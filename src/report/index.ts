@@ -14,7 +14,6 @@ export {
   auditedFile,
   auditReport,
   auditSuites,
-  ruleText,
   unreadableLevels,
   type AuditedFile,
   type AuditedLevel,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moverOf, namesIn, solidRule } from "../../../src/cli/mover.js";
-import { ruleText } from "../../../src/report/index.js";
+import { ruleText } from "../../../src/levels/index.js";
 
 describe("the mover of an audit", () => {
   it("is read from three flags", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { LevelAudit, WeakWall } from "../../../src/audit/index.js";
-import type { Level, LevelProblem, LevelReading, Source, TileGrid } from "../../../src/levels/index.js";
+import {
+  ruleText,
+  type Level,
+  type LevelProblem,
+  type LevelReading,
+  type Source,
+  type TileGrid,
+} from "../../../src/levels/index.js";
 import {
   auditedFile,
   auditReport,
@@ -9,7 +16,6 @@ import {
   githubText,
   junitXml,
   plain,
-  ruleText,
   sarifLog,
   unreadableLevels,
   type AuditedFile,
