@@ -105,18 +105,15 @@ function addLine(bits: Uint32Array, offset: number, line: Uint32Array): void {
 
 /** A row of tiles that are as wide as the cells, from a column on. */
 function setTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, first: number): void {
-  let word = first >>> 5;
-  let bit = first & 31;
-  let bits = 0;
   const end = (row + 1) * width;
-  for (let i = row * width; i < end; i++) {
-    bits |= (solid[i] as number) << bit;
-    if (++bit === WORD) {
-      line[word++] = bits;
-      bits = bit = 0;
-    }
+  let word = first >>> 5;
+  // A word at a time; the first may begin and the last may end within one.
+  for (let i = row * width, bit = first & 31; i < end; bit = 0) {
+    const last = Math.min(end, i + WORD - bit);
+    let bits = 0;
+    for (; i < last; i++) bits |= (solid[i] as number) << bit++;
+    line[word++] = bits;
   }
-  if (bit > 0) line[word] = bits;
 }
 
 /** A row of tiles of several cells each. */
