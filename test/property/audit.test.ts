@@ -153,6 +153,8 @@ describe("an audit does not depend on how the level stands", () => {
     await fc.assert(
       fc.asyncProperty(anyLevel, anyMover, even(-8, 24), async (one, mover, cut) => {
         const boxes = [...asBoxes(one.grids), ...one.boxes];
+        // Far away, so that the whole level has a face where it is cut: the mover is looked at flush with each face.
+        const marker = solidBox([cut, 5000], [cut + 2, 5002]);
         const halves = [
           [-1000, cut],
           [cut, 1000],
@@ -176,8 +178,9 @@ describe("an audit does not depend on how the level stands", () => {
         const facts = ({ wall, axis, thickness, gaps, directions, missed }: WeakWall) => ({
           ...{ wall, axis, thickness, gaps, missed, directions },
         });
-        const whole = (await straight([one], mover)).map(facts);
-        const cutInTwo = (await straight(halves, mover)).map(facts);
+        const whole = (await straight([{ ...one, boxes: [...one.boxes, marker] }], mover)).map(facts);
+        const marked = halves.map((half, i) => (i === 0 ? { ...half, boxes: [...half.boxes, marker] } : half));
+        const cutInTwo = (await straight(marked, mover)).map(facts);
         expect(sorted(cutInTwo)).toEqual(sorted(whole));
       }),
       { numRuns: 300 },
