@@ -20,10 +20,10 @@ const cliBundles = [
     define: { "import.meta.url": "bundleUrl" },
     banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   },
-  // What the threads of the command line run: the pool's half, under the name that the pool gives it, and ours.
+  // The pool's half of a worker, under the name that the pool gives it. It loads the bundle above.
   {
     ...common,
-    entryPoints: { "entry/worker": "node_modules/tinypool/dist/entry/worker.js", "cli-worker": "src/cli/worker.ts" },
+    entryPoints: { "entry/worker": "node_modules/tinypool/dist/entry/worker.js" },
     format: "cjs",
     platform: "node",
     mainFields: ["module", "main"],

@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import { version } from "../../package.json";
 import { audit } from "./audit.js";
 import { check } from "./check.js";
@@ -42,4 +43,7 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+// What a thread of the pool calls. One bundle for both: nearly all of it is the same.
+export { audit, check } from "./worker.js";
+
+if (isMainThread) void main();

@@ -1,13 +1,12 @@
 import { promises as fs } from "node:fs";
-import path from "node:path";
 import { Tinypool } from "tinypool";
 import type { NamedFile } from "./findFiles.js";
 import { inOrder } from "./inOrder.js";
 import { failure, resultsOf, type Work } from "./work.js";
 import type { Batch } from "./worker.js";
 
-/** The bundle of `worker.ts`, beside the one that this file is in. */
-const workerFile = path.join(__dirname, "cli-worker.js");
+/** The bundle that this is in. A thread that loads it runs no command, but has what `worker.ts` exports. */
+const workerFile = __filename;
 
 /** Files that a thread takes on at once, at most: more of them wait longer for each other, fewer cost more messages. */
 const MOST_AT_ONCE = 32;
