@@ -1,0 +1,139 @@
+import { zlibSync } from "fflate";
+import { expect, test } from "vitest";
+import { boxesOf, codesOf, objectLayer, readMap, solidCells, tileLayer, tileset, tmj } from "./maps.js";
+
+const any = { solid: [{ any: true as const }] };
+const good = tileLayer([1, 0, 0, 1], { name: "good" });
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
+
+const cells = (gids: readonly number[]) => new Uint8Array(Uint32Array.from(gids).buffer);
+const zlib = (bytes: Uint8Array) => ({ encoding: "base64", compression: "zlib", data: base64(zlibSync(bytes)) });
+const whole = base64(zlibSync(cells([1, 2, 3, 4])));
+
+const damaged: Readonly<Record<string, object>> = {
+  "base64 that is cut short": { encoding: "base64", data: base64(cells([1, 2, 3, 4])).slice(0, 15) },
+  "a character that is none of base64": { encoding: "base64", data: "AQAAAA?AAAAAAAAAAAAAAA==" },
+  "fewer numbers than cells": { data: [1, 2, 3] },
+  "more numbers than cells": { data: [1, 2, 3, 4, 5] },
+  "numbers that are no cells": { data: [1, -2, 3, 4] },
+  "words instead of numbers": { data: [1, "a", 3, 4] },
+  "compressed data that are cut short": { encoding: "base64", compression: "zlib", data: whole.slice(0, 12) },
+  "data that are not compressed": { encoding: "base64", compression: "zlib", data: base64(cells([1, 2, 3, 4])) },
+  "no frame of zstd": { encoding: "base64", compression: "zstd", data: base64(cells([1, 2, 3, 4])) },
+  "data that decompress to another size": zlib(cells([1, 2, 3, 4, 5])),
+  "a bomb": zlib(new Uint8Array(1 << 24)),
+};
+
+test.each(Object.entries(damaged))("%s: one problem of the layer, and the others are read", async (_, data) => {
+  const layers = [tileLayer(undefined, data), good];
+  const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
+  expect(codesOf(reading)).toEqual(["level-data"]);
+  expect(solidCells(reading)).toEqual(["good 0,0", "good 16,16"]);
+});
+
+test("a frame of zstd that asks for 2 GB is refused before it gets them", async () => {
+  // Magic number, no content size, a window of 2 GB, an empty last block.
+  const frame = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 21 << 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const layers = [tileLayer(undefined, { encoding: "base64", compression: "zstd", data: base64(frame) })];
+  const { problems } = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
+  expect(problems.map(({ code, message }) => [code, message.includes("2147483648 bytes of memory")])).toEqual([
+    ["level-data", true],
+  ]);
+});
+
+test("a map of 10⁹ × 10⁹ tiles is one problem", async () => {
+  const size = { width: 1e9, height: 1e9 };
+  const text = tmj({ ...size, layers: [tileLayer([1], size)], tilesets: [tileset()] });
+  const reading = await readMap({ "map.tmj": text }, any);
+  expect(codesOf(reading)).toEqual(["level-too-large"]);
+  expect(reading.levels).toEqual([]);
+});
+
+test("chunks that lie 10⁹ tiles apart, and chunks that lie over each other, are too large together", async () => {
+  const chunk = { x: 0, y: 0, width: 1, height: 1, data: [1] };
+  const apart = { type: "tilelayer", name: "apart", chunks: [chunk, { ...chunk, x: 1e9, y: 1e9 }] };
+  const large = { x: 0, y: 0, width: 8000, height: 8000, data: [1] };
+  const over = { type: "tilelayer", name: "over", chunks: [large, large] };
+  const reading = await readMap(
+    { "map.tmj": tmj({ infinite: true, layers: [apart, over, good], tilesets: [tileset()] }) },
+    any,
+  );
+  expect(codesOf(reading)).toEqual(["level-too-large", "level-too-large"]);
+  expect(solidCells(reading)).toEqual(["good 0,0", "good 16,16"]);
+});
+
+test("cells of no tileset are one problem of their layer, which says the first", async () => {
+  const layers = [tileLayer([1, 500, 600, 1]), good];
+  const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
+  expect(codesOf(reading)).toEqual(["level-tileset"]);
+  expect(reading.problems[0]?.message).toContain("500");
+  expect(solidCells(reading)).toEqual(["tiles 0,0", "tiles 16,16", "good 0,0", "good 16,16"]);
+});
+
+test("tiles of a tileset that is not there are counted", async () => {
+  const text = tmj({
+    layers: [tileLayer([1, 101, 102, 0])],
+    tilesets: [tileset(), { firstgid: 101, source: "gone.tsx" }],
+  });
+  const reading = await readMap({ "map.tmj": text }, any);
+  expect(codesOf(reading)).toEqual(["level-missing-file", "level-skipped"]);
+  expect(reading.levels[0]?.skipped).toEqual({ tileset: 2 });
+  expect(solidCells(reading)).toEqual(["tiles 0,0"]);
+});
+
+test.each(["../../secret.tsx", "..\\..\\secret.tsx", "/etc/passwd", "C:\\secret.tsx", "http://example.com/a.tsx"])(
+  "%s is outside of the workspace, and nothing is read there",
+  async (source) => {
+    const text = tmj({ layers: [tileLayer([1, 0, 0, 0])], tilesets: [{ firstgid: 1, source }] });
+    const reading = await readMap({ "levels/map.tmj": text }, any);
+    expect(codesOf(reading)).toEqual(["level-outside", "level-skipped"]);
+    expect(reading.files).toEqual(["levels/map.tmj"]);
+  },
+);
+
+test("templates that refer to each other end in one problem", async () => {
+  const template = (of: string) => `<template><object template="${of}"/></template>`;
+  const text = tmj({
+    layers: [
+      objectLayer([
+        { id: 1, template: "a.tx", x: 0, y: 0 },
+        { id: 2, x: 8, y: 8, width: 4, height: 4 },
+      ]),
+    ],
+  });
+  const reading = await readMap({ "map.tmj": text, "a.tx": template("b.tx"), "b.tx": template("a.tx") }, any);
+  expect(codesOf(reading)).toEqual(["level-cycle", "level-skipped"]);
+  expect(boxesOf(reading)).toEqual([[8, 8, 12, 12]]);
+});
+
+test("a tileset that refers to itself ends in one problem", async () => {
+  const text = tmj({ layers: [tileLayer([1, 0, 0, 0])], tilesets: [{ firstgid: 1, source: "a.tsx" }] });
+  const reading = await readMap({ "map.tmj": text, "a.tsx": '<tileset source="a.tsx"/>' }, any);
+  expect(codesOf(reading)).toEqual(["level-cycle", "level-skipped"]);
+});
+
+test.each(['<map width="2"', "<map><layer></map>", "<map>&bomb;</map>", "{", '{"type":"map","layers":['])(
+  "%s is no XML or JSON: one problem",
+  async (text) => {
+    const reading = await readMap({ [text.startsWith("<") ? "map.tmx" : "map.tmj"]: text }, any);
+    expect(codesOf(reading)).toEqual(["level-syntax"]);
+    expect(reading.levels).toEqual([]);
+  },
+);
+
+test("a width that is no number is told of at its place", async () => {
+  const text = tmj({ width: "two" });
+  const { problems } = await readMap({ "map.tmj": text });
+  const { offset = 0, length = 0 } = problems[0]?.source.range ?? {};
+  expect([problems[0]?.code, text.slice(offset, offset + length)]).toEqual(["level-format", '"two"']);
+});
+
+test("whoever waits in a pause can end the work", async () => {
+  const { readLevels } = await import("../../../../src/levels/index.js");
+  const files = { read: () => Promise.resolve(tmj({ layers: [good], tilesets: [tileset()] })) };
+  const pause = () => Promise.reject(new Error("cancelled"));
+  await expect(readLevels("map.tmj", files, any, pause)).rejects.toThrow("cancelled");
+});

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { boxesOf, codesOf, objectLayer, readMap, solidCells, tileLayer, tileset, tmj } from "./maps.js";
+
+const any = { solid: [{ any: true as const }] };
+const shapes = { solid: [{ shapes: true as const }] };
+
+test("offsets of groups add up, and names have the groups before them", async () => {
+  const inner = { type: "group", name: "front", offsetx: 3, layers: [tileLayer([1, 0, 0, 0], { offsety: 5 })] };
+  const layers = [{ type: "group", name: "walls", offsetx: 10, offsety: 20, layers: [inner] }];
+  const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
+  expect(solidCells(reading)).toEqual(["walls/front/tiles 13,25"]);
+});
+
+test("what moves at another speed than the camera is counted, not solid", async () => {
+  const layers = [
+    { type: "group", name: "far", parallaxx: 0.5, layers: [tileLayer([1, 1, 0, 0])] },
+    tileLayer([1, 0, 0, 0]),
+  ];
+  const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
+  expect(solidCells(reading)).toEqual(["tiles 0,0"]);
+  expect(reading.levels[0]?.skipped).toEqual({ parallax: 2 });
+});
+
+test("a tile that is larger than its cell is drawn from the cell's lower left corner", async () => {
+  const large = tileset({ tilewidth: 32, tileheight: 48, tileoffset: { x: 1, y: 2 } });
+  const reading = await readMap({ "map.tmj": tmj({ layers: [tileLayer([0, 0, 1, 0])], tilesets: [large] }) }, any);
+  expect(boxesOf(reading)).toEqual([[1, -14, 33, 34]]);
+});
+
+test.each([
+  [0, [100, 50, 108, 54]],
+  [90, [96, 50, 100, 58]],
+  [180, [92, 46, 100, 50]],
+  [-90, [100, 42, 104, 50]],
+])("a rectangle that is turned by %d° about its corner stays a box", async (rotation, expected) => {
+  const layers = [objectLayer([{ id: 1, x: 100, y: 50, width: 8, height: 4, rotation }])];
+  expect(boxesOf(await readMap({ "map.tmj": tmj({ layers }) }, any))).toEqual([expected]);
+});
+
+test("what is no box is counted by its kind", async () => {
+  const at = { x: 0, y: 0, width: 8, height: 8 };
+  const objects = [
+    { ...at, ellipse: true },
+    { ...at, capsule: true },
+    { ...at, point: true },
+    { ...at, polygon: [] },
+    { ...at, polyline: [] },
+    { ...at, text: {} },
+    { ...at, rotation: 45 },
+    { x: 0, y: 0 },
+    at,
+  ];
+  const reading = await readMap({ "map.tmj": tmj({ layers: [objectLayer(objects)] }) }, any);
+  expect(reading.levels[0]?.skipped).toEqual({
+    ellipse: 1,
+    capsule: 1,
+    point: 2,
+    polygon: 1,
+    polyline: 1,
+    text: 1,
+    rotated: 1,
+  });
+  expect(boxesOf(reading)).toEqual([[0, 0, 8, 8]]);
+  expect(codesOf(reading)).toEqual(["level-skipped"]);
+});
+
+test.each([
+  ["unspecified", [100, 68, 132, 100]],
+  ["topleft", [100, 100, 132, 132]],
+  ["center", [84, 84, 116, 116]],
+  ["bottomright", [68, 68, 100, 100]],
+])("an object with a tile lies about its position as the tileset says: %s", async (objectalignment, expected) => {
+  const objects = [{ gid: 1, x: 100, y: 100, width: 32, height: 32 }];
+  const text = tmj({ layers: [objectLayer(objects)], tilesets: [tileset({ objectalignment })] });
+  expect(boxesOf(await readMap({ "map.tmj": text }, any))).toEqual([expected]);
+});
+
+test("the shapes of an object's tile are flipped, stretched and turned with it", async () => {
+  const tiles = [{ id: 0, objectgroup: { objects: [{ x: 0, y: 0, width: 4, height: 16 }] } }];
+  const object = { x: 100, y: 100, width: 32, height: 32 };
+  const objects = [
+    { ...object, gid: 1 },
+    { ...object, gid: 1 + 0x80000000 },
+    { ...object, gid: 1, rotation: 90 },
+  ];
+  const text = tmj({ layers: [objectLayer(objects)], tilesets: [tileset({ tiles })] });
+  expect(boxesOf(await readMap({ "map.tmj": text }, shapes))).toEqual([
+    [100, 68, 108, 100],
+    [124, 68, 132, 100],
+    [100, 100, 132, 108],
+  ]);
+});
+
+test("a shape that fills its tile makes it whole", async () => {
+  const tiles = [{ id: 0, objectgroup: { objects: [{ x: 0, y: 0, width: 16, height: 16 }] } }];
+  const text = tmj({ layers: [tileLayer([0, 0, 0, 1])], tilesets: [tileset({ tiles })] });
+  const reading = await readMap({ "map.tmj": text }, shapes);
+  expect([solidCells(reading), boxesOf(reading)]).toEqual([["tiles 16,16"], []]);
+});
+
+test("an object has what its template says, below what it says itself", async () => {
+  const template =
+    '<template><object name="crate" width="16" height="8"><properties><property name="solid" type="bool" value="true"/>' +
+    "</properties></object></template>";
+  const objects = [
+    { id: 1, template: "parts/crate.tx", x: 0, y: 0 },
+    { id: 2, template: "parts/crate.tx", x: 50, y: 0, height: 20 },
+    { id: 3, template: "parts/crate.tx", x: 90, y: 0, properties: [{ name: "solid", type: "bool", value: false }] },
+  ];
+  const reading = await readMap({ "map.tmj": tmj({ layers: [objectLayer(objects)] }), "parts/crate.tx": template });
+  expect(reading.levels[0]?.rules).toEqual([{ property: "solid" }]);
+  expect(boxesOf(reading)).toEqual([
+    [0, 0, 16, 8],
+    [50, 0, 66, 20],
+  ]);
+  expect(reading.levels[0]?.boxes[0]?.name).toBe("crate (object 1)");
+});
+
+test("properties count as old files write them: apart from the tiles, empty, as text", async () => {
+  const tileproperties = { 0: { solid: "" }, 1: { solid: "false" }, 2: { solid: false }, 3: { solid: 0 } };
+  const text = tmj({ layers: [tileLayer([1, 2, 3, 4])], tilesets: [tileset({ tileproperties })] });
+  expect(solidCells(await readMap({ "map.tmj": text }))).toEqual(["tiles 0,0", "tiles 16,16"]);
+});
+
+test.each([
+  [
+    "a property with a usual name",
+    { properties: [{ name: "isSolid", value: true }] },
+    "walls",
+    [{ property: "isSolid" }],
+  ],
+  ["shapes", { objectgroup: { objects: [{ x: 0, y: 0, width: 4, height: 4 }] } }, "walls", [{ shapes: true }]],
+  ["the name of a layer", {}, "Wall tiles", [{ layer: "Wall tiles" }]],
+  ["nothing", {}, "no collision", [{ any: true }]],
+] as const)("without a rule it is found: by %s", async (_, tile, name, rules) => {
+  const text = tmj({
+    layers: [tileLayer([1, 0, 0, 0], { name })],
+    tilesets: [tileset({ tiles: [{ id: 0, ...tile }] })],
+  });
+  expect((await readMap({ "map.tmj": text })).levels[0]?.rules).toEqual(rules);
+});
+
+test("a layer that is not there is told of with those that are", async () => {
+  const { problems } = await readMap({ "map.tmj": tmj({ layers: [tileLayer([0, 0, 0, 0])] }) }, { layers: ["walls"] });
+  expect(problems.map(({ code, message }) => [code, message.includes('"tiles"')])).toEqual([["level-nothing", true]]);
+});
