@@ -13,9 +13,16 @@ const rounds = 50;
 exports.title = "Levels";
 exports.how =
   "Reading what is solid in a level, with the way back to each tile's place, beside `JSON.parse` of its text. In one " +
-  `process, in turn, median of ${rounds} rounds.`;
+  `process, in turn, median of ${rounds} rounds. The large maps of Tiled are 4096 × 4096 tiles: CPU time of three rounds, ` +
+  "beside `JSON.parse` of the same cells as numbers, and the most memory that was in use, garbage too, beside the text.";
 
 const levels = [{ what: "LDtk, 21 levels, 2.4 MB", file: "ldtk/WorldMap_GridVania_layout.ldtk", tiles: 15_030 }];
+
+/** Ways to write the cells of a map of Tiled. */
+const large = ["csv.tmj", "csv.tmx", "zlib.tmx"];
+
+/** Bytes a tile, beside the text. */
+const mostBytes = 3;
 
 /** Times as long as `JSON.parse`. */
 const most = 2;
@@ -28,6 +35,7 @@ exports.measure = async () => {
     await bundleLevels(bundle);
     const rows = [];
     for (const level of levels) rows.push(await compare(pathToFileURL(bundle).href, level));
+    for (const kind of large) rows.push(await compareLarge(pathToFileURL(bundle).href, kind));
     return rows;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
@@ -65,5 +73,22 @@ async function compare(bundle, { what, file, tiles }) {
     ratio,
     aim: `≤ ${most} × as long`,
     holds: found.tiles === tiles && ratio <= most,
+  };
+}
+
+/** @param {string} bundle URL @param {string} kind */
+async function compareLarge(bundle, kind) {
+  const probe = path.join(__dirname, "..", "probes", "readLargeLevel.js");
+  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", probe, bundle, kind]);
+  /** @type {{ read: number[]; parse: number[]; bytes: number; tiles: number }} */
+  const found = JSON.parse(stdout);
+  const ratio = median(found.read) / median(found.parse);
+  return {
+    what: `Tiled, 4096 × 4096, ${kind}`,
+    measured: `${spread(found.read)}, ${found.bytes.toFixed(2)} bytes a tile`,
+    peer: `JSON.parse: ${spread(found.parse)}`,
+    ratio,
+    aim: `≤ ${most} × as long, ≤ ${mostBytes} bytes a tile`,
+    holds: ratio <= most && found.bytes <= mostBytes,
   };
 }
