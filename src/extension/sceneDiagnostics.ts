@@ -3,7 +3,7 @@ import { evaluate } from "../notebook/index.js";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { diagnosticsOf } from "./diagnostics.js";
 import { Owner, type Disposable } from "./owner.js";
-import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf } from "./sceneFiles.js";
+import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
 /**
@@ -154,16 +154,4 @@ async function readAndCheck(uri: vscode.Uri): Promise<CheckedFile | undefined> {
 
 function unreadable(uri: vscode.Uri, why: string): CheckedFile {
   return unreadableFile(nameOf(uri), `${nameOf(uri)} cannot be read: ${why}.`);
-}
-
-function whyUnreadable(error: unknown): string {
-  if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
-  switch (error.code) {
-    case "FileIsADirectory":
-      return "it is a folder";
-    case "NoPermissions":
-      return "it may not be read";
-    default:
-      return error.message;
-  }
 }

@@ -43,3 +43,18 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Why a file has no text, as the end of a sentence. */
+export function whyUnreadable(error: unknown): string {
+  if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
+  switch (error.code) {
+    case "FileNotFound":
+      return "there is no such file";
+    case "FileIsADirectory":
+      return "it is a folder";
+    case "NoPermissions":
+      return "it may not be read";
+    default:
+      return error.message;
+  }
+}

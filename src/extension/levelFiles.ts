@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import type { LevelFiles, Source } from "../levels/index.js";
+import { rangesOf, type Place, type Range } from "../report/index.js";
+import { nameOf, openDocument, whyUnreadable } from "./sceneFiles.js";
+
+/** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
+const mostBytes = 256 * 1024 * 1024;
+
+/**
+ * The files that a level or a scene may refer to: all in its workspace folder or, where it lies outside of any, in its own
+ * folder. What is open counts as it stands in its editor. Remembers what it has read: made for one reading.
+ */
+export class FilesAround implements LevelFiles {
+  private readonly root: vscode.Uri;
+  private readonly texts = new Map<string, string>();
+  private readonly ranges = new Map<string, (source: Source["range"]) => Range>();
+
+  constructor(file: vscode.Uri) {
+    this.root = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, "..");
+  }
+
+  /** The path from the root of a file below it. */
+  pathOf(uri: vscode.Uri): string {
+    const { path } = this.root;
+    return uri.path.slice(path.endsWith("/") ? path.length : path.length + 1);
+  }
+
+  uriOf(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.root, path);
+  }
+
+  async read(path: string): Promise<string> {
+    const text = this.texts.get(path) ?? (await textOf(this.uriOf(path)));
+    this.texts.set(path, text);
+    return text;
+  }
+
+  /** Where a source is in its text. Only of files that were read. */
+  placeOf({ file, range }: Source): Place {
+    let ranges = this.ranges.get(file);
+    if (!ranges) {
+      ranges = rangesOf(this.texts.get(file) ?? "");
+      this.ranges.set(file, ranges);
+    }
+    return { file, range: ranges(range) };
+  }
+}
+
+/** @throws an error whose message says why there is no text */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  const document = openDocument(uri);
+  if (document) return document.getText();
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > mostBytes) throw new Error(`${nameOf(uri)} is larger than ${mostBytes >> 20} MB`);
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    throw new Error(whyUnreadable(error), { cause: error });
+  }
+}
