@@ -1,7 +1,8 @@
 import { restOf } from "../../src/drawing/index.js";
 import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Store } from "../state/store.js";
-import { mostBodies, type Gesture, type Telling } from "./Editing.js";
+import { mostBodies, type Gesture } from "./Editing.js";
+import type { Telling } from "./EditQueue.js";
 import { newBody } from "./newBodies.js";
 import { tellAdded, tellRemoved, tellSelection } from "./words.js";
 

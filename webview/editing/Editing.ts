@@ -2,8 +2,9 @@ import type { BodyChange } from "../../src/drawing/index.js";
 import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Host } from "../host.js";
 import type { Contents } from "../state/contents.js";
-import { applied, merged } from "./applied.js";
+import { applied } from "./applied.js";
 import { withSolids, type Drafting } from "./Drafting.js";
+import { EditQueue, type Released, type Telling } from "./EditQueue.js";
 
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
@@ -15,9 +16,6 @@ export interface Report {
   readonly tone: "plain" | "bad";
   readonly text: string;
 }
-
-/** Says what an edit did, from the scene that it led to. */
-export type Telling = (after: SceneView) => string;
 
 /** A change under way, from the first pixel of a drag or the first key to the release. */
 export interface Gesture {
@@ -33,18 +31,6 @@ export interface Gesture {
   cancel(): void;
 }
 
-interface Waiting {
-  readonly edit: SceneEdit;
-  readonly telling: Telling;
-}
-
-/** An edit that the host was asked for. */
-interface Sent extends Waiting {
-  /** Of the text that it was asked for. */
-  readonly version: number;
-  isMade: boolean;
-}
-
 /** What is going on in one cell. */
 interface Work {
   gesture: object | undefined;
@@ -56,9 +42,8 @@ interface Work {
   draft?: SceneView;
   /** Of the drafts that are still wanted: those that were asked for with another one came too late. */
   series: object;
-  sent: Sent | undefined;
-  /** What was released while an edit was on its way. */
-  readonly waiting: Waiting[];
+  /** What was released. */
+  readonly queue: EditQueue;
 }
 
 /**
@@ -93,12 +78,12 @@ export class Editing {
     const given = this.sceneOf(cell);
     const work = this.works.get(cell);
     if (!given || !work) return given;
-    const edits = [work.sent?.edit, ...work.waiting.map(({ edit }) => edit)];
+    const { edits } = work.queue;
     const parts = [work.draft ?? given, work.changes, ...edits];
     const before = this.overlays.get(cell);
     if (before?.parts.length === parts.length && parts.every((part, i) => part === before.parts[i]))
       return before.scene;
-    const changes = edits.flatMap((edit) => (edit?.kind === "change" ? edit.bodies : []));
+    const changes = edits.flatMap((edit) => (edit.kind === "change" ? edit.bodies : []));
     const scene = applied(work.draft ?? given, [...changes, ...work.changes]);
     this.overlays.set(cell, { parts, scene });
     return scene;
@@ -120,8 +105,7 @@ export class Editing {
   obstacle(cell: number): string | undefined {
     const contents = this.contents();
     if (contents?.stale) return "This picture is older than the text: mend the text first.";
-    const { sent, waiting = [] } = this.works.get(cell) ?? {};
-    const isListChanging = [sent, ...waiting].some((step) => step && step.edit.kind !== "change");
+    const isListChanging = this.works.get(cell)?.queue.edits.some(({ kind }) => kind !== "change");
     return isListChanging ? "The last change is still on its way." : undefined;
   }
 
@@ -172,7 +156,7 @@ export class Editing {
     const contents = this.contents();
     for (const [cell, work] of this.works) {
       const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
-      if (work.sent) {
+      if (work.queue.isUnderWay) {
         // The draft was about the text before.
         if (!isSame) this.drop(work);
         this.settle(cell, work);
@@ -193,8 +177,7 @@ export class Editing {
       changes: [],
       isAsked: true,
       series: {},
-      sent: undefined,
-      waiting: [],
+      queue: new EditQueue(),
     };
     this.works.set(cell, work);
     return work;
@@ -232,7 +215,7 @@ export class Editing {
   private ask(cell: number, work: Work): void {
     const contents = this.contents();
     // While an edit is on its way a draft would be about a text that is gone when it arrives.
-    if (!contents || !work.gesture || work.isAsked || work.sent) return;
+    if (!contents || !work.gesture || work.isAsked || work.queue.isUnderWay) return;
     work.isAsked = true;
     const bodies = this.withinLimit(cell, work.changes);
     if (!bodies) return;
@@ -253,7 +236,7 @@ export class Editing {
         if (typeof answer !== "string") {
           work.draft = withSolids(answer, given);
           this.showInNextFrame();
-        } else if (work.gesture === gesture && !work.sent) {
+        } else if (work.gesture === gesture && !work.queue.isUnderWay) {
           this.fail(cell, answer);
         }
       },
@@ -288,7 +271,7 @@ export class Editing {
   private endGesture(cell: number, work: Work): void {
     work.gesture = undefined;
     work.changes = [];
-    if (!work.sent) this.forget(cell);
+    if (!work.queue.isUnderWay) this.forget(cell);
     this.changed();
   }
 
@@ -297,49 +280,42 @@ export class Editing {
     this.overlays.delete(cell);
   }
 
-  private queue(cell: number, work: Work, next: Waiting): void {
-    const last = work.waiting.at(-1);
-    if (last?.edit.kind === "change" && next.edit.kind === "change") {
-      const bodies = merged(last.edit.bodies, next.edit.bodies);
-      work.waiting.splice(-1, 1, { ...next, edit: { kind: "change", bodies } });
-    } else {
-      work.waiting.push(next);
-    }
+  private queue(cell: number, work: Work, next: Released): void {
+    work.queue.add(next);
     this.send(cell, work);
     this.changed();
   }
 
-  private send(cell: number, work: Work): void {
+  private send(cell: number, { queue }: Work): void {
     const contents = this.contents();
-    if (!contents || work.sent) return;
-    const next = work.waiting.shift();
-    if (!next) return;
+    const sent = contents && queue.send(contents.version);
+    if (!sent) return;
     const { uri, version } = contents;
-    const sent: Sent = { ...next, version, isMade: false };
-    work.sent = sent;
     this.host.request({ type: "edit", uri, version, cell, edit: sent.edit }, (error) => {
-      if (this.works.get(cell) !== work || work.sent !== sent) return;
+      const work = this.works.get(cell);
+      if (work?.queue !== queue || !queue.isWaitingFor(sent)) return;
       if (error !== undefined) {
         this.fail(cell, error);
         return;
       }
-      sent.isMade = true;
+      queue.made();
       this.settle(cell, work);
     });
   }
 
   /** An edit is over when the host has made it and the text that it made is what the host last spoke of. */
   private settle(cell: number, work: Work): void {
-    const { sent } = work;
     const contents = this.contents();
-    if (!sent?.isMade || !contents || contents.version <= sent.version) return;
-    work.sent = undefined;
+    const done = contents && work.queue.settle(contents.version);
+    if (!done) return;
     this.drop(work);
     const scene = this.sceneOf(cell);
-    if (scene) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
-    if (work.waiting.length > 0) this.send(cell, work);
-    else if (work.gesture) this.askInNextFrame();
-    else this.forget(cell);
+    if (scene) this.reports.set(cell, { tone: "plain", text: done.telling(scene) });
+    this.send(cell, work);
+    if (!work.queue.isUnderWay) {
+      if (work.gesture) this.askInNextFrame();
+      else this.forget(cell);
+    }
     this.changed();
   }
 
