@@ -18,6 +18,7 @@ const { short } = require("./statistics.js");
  * @property {string} title
  * @property {string} how how it is measured
  * @property {readonly Row[]} rows
+ * @property {number} load of the machine when the measuring began
  *
  * @typedef {object} Versions
  * @property {string} vscode
@@ -26,49 +27,72 @@ const { short } = require("./statistics.js");
  */
 
 /**
- * @param {readonly Section[]} sections
+ * The page with some sections measured anew. Others stay as they were: each says itself when it was measured.
+ * @param {string} before the page as it is; empty where there is none yet
+ * @param {readonly Section[]} sections what was measured now
+ * @param {readonly string[]} titles of all sections, in the order of the page
  * @param {Versions} versions
- * @param {number} load of the machine before the run
  */
-function reportText(sections, versions, load) {
+function reportText(before, sections, titles, versions) {
+  const texts = new Map(before.split(/^(?=## )/m).flatMap((text) => titleOf(text) ?? []));
+  for (const section of sections) texts.set(section.title, sectionText(section));
+  const all = titles.flatMap((title) => texts.get(title)?.trimEnd() ?? []);
   return `# Benchmarks
 
 Written by \`npm run bench\`. Ratios are of one run, in which both sides took turns; times alone say little about other
 machines. In the tables of the solver, which come first, a ratio says how many times as fast as a peer it is (the median
-of the rounds' ratios); in those of the editor, how many times as long something takes.
+of the rounds' ratios); in those of the editor and of levels, how many times as long something takes.
 
-${machine(versions, load)}
+${machine(versions)}
 
-${verdict(sections)}
+${verdict(all)}
 
-${sections.map(sectionText).join("\n")}`;
+${all.join("\n\n")}
+`;
 }
 
-/** @param {Versions} versions @param {number} load */
-function machine({ vscode, chromium, peers }, load) {
+/** @param {string} text @returns {readonly [title: string, text: string][] | undefined} */
+function titleOf(text) {
+  const title = /^## (.*)/.exec(text)?.[1];
+  return title === undefined ? undefined : [[title, text]];
+}
+
+/** @param {Versions} versions */
+function machine({ vscode, chromium, peers }) {
   const cpus = os.cpus();
   const memory = (os.totalmem() / 2 ** 30).toFixed(0);
   return [
     `- Machine: ${cpus.length} cores (${cpus[0]?.model.trim() ?? "unknown"}), ${memory} GB, ${os.platform()} ${os.arch()}`,
-    `- Load before the run: ${load.toFixed(1)}${load > cpus.length / 2 ? ", so it was busy with other work" : ""}`,
     `- Node.js ${process.versions.node}, VS Code ${vscode}, Chromium ${chromium}`,
     `- Peers: ${Object.entries(peers)
       .map(([name, version]) => `${name} ${version}`)
       .join(", ")}`,
-    `- ${new Date().toISOString().slice(0, 10)}`,
   ].join("\n");
 }
 
-/** @param {readonly Section[]} sections */
+/** How many aims are reached, by the last column of the tables. @param {readonly string[]} sections */
 function verdict(sections) {
-  const aims = sections.flatMap(({ title, rows }) => rows.flatMap((row) => (row.aim ? [{ title, row }] : [])));
-  const missed = aims.filter(({ row }) => row.holds === false);
-  if (missed.length === 0) return `**All ${aims.length} aims are reached.**`;
-  const list = missed.map(({ title, row }) => {
+  const count = (/** @type {RegExp} */ end) => sections.join("\n").match(end)?.length ?? 0;
+  const missed = count(/ \*\*no\*\* \|$/gm);
+  const all = missed + count(/ yes \|$/gm);
+  if (missed === 0) return `**All ${all} aims are reached.**`;
+  return `**${missed} of ${all} aims are missed.** Below the tables it is said why.`;
+}
+
+/** @param {readonly Row[]} rows */
+function missedText(rows) {
+  const missed = rows.filter(({ holds }) => holds === false);
+  const lines = missed.map((row) => {
     const reason = row.reason === undefined ? "" : `. ${row.reason}`;
-    return `- ${title}, ${row.what}: ${valueOf(row)} where ${row.aim} is wanted${reason}`;
+    return `- Missed: ${row.what}: ${valueOf(row)} where ${row.aim} is wanted${reason}.`;
   });
-  return `**${missed.length} of ${aims.length} aims are missed:**\n\n${list.join("\n")}`;
+  return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`;
+}
+
+/** @param {number} load */
+function stamp(load) {
+  const busy = load > os.cpus().length / 2 ? " (the machine was busy with other work)" : "";
+  return `Measured on ${new Date().toISOString().slice(0, 10)} at a load of ${load.toFixed(1)}${busy}.`;
 }
 
 /** @param {Row} row */
@@ -89,12 +113,12 @@ const columns = [
 ];
 
 /** @param {Section} section */
-function sectionText({ title, how, rows }) {
+function sectionText({ title, how, rows, load }) {
   const shown = columns.filter(({ text, isOptional }) => !isOptional || rows.some((row) => text(row) !== undefined));
   const head = shown.map(({ head }) => head);
   const cells = rows.map((row) => shown.map(({ text }) => text(row) ?? "–"));
   const lines = [head, head.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`);
-  return `## ${title}\n\n${how}\n\n${lines.join("\n")}\n`;
+  return `## ${title}\n\n${how} ${stamp(load)}\n\n${lines.join("\n")}\n${missedText(rows)}`;
 }
 
 /** @param {number} ratio */

@@ -1,4 +1,4 @@
-// Measures, and writes docs/benchmarks.md: node test/bench/run.js [measurement …]
+// Measures, and writes docs/benchmarks.md: node test/bench/run.js [--trial] [measurement …]. A trial writes nothing.
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
@@ -45,11 +45,10 @@ const page = path.join(repository, "docs", "benchmarks.md");
  * @property {Readonly<Record<string, string>>} peers versions of the packages beside which it is measured
  */
 
-/** @param {readonly string[]} wanted none: all, and the page is written */
-async function main(wanted) {
+/** @param {readonly string[]} wanted none: all @param {boolean} isTrial */
+async function main(wanted, isTrial) {
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")} (there are ${names.join(", ")})`);
-  const [load = 0] = os.loadavg();
   const workbench = once(startWorkbench);
   const solver = once(makeSolverReady);
   /** @type {Bench} */
@@ -58,16 +57,18 @@ async function main(wanted) {
   try {
     for (const name of wanted.length > 0 ? wanted : names) {
       const { title, how, measure } = require(`./measurements/${name}.js`);
-      const section = { title, how, rows: await measure(bench) };
+      const [load = 0] = os.loadavg();
+      const section = { title, how, load, rows: await measure(bench) };
       console.log(sectionText(section));
       sections.push(section);
     }
-    if (wanted.length > 0) return;
+    if (isTrial) return;
     const { browser } = await bench.workbench();
-    const { peers } = await bench.solver();
-    const versions = { vscode: await versionOfVSCode(), chromium: browser.version(), peers };
+    const versions = { vscode: await versionOfVSCode(), chromium: browser.version(), peers: await installPeers() };
+    const titles = names.map((name) => require(`./measurements/${name}.js`).title);
+    const before = fs.existsSync(page) ? fs.readFileSync(page, "utf8") : "";
     fs.mkdirSync(path.dirname(page), { recursive: true });
-    fs.writeFileSync(page, reportText(sections, versions, load));
+    fs.writeFileSync(page, reportText(before, sections, titles, versions));
     console.log(`Written to ${path.relative(process.cwd(), page)}`);
   } finally {
     await Promise.allSettled([workbench.dispose(), solver.dispose()]);
@@ -109,7 +110,11 @@ async function versionOfVSCode() {
   return JSON.parse(fs.readFileSync(path.join(path.dirname(main), "..", "package.json"), "utf8")).version;
 }
 
-main(process.argv.slice(2)).catch((error) => {
+const given = process.argv.slice(2);
+main(
+  given.filter((argument) => argument !== "--trial"),
+  given.includes("--trial"),
+).catch((error) => {
   console.error(error);
   process.exit(1);
 });

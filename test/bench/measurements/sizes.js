@@ -14,6 +14,7 @@ exports.measure = ({ extension }) => {
   return Promise.resolve([
     row("dist/extension.js", built("extension.js"), 200 * kB),
     row("dist/webview.js and webview.css", built("webview.js", "webview.css"), 450 * kB),
+    row("dist/drafts.js", built("drafts.js"), 200 * kB),
     row("dist/cli.js", built("cli.js")),
     row("dist/solver.js", built("solver.js")),
     row("the package (.vsix)", [vsix], 600 * kB),
