@@ -2,6 +2,7 @@ import type { Vec } from "../geometry/index.js";
 import { methods as published, type Sweep } from "../solver/index.js";
 import { collides, type Account } from "./account.js";
 import { agrees } from "./agreement.js";
+import type { Disagreement } from "./disagreement/disagreement.js";
 import { gamedevDisagreement } from "./disagreement/gamedev.js";
 import { gomezDisagreement } from "./disagreement/gomez.js";
 import { minkowskiDisagreement } from "./disagreement/minkowski.js";
@@ -23,11 +24,6 @@ export interface MethodRow {
   readonly values: readonly Value[];
   /** Where the answer is not the exact one: why, in a few words and in a sentence. */
   readonly disagreement?: Disagreement;
-}
-
-export interface Disagreement {
-  readonly brief: string;
-  readonly sentence: string;
 }
 
 /** Methods whose article says which face was hit. The others end with a time. */

@@ -1,21 +1,10 @@
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { readLdtk } from "./ldtk/index.js";
 import { readOgmo } from "./ogmo/index.js";
+import type { LevelReader } from "./reader.js";
 import { Reading } from "./reading.js";
 import { recogniseLevel } from "./recognise.js";
 import { readTiled } from "./tiled/index.js";
-
-/** What a reader of a format is given. */
-export interface LevelText {
-  /** From the workspace's root. */
-  readonly file: string;
-  readonly text: string;
-  readonly choice: LevelChoice;
-  readonly pause: Pause | undefined;
-}
-
-/** Reads the levels of a file, whose format it has; what is wrong goes to the problems of the reading. */
-export type LevelReader = (level: LevelText, reading: Reading) => Promise<readonly Level[]>;
 
 /**
  * Reads what is solid in the levels of a file: a map of Tiled, a project of LDtk, a level of Ogmo. What is wrong with

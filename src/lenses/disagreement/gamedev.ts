@@ -3,7 +3,7 @@ import { at } from "../../geometry/index.js";
 import type { GamedevTrace, MethodAnswer } from "../../solver/index.js";
 import { closesFastest, normalAxis, type Account } from "../account.js";
 import { isSameTime } from "../agreement.js";
-import type { Disagreement } from "../methods.js";
+import type { Disagreement } from "./disagreement.js";
 import { number } from "../values.js";
 import { axisName, listed } from "../words.js";
 import { rounding } from "./rounding.js";

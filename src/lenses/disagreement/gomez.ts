@@ -1,7 +1,7 @@
 import { touches } from "../../geometry/index.js";
 import type { GomezTrace, MethodAnswer } from "../../solver/index.js";
 import type { Account } from "../account.js";
-import type { Disagreement } from "../methods.js";
+import type { Disagreement } from "./disagreement.js";
 import { number } from "../values.js";
 import { axisName } from "../words.js";
 import { rounding } from "./rounding.js";

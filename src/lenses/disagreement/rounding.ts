@@ -1,4 +1,4 @@
-import type { Disagreement } from "../methods.js";
+import type { Disagreement } from "./disagreement.js";
 import { exactly } from "../words.js";
 
 /**

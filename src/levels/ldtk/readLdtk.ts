@@ -5,7 +5,7 @@ import type { Level, SolidRule } from "../level.js";
 import { nameMatcher } from "../names.js";
 import { lastName } from "../paths.js";
 import type { Reading } from "../reading.js";
-import type { LevelText } from "../readLevels.js";
+import type { LevelText } from "../reader.js";
 import { defaultRules } from "./defaultRules.js";
 import { readDefinitions, type LayerDefinition } from "./definitions.js";
 import { readLevel } from "./level.js";

@@ -6,7 +6,7 @@ import type { Level, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level
 import { nameMatcher } from "../names.js";
 import { lastName } from "../paths.js";
 import type { Reading } from "../reading.js";
-import type { LevelText } from "../readLevels.js";
+import type { LevelText } from "../reader.js";
 import { contentOf, layerFields, readLayer, type LayerFields } from "./layer.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */

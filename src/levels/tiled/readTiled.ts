@@ -4,7 +4,7 @@ import { MAX_CELLS } from "../limits.js";
 import { nameMatcher } from "../names.js";
 import { lastName } from "../paths.js";
 import { LevelFault } from "../problems.js";
-import type { LevelText } from "../readLevels.js";
+import type { LevelText } from "../reader.js";
 import type { Reading } from "../reading.js";
 import { extentOf, type Extent } from "./extent.js";
 import { parseTiled, TiledFiles } from "./files.js";
