@@ -29,9 +29,14 @@ const names = [
   "themes",
   "still",
 ];
+const upward = scene.replace('"version": 1,', '"version": 1, "yAxis": "up",');
+
 const window = shareWorkbench({
   from: null,
-  files: Object.fromEntries(names.map((name) => [`${name}.aabb.json`, scene])),
+  files: {
+    ...Object.fromEntries(names.map((name) => [`${name}.aabb.json`, scene])),
+    "upward.aabb.json": upward,
+  },
   settings: { "aabb.preview.gridSize": 5 },
 });
 
@@ -125,6 +130,19 @@ test("the tip of a velocity is dragged to where the body would be after a frame"
   await tip.release();
   await expect.poll(() => isDirty("aim")).toBe(true);
   expect(await text("aim")).toBe(scene.replace("[6000, 0]", "[1200, 2400]"));
+});
+
+test("where y grows up, what is dragged up gets a larger y", async () => {
+  const { cell, hand } = await open("upward");
+  await hand.click([10, 50]);
+  const before = await cell.place(10, 50);
+  const drag = await hand.grab([10, 50]);
+  await drag.to([10, 70]);
+  expect((await cell.place(10, 70)).y).toBeLessThan(before.y);
+  await expect.poll(() => cell.outlined("blue", [0, 60, 20, 80])).toBeGreaterThan(0.7);
+  await drag.release();
+  await expect.poll(() => isDirty("upward")).toBe(true);
+  expect(await text("upward")).toBe(upward.replace("[ 0, 40 ]", "[ 0, 60 ]"));
 });
 
 test("the picture stands still under the pointer while its verdict changes", async () => {

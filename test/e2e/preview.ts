@@ -56,6 +56,8 @@ export interface StageView {
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
+  /** Which way y grows on the page. */
+  readonly down: 1 | -1;
   /** In frames. */
   readonly time: number;
 }
@@ -95,8 +97,9 @@ export class Cell {
     return await this.pane(plane)
       .locator("[data-scale]")
       .evaluate((element) => {
-        const { scale, originX, originY, time } = element.dataset;
-        return { scale: Number(scale), originX: Number(originX), originY: Number(originY), time: Number(time) };
+        const { scale, originX, originY, time, yAxis } = element.dataset;
+        const down = yAxis === "up" ? (-1 as const) : (1 as const);
+        return { scale: Number(scale), originX: Number(originX), originY: Number(originY), down, time: Number(time) };
       });
   }
 
@@ -137,10 +140,10 @@ export class Cell {
   /** Where a point of the world is on the page. */
   async place(x: number, y: number): Promise<{ readonly x: number; readonly y: number }> {
     await this.stage.scrollIntoViewIfNeeded();
-    const { scale, originX, originY } = await this.view();
+    const { scale, originX, originY, down } = await this.view();
     const bounds = await this.picture.boundingBox();
     if (!bounds) throw new Error("the stage is not in the window");
-    return { x: bounds.x + originX + x * scale, y: bounds.y + originY + y * scale };
+    return { x: bounds.x + originX + x * scale, y: bounds.y + originY + y * scale * down };
   }
 
   async click(x: number, y: number): Promise<void> {

@@ -15,7 +15,7 @@ const scene = `{
 
 const window = shareWorkbench({
   from: null,
-  files: Object.fromEntries(["linked", "narrow"].map((name) => [`${name}.aabb.json`, scene])),
+  files: Object.fromEntries(["linked", "narrow", "dragged"].map((name) => [`${name}.aabb.json`, scene])),
 });
 
 /** Where a point of the scene is on the page, in one of the views: left, top. */
@@ -82,6 +82,27 @@ test("a body that is picked in one view of a space is picked in all of them, and
   await workbench.page.mouse.click(x, y);
 
   await expect.poll(() => workbench.selection()).toContain("Ln 6, ");
+});
+
+test("a body that is dragged in one view stays where it is along the axis that is not seen there", async () => {
+  const workbench = window.current;
+  const { mouse } = workbench.page;
+  const preview = await workbench.show("dragged.aabb.json");
+  const cell = preview.cell();
+  await expect.poll(() => cell.element.locator("[data-scale]").count()).toBe(3);
+  const ball = await placeIn(cell, "top", 5, 35);
+  await mouse.click(...ball);
+  await expect.poll(() => workbench.selection()).toContain("Ln 5, ");
+
+  await mouse.move(...ball);
+  await mouse.down();
+  await mouse.move(...(await placeIn(cell, "top", 15, 40)), { steps: 5 });
+  await mouse.up();
+
+  await expect.poll(() => workbench.page.locator(".tab.dirty").count()).toBe(1);
+  await workbench.focusText();
+  await workbench.save();
+  await expect.poll(() => workbench.read("dragged.aabb.json")).toBe(scene.replace("[0, 10, 30]", "[10, 10, 35]"));
 });
 
 test("where there is little width the views of a space stand one below the other", async () => {
