@@ -46,6 +46,16 @@ export class LevelProblems {
     this.add("level-skipped", file, range, message, "information");
   }
 
+  /** What a part of `file` is read as; undefined, with a problem, where that part is damaged: the others must not suffer. */
+  async separately<T>(file: string, read: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      this.caught(error, file);
+      return undefined;
+    }
+  }
+
   /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. */
   caught(error: unknown, file: string): void {
     if (!(error instanceof LevelFault)) throw error;

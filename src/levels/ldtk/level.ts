@@ -82,23 +82,25 @@ async function readLayers(
   fields: LevelFields,
   { position }: ListedLevel,
   file: string,
-  { definitions, rules, isWanted, budget }: LevelContext,
+  { reading, definitions, rules, isWanted, budget }: LevelContext,
   pause: Pause | undefined,
 ): Promise<Pick<Level, "grids" | "boxes" | "skipped">> {
   const grids: TileGrid[] = [];
   const boxes: SolidBox[] = [];
   let parallax = 0;
   for (const node of fields.elements("layerInstances")) {
-    const instance = layerFields(node);
-    const { name, hasParallax } = definitionOf(instance, definitions);
-    if (!isWanted(name)) continue;
-    const solid = await readLayer(instance, { file, origin: position, definitions, rules, budget, pause });
-    if (hasParallax) {
-      parallax += solid.boxes.length + solid.grids.reduce((sum, { count }) => sum + count, 0);
-    } else {
-      grids.push(...solid.grids);
-      for (const box of solid.boxes) boxes.push(box);
-    }
+    await reading.problems.separately(file, async () => {
+      const instance = layerFields(node);
+      const { name, hasParallax } = definitionOf(instance, definitions);
+      if (!isWanted(name)) return;
+      const solid = await readLayer(instance, { file, origin: position, definitions, rules, budget, pause });
+      if (hasParallax) {
+        parallax += solid.boxes.length + solid.grids.reduce((sum, { count }) => sum + count, 0);
+      } else {
+        grids.push(...solid.grids);
+        for (const box of solid.boxes) boxes.push(box);
+      }
+    });
   }
   return { grids, boxes, skipped: parallax > 0 ? { parallax } : {} };
 }

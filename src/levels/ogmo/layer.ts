@@ -8,8 +8,8 @@ import { readCells } from "./cells.js";
 import { readEntities } from "./entities.js";
 import { solidityOf, type Solidity } from "./solidity.js";
 
-/** A layer of a level. It has one of the members that hold what is in it. */
-export type LayerFields = Fields<(typeof layerMembers)[number]>;
+/** What is written of a layer. It has one of the members that hold what is in it. */
+type LayerFields = Fields<(typeof layerMembers)[number]>;
 
 const contents = ["data", "data2D", "dataCoords", "dataCoords2D", "grid", "grid2D", "entities", "decals"] as const;
 
@@ -18,18 +18,23 @@ const layerMembers = [
   ...contents,
 ] as const;
 
-export type Content = (typeof contents)[number];
+type Content = (typeof contents)[number];
 
-export function layerFields(node: JsonNode): LayerFields {
-  return new Fields(node, ...layerMembers);
+/** A layer, and the member that holds what is in it. */
+export interface NamedLayer {
+  readonly name: string;
+  readonly content: Content;
+  readonly fields: LayerFields;
 }
 
-/** The member that holds what is in a layer. */
-export function contentOf(fields: LayerFields): Content {
-  const content = contents.find((name) => fields.node(name) !== undefined);
-  if (content !== undefined) return content;
-  const names = contents.map((name) => `"${name}"`).join(", ");
-  const message = `The layer "${fields.string("name")}" has none of ${names}.`;
+/** @throws LevelFault where the layer has no name, or nothing in it */
+export function namedLayer(node: JsonNode): NamedLayer {
+  const fields = new Fields(node, ...layerMembers);
+  const name = fields.string("name");
+  const content = contents.find((each) => fields.node(each) !== undefined);
+  if (content !== undefined) return { name, content, fields };
+  const names = contents.map((each) => `"${each}"`).join(", ");
+  const message = `The layer "${name}" has none of ${names}.`;
   throw new LevelFault("level-format", { offset: fields.object.offset, length: 1 }, message);
 }
 
@@ -52,10 +57,8 @@ export interface LayerContext {
 }
 
 /** @throws LevelFault where the layer is damaged */
-export async function readLayer(fields: LayerFields, context: LayerContext): Promise<SolidLayer> {
-  const name = fields.string("name");
+export async function readLayer({ name, content, fields }: NamedLayer, context: LayerContext): Promise<SolidLayer> {
   const solidity = solidityOf(context.rules, name);
-  const content = contentOf(fields);
   // Decals are pictures, without an extent that anything could collide with.
   if (content === "decals") return nothing;
   if (content === "entities") {

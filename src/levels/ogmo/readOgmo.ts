@@ -7,7 +7,7 @@ import { nameMatcher } from "../names.js";
 import { lastName } from "../paths.js";
 import type { Reading } from "../reading.js";
 import type { LevelText } from "../reader.js";
-import { contentOf, layerFields, readLayer, type LayerFields } from "./layer.js";
+import { namedLayer, readLayer, type NamedLayer } from "./layer.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
 const PARSING = 0.5;
@@ -30,9 +30,13 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
     problems.add("level-nothing", file, start, message);
     return [];
   }
-  const all = Array.from(fields.elements("layers"), layerFields);
-  const layers = all.filter((layer) => nameMatcher(choice.layers)(layer.string("name")));
-  const known = all.map((layer) => `"${layer.string("name")}"`).join(", ");
+  const all: NamedLayer[] = [];
+  for (const node of fields.elements("layers")) {
+    const named = await problems.separately(file, () => namedLayer(node));
+    if (named !== undefined) all.push(named);
+  }
+  const layers = all.filter(({ name }) => nameMatcher(choice.layers)(name));
+  const known = all.map(({ name }) => `"${name}"`).join(", ");
   if (all.length > 0 && layers.length === 0) {
     const message = `None of the layers that were asked for (${choice.layers?.join(", ")}) is in the level. It has ${known}.`;
     problems.add("level-nothing", file, start, message);
@@ -46,12 +50,14 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
   const skipped: Partial<Record<SkippedKind, number>> = {};
   for (const [index, layer] of layers.entries()) {
     const step = (done: number) => pause?.(PARSING + ((1 - PARSING) * (index + done)) / layers.length);
-    const solid = await readLayer(layer, { file, rules: applied, budget, pause: step });
+    const context = { file, rules: applied, budget, pause: step };
+    const solid = await problems.separately(file, () => readLayer(layer, context));
+    if (solid === undefined) continue;
     grids.push(...solid.grids);
     for (const box of solid.boxes) boxes.push(box);
     for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
   }
-  if (choice.solid !== undefined && layers.length > 0 && grids.length + boxes.length === 0) {
+  if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
     const message = `Nothing in the level is solid by ${JSON.stringify(rules)}. Its layers are ${known}.`;
     problems.add("level-nothing", file, start, message, "warning");
   }
@@ -60,15 +66,15 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
 }
 
 /** What is taken as solid in layers of which nobody said it. */
-function defaultRules(layers: readonly LayerFields[]): readonly SolidRule[] {
+function defaultRules(layers: readonly NamedLayer[]): readonly SolidRule[] {
   const grids = layersOf("grid", layers);
   const named = grids.length > 0 ? grids : layersOf("data", layers);
-  return named.length > 0 ? named.map((layer) => ({ layer: layer.string("name") })) : [{ any: true }];
+  return named.length > 0 ? named.map(({ name }) => ({ layer: name })) : [{ any: true }];
 }
 
 /** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */
-function layersOf(kind: "grid" | "data", layers: readonly LayerFields[]): readonly LayerFields[] {
-  return layers.filter((layer) => contentOf(layer).startsWith(kind));
+function layersOf(kind: "grid" | "data", layers: readonly NamedLayer[]): readonly NamedLayer[] {
+  return layers.filter(({ content }) => content.startsWith(kind));
 }
 
 /** In a level without grids the numbers of its tiles are its values. */

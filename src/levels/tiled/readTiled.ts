@@ -114,12 +114,8 @@ class MapReader {
   }
 
   /** Does what must not stop the rest. */
-  async #separately(read: () => Promise<void>): Promise<void> {
-    try {
-      await read();
-    } catch (error) {
-      this.reading.problems.caught(error, this.input.file);
-    }
+  #separately(read: () => Promise<void>): Promise<void> {
+    return this.reading.problems.separately(this.input.file, read);
   }
 
   async #readObjects(layer: Layer): Promise<void> {

@@ -95,20 +95,42 @@ describe("what a project says", () => {
   });
 });
 
+async function problemOf(damaged: object): Promise<{ reading: LevelReading; code: string | undefined; text: string }> {
+  const text = projectOf([level, damaged, { ...level, identifier: "C" }]);
+  const reading = await read(text);
+  const [problem, ...more] = reading.problems;
+  expect(more).toEqual([]);
+  expect(problem).toMatchObject({ severity: "error", source: { file: "maps/a.ldtk" } });
+  const { offset = 0, length = 0 } = problem?.source.range ?? {};
+  return { reading, code: problem?.code, text: text.slice(offset, offset + length) };
+}
+
+test.each<[string, object, string, string]>([
+  ["too few cells", { intGridCsv: [1, 0, 0] }, "level-data", "[1,0,0]"],
+  ["too many cells", { intGridCsv: [1, 0, 0, 0, 0] }, "level-data", "[1,0,0,0,0]"],
+  ["a cell that is no number", { intGridCsv: [1, null, 0, 0] }, "level-format", "null"],
+  ["a size that is a word", { __cWid: "2" }, "level-format", '"2"'],
+  ["a size below zero", { __cHei: -2 }, "level-format", "-2"],
+  ["cells without a size", { __gridSize: 0 }, "level-format", "0"],
+  ["a size larger than memory", { __cWid: 1e9, __cHei: 1e9 }, "level-too-large", '{"__identifier"'],
+  ["cells as LDtk 0.7 wrote them", { intGridCsv: undefined }, "level-version", "{"],
+])("a layer with %s is one problem with its place, and the other layer is read", async (_, damage, code, place) => {
+  const found = await problemOf({ ...level, identifier: "B", layerInstances: [{ ...layer, ...damage }, layer] });
+  expect(found.code).toBe(code);
+  expect(found.text.slice(0, place.length)).toBe(place);
+  expect(found.reading.levels.map(({ name, grids }) => [name, grids.length])).toEqual([
+    ["A", 1],
+    ["B", 1],
+    ["C", 1],
+  ]);
+});
+
 describe("a damaged level is one problem with its place, and no other level suffers", () => {
   const external = (externalRelPath: unknown) => ({ ...level, identifier: "B", layerInstances: null, externalRelPath });
   const own = JSON.stringify({ ...level, layerInstances: [{ ...layer, intGridCsv: [1] }] });
   const chained = JSON.stringify({ ...level, layerInstances: null, externalRelPath: "c.ldtkl" });
 
   test.each<[string, object, string, string]>([
-    ["too few cells", withLayer({ intGridCsv: [1, 0, 0] }), "level-data", "[1,0,0]"],
-    ["too many cells", withLayer({ intGridCsv: [1, 0, 0, 0, 0] }), "level-data", "[1,0,0,0,0]"],
-    ["a cell that is no number", withLayer({ intGridCsv: [1, null, 0, 0] }), "level-format", "null"],
-    ["a size that is a word", withLayer({ __cWid: "2" }), "level-format", '"2"'],
-    ["a size below zero", withLayer({ __cHei: -2 }), "level-format", "-2"],
-    ["cells without a size", withLayer({ __gridSize: 0 }), "level-format", "0"],
-    ["a layer larger than memory", withLayer({ __cWid: 1e9, __cHei: 1e9 }), "level-too-large", '{"__identifier"'],
-    ["cells as LDtk 0.7 wrote them", withLayer({ intGridCsv: undefined }), "level-version", "{"],
     ["a place that is none", { ...level, identifier: "B", worldX: {} }, "level-format", "{}"],
     ["a level that is none", ["B"], "level-format", '["B"]'],
     ["neither layers nor a file", external(null), "level-format", "{"],
@@ -117,12 +139,10 @@ describe("a damaged level is one problem with its place, and no other level suff
     ["its own project for a file", external("a.ldtk"), "level-cycle", '"a.ldtk"'],
     ["a file that is none", external(7), "level-format", "7"],
   ])("%s", async (_, damaged, code, place) => {
-    const text = projectOf([level, damaged, { ...level, identifier: "C" }]);
-    const { levels, problems } = await read(text);
-    expect(levels.map(({ name }) => name)).toEqual(["A", "C"]);
-    expect(problems).toMatchObject([{ code, severity: "error", source: { file: "maps/a.ldtk" } }]);
-    const { offset, length } = problems[0]?.source.range ?? expect.fail();
-    expect(text.slice(offset, offset + length).slice(0, place.length)).toBe(place);
+    const found = await problemOf(damaged);
+    expect(found.reading.levels.map(({ name }) => name)).toEqual(["A", "C"]);
+    expect(found.code).toBe(code);
+    expect(found.text.slice(0, place.length)).toBe(place);
   });
 
   test.each([
@@ -132,7 +152,7 @@ describe("a damaged level is one problem with its place, and no other level suff
     ["that is a list", "[]", "level-format"],
   ])("a level's own file %s", async (_, text, code) => {
     const { levels, problems, files } = await read(projectOf([level, external("b.ldtkl")]), { "maps/b.ldtkl": text });
-    expect(levels.map(({ name }) => name)).toEqual(["A"]);
+    expect(levels.filter(({ grids }) => grids.length > 0).map(({ name }) => name)).toEqual(["A"]);
     expect(problems).toMatchObject([{ code, source: { file: "maps/b.ldtkl" } }]);
     expect(files).toEqual(["maps/a.ldtk", "maps/b.ldtkl"]);
   });

@@ -45,22 +45,21 @@ describe("a room that was made with Ogmo 3.3", () => {
   });
 });
 
-/** A level of 3 × 2 cells with one layer. */
-const levelOf = (content: object, more: object = {}): string =>
+const layer = {
+  name: "layer",
+  offsetX: -2,
+  offsetY: 4,
+  gridCellWidth: 8,
+  gridCellHeight: 8,
+  gridCellsX: 3,
+  gridCellsY: 2,
+};
+
+/** A level of layers of 3 × 2 cells: one, and maybe others. */
+const levelOf = (content: object, more: object = {}, others: readonly object[] = []): string =>
   JSON.stringify({
     ...{ ogmoVersion: "3.4.0", width: 24, height: 16, offsetX: 0, offsetY: 0 },
-    layers: [
-      {
-        name: "layer",
-        offsetX: -2,
-        offsetY: 4,
-        gridCellWidth: 8,
-        gridCellHeight: 8,
-        gridCellsX: 3,
-        gridCellsY: 2,
-        ...content,
-      },
-    ],
+    layers: [content, ...others].map((each) => ({ ...layer, ...each })),
     ...more,
   });
 
@@ -184,10 +183,10 @@ describe("a damaged level", () => {
     ],
     ["cells without a size", { data: [1], gridCellWidth: 0 }, "level-format"],
     ["a layer without anything", {}, "level-format"],
-  ])("%s: one problem with its place", async (_, content, code) => {
-    const text = levelOf(content);
-    const { levels, problems } = await readText(text);
-    expect(levels).toEqual([]);
+  ])("%s: one problem of the layer with its place, and the other layer is read", async (_, content, code) => {
+    const text = levelOf(content, {}, [{ data: [1, -1, -1, -1, -1, -1] }]);
+    const { levels, problems } = await readText(text, { solid: [{ any: true }] });
+    expect(levels).toMatchObject([{ grids: [{ count: 1 }] }]);
     expect(problems).toMatchObject([{ code, severity: "error", source: { file: "a.json" } }]);
     const { offset, length } = problems[0]?.source.range ?? expect.fail();
     expect(text.slice(offset, offset + length)).not.toBe("");
