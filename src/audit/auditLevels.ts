@@ -2,6 +2,7 @@ import { at } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import type { CutCorner } from "./corners.js";
 import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
+import { flatSolids } from "./flatSolids.js";
 import { message, type CornerCount } from "./message.js";
 import { levelAt, solidAt, type Solid } from "./solids.js";
 import { ticker } from "./tick.js";
@@ -81,7 +82,13 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const walls = [...listed, ...first]
       .sort(byPlace)
       .map((place) => weakWall(place, solidAt(levels, level, place.point), mover, count));
-    return { level, walls, unlisted: found.length - listed.length, isCutShort: tunnels.isCutShort, problems: [] };
+    return {
+      level,
+      walls,
+      unlisted: found.length - listed.length,
+      isCutShort: tunnels.isCutShort,
+      problems: flatSolids(level, mover),
+    };
   });
 }
 

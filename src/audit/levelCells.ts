@@ -1,6 +1,7 @@
 import { at, type Box } from "../geometry/index.js";
 import type { Level, TileGrid } from "../levels/index.js";
 import { WORD, emptyCells, setRange, type Cells } from "./cells.js";
+import { hasArea } from "./flatSolids.js";
 import type { Tick } from "./tick.js";
 
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
@@ -140,9 +141,4 @@ function invert(line: Uint32Array, columns: number): void {
 
 function isWhole({ min, max }: Box, { xs, ys }: Cells): boolean {
   return at(min, 0) === xs[0] && at(min, 1) === ys[0] && at(max, 0) === xs.at(-1) && at(max, 1) === ys.at(-1);
-}
-
-/** A box without area is no wall: nothing can be in it. */
-function hasArea({ min, max }: Box): boolean {
-  return at(min, 0) < at(max, 0) && at(min, 1) < at(max, 1);
 }

@@ -34,7 +34,7 @@ describe("a wall that is too thin", () => {
       name: "objects: box",
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
       message:
-        "A mover of 8 × 8 px at 900 px/s and 60 fps moves 15 px a frame sideways; this wall (objects: box) is 4 px thick: " +
+        "A mover of 8 × 8 px at 900 px/s and 60 fps moves 15 px a frame sideways; this wall (objects: box, x 40…44, y 0…16 px) is 4 px thick: " +
         "it is missed in 20 % of the frame’s phases. Safe above 75 fps, below 720 px/s, or with more than 7 px of thickness.",
     });
   });
@@ -86,7 +86,7 @@ describe("a wall that is too thin", () => {
     const fall: Mover = { size: [14, 20], speed: [200, 3000], fps: 60 };
     const walls = await wallsOf([level({ grids: [tiles] })], fall);
     expect(walls).toMatchObject([{ axis: "y", directions: [1], wall: { min: [0, 32], max: [80, 48] }, thickness: 16 }]);
-    expect(walls[0]?.message).toContain("moves 50 px a frame up or down");
+    expect(walls[0]?.message).toContain("moves 50 px a frame down; this wall (walls: tile 0,2, x 0…80, y 32…48 px)");
   });
 
   test("does not count where the mover is too large for the level, or for the gaps on both sides", async () => {
@@ -101,6 +101,36 @@ describe("a wall that is too thin", () => {
     const bounds = { min: [0, 0], max: [100, 16] };
     expect(await wallsOf([level({ boxes }, { bounds })], { ...fast, size: [4, 8] })).toMatchObject([{ thickness: 7 }]);
     expect(await wallsOf([level({ boxes }, { bounds })], { ...fast, size: [3, 8] })).toHaveLength(2);
+  });
+});
+
+describe("a line", () => {
+  const lines = [
+    solidBox([40, 0], [40, 16], "pane"),
+    solidBox([60, 4], [60, 12]),
+    solidBox([0, 16], [100, 16], "floor"),
+  ];
+  const problemsOf = async (mover: Mover) => {
+    const [audit] = await auditLevels([level({ boxes: lines }, { bounds: { min: [0, 0], max: [100, 16] } })], mover);
+    expect(audit?.walls).toEqual([]);
+    return audit?.problems;
+  };
+
+  test("that the mover can step over is said to be left out", async () => {
+    expect(await problemsOf(fast)).toEqual([
+      {
+        code: "level-skipped",
+        severity: "warning",
+        message:
+          "objects: pane, x 40…40, y 0…16 px, has no area and was left out. The mover moves 15 px a frame sideways and can " +
+          "step over it. Safe with more than 7 px of width. There is one more like it in this level.",
+        source: { file: "level.tmj", range: { offset: 0, length: 0 } },
+      },
+    ]);
+  });
+
+  test("that some frame ends on is nothing to say", async () => {
+    expect(await problemsOf({ ...fast, size: [15, 8] })).toEqual([]);
   });
 });
 
@@ -145,8 +175,19 @@ describe("diagonals", () => {
     expect(pinch).toMatchObject({ axis: "diagonal", directions: [-1, 1], thickness: 0, dwell: 0.8, minFps: 75 });
     expect(pinch?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
     expect(pinch?.message).toContain(
-      "it can pass between walls: tile 0,0 and the solid that touches it only in a corner",
+      "it can pass between two solids that touch only in corners (walls: tile 0,0, x 0…32, y 0…32 px)",
     );
+  });
+
+  test("of a mover of no size no frame end sees anything, and there is no limit to name", async () => {
+    const walls = await wallsOf([level({ grids: [grid(["....", ".#..", "..#.", "...."])] })], {
+      ...steps,
+      size: [0, 0],
+    });
+    const diagonal = walls.filter(({ axis }) => axis === "diagonal");
+    expect(diagonal.map(({ code }) => code).sort()).toEqual(["corner-cut", "tunnel"]);
+    for (const { message } of diagonal)
+      expect(message).toMatch(/\. No frame rate and no speed are safe, since [^.]*\.$/);
   });
 
   test("a diagonal of tiles is one wall", async () => {
@@ -166,7 +207,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "this corner of walls: tile 1,1, and 7 more corners of this level, up to 5.455 px deep",
+      "this corner (walls: tile 1,1, x 16…32, y 16…32 px), and 7 more corners of this level, up to 5.455 px deep",
     );
   });
 
