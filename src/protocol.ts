@@ -89,8 +89,8 @@ const grid = v.strictObject({
   solid: v.instance(Uint8Array),
 });
 
-/** A scene as the webview needs it: columns instead of objects where there can be thousands. */
-const sceneView = v.strictObject({
+/** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
+const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
   title: v.exactOptional(v.string()),
   notes: v.exactOptional(v.string()),
@@ -109,22 +109,27 @@ const sceneView = v.strictObject({
     /** Units per second, NaN for an immovable body. */
     velocity: v.instance(Float64Array),
   }),
-  /** The scene's own tiles, then those of its level; in the plane of x and y. */
-  grids: v.array(grid),
-  /** What is solid in its level, in a line. */
+  /** What is solid in its level, in a line; absent while that is being read. */
   level: v.exactOptional(v.string()),
-  /** Boxes of its level. */
-  boxes: v.strictObject({
-    names: v.array(v.string()),
-    /** `minX, minY, maxX, maxY` each. */
-    rects: v.instance(Float64Array),
-  }),
   swept: run,
   discrete: run,
   findings: v.array(finding),
   expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.string() })),
   /** What is wrong with the text of this cell; the picture shows the rest. */
   problems: v.array(v.strictObject({ code: v.string(), severity, message: v.string() })),
+});
+
+/** A scene as the webview needs it: columns instead of objects where there can be thousands. */
+const sceneView = v.strictObject({
+  ...sceneDraft.entries,
+  /** The scene's own tiles, then those of its level; in the plane of x and y. */
+  grids: v.array(grid),
+  /** Boxes of its level. */
+  boxes: v.strictObject({
+    names: v.array(v.string()),
+    /** `minX, minY, maxX, maxY` each. */
+    rects: v.instance(Float64Array),
+  }),
 });
 
 const proseView = v.strictObject({ kind: v.literal("prose"), markdown: v.string() });
@@ -193,6 +198,8 @@ export const hostMessage = v.variant("type", [
   }),
   /** One cell changed; the others stand as they are. */
   v.strictObject({ type: v.literal("cell"), ...about, index, cell: cellView }),
+  /** One scene changed, but not what never moves in it. */
+  v.strictObject({ type: v.literal("scene"), ...about, index, scene: sceneDraft }),
   /** The text cannot be read now: keep the last picture and mark it. Line and column from 1; 0: nowhere. */
   v.strictObject({
     type: v.literal("stale"),
@@ -265,6 +272,7 @@ export type HostMessage = v.InferOutput<typeof hostMessage>;
 export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
 export type SceneEdit = v.InferOutput<typeof sceneEdit>;
 export type CellView = v.InferOutput<typeof cellView>;
+export type SceneDraft = v.InferOutput<typeof sceneDraft>;
 export type SceneView = v.InferOutput<typeof sceneView>;
 export type GridView = v.InferOutput<typeof grid>;
 export type RunView = v.InferOutput<typeof run>;

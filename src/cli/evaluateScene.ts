@@ -1,7 +1,8 @@
 import path from "node:path";
-import { evaluate, type NotebookResult } from "../notebook/index.js";
+import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
 import { reportedName } from "./findFiles.js";
+import { OneLevelFiles } from "./levelFiles.js";
 import { readScene, unreadableBecause } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 
@@ -10,15 +11,18 @@ import type { Terminal } from "./terminal.js";
  * read at all.
  */
 export async function evaluateScene(scene: string, terminal: Terminal): Promise<NotebookResult | undefined> {
-  const name = reportedName(path.resolve(scene), process.cwd());
+  const file = path.resolve(scene);
+  const name = reportedName(file, process.cwd());
   let text: string;
   try {
-    text = await readScene(path.resolve(scene));
+    text = await readScene(file);
   } catch (error) {
     terminal.complain(`${name}: ${unreadableBecause(error)}`);
     return undefined;
   }
-  const result = evaluate(text);
+  const around = new OneLevelFiles({ path: file }, process.cwd());
+  const levels = new LevelReadings();
+  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
   const range = rangesOf(text);
   for (const problem of result.problems) {
     const place = placeText(name, range(problem.range));

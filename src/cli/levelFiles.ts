@@ -1,6 +1,7 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import type { LevelFiles, Source } from "../levels/index.js";
+import type { Source } from "../levels/index.js";
+import type { FilesAround } from "../notebook/index.js";
 import { rangesOf, type Place, type Range } from "../report/index.js";
 import { reportedName, type NamedFile } from "./findFiles.js";
 import { unreadableBecause } from "./readScene.js";
@@ -9,28 +10,28 @@ import { unreadableBecause } from "./readScene.js";
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * One level's files: itself and what it refers to, which must be below the working folder, or, where the level is not,
- * below the level's folder.
+ * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
+ * where the level is not, below the level's folder.
  */
-export class OneLevelFiles implements LevelFiles {
-  /** The level's own path from the root. */
+export class OneLevelFiles implements FilesAround {
+  /** Its own path from the root. */
   readonly file: string;
-  readonly #root: string;
+  readonly root: string;
   readonly #cwd: string;
   readonly #texts = new Map<string, string>();
   readonly #ranges = new Map<string, (source: Source["range"]) => Range>();
 
-  constructor(level: NamedFile, cwd: string) {
+  constructor(level: Pick<NamedFile, "path">, cwd: string) {
     this.#cwd = cwd;
     const isBelow = isIn(cwd, level.path);
-    this.#root = isBelow ? cwd : path.dirname(level.path);
-    this.file = reportedName(level.path, this.#root);
+    this.root = isBelow ? cwd : path.dirname(level.path);
+    this.file = reportedName(level.path, this.root);
   }
 
   async read(file: string): Promise<string> {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
-    const text = await this.#readFromDisk(path.join(this.#root, file), file !== this.file);
+    const text = await this.#readFromDisk(path.join(this.root, file), file !== this.file);
     this.#texts.set(file, text);
     return text;
   }
@@ -42,7 +43,7 @@ export class OneLevelFiles implements LevelFiles {
       ranges = rangesOf(this.#texts.get(file) ?? "");
       this.#ranges.set(file, ranges);
     }
-    return { file: reportedName(path.join(this.#root, file), this.#cwd), range: ranges(range) };
+    return { file: reportedName(path.join(this.root, file), this.#cwd), range: ranges(range) };
   }
 
   /** @throws an error whose message says why there is no text */
@@ -61,7 +62,7 @@ export class OneLevelFiles implements LevelFiles {
   /** Why a file that is there is not read. */
   async #refusal(target: string, isReferred: boolean): Promise<string | undefined> {
     // Whoever names a file means it. A level's author does not: a link must not lead to other files of this machine.
-    if (isReferred && !isIn(await fs.realpath(this.#root), await fs.realpath(target))) {
+    if (isReferred && !isIn(await fs.realpath(this.root), await fs.realpath(target))) {
       return "it is a link that leads out of the folder";
     }
     const stats = await fs.stat(target);

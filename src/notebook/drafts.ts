@@ -1,12 +1,9 @@
-import type { SceneEdit, SceneView } from "../protocol.js";
+import type { SceneDraft, SceneEdit } from "../protocol.js";
 import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
 import { applyTextEdits, editScene } from "./editing/index.js";
 import { evaluateScene } from "./evaluate.js";
 import type { SceneLevel } from "./sceneLevel.js";
-import { toSceneView } from "./view.js";
-
-/** A scene as it is seen, without its tiles and what is of a level: no edit changes these, and there can be millions. */
-export type SceneDraft = Omit<SceneView, "grids" | "boxes">;
+import { toSceneDraft } from "./view.js";
 
 /** Levels of scenes, by the index of their cell. */
 export type CellLevels = ReadonlyMap<number, SceneLevel>;
@@ -36,8 +33,6 @@ export class Drafts {
     const edited = parseNotebook(applyTextEdits(this.text, made.edits), this.parsed.memory);
     const scene = edited.notebook?.cells[cell];
     if (scene?.kind !== "scene") return "There would be no such scene.";
-    const { grids, boxes, ...seen } = toSceneView(evaluateScene(scene, this.levels.get(cell)));
-    void [grids, boxes];
-    return seen;
+    return toSceneDraft(evaluateScene(scene, this.levels.get(cell)));
   }
 }

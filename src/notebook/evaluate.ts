@@ -4,13 +4,14 @@ import {
   type BodyMemory,
   type Cell,
   type Notebook,
+  type ParsedNotebook,
   type Problem,
   type ProseCell,
   type Scene,
   type SceneCell,
 } from "../scene/index.js";
 import { runScene, type SceneResult } from "../tunneling/index.js";
-import { withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
+import { isReadable, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
 export type CellResult = ProseCell | SceneResultCell;
@@ -46,8 +47,16 @@ export interface EvaluateOptions {
  * @param previous an evaluation of an earlier text of the same file, with the same frame rate.
  */
 export function evaluate(text: string, previous?: NotebookResult, options: EvaluateOptions = {}): NotebookResult {
-  const { fps, levels } = options;
-  const { notebook, problems, memory } = parseNotebook(text, previous?.memory);
+  return evaluateParsed(text, parseNotebook(text, previous?.memory), previous, options);
+}
+
+/** {@link evaluate} of a text that has been parsed. */
+export function evaluateParsed(
+  text: string,
+  { notebook, problems, memory }: ParsedNotebook,
+  previous: NotebookResult | undefined,
+  { fps, levels }: EvaluateOptions,
+): NotebookResult {
   if (!notebook) return { text, cells: [], problems, memory };
   const known = previous ? cellsByText(previous) : undefined;
   const cells = notebook.cells.map((cell) => {
@@ -64,8 +73,8 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
 }
 
 /**
- * A scene and what it does. While its level is not there yet it is run without, and nothing is found in it: what a body
- * meets in an empty level says nothing. Without its bodies where its numbers grow beyond all that can be run.
+ * A scene and what it does. While its level is not there yet, or cannot be read, it is run without, and nothing is found in
+ * it: what a body meets in an empty level says nothing. Without its bodies where its numbers grow beyond all that can be run.
  *
  * @param known the result that the scene had before.
  */
@@ -77,9 +86,9 @@ export function evaluateScene(cell: SceneCell, level?: SceneLevel, known?: Scene
     const empty: Scene = { ...scene, bodies: [], expect: [] };
     return { ...cell, scene: empty, problems: [...problems, beyondNumbers(cell)], result: runScene(empty) };
   }
-  if (level) return { ...cell, scene, problems, level, result };
-  const isWaiting = scene.level !== undefined && known === undefined;
-  return { ...cell, scene, problems, result: isWaiting ? { ...result, findings: [], expectations: [] } : result };
+  const isBlind = scene.level !== undefined && known === undefined && !(level && isReadable(level));
+  const found = isBlind ? { ...result, findings: [], expectations: [] } : result;
+  return { ...cell, scene, problems, ...(level && { level }), result: found };
 }
 
 /** What is to be said of a scene's level, at the name of its file. */

@@ -1,6 +1,6 @@
 import { at, overlaps, type Box } from "../geometry/index.js";
-import { skippedText, solidText, type LevelReading, type TileGrid } from "../levels/index.js";
-import type { LevelReference, Problem, Scene, SolidGrid, Solids } from "../scene/index.js";
+import { skippedText, solidText, type LevelReading, type Source, type TileGrid } from "../levels/index.js";
+import type { LevelReference, Position, Problem, Scene, SolidGrid, Solids } from "../scene/index.js";
 
 /** A level as scenes take it. */
 export interface SceneLevel {
@@ -10,29 +10,79 @@ export interface SceneLevel {
   readonly summary: string;
   /** What is wrong with it. The places are in other files than the scene's, and stand in the messages. */
   readonly problems: readonly Omit<Problem, "range">[];
+  /** Where it is written. Absent where only its solids are known, as to who draws them. */
+  readonly origin?: LevelOrigin;
+}
+
+/** The files of a level, and the places of its solids in them. */
+export interface LevelOrigin {
+  /** Every file that was asked for, by its path from the root: when one changes, or appears, so does the level. */
+  readonly files: readonly string[];
+  /** The place of a tile of `solids.grids`, or of a box of `solids.boxes`. Looking up a tile may go through its layer. */
+  placeOf(solid: LevelSolid): LevelPlace | undefined;
+}
+
+export type LevelSolid =
+  | { readonly kind: "tile"; readonly grid: number; readonly column: number; readonly row: number }
+  | { readonly kind: "box"; readonly index: number };
+
+/** A place in a file, in lines and characters from zero. */
+export interface LevelPlace {
+  readonly file: string;
+  readonly range: { readonly start: Position; readonly end: Position };
 }
 
 /** Gives the level that a scene refers to; undefined while it is being read. */
 export type LevelSource = (reference: LevelReference) => SceneLevel | undefined;
 
-/** What a scene takes of a level file. */
-export function sceneLevel({ levels, problems }: LevelReading, { file, bounds }: LevelReference): SceneLevel {
+/**
+ * What a scene takes of a level file.
+ *
+ * @param placeOf tells where a source is in its file's text
+ */
+export function sceneLevel(
+  { levels, problems, files }: LevelReading,
+  { file, bounds }: LevelReference,
+  placeOf: (source: Source) => LevelPlace | undefined,
+): SceneLevel {
   // Layers of several levels can have one name.
   const prefix = (level: string): string => (levels.length > 1 ? `${level}/` : "");
-  const solids = {
-    grids: levels.flatMap(({ name, grids }) => grids.flatMap((grid) => sceneGrid(grid, prefix(name), bounds) ?? [])),
-    boxes: levels.flatMap(({ name, boxes }) =>
-      boxes
-        .filter(({ box }) => !bounds || overlaps(box, bounds))
-        .map((solid) => ({ name: `${prefix(name)}${solid.layer}: ${solid.name}`, box: solid.box })),
-    ),
-  };
+  const grids = levels.flatMap(({ name, grids: all }) =>
+    all.flatMap((grid) => {
+      const seen = sceneGrid(grid, prefix(name), bounds);
+      return seen ? [{ grid, seen }] : [];
+    }),
+  );
+  const boxes = levels.flatMap(({ name, boxes: all }) =>
+    all
+      .filter(({ box }) => !bounds || overlaps(box, bounds))
+      .map((solid) => ({ solid, seen: { name: `${prefix(name)}${solid.layer}: ${solid.name}`, box: solid.box } })),
+  );
+  const sourceOf = (solid: LevelSolid): Source | undefined =>
+    solid.kind === "tile"
+      ? grids[solid.grid]?.grid.sourceOf(solid.column, solid.row)
+      : boxes[solid.index]?.solid.source;
   const skipped = skippedText(levels);
   return {
-    solids,
-    summary: `${file}: ${solidText(levels)}${skipped === "" ? "" : `; left out: ${skipped}`}`,
+    solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
+    summary:
+      levels.length === 0
+        ? `${file}: nothing of it could be read`
+        : `${file}: ${solidText(levels)}${skipped === "" ? "" : `; left out: ${skipped}`}`,
     problems: problems.map(({ code, severity, message }) => ({ code, severity, message: `${file}: ${message}` })),
+    origin: {
+      files,
+      placeOf(solid) {
+        const source = sourceOf(solid);
+        return source && placeOf(source);
+      },
+    },
   };
+}
+
+/** Whether there is something to meet in a level, or rightly nothing: a level that could not be read is empty too. */
+export function isReadable({ solids: { grids, boxes }, problems }: SceneLevel): boolean {
+  return grids.length + boxes.length > 0 || problems.every(({ severity }) => severity !== "error");
 }
 
 /** A layer, with the tiles outside of the bounds empty: those inside keep their columns and rows. */

@@ -1,16 +1,21 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { CellView, ContactView, FindingView, RunView, SceneView } from "../protocol.js";
+import type { CellView, ContactView, FindingView, RunView, SceneDraft, SceneView } from "../protocol.js";
 import type { NamedBox, Problem, Scene, SceneBody, SolidGrid } from "../scene/index.js";
 import { obstacleName, type Finding, type Run, type RunContact } from "../tunneling/index.js";
-import type { CellResult } from "./evaluate.js";
+import type { CellResult, SceneResultCell } from "./evaluate.js";
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
 export function toCellView(cell: CellResult): CellView {
   return cell.kind === "prose" ? { kind: "prose", markdown: cell.markdown } : toSceneView(cell);
 }
 
-/** {@link toCellView} of a scene. */
-export function toSceneView({ scene, result, problems, level }: Extract<CellResult, { kind: "scene" }>): SceneView {
+function toSceneView(cell: SceneResultCell): SceneView {
+  const { grids, boxes } = cell.scene.solids;
+  return { ...toSceneDraft(cell), grids: grids.map(gridView), boxes: boxesView(boxes) };
+}
+
+/** A scene as it is sent to a picture that knows what never moves in it. */
+export function toSceneDraft({ scene, result, problems, level }: SceneResultCell): SceneDraft {
   return {
     kind: "scene",
     ...(scene.title !== undefined && { title: scene.title }),
@@ -23,8 +28,6 @@ export function toSceneView({ scene, result, problems, level }: Extract<CellResu
     detection: scene.detection,
     method: scene.method,
     bodies: bodiesView(scene),
-    grids: scene.solids.grids.map(gridView),
-    boxes: boxesView(scene.solids.boxes),
     ...(level && { level: level.summary }),
     swept: runView(scene, result.swept),
     discrete: runView(scene, result.discrete),
@@ -51,6 +54,18 @@ export function looksLike(a: CellResult, b: CellResult): boolean {
     a.scene.unit === b.scene.unit &&
     a.scene.yAxis === b.scene.yAxis &&
     sameProblems(a.problems, b.problems)
+  );
+}
+
+/** Whether what never moves is that of the level alone, and the same in both cells, so that it need not be told again. */
+export function haveSameSolids(a: CellResult, b: CellResult): b is SceneResultCell {
+  return (
+    a.kind === "scene" &&
+    b.kind === "scene" &&
+    a.level !== undefined &&
+    a.level === b.level &&
+    !a.scene.tilemap &&
+    !b.scene.tilemap
   );
 }
 

@@ -1,7 +1,8 @@
-import { findingRange, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
+import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import type { SceneCell, Severity } from "../scene/index.js";
-import { obstacleName, type Finding, type FindingCode } from "../tunneling/index.js";
+import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
 import { rangesOf, type Range } from "./place.js";
+import type { Place } from "./suite.js";
 
 /** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface CheckReport {
@@ -43,6 +44,9 @@ export interface ReportedFinding {
   readonly dwell: number | null;
   readonly minFps: number | null;
   readonly range: Range;
+  /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
+  readonly obstacleFile: string | null;
+  /** Where in `obstacleFile`. */
   readonly obstacleRange: Range | null;
 }
 
@@ -69,30 +73,42 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
   return {
     file,
     problems: problems.map((problem) => ({ ...problem, range: range(problem.range) })),
-    cells: scenesOf(cells).map(({ cell, index, title }) => ({
-      title,
-      index,
-      findings: cell.result.findings.map((finding) => {
-        const obstacleAt = obstacleRange(cell, finding.obstacle);
-        return {
-          code: finding.code,
-          severity: finding.severity,
-          message: finding.message,
-          body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
-          obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
-          frame: finding.frame,
-          dwell: finite(finding.dwell),
-          minFps: finite(finding.minFps),
-          range: range(findingRange(cell, finding)),
-          obstacleRange: obstacleAt ? range(obstacleAt) : null,
-        };
-      }),
-      expectations: cell.result.expectations.map(({ pass, message }, i) => ({
-        pass,
-        message,
-        range: range(cell.scene.expect[i]?.source ?? cell.source),
-      })),
-    })),
+    cells: scenesOf(cells).map(({ cell, index, title }) => {
+      const { findings, expectations } = cell.result;
+      const inLevel = levelPlaces(
+        cell,
+        findings.flatMap(({ obstacle }) => obstacle ?? []),
+      );
+      const placeOf = (obstacle: Obstacle | undefined): Place | undefined => {
+        const own = obstacleRange(cell, obstacle);
+        return (obstacle && inLevel.get(obstacle)) ?? (own && { file, range: range(own) });
+      };
+      return {
+        title,
+        index,
+        findings: findings.map((finding) => {
+          const obstacleAt = placeOf(finding.obstacle);
+          return {
+            code: finding.code,
+            severity: finding.severity,
+            message: finding.message,
+            body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
+            obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
+            frame: finding.frame,
+            dwell: finite(finding.dwell),
+            minFps: finite(finding.minFps),
+            range: range(findingRange(cell, finding)),
+            obstacleFile: obstacleAt?.file ?? null,
+            obstacleRange: obstacleAt?.range ?? null,
+          };
+        }),
+        expectations: expectations.map(({ pass, message }, i) => ({
+          pass,
+          message,
+          range: range(cell.scene.expect[i]?.source ?? cell.source),
+        })),
+      };
+    }),
   };
 }
 

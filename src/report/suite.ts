@@ -56,14 +56,16 @@ function sceneCase(file: string, { title, findings }: CheckedCell): Case {
     annotations: findings
       // It is a case of its own.
       .filter(({ code }) => code !== "expectation")
-      .map(({ code, severity, message, body, obstacle, range, obstacleRange }) => ({
+      .map(({ code, severity, message, body, obstacle, range, obstacleFile, obstacleRange }) => ({
         file,
         range,
         code,
         severity,
         message,
         about: [title, body, ...(obstacle === null ? [] : [obstacle])],
-        related: obstacleRange ? [{ file, range: obstacleRange, message: obstacle ?? "obstacle" }] : [],
+        related: obstacleRange
+          ? [{ file: obstacleFile ?? file, range: obstacleRange, message: obstacle ?? "obstacle" }]
+          : [],
       })),
   };
 }

@@ -1,4 +1,5 @@
-import type { CellView, HostMessage } from "../../src/protocol.js";
+import { withSolids } from "../editing/Drafting.js";
+import type { CellView, HostMessage, SceneDraft } from "../../src/protocol.js";
 
 type NotebookMessage = Extract<HostMessage, { type: "notebook" }>;
 type StaleMessage = Extract<HostMessage, { type: "stale" }>;
@@ -30,9 +31,12 @@ export function withMessage(before: Contents | undefined, message: HostMessage):
       const shown = cells.map((cell) => ({ cell, version }));
       return { uri, version, name, ...(title !== undefined && { title }), cells: shown, problems };
     }
-    case "cell": {
-      if (isLate(before, message) || !before?.cells?.[message.index]) return before;
-      const shown = { cell: message.cell, version: message.version };
+    case "cell":
+    case "scene": {
+      const known = before?.cells?.[message.index]?.cell;
+      if (!known || isLate(before, message)) return before;
+      const cell = message.type === "cell" ? message.cell : changed(known, message.scene);
+      const shown = { cell, version: message.version };
       return { ...withoutStale(before), version: message.version, cells: before.cells.with(message.index, shown) };
     }
     case "stale": {
@@ -50,6 +54,11 @@ export function withMessage(before: Contents | undefined, message: HostMessage):
     case "reply":
       return before;
   }
+}
+
+/** A cell whose scene is another one, with all that never moves. */
+function changed(cell: CellView, draft: SceneDraft): CellView {
+  return cell.kind === "scene" ? withSolids(draft, cell) : cell;
 }
 
 /** Versions of one text only grow; a message about another file than the one shown came too late. */

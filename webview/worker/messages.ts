@@ -1,5 +1,5 @@
-import type { CellLevels, SceneDraft } from "../../src/notebook/index.js";
-import type { SceneEdit } from "../../src/protocol.js";
+import type { CellLevels } from "../../src/notebook/index.js";
+import type { SceneDraft, SceneEdit } from "../../src/protocol.js";
 
 export type { CellLevels };
 

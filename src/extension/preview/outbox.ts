@@ -1,8 +1,10 @@
 import {
+  haveSameSolids,
   looksLike,
   problemView,
   sameProblems,
   toCellView,
+  toSceneDraft,
   type CellResult,
   type NotebookResult,
 } from "../../notebook/index.js";
@@ -60,7 +62,9 @@ export class Outbox {
       const before = told.cells[index];
       if (before && looksLike(before, cell)) continue;
       patched = true;
-      yield { type: "cell", uri, version, index, cell: toCellView(cell) };
+      yield before && haveSameSolids(before, cell)
+        ? { type: "scene", uri, version, index, scene: toSceneDraft(cell) }
+        : { type: "cell", uri, version, index, cell: toCellView(cell) };
     }
     if (!patched) yield { type: "current", uri, version };
   }

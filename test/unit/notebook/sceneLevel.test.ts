@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Level, LevelReading } from "../../../src/levels/index.js";
+import type { Level, LevelReading, Source } from "../../../src/levels/index.js";
 import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
 import { readHostMessage } from "../../../src/protocol.js";
 
@@ -31,8 +31,12 @@ const text = (more = "") => `{
   "bodies": [{ "id": "bullet", "position": [0, 2], "size": [4, 4], "velocity": [6000, 0] }],
   "expect": [{ "body": "bullet", "hits": "walls: tile [4, 0]" }]
 }`;
+const placeOf = ({ file, range }: Source) => ({
+  file,
+  range: { start: { line: 0, character: range.offset }, end: { line: 0, character: range.offset + range.length } },
+});
 const inLevel = (read: LevelReading, written = text()) =>
-  evaluate(written, undefined, { levels: (reference) => sceneLevel(read, reference) });
+  evaluate(written, undefined, { levels: (reference) => sceneLevel(read, reference, placeOf) });
 
 function only({ cells }: ReturnType<typeof evaluate>) {
   const [cell] = cells;
@@ -86,7 +90,7 @@ describe("a level in a scene", () => {
 
   it("is run anew when it is another one, and only then", () => {
     const [a, b] = [level("one", rows), level("one", ["..........", ".........."])].map((one) =>
-      sceneLevel(reading(one), { file: "level.tmj", source: only(evaluate(text())).source }),
+      sceneLevel(reading(one), { file: "level.tmj", source: only(evaluate(text())).source }, placeOf),
     ) as [SceneLevel, SceneLevel];
     const first = evaluate(text(), undefined, { levels: () => a });
     expect(only(evaluate(text(), first, { levels: () => a })).result).toBe(only(first).result);
@@ -113,7 +117,7 @@ describe("a level in a scene", () => {
     expect(readHostMessage(message)).toBeDefined();
     expect(view).toMatchObject({ grids: [{ layer: "walls", width: 10 }], boxes: { names: ["objects: door 7"] } });
 
-    const levels = new Map([[0, sceneLevel(read, { file: "level.tmj", source: only(inLevel(read)).source })]]);
+    const levels = new Map([[0, sceneLevel(read, { file: "level.tmj", source: only(inLevel(read)).source }, placeOf)]]);
     const slower = { kind: "change", bodies: [{ body: 0, velocity: [300, 0] }] } as const;
     const draft = new Drafts(text(), levels).draft(0, {
       ...slower,

@@ -38,6 +38,7 @@ describe("a check report", () => {
       dwell: expect.closeTo(0.24, 12) as number,
       minFps: expect.closeTo(250, 9) as number,
       range: rangeIn(thinWall, `"bullet"`),
+      obstacleFile: "levels/thin.aabb.json",
       obstacleRange: rangeIn(thinWall, `{ "position": [38, 0]`),
     });
   });
