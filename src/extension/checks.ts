@@ -1,16 +1,19 @@
 import * as vscode from "vscode";
 import { checkReport, counted, type CheckedFile, type CheckSummary } from "../report/index.js";
+import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
+import type { CheckedLevel, LevelChecks } from "./levelCheck/index.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { nameOf, sceneGlob } from "./sceneFiles.js";
+import { Slice } from "./slice.js";
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
 export interface WorkspaceCheck extends CheckSummary {
   /** The user ended the check; the numbers are of what was checked until then. */
   readonly cancelled: boolean;
+  /** Levels that were checked, each as often as there are profiles; the other numbers have them in. */
+  readonly levels: number;
 }
 
-/** How long the host works on scenes before it looks at what else there is to do. */
-const sliceMs = 12;
 /** Files that are read at the same time: reading waits much more than it works. */
 const readsAtOnce = 8;
 
@@ -18,14 +21,17 @@ const readsAtOnce = 8;
 export class Checks {
   private running: Promise<WorkspaceCheck> | undefined;
 
-  constructor(private readonly diagnostics: SceneDiagnostics) {}
+  constructor(
+    private readonly diagnostics: SceneDiagnostics,
+    private readonly levels: LevelChecks,
+  ) {}
 
   /** One scene, open or not. */
   async file(uri: vscode.Uri): Promise<CheckSummary> {
     return checkReport([await this.diagnostics.check(uri)]).summary;
   }
 
-  /** All scenes of the workspace. Asked again while it runs, it answers with the check that is under way. */
+  /** All scenes of the workspace, and for the profiles of the settings all levels. Asked again while it runs, it answers with the check that is under way. */
   workspace(token?: vscode.CancellationToken): Promise<WorkspaceCheck> {
     this.running ??= this.checkWorkspace(token).finally(() => {
       this.running = undefined;
@@ -34,34 +40,70 @@ export class Checks {
   }
 
   private async checkWorkspace(outer: vscode.CancellationToken | undefined): Promise<WorkspaceCheck> {
-    const where = { location: vscode.ProgressLocation.Notification, title: "Checking scenes", cancellable: true };
+    const where = {
+      location: vscode.ProgressLocation.Notification,
+      title: "Checking for tunneling",
+      cancellable: true,
+    };
     return await vscode.window.withProgress(where, async (progress, inner) => {
       const cancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
       this.diagnostics.includeWorkspace();
       const scenes = await findScenes(inner);
-      const checked: CheckedFile[] = [];
-      const waiting = scenes.values();
+      const levels = await WorkspaceLevels.find(inner);
+      const checkedScenes: CheckedFile[] = [];
+      const checkedLevels: CheckedLevel[] = [];
+      const count = scenes.length + levels.files.length;
       const slice = new Slice();
+      let done = 0;
       let told = 0;
-      const work = async (): Promise<void> => {
-        for (const uri of waiting) {
-          if (cancelled()) return;
-          checked.push(await this.diagnostics.check(uri));
-          if (!slice.isOver) continue;
-          const message = `${checked.length} of ${scenes.length} · ${nameOf(uri)}`;
-          progress.report({ message, increment: ((checked.length - told) / scenes.length) * 100 });
-          told = checked.length;
-          await slice.next();
-        }
+      const each = async (
+        files: readonly vscode.Uri[],
+        check: (uri: vscode.Uri) => Promise<unknown>,
+      ): Promise<void> => {
+        const waiting = files.values();
+        const work = async (): Promise<void> => {
+          for (const uri of waiting) {
+            if (cancelled()) return;
+            await check(uri);
+            done++;
+            if (!slice.isOver) continue;
+            progress.report({
+              message: `${done} of ${count} · ${nameOf(uri)}`,
+              increment: ((done - told) / count) * 100,
+            });
+            told = done;
+            await slice.next();
+          }
+        };
+        await Promise.all(Array.from({ length: readsAtOnce }, work));
       };
-      await Promise.all(Array.from({ length: readsAtOnce }, work));
-      return { ...checkReport(checked).summary, cancelled: cancelled() };
+      await each(scenes, async (uri) => checkedScenes.push(await this.diagnostics.check(uri)));
+      await each(levels.files, async (uri) => {
+        const checked = await levels.check(uri, this.levels, cancelled);
+        if (checked) checkedLevels.push(checked);
+      });
+      const ofScenes = checkReport(checkedScenes).summary;
+      const ofLevels = summaryOf(checkedLevels);
+      return {
+        ...ofScenes,
+        files: ofScenes.files + checkedLevels.length,
+        levels: ofLevels.levels,
+        errors: ofScenes.errors + ofLevels.errors,
+        warnings: ofScenes.warnings + ofLevels.warnings,
+        infos: ofScenes.infos + ofLevels.infos,
+        cancelled: cancelled(),
+      };
     });
   }
 }
 
 /** What was found, in a sentence for the user. */
-export function summaryText({ files, errors, warnings, infos }: CheckSummary): string {
+export function summaryText({
+  files,
+  errors,
+  warnings,
+  infos,
+}: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">): string {
   const found = [
     ...(errors > 0 ? [counted(errors, "error")] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
@@ -87,18 +129,4 @@ async function findScenes(token: vscode.CancellationToken): Promise<readonly vsc
     }
   }
   return [...scenes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** A stretch of work after which the host gets to do what else there is. */
-class Slice {
-  private began = performance.now();
-
-  get isOver(): boolean {
-    return performance.now() - this.began >= sliceMs;
-  }
-
-  async next(): Promise<void> {
-    await new Promise<void>((resolve) => setTimeout(resolve, 0));
-    this.began = performance.now();
-  }
 }

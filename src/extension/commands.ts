@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CheckSummary } from "../report/index.js";
 import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
+import { checkLevel, type CheckLevelContext } from "./levelCheck/index.js";
 import { newScene } from "./newScene.js";
 import { Owner, type Disposable } from "./owner.js";
 import type { Command } from "./preview/preview.js";
@@ -8,12 +9,17 @@ import type { Previews } from "./preview/previews.js";
 import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
 
 /** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
-export function registerCommands(checks: Checks, previews: Previews, log: vscode.LogOutputChannel): Disposable {
+export function registerCommands(
+  checks: Checks,
+  levels: CheckLevelContext,
+  previews: Previews,
+  log: vscode.LogOutputChannel,
+): Disposable {
   const owner = new Owner();
-  const register = (name: string, run: (argument: unknown) => unknown): void => {
-    const logged = async (argument: unknown): Promise<unknown> => {
+  const register = (name: string, run: (argument: unknown, more: unknown) => unknown): void => {
+    const logged = async (argument: unknown, more: unknown): Promise<unknown> => {
       try {
-        return await run(argument);
+        return await run(argument, more);
       } catch (error) {
         log.error(`${name}: ${reasonOf(error)}`);
         throw error;
@@ -57,6 +63,12 @@ export function registerCommands(checks: Checks, previews: Previews, log: vscode
     apart(tell(summary.cancelled ? `The check was cancelled. ${text}` : text, summary));
     return summary;
   });
+  register("aabb.checkLevel", async (argument, given) => {
+    const uri = argument instanceof vscode.Uri ? argument : undefined;
+    // From a menu VS Code gives more: all that is selected, or the editor group.
+    return await checkLevel(levels, uri, isPlain(given) ? given : undefined);
+  });
+  register("aabb.clearLevelProblems", () => levels.checks.clear());
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
     return await newScene(folder, activeScene() ?? previews.active);
@@ -89,6 +101,12 @@ function isToken(argument: unknown): argument is vscode.CancellationToken {
   return typeof argument === "object" && argument !== null && "isCancellationRequested" in argument;
 }
 
+/** Whether something has the form of a check that a program asks for. */
+function isPlain(argument: unknown): boolean {
+  if (typeof argument !== "object" || argument === null || Array.isArray(argument)) return false;
+  return "size" in argument || "speed" in argument || "profile" in argument;
+}
+
 async function askForScene(): Promise<void> {
   const create = "New Scene";
   const text = "There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.";
@@ -104,7 +122,10 @@ async function askForPreview(): Promise<void> {
   }
 }
 
-async function tell(text: string, { errors, warnings, infos }: CheckSummary): Promise<void> {
+async function tell(
+  text: string,
+  { errors, warnings, infos }: Pick<CheckSummary, "errors" | "warnings" | "infos">,
+): Promise<void> {
   const show = "Show Problems";
   const buttons = errors + warnings + infos > 0 ? [show] : [];
   const message = errors + warnings > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -29,7 +29,8 @@ export function diagnosticsOf(uri: vscode.Uri, { problems, cells }: CheckedFile)
   return found;
 }
 
-function diagnostic(of: {
+/** A problem as the editor shows it. */
+export function diagnostic(of: {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands.js";
 import { Checks } from "./checks.js";
+import { LevelChecks } from "./levelCheck/index.js";
 import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -23,16 +24,23 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   // Listeners are served in this order: the picture is what somebody is looking at.
   const previews = new Previews(context.extensionUri, results, log);
   const diagnostics = new SceneDiagnostics(results, log);
-  const checks = new Checks(diagnostics);
+  const levelChecks = new LevelChecks(log);
+  const checks = new Checks(diagnostics, levelChecks);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
     results,
     diagnostics,
+    levelChecks,
     previews,
     automatic,
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
-    registerCommands(checks, previews, log),
+    registerCommands(
+      checks,
+      { checks: levelChecks, memory: context.workspaceState, activeLevel: () => undefined, show: () => undefined },
+      previews,
+      log,
+    ),
   );
   results.start();
   automatic.start();

@@ -1,0 +1,4 @@
+export { checkLevel, summaryOf, type CheckLevelContext } from "./checkLevel.js";
+export { LevelChecks, type CheckedLevel } from "./levelChecks.js";
+export type { LevelCheck } from "./profiles.js";
+export { WorkspaceLevels } from "./workspaceLevels.js";

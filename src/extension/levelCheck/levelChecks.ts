@@ -1,0 +1,219 @@
+import * as vscode from "vscode";
+import { Owner, type Disposable } from "../owner.js";
+import { isWithin, openDocument, reasonOf } from "../sceneFiles.js";
+import { Slice } from "../slice.js";
+import { auditFile, type AuditedLevels } from "./auditFile.js";
+import { LevelProblems } from "./levelProblems.js";
+import type { LevelCheck } from "./profiles.js";
+
+/** A file of levels with what it was last checked for. */
+interface Entry {
+  readonly checks: readonly LevelCheck[];
+  /** What the last check read. */
+  files: readonly vscode.Uri[];
+  /** The check that is under way. */
+  run?: { isStale: boolean } | undefined;
+  /** Something changed during that check. */
+  isDue?: boolean;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** Milliseconds that the last check took. */
+  took: number;
+  /** Sees what changes around a file outside of the workspace. */
+  watcher?: Disposable | undefined;
+}
+
+export interface CheckedLevel extends AuditedLevels {
+  readonly uri: vscode.Uri;
+}
+
+/** Whoever waits for a check may end it, and hears how far it is. */
+export interface Waiting {
+  readonly isCancelled?: () => boolean;
+  readonly progress?: (done: number) => void;
+}
+
+/** Programs write a file in several steps, and people type: so long after a change the level is checked again, at least. */
+const settleMs = 100;
+
+/**
+ * Checks levels for tunneling on request, and from then on whenever one of their files changes, on the disk or in an
+ * editor. What a level was last checked for replaces what it was checked for before; its problems are shown until it is
+ * deleted or they are cleared.
+ */
+export class LevelChecks implements Disposable {
+  private readonly owner = new Owner();
+  private readonly problems = this.owner.own(new LevelProblems());
+  private readonly entries = new Map<string, { readonly uri: vscode.Uri; readonly entry: Entry }>();
+  private readonly checked = this.owner.own(new vscode.EventEmitter<CheckedLevel>());
+  private readonly lost = this.owner.own(new vscode.EventEmitter<vscode.Uri>());
+  private isWatching = false;
+
+  /** A level has been checked, for the first time or again. */
+  readonly onDidCheck = this.checked.event;
+  /** A level that was checked is not there any more. */
+  readonly onDidLose = this.lost.event;
+
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** Checks a level. Undefined when it was cancelled, or when something newer took its place. */
+  async check(uri: vscode.Uri, checks: readonly LevelCheck[], waiting?: Waiting): Promise<CheckedLevel | undefined> {
+    this.watch();
+    const before = this.entries.get(uri.toString())?.entry;
+    this.stop(before);
+    const entry: Entry = { checks, files: before?.files ?? [uri], took: before?.took ?? 0, watcher: before?.watcher };
+    entry.watcher ??= this.watchOutside(uri);
+    this.entries.set(uri.toString(), { uri, entry });
+    const checked = await this.run(uri, entry, waiting);
+    // What was never finished is not kept fresh either.
+    if (!checked && !before && this.entries.get(uri.toString())?.entry === entry) this.forget(uri);
+    return checked;
+  }
+
+  /** What a level was last checked for. */
+  checksOf(uri: vscode.Uri): readonly LevelCheck[] | undefined {
+    return this.entries.get(uri.toString())?.entry.checks;
+  }
+
+  /** Takes the problems of all levels away; none is followed any more. */
+  clear(): void {
+    for (const { uri } of [...this.entries.values()]) this.forget(uri);
+  }
+
+  private async run(uri: vscode.Uri, entry: Entry, waiting: Waiting = {}): Promise<CheckedLevel | undefined> {
+    if (entry.run) entry.run.isStale = true;
+    const run = { isStale: false };
+    entry.run = run;
+    const slice = new Slice();
+    const began = performance.now();
+    const mustEnd = (): boolean => run.isStale || waiting.isCancelled?.() === true;
+    const pause = async (done: number): Promise<void> => {
+      if (slice.isOver) {
+        waiting.progress?.(done);
+        await slice.next();
+      }
+      if (mustEnd()) throw new Ended();
+    };
+    try {
+      const audited = await auditFile(uri, entry.checks, pause);
+      if (mustEnd()) return undefined;
+      entry.took = performance.now() - began;
+      entry.files = audited.files;
+      this.problems.set(uri, audited);
+      const checked = { ...audited, uri };
+      this.checked.fire(checked);
+      return checked;
+    } catch (error) {
+      if (error instanceof Ended) return undefined;
+      throw error;
+    } finally {
+      if (entry.run === run) entry.run = undefined;
+      if (entry.isDue && !entry.run) this.refreshSoon(uri, entry);
+    }
+  }
+
+  /** Follows files from the first check on. */
+  private watch(): void {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    const { workspace } = vscode;
+    const changed = (uri: vscode.Uri): void => this.changed(uri);
+    this.owner.own(
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) changed(document.uri);
+      }),
+    );
+    // Text that is closed without being saved is forgotten: what is on the disk counts again.
+    this.owner.own(workspace.onDidCloseTextDocument(({ uri }) => changed(uri)));
+    this.owner.own(workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+    this.follow("**", this.owner);
+  }
+
+  private watchOutside(uri: vscode.Uri): Disposable | undefined {
+    if (vscode.workspace.getWorkspaceFolder(uri)) return undefined;
+    const watching = this.owner.own(new Owner());
+    this.follow(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "**"), watching);
+    return watching;
+  }
+
+  private follow(files: vscode.GlobPattern, owner: Owner): void {
+    const changed = (uri: vscode.Uri): void => this.changed(uri);
+    const watcher = owner.own(vscode.workspace.createFileSystemWatcher(files));
+    owner.own(watcher.onDidChange(changed));
+    owner.own(watcher.onDidCreate(changed));
+    owner.own(watcher.onDidDelete(changed));
+  }
+
+  /** A file or a folder is not what it was: what was read from there is checked again, when it has come to rest. */
+  private changed(changed: vscode.Uri): void {
+    for (const { uri, entry } of this.entries.values()) {
+      if (entry.files.some((file) => isWithin(file, changed))) this.refreshSoon(uri, entry);
+    }
+  }
+
+  /** A check that is under way is waited for: whoever asked for it gets an answer, however often a file is written. */
+  private refreshSoon(uri: vscode.Uri, entry: Entry): void {
+    entry.isDue = true;
+    clearTimeout(entry.timer);
+    if (entry.run) return;
+    const refresh = (): void => {
+      if (entry.run) return;
+      entry.isDue = false;
+      this.refresh(uri, entry).catch((error: unknown) => this.log.error(`${uri.toString()}: ${reasonOf(error)}`));
+    };
+    entry.timer = setTimeout(refresh, Math.max(settleMs, entry.took));
+  }
+
+  private async refresh(uri: vscode.Uri, entry: Entry): Promise<void> {
+    const isThere = openDocument(uri) !== undefined || (await exists(uri));
+    if (this.entries.get(uri.toString())?.entry !== entry) return;
+    if (isThere) {
+      await this.run(uri, entry);
+    } else {
+      this.forget(uri);
+      this.lost.fire(uri);
+    }
+  }
+
+  /** A level goes on under its new name. */
+  private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
+    for (const { uri, entry } of [...this.entries.values()]) {
+      if (!isWithin(uri, oldUri)) continue;
+      const moved = newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });
+      this.forget(uri);
+      this.check(moved, entry.checks).catch((error: unknown) =>
+        this.log.error(`${moved.toString()}: ${reasonOf(error)}`),
+      );
+    }
+  }
+
+  private stop(entry: Entry | undefined): void {
+    if (!entry) return;
+    entry.isDue = false;
+    clearTimeout(entry.timer);
+    if (entry.run) entry.run.isStale = true;
+  }
+
+  private forget(uri: vscode.Uri): void {
+    const entry = this.entries.get(uri.toString())?.entry;
+    this.stop(entry);
+    this.owner.release(entry?.watcher);
+    this.entries.delete(uri.toString());
+    this.problems.set(uri, undefined);
+  }
+
+  dispose(): void {
+    for (const { entry } of this.entries.values()) this.stop(entry);
+    this.entries.clear();
+    this.owner.dispose();
+  }
+}
+
+/** A check ended before it was done: cancelled, or of a text that has changed. */
+class Ended extends Error {}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}

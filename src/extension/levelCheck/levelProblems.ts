@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import { annotationsOf, auditSuites } from "../../report/index.js";
+import { diagnostic } from "../diagnostics.js";
+import { Owner, type Disposable } from "../owner.js";
+import type { AuditedLevels } from "./auditFile.js";
+
+/** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
+export class LevelProblems implements Disposable {
+  private readonly owner = new Owner();
+  private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb-levels"));
+  /** By the file that they are in, then by the level's file that they were found for. */
+  private readonly found = new Map<string, Map<string, readonly vscode.Diagnostic[]>>();
+
+  /** Replaces the problems of a level's file. */
+  set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
+    const key = level.toString();
+    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly vscode.Diagnostic[]>();
+    for (const [file, byLevel] of this.found) {
+      if (!byLevel.delete(key) || fresh.has(file)) continue;
+      this.show(file);
+    }
+    for (const [file, problems] of fresh) {
+      const byLevel = this.found.get(file) ?? new Map<string, readonly vscode.Diagnostic[]>();
+      this.found.set(file, byLevel.set(key, problems));
+      this.show(file);
+    }
+  }
+
+  private show(file: string): void {
+    const byLevel = this.found.get(file);
+    if (!byLevel?.size) this.found.delete(file);
+    this.collection.set(vscode.Uri.parse(file), withoutRepeats([...(byLevel?.values() ?? [])].flat()));
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly vscode.Diagnostic[]> {
+  const found = new Map<string, vscode.Diagnostic[]>();
+  for (const { check, audited } of results) {
+    for (const suite of auditSuites([audited])) {
+      for (const one of suite.cases) {
+        // What is wrong with the file has nothing to do with the mover.
+        const about = [
+          ...(one.kind === "check" && check.profile !== undefined ? [check.profile] : []),
+          ...(one.kind === "check" && audited.levels.length > 1 ? [one.name] : []),
+        ];
+        const prefix = about.length > 0 ? `${about.join(", ")}: ` : "";
+        for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
+          const file = uriOf(annotation.file).toString();
+          const problems = found.get(file) ?? [];
+          problems.push(diagnostic({ ...annotation, message: prefix + annotation.message }));
+          found.set(file, problems);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Two levels with one tileset, or two checks of one level, find the same things wrong with its files. */
+function withoutRepeats(problems: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+  const seen = new Map(problems.map((it) => [`${it.range.start.line}:${it.range.start.character} ${it.message}`, it]));
+  return [...seen.values()];
+}

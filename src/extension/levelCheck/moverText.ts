@@ -1,0 +1,48 @@
+import type { Mover } from "../../audit/index.js";
+import type { Vec } from "../../geometry/index.js";
+
+/** The frame rate of most games. */
+export const usualFps = 60;
+
+const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
+const pairPattern = new RegExp(
+  String.raw`^\s*${number}\s*(?:px(?:/s)?)?(?:\s*[x×,;\s]\s*${number})?\s*(?:px(?:/s)?)?\s*$`,
+  "i",
+);
+
+/** Two numbers as people write them: `8 x 8 px`, `300, 400`; one stands for both. Undefined for anything else. */
+export function readPair(text: string): Vec | undefined {
+  const [, first, second = first] = pairPattern.exec(text) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const pair = [Number(first), Number(second)];
+  return pair.every(Number.isFinite) ? pair : undefined;
+}
+
+/** A number of frames per second: `60`, `60 fps`. Undefined for anything else. */
+export function readFps(text: string): number | undefined {
+  const [, written] = new RegExp(String.raw`^\s*${number}\s*(?:fps|hz)?\s*$`, "i").exec(text) ?? [];
+  const fps = Number(written);
+  return Number.isFinite(fps) && fps > 0 ? fps : undefined;
+}
+
+/** `8 x 8`, as `readPair` takes it. */
+export function pairText([x = 0, y = 0]: Vec): string {
+  return `${x} x ${y}`;
+}
+
+/** `8 × 8 px, up to 900 × 900 px/s, 60 fps` */
+export function moverText({ size, speed, fps }: Mover): string {
+  return `${size.join(" × ")} px, up to ${speed.join(" × ")} px/s, ${fps} fps`;
+}
+
+/** Whether something that came from elsewhere is a mover. */
+export function isMover(value: unknown): value is Mover {
+  if (typeof value !== "object" || value === null) return false;
+  const { size, speed, fps } = value as Partial<Record<keyof Mover, unknown>>;
+  return isExtents(size) && isExtents(speed) && typeof fps === "number" && Number.isFinite(fps) && fps > 0;
+}
+
+function isExtents(value: unknown): value is Vec {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  return value.every((component) => typeof component === "number" && Number.isFinite(component) && component >= 0);
+}

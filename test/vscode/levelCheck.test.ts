@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { emptyRoom, fast, room, slow, tiledMap, twoWalls } from "./levels.js";
+import { codesOf, diagnosticsOf, eventually, extension, pause, replace, show, tidyUp, uriOf, write } from "./scenes.js";
+
+interface Summary {
+  readonly files: number;
+  readonly levels: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly cancelled?: boolean;
+}
+
+async function check(uri: vscode.Uri, given: unknown): Promise<Summary | undefined> {
+  return await vscode.commands.executeCommand<Summary | undefined>("aabb.checkLevel", uri, given);
+}
+
+async function checkWorkspace(token?: vscode.CancellationToken): Promise<Summary> {
+  return await vscode.commands.executeCommand<Summary>("aabb.checkWorkspace", token);
+}
+
+async function setProfiles(profiles: unknown): Promise<void> {
+  const { Workspace } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration("aabb").update("level.profiles", profiles, Workspace);
+}
+
+async function clean(): Promise<void> {
+  await setProfiles(undefined);
+  await vscode.commands.executeCommand("aabb.clearLevelProblems");
+  await tidyUp();
+}
+
+describe("Check Level for Tunneling", () => {
+  before(extension);
+  afterEach(clean);
+
+  it("counts the walls that a mover can pass, and shows them at their tiles", async () => {
+    const uri = await write("room.tmx", room);
+
+    const summary = await check(uri, fast);
+
+    assert.deepEqual([summary?.files, summary?.levels, summary?.warnings, summary?.errors], [1, 1, 1, 0]);
+    assert.deepEqual(codesOf(uri), ["tunnel"]);
+    const [found] = diagnosticsOf(uri);
+    assert.match(found?.message ?? "", /16 px thick/);
+    assert.deepEqual(found?.range, new vscode.Range(3, 8, 3, 9));
+  });
+
+  it("finds nothing for a mover that every frame sees in the wall", async () => {
+    const uri = await write("room.tmx", room);
+    assert.equal((await check(uri, slow))?.warnings, 0);
+    assert.deepEqual(codesOf(uri), []);
+  });
+
+  it("replaces what was found for another mover", async () => {
+    const uri = await write("room.tmx", room);
+    await check(uri, fast);
+    await check(uri, slow);
+    assert.deepEqual(codesOf(uri), []);
+  });
+
+  it("takes 60 frames per second where nothing else is said", async () => {
+    const { fps: _, ...mover } = fast;
+    assert.equal((await check(await write("room.tmx", room), mover))?.warnings, 1);
+  });
+
+  it("says what is wrong with a mover that cannot be used", async () => {
+    const uri = await write("room.tmx", room);
+    await assert.rejects(check(uri, { size: [8], speed: [1, 1] }), /size must be width and height in pixels/);
+  });
+
+  it("takes a profile by its name, and names it in the problem", async () => {
+    await setProfiles({ bullet: fast });
+    const uri = await write("room.tmx", room);
+    await check(uri, { profile: "bullet" });
+    assert.match(diagnosticsOf(uri)[0]?.message ?? "", /^bullet: A mover of 8 × 8 px/);
+  });
+
+  it("names the profiles that there are when asked for another one", async () => {
+    await setProfiles({ bullet: fast });
+    await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /it has: bullet/);
+  });
+
+  it("says that a file is no level", async () => {
+    const uri = await write("no.tmx", "nothing of the kind");
+    assert.equal((await check(uri, fast))?.errors, 1);
+    assert.equal(codesOf(uri).length, 1);
+  });
+
+  it("keeps up with an editor in which the level is changed and not saved", async () => {
+    const editor = await show("room.tmx", room);
+    await check(editor.document.uri, fast);
+
+    await replace(editor, "0,0,0,0,1,0,0,0,0", "0,0,0,0,0,0,0,0,0");
+    await replace(editor, "0,0,0,0,1,0,0,0,0", "0,0,0,0,0,0,0,0,0");
+    await replace(editor, "0,0,0,0,1,0,0,0,0", "0,0,0,0,0,0,0,0,0");
+
+    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), []));
+  });
+
+  it("keeps up with a level that another program writes", async () => {
+    const uri = await write("room.tmx", emptyRoom);
+    await check(uri, fast);
+    assert.deepEqual(codesOf(uri), []);
+    await write("room.tmx", twoWalls);
+    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel", "tunnel"]));
+  });
+
+  it("keeps up with a tileset that the level refers to", async () => {
+    const tileset = (property: string): string =>
+      `<tileset name="walls" tilewidth="16" tileheight="16" tilecount="4" columns="4">
+<tile id="0"><properties><property name="${property}" type="bool" value="true"/></properties></tile>
+<tile id="1"><properties><property name="solid" type="bool" value="true"/></properties></tile>
+</tileset>`;
+    await write("walls.tsx", tileset("solid"));
+    const map = room.replace(/<tileset .*\/>/, '<tileset firstgid="1" source="walls.tsx"/>');
+    const uri = await write("room.tmx", map);
+    await check(uri, { ...fast, solid: { property: "solid" } });
+    assert.deepEqual(codesOf(uri), ["tunnel"]);
+
+    await write("walls.tsx", tileset("pretty"));
+
+    await eventually(() => assert.ok(!codesOf(uri).includes("tunnel")));
+  });
+
+  it("takes the problems of a deleted level away", async () => {
+    const uri = await write("room.tmx", room);
+    await check(uri, fast);
+    await vscode.workspace.fs.delete(uri);
+    await eventually(() => assert.deepEqual(codesOf(uri), []));
+  });
+
+  it("moves the problems of a renamed level along", async () => {
+    const uri = await write("room.tmx", room);
+    await check(uri, fast);
+    const moved = uriOf("hall.tmx");
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(uri, moved);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await eventually(() => assert.deepEqual([codesOf(uri), codesOf(moved)], [[], ["tunnel"]]));
+  });
+
+  it("clears all problems of levels, and finds none by itself after that", async () => {
+    const uri = await write("room.tmx", room);
+    await check(uri, fast);
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    assert.deepEqual(codesOf(uri), []);
+    await write("room.tmx", twoWalls);
+    await pause(700);
+    assert.deepEqual(codesOf(uri), []);
+  });
+
+  it("keeps nothing of levels that were cleared", async () => {
+    const { owned } = await extension();
+    await check(await write("first.tmx", room), fast);
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    const { owned: afterFirst } = await extension();
+    for (let i = 0; i < 10; i++) await check(await write(`room-${i}.tmx`, room), fast);
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    assert.equal((await extension()).owned, afterFirst);
+    assert.ok(afterFirst - owned <= 8, "watching the workspace takes a few listeners, once");
+  });
+});
+
+describe("levels in Check Tunneling in Workspace", () => {
+  before(extension);
+  afterEach(clean);
+
+  it("leaves levels alone as long as there is no profile", async () => {
+    const uri = await write("room.tmx", room);
+    assert.equal((await checkWorkspace()).levels, 0);
+    assert.deepEqual(codesOf(uri), []);
+  });
+
+  it("checks every level for every profile", async () => {
+    const without = await checkWorkspace();
+    await setProfiles({ bullet: fast, player: slow, arrow: { ...fast, speed: [2500, 0] } });
+    const uri = await write("deep/room.tmx", room);
+    await write("deep/no-level.json", "{}");
+
+    const summary = await checkWorkspace();
+
+    assert.equal(summary.levels, 3);
+    assert.equal(summary.files, without.files + 1);
+    assert.equal(summary.warnings, without.warnings + 2);
+    assert.deepEqual(
+      diagnosticsOf(uri).map(({ message }) => message.slice(0, message.indexOf(":"))),
+      ["bullet", "arrow"],
+    );
+  });
+
+  it("leaves out a profile that cannot be used, and checks for the others", async () => {
+    await setProfiles({ bullet: fast, broken: { size: "8 x 8" } });
+    await write("room.tmx", room);
+    assert.equal((await checkWorkspace()).levels, 1);
+  });
+
+  it("ends in the middle of a large level when it is cancelled", async () => {
+    await setProfiles({ bullet: fast });
+    const row = Array.from({ length: 1500 }, (_, i) => (i % 3 === 0 ? "#" : ".")).join("");
+    const uri = await write("large.tmx", tiledMap(Array.from({ length: 1500 }, () => row)));
+    const source = new vscode.CancellationTokenSource();
+    setTimeout(() => source.cancel(), 150);
+
+    const summary = await checkWorkspace(source.token);
+
+    assert.ok(summary.cancelled);
+    assert.deepEqual(codesOf(uri), []);
+    source.dispose();
+  });
+});

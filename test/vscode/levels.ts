@@ -1,0 +1,27 @@
+// Levels that the in-host tests check: a room with a wall one tile thick in it.
+
+/** A mover that steps over a tile of 16 px: 50 px a frame. */
+export const fast = { size: [8, 8], speed: [3000, 0], fps: 60 };
+
+/** One that each frame sees in it. */
+export const slow = { ...fast, speed: [300, 0] };
+
+/** A map of Tiled: `#` is a solid tile of 16 px. The first row stands in the fourth line. */
+export function tiledMap(rows: readonly string[]): string {
+  const tiles = rows.map((row) => [...row].map((tile) => (tile === "#" ? 1 : 0)).join(",")).join(",\n");
+  const size = `width="${rows[0]?.length ?? 0}" height="${rows.length}"`;
+  return `<map version="1.10" orientation="orthogonal" ${size} tilewidth="16" tileheight="16">
+<tileset firstgid="1" name="walls" tilewidth="16" tileheight="16" tilecount="4" columns="4"/>
+<layer id="1" name="walls" ${size}><data encoding="csv">
+${tiles}
+</data></layer>
+</map>
+`;
+}
+
+export const room = tiledMap(["....#....", "....#....", "....#...."]);
+
+export const emptyRoom = tiledMap([".........", ".........", "........."]);
+
+/** Two walls instead of one. */
+export const twoWalls = tiledMap(["....#....#....", "....#....#....", "....#....#...."]);
