@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLevels, type Mover } from "../../src/audit/index.js";
+import { readLevels, type LevelFiles } from "../../src/levels/index.js";
+import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../../src/notebook/index.js";
 import { solveReport } from "../../src/report/index.js";
 
 const folder = fileURLToPath(new URL("../../examples", import.meta.url));
@@ -26,16 +28,39 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
   "tile-floor": {},
   "two-moving-boxes": {},
   "wrong-side": { "Pushed out on the wrong side": ["wrong-side"] },
+  "levels/bunker": { "A door of 4 px": ["tunnel"] },
+  "levels/cellar": { "A window of one cell": ["tunnel"] },
+  "levels/tower": { "A trapdoor of one cell": ["tunnel"] },
 };
 
-const evaluated = (name: string) => evaluate(readFileSync(path.join(folder, `${name}.aabb.json`), "utf8"));
+const textOf = (file: string) => readFileSync(path.join(folder, file), "utf8");
+
+const files: LevelFiles = { read: (file) => Promise.resolve().then(() => textOf(file)) };
+
+/** By name, with their levels. */
+const results = new Map<string, NotebookResult>();
+
+beforeAll(async () => {
+  const levels = new LevelReadings();
+  // Nothing here asks where in a level's file something is.
+  const placeOf = () => expect.fail("a place was asked for");
+  for (const name of Object.keys(findings)) {
+    const file = `${name}.aabb.json`;
+    const around = { ...files, file, root: folder, placeOf };
+    results.set(name, await evaluateWithLevels(textOf(file), (reference) => levels.levelFor(around, reference)));
+  }
+});
+
+const evaluated = (name: string) => results.get(name) ?? expect.fail(`${name} is no example`);
 
 const scenes = (name: string) => evaluated(name).cells.flatMap((cell) => (cell.kind === "scene" ? [cell] : []));
 
 describe("the examples", () => {
   it("are all in this test", () => {
-    const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
-    expect(files.sort()).toEqual(
+    const scenes = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".aabb.json"),
+    );
+    expect(scenes.map((file) => file.split(path.sep).join("/")).sort()).toEqual(
       Object.keys(findings)
         .map((name) => `${name}.aabb.json`)
         .sort(),
@@ -85,5 +110,42 @@ describe("the examples", () => {
       [expect.closeTo(-60, 9), expect.closeTo(840, 9)],
       [expect.closeTo(120, 9), expect.closeTo(120, 9)],
     ]);
+  });
+});
+
+/** The command line that the prose of a scene names. */
+const auditIn = (name: string) =>
+  /aabb audit (\S+) --size (\S+) --speed (\S+) --fps (\d+)/.exec(textOf(`levels/${name}.aabb.json`))?.slice(1) ?? [];
+
+describe.each([
+  ["bunker", "doors: steel door (object 1)", "bunker-fixed.tmj", `<object id="1" name="steel door"`],
+  ["tower", "Collisions: trapdoor", "tower.ldtk", "3"],
+  ["cellar", "walls: value 2", "cellar-fixed.json", `"2"`],
+])("the audit that the prose of %s tells of", (name, wall, fixed, written) => {
+  const [file = "", size = "", speed = "", fps = ""] = auditIn(name);
+  const numbers = (pair: string) => pair.split(",").map(Number);
+  const mover: Mover = { size: numbers(size), speed: numbers(speed), fps: Number(fps) };
+  const audits = async (level: string) => {
+    const { levels, problems } = await readLevels(`levels/${level}`, files);
+    expect(problems).toEqual([]);
+    return auditLevels(levels, mover);
+  };
+
+  it("finds the one wall that is too thin, where it is written", async () => {
+    const [{ walls } = expect.fail("no level")] = await audits(file);
+    expect(walls.map(({ code, name }) => [code, name])).toEqual([["tunnel", wall]]);
+    const { source } = walls[0] ?? expect.fail("no wall");
+    const { offset, length } = source.range;
+    expect(
+      textOf(source.file)
+        .slice(offset, offset + length)
+        .slice(0, written.length),
+    ).toBe(written);
+  });
+
+  it("finds nothing in the level that is put right", async () => {
+    const { walls, level } = (await audits(fixed)).at(-1) ?? expect.fail("no level");
+    expect(walls).toEqual([]);
+    expect(level.name).toMatch(/fixed/);
   });
 });
