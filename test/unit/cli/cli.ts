@@ -21,7 +21,8 @@ export interface Cli {
   dispose(): void;
 }
 
-export async function buildCli(): Promise<Cli> {
+/** @param options of Node itself, such as how much memory it may take */
+export async function buildCli(options: readonly string[] = []): Promise<Cli> {
   const home = mkdtempSync(path.join(tmpdir(), "aabb-cli-"));
   const program = path.join(home, "cli.js");
   await Promise.all(cliBundles.map((bundle) => build({ ...bundle, outdir: home })));
@@ -29,7 +30,7 @@ export async function buildCli(): Promise<Cli> {
   mkdirSync(folder);
   const run = (args: readonly string[], reader: "read" | "leave"): Promise<Finished> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [program, ...args], { cwd: folder });
+      const child = spawn(process.execPath, [...options, program, ...args], { cwd: folder });
       let stdout = "";
       let stderr = "";
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
