@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CheckedFile, Range } from "../report/index.js";
+import { FilesAround } from "./levelFiles.js";
 import type { Severity } from "../scene/index.js";
 
 /** Whom VS Code names beside each of our problems. */
@@ -12,15 +13,19 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
 };
 
 /** Problems and findings of a checked file as the editor shows them, with the obstacle of a finding beside it. */
-export function diagnosticsOf(uri: vscode.Uri, { problems, cells }: CheckedFile): vscode.Diagnostic[] {
+export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: CheckedFile): vscode.Diagnostic[] {
+  const around = new FilesAround(uri);
   const found = problems.map((problem) => diagnostic(problem));
   for (const { findings } of cells) {
     for (const finding of findings) {
       const item = diagnostic(finding);
-      if (finding.obstacle !== null && finding.obstacleRange) {
-        const location = new vscode.Location(uri, editorRange(finding.obstacleRange));
+      const { obstacle, obstacleFile, obstacleRange } = finding;
+      if (obstacle !== null && obstacleFile !== null && obstacleRange) {
+        // Of its level the file is named from the root.
+        const where = obstacleFile === file ? uri : around.uriOf(obstacleFile);
+        const location = new vscode.Location(where, editorRange(obstacleRange));
         item.relatedInformation = [
-          new vscode.DiagnosticRelatedInformation(location, `${finding.obstacle}: what ${finding.body} meets`),
+          new vscode.DiagnosticRelatedInformation(location, `${obstacle}: what ${finding.body} meets`),
         ];
       }
       found.push(item);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { evaluate } from "../notebook/index.js";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { diagnosticsOf } from "./diagnostics.js";
+import { ClosedScenes } from "./levels/index.js";
 import { Owner, type Disposable } from "./owner.js";
 import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
@@ -18,6 +18,7 @@ export class SceneDiagnostics implements Disposable {
   /** The newest read of each file that is being read; an older one that ends later is dropped. */
   private readonly reads = new Map<string, number>();
   private lastRead = 0;
+  private readonly closedScenes = this.owner.own(new ClosedScenes((uri) => this.levelChanged(uri)));
   private isWatching = false;
   /** Whether scenes that come to the workspace are checked without being asked for. */
   private isWhole = false;
@@ -37,7 +38,7 @@ export class SceneDiagnostics implements Disposable {
     this.watch();
     this.kept.set(uri.toString(), uri);
     const document = openDocument(uri);
-    if (document) return this.show(uri, checkedOf(this.results.of(document)));
+    if (document) return this.show(uri, checkedOf(await this.results.withLevels(document)));
     const file = await this.checkClosed(uri);
     return file ?? this.show(uri, unreadable(uri, "there is no such file"));
   }
@@ -47,13 +48,26 @@ export class SceneDiagnostics implements Disposable {
     const key = uri.toString();
     const read = ++this.lastRead;
     this.reads.set(key, read);
-    const file = await readAndCheck(uri);
+    const file = await this.readAndCheck(uri);
+    if (!this.kept.has(key)) this.closedScenes.forget(uri);
     if (this.reads.get(key) !== read) return file;
     this.reads.delete(key);
     const document = openDocument(uri);
     if (document) return this.show(uri, checkedOf(this.results.of(document)));
     if (!file) this.forget(uri);
     return file && this.kept.has(key) ? this.show(uri, file) : file;
+  }
+
+  /** Undefined for a file that does not exist. */
+  private async readAndCheck(uri: vscode.Uri): Promise<CheckedFile | undefined> {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      const result = await this.closedScenes.evaluate(uri, new TextDecoder().decode(bytes));
+      return checkedFile(nameOf(uri), result);
+    } catch (error) {
+      if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+      return unreadable(uri, whyUnreadable(error));
+    }
   }
 
   private show(uri: vscode.Uri, file: CheckedFile): CheckedFile {
@@ -73,6 +87,11 @@ export class SceneDiagnostics implements Disposable {
 
   private refresh(uri: vscode.Uri): void {
     this.checkClosed(uri).catch((error: unknown) => this.log.error(`${uri.toString()}: ${reasonOf(error)}`));
+  }
+
+  private async levelChanged(uri: vscode.Uri): Promise<void> {
+    if (!this.kept.has(uri.toString()) || openDocument(uri)) return;
+    await this.checkClosed(uri).catch((error: unknown) => this.log.error(`${uri.toString()}: ${reasonOf(error)}`));
   }
 
   /** The workspace is checked as a whole: what is written to it from now on belongs to the check. */
@@ -122,6 +141,7 @@ export class SceneDiagnostics implements Disposable {
   }
 
   private forget(uri: vscode.Uri): void {
+    this.closedScenes.forget(uri);
     this.kept.delete(uri.toString());
     this.reads.delete(uri.toString());
     this.collection.delete(uri);
@@ -139,17 +159,6 @@ function isOutOfSight(uri: vscode.Uri): boolean {
 
 function checkedOf({ document, result }: SceneResult): CheckedFile {
   return checkedFile(nameOf(document.uri), result);
-}
-
-/** Undefined for a file that does not exist. */
-async function readAndCheck(uri: vscode.Uri): Promise<CheckedFile | undefined> {
-  try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    return checkedFile(nameOf(uri), evaluate(new TextDecoder().decode(bytes)));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
-    return unreadable(uri, whyUnreadable(error));
-  }
 }
 
 function unreadable(uri: vscode.Uri, why: string): CheckedFile {

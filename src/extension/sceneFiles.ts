@@ -39,6 +39,11 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key && !document.isClosed);
 }
 
+/** A name as a pattern that means just this name. */
+export function globFor(name: string): string {
+  return name.replace(/[*?[\]{}]/g, "[$&]");
+}
+
 /** What a failure says to a user. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

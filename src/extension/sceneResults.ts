@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { evaluate, type NotebookResult } from "../notebook/index.js";
+import { OpenLevels, type LevelsInUse } from "./levels/index.js";
 import { Owner, type Disposable } from "./owner.js";
 import { isScene, reasonOf } from "./sceneFiles.js";
 
 /** A frame of a 60 Hz screen: evaluating more often than it can be seen is of no use. */
 const frameMs = 16;
 
-/** The result of one version of an open scene. */
+/** The result of one version of an open scene, with its levels as they were. */
 export interface SceneResult {
   readonly document: vscode.TextDocument;
   readonly version: number;
@@ -15,7 +16,8 @@ export interface SceneResult {
 
 interface Entry {
   readonly document: vscode.TextDocument;
-  latest?: SceneResult;
+  readonly levels: LevelsInUse;
+  latest?: SceneResult | undefined;
   /** The newest result of a text that could be read: what the next one can take over from. */
   readable?: NotebookResult;
   /** When the last evaluation ended, and how long it took. */
@@ -24,19 +26,25 @@ interface Entry {
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Evaluates open scenes, once per version of their text, for everything that shows or checks them. */
+/**
+ * Evaluates open scenes, once per version of their text and again when one of their levels has changed, for everything that
+ * shows or checks them.
+ */
 export class SceneResults implements Disposable {
   private readonly owner = new Owner();
   private readonly entries = new Map<vscode.TextDocument, Entry>();
+  private readonly levels: OpenLevels;
   private readonly evaluated = this.owner.own(new vscode.EventEmitter<SceneResult>());
   private readonly closed = this.owner.own(new vscode.EventEmitter<vscode.TextDocument>());
 
-  /** A version of an open scene has been evaluated. */
+  /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
   readonly onDidEvaluate = this.evaluated.event;
   /** A scene is not open any more. */
   readonly onDidClose = this.closed.event;
 
-  constructor(private readonly log: vscode.LogOutputChannel) {}
+  constructor(private readonly log: vscode.LogOutputChannel) {
+    this.levels = this.owner.own(new OpenLevels(log));
+  }
 
   /** Begins with what is open already. Listeners are to be there by now. */
   start(): void {
@@ -49,20 +57,59 @@ export class SceneResults implements Disposable {
 
   /** The result of the text as it is now; evaluates it when that has not been done yet. */
   of(document: vscode.TextDocument): SceneResult {
-    const entry = this.entries.get(document) ?? { document, ended: 0, took: 0 };
-    if (!document.isClosed) this.entries.set(document, entry);
+    const entry = this.entries.get(document) ?? this.entryOf(document);
     if (entry.latest?.version === document.version) return entry.latest;
     clearTimeout(entry.timer);
     entry.timer = undefined;
 
     const began = performance.now();
-    const result = evaluate(document.getText(), entry.readable);
+    const result = entry.levels.evaluate((levels) => evaluate(document.getText(), entry.readable, { levels }));
+    // What is not open is not followed.
+    if (document.isClosed) entry.levels.dispose();
     entry.ended = performance.now();
     entry.took = entry.ended - began;
     if (result.notebook) entry.readable = result;
     entry.latest = { document, version: document.version, result };
     this.evaluated.fire(entry.latest);
     return entry.latest;
+  }
+
+  /** {@link of}, when all of its levels are there. */
+  async withLevels(document: vscode.TextDocument): Promise<SceneResult> {
+    for (;;) {
+      const latest = this.of(document);
+      const isPending = latest.result.problems.some(({ code }) => code === "level-pending");
+      if (document.isClosed || !isPending) return latest;
+      await this.nextOf(document);
+    }
+  }
+
+  /** Waits until a document has been evaluated again, or closed. */
+  private nextOf(document: vscode.TextDocument): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.owner.own(new Owner());
+      const heard = (of: vscode.TextDocument): void => {
+        if (of !== document) return;
+        this.owner.release(waiting);
+        resolve();
+      };
+      waiting.own(this.onDidEvaluate((it) => heard(it.document)));
+      waiting.own(this.onDidClose(heard));
+    });
+  }
+
+  private entryOf(document: vscode.TextDocument): Entry {
+    const levels = this.levels.levelsOf(document.uri, () => this.levelChanged(document));
+    const entry = { document, levels, ended: 0, took: 0 };
+    if (!document.isClosed) this.entries.set(document, entry);
+    return entry;
+  }
+
+  private levelChanged(document: vscode.TextDocument): void {
+    const entry = this.entries.get(document);
+    if (!entry) return;
+    entry.latest = undefined;
+    this.changed(document);
   }
 
   private opened(document: vscode.TextDocument): void {
@@ -95,6 +142,7 @@ export class SceneResults implements Disposable {
     const entry = this.entries.get(document);
     if (!entry) return;
     clearTimeout(entry.timer);
+    entry.levels.dispose();
     this.entries.delete(document);
     this.closed.fire(document);
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
-import { nameOf, openDocument } from "../sceneFiles.js";
+import { globFor, nameOf, openDocument } from "../sceneFiles.js";
 
 /** The document of a scene, from the disk where it is not open. Opening changes nothing in it. */
 export async function openScene(uri: vscode.Uri): Promise<vscode.TextDocument> {
@@ -32,9 +32,4 @@ export function watchFile(
   watching.own(watcher.onDidCreate(events.created));
   watching.own(watcher.onDidDelete(events.deleted));
   return watching;
-}
-
-/** A name as a pattern that means just this name. */
-function globFor(name: string): string {
-  return name.replace(/[*?[\]{}]/g, "[$&]");
 }

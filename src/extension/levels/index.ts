@@ -1,0 +1,2 @@
+export { ClosedScenes } from "./closedScenes.js";
+export { OpenLevels, type LevelsInUse } from "./openLevels.js";
