@@ -147,6 +147,7 @@ function Scene(props: SceneProps): VNode {
   return (
     <>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
+      <LevelLine scene={scene} />
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
       {isEmpty(scene) ? (
         <p class="empty">Nothing to draw yet: add a body with a position and a size.</p>
@@ -196,6 +197,17 @@ function Scene(props: SceneProps): VNode {
       )}
     </>
   );
+}
+
+/** What is solid in the level of a scene, or that it is still being read. */
+function LevelLine({ scene: { level, problems } }: Pick<Props, "scene">): VNode | null {
+  const line = level ?? problems.find(isPending)?.message;
+  return line === undefined ? null : <p class="level">{line}</p>;
+}
+
+/** It is no more than the level's line says. */
+function isPending({ code }: SceneView["problems"][number]): boolean {
+  return code === "level-pending";
 }
 
 /** More than this many of a kind are shown on request. */
@@ -261,19 +273,20 @@ export function Problems({
   choose(problem: number): void;
 }): VNode | null {
   const [all, setAll] = useState(false);
-  if (problems.length === 0) return null;
-  const shown = all ? problems.slice(0, 1000) : problems.slice(0, fewLines);
+  const listed = problems.map((problem, index) => ({ ...problem, index })).filter((problem) => !isPending(problem));
+  if (listed.length === 0) return null;
+  const shown = all ? listed.slice(0, 1000) : listed.slice(0, fewLines);
   return (
     <div class="problems">
-      {shown.map(({ code, severity, message }, i) => (
-        <button key={i} type="button" class="problem" title="Show it in the text" onClick={() => choose(i)}>
+      {shown.map(({ code, severity, message, index }) => (
+        <button key={index} type="button" class="problem" title="Show it in the text" onClick={() => choose(index)}>
           <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}
           <code>{code}</code>
         </button>
       ))}
-      {shown.length < problems.length && !all && (
+      {shown.length < listed.length && !all && (
         <button type="button" class="more" onClick={() => setAll(true)}>
-          Show all {count(problems.length, "problem")}
+          Show all {count(listed.length, "problem")}
         </button>
       )}
     </div>

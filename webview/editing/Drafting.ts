@@ -63,6 +63,11 @@ export class Drafting {
     this.next();
   }
 
+  /** A level is another one than when the text was taken. */
+  forget(): void {
+    this.text = undefined;
+  }
+
   private next(): void {
     const request = this.waiting.values().next().value;
     if (!request || this.underWay) return;

@@ -78,6 +78,7 @@ export class Store {
     this.contents = withMessage(before, message);
     if (this.contents === before || !this.contents) return;
     const { uri, cells } = this.contents;
+    if (isOfLevel(before, message)) this.drafting.forget();
     // Another file in the same preview is the same file under another name.
     const restored = before ? undefined : restore(this.host.savedState, uri);
     if (restored) this.state = restored;
@@ -169,4 +170,9 @@ export class Store {
     if (!this.contents) return;
     this.host.save({ uri: this.contents.uri, ...this.state });
   }
+}
+
+/** Whether a message tells of the same text with another level. */
+function isOfLevel(before: Contents | undefined, message: HostMessage): boolean {
+  return message.type === "cell" && before?.uri === message.uri && before.version === message.version;
 }
