@@ -1,4 +1,4 @@
-import { at } from "../geometry/index.js";
+import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import type { CutCorner } from "./corners.js";
 import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
@@ -11,6 +11,9 @@ import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
 const WORK_OF_CELLS = 15;
+
+/** To find where a tile is written: about half a millisecond in a long text. */
+const WORK_OF_NAME = 25_000;
 
 /** Of a level: more than anybody reads. */
 const MOST_LISTED = 1000;
@@ -73,33 +76,34 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     await tick(levels.length);
     own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.corners.push(corner);
   }
-  return levels.map((level, i) => {
+  const audits: LevelAudit[] = [];
+  for (const [i, level] of levels.entries()) {
     const { tunnels: found = [], corners: cut = [] } = own[i] ?? {};
     const listed = worst(found);
     // One line for all corners: how deep they can be cut does not depend on the corner.
     const first = cut.slice(0, 1).map((corner) => cornerPlace(corner, cells.solid, mover));
     const count = { corners: cut.length, isLeast: corners.isCutShort };
-    const walls = [...listed, ...first]
-      .sort(byPlace)
-      .map((place) => weakWall(place, solidAt(levels, level, place.point), mover, count));
-    return {
-      level,
-      walls,
-      unlisted: found.length - listed.length,
-      isCutShort: tunnels.isCutShort,
-      problems: flatSolids(level, mover),
-    };
-  });
+    const walls: WeakWall[] = [];
+    // A layer is gone through once for the names of its tiles when they are asked for in its order.
+    for (const place of [...listed, ...first].sort((a, b) => byRow(a.point, b.point))) {
+      walls.push(weakWall(place, solidAt(levels, level, place.point), mover, count));
+      await tick(WORK_OF_NAME);
+    }
+    walls.sort((a, b) => byRow(a.wall.min, b.wall.min));
+    const unlisted = found.length - listed.length;
+    audits.push({ level, walls, unlisted, isCutShort: tunnels.isCutShort, problems: flatSolids(level, mover) });
+  }
+  return audits;
 }
 
 /** Those that are missed most, of equals the first. */
 function worst(places: readonly WeakPlace[]): readonly WeakPlace[] {
   if (places.length <= MOST_LISTED) return places;
-  return [...places].sort((a, b) => b.missed - a.missed || byPlace(a, b)).slice(0, MOST_LISTED);
+  return [...places].sort((a, b) => b.missed - a.missed || byRow(a.wall.min, b.wall.min)).slice(0, MOST_LISTED);
 }
 
-function byPlace(a: WeakPlace, b: WeakPlace): number {
-  return at(a.wall.min, 1) - at(b.wall.min, 1) || at(a.wall.min, 0) - at(b.wall.min, 0);
+function byRow(a: Vec, b: Vec): number {
+  return at(a, 1) - at(b, 1) || at(a, 0) - at(b, 0);
 }
 
 /** With what only a listed wall needs. */

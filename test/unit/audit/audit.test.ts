@@ -81,6 +81,19 @@ describe("a wall that is too thin", () => {
     expect(wall).toMatchObject({ directions: [-1], gaps: [Infinity, Infinity], wall: { min: [0, 0], max: [4, 32] } });
   });
 
+  test("and its neighbours are listed by their places, but named from row to row, as they are written", async () => {
+    // The first is thinnest in its last row, the second in its first.
+    const tiles = grid(["..##......", "..##....#.", "..##....#.", "..#.....#."], [3, 16]);
+    const asked: number[] = [];
+    const nameOf = (column: number, row: number) => {
+      asked.push(row);
+      return `tile ${column},${row}`;
+    };
+    const walls = await wallsOf([level({ grids: [{ ...tiles, nameOf }] })], fast);
+    expect(walls.map(({ name }) => name)).toEqual(["walls: tile 2,3", "walls: tile 8,1"]);
+    expect(asked).toEqual([1, 3]);
+  });
+
   test("below the feet is fallen through", async () => {
     const tiles = grid([".....", ".....", "#####"], [16, 16]);
     const fall: Mover = { size: [14, 20], speed: [200, 3000], fps: 60 };
