@@ -62,6 +62,8 @@ export function sceneLevel(
     solid.kind === "tile"
       ? grids[solid.grid]?.grid.sourceOf(solid.column, solid.row)
       : boxes[solid.index]?.solid.source;
+  // With each edit of a scene mostly the same places are asked for.
+  const known = new Map<string, LevelPlace | undefined>();
   const skipped = skippedText(levels);
   return {
     solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
@@ -73,8 +75,10 @@ export function sceneLevel(
     origin: {
       files,
       placeOf(solid) {
-        const source = sourceOf(solid);
-        return source && placeOf(source);
+        const key = solid.kind === "box" ? String(solid.index) : `${solid.grid} ${solid.column} ${solid.row}`;
+        const source = known.has(key) ? undefined : sourceOf(solid);
+        if (source) known.set(key, placeOf(source));
+        return known.get(key);
       },
     },
   };

@@ -1,6 +1,6 @@
 import { boxAt, type Box, type Vec } from "../geometry/index.js";
 import { joined, statics, tiles, type Statics } from "../solver/index.js";
-import type { Scene, SceneBody, Solids } from "../scene/index.js";
+import type { Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";
 import type { Obstacle } from "./finding.js";
 
 /** A scene as the solver takes it: what never moves in one index, built once for all frames, and the movers beside it. */
@@ -19,7 +19,7 @@ export function sceneWorld(scene: Scene): SceneWorld {
   const fixed: number[] = [];
   bodies.forEach((body, index) => (isMoving(body) ? movers : fixed).push(index));
   const walls = statics(boxesOf(scene, fixed), dimensions);
-  const grids = solids.grids.map((grid) => tiles(grid));
+  const grids = solids.grids.map(tilesOf);
   const boxes = solids.boxes.length > 0 ? [statics(flat(solids.boxes.map(({ box }) => box)), 2)] : [];
   const parts = [...grids, ...boxes];
   const indexById = new Map(bodies.map((body, index) => [body.id, index]));
@@ -33,6 +33,15 @@ export function sceneWorld(scene: Scene): SceneWorld {
       return body === undefined ? solidAt(solids, name - fixed.length) : { kind: "body", index: body };
     },
   };
+}
+
+/** By the grid that it is made of. Every run of a scene has the same grids of its level, of which one pass takes long. */
+const indices = new WeakMap<SolidGrid, Statics>();
+
+function tilesOf(grid: SolidGrid): Statics {
+  const known = indices.get(grid) ?? tiles(grid);
+  indices.set(grid, known);
+  return known;
 }
 
 /** What stands at an index of the grids and boxes, each after the other as they are joined. */
