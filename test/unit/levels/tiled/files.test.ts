@@ -25,7 +25,6 @@ interface PlainMap {
     readonly firstgid: number;
     readonly tiles: readonly {
       readonly id: number;
-      readonly properties?: readonly { readonly name: string; readonly value: unknown }[];
       readonly objectgroup?: {
         readonly objects: readonly { readonly polygon?: unknown; readonly ellipse?: boolean }[];
       };
@@ -44,25 +43,6 @@ function tileCounts(map: PlainMap): ReadonlyMap<number, number> {
   }
   return counts;
 }
-
-test.each(["platformer.json", "simple-map-collision-mapped.json"])(
-  "%s: every tile that collides is solid",
-  async (name) => {
-    const file = `phaser3-tilemap-blog/${name}`;
-    const map = JSON.parse(textOf(file)) as PlainMap;
-    const counts = tileCounts(map);
-    let colliding = 0;
-    for (const { id, properties } of map.tilesets[0]?.tiles ?? []) {
-      const isSolid = properties?.some((property) => property.name === "collides" && property.value === true);
-      if (isSolid === true) colliding += counts.get(id) ?? 0;
-    }
-    const reading = await readFixture(file);
-    expect(reading.problems).toEqual([]);
-    expect(reading.levels[0]?.rules).toEqual([{ property: "collides" }]);
-    expect(solidCells(reading)).toHaveLength(colliding);
-    if (name === "platformer.json") expect(colliding).toBe(218);
-  },
-);
 
 test("the shapes of tiles are boxes or counted, each as often as its tile is there", async () => {
   const file = "phaser3-tilemap-blog/simple-map-collision-mapped.json";
@@ -134,18 +114,6 @@ test("an isometric map is refused by name", async () => {
   expect(problems.map(({ code, message }) => [code, message.includes("isometric")])).toEqual([
     ["level-unsupported", true],
   ]);
-});
-
-test("layers can be asked for by name", async () => {
-  const file = "flixel-demos/level.tmx";
-  const data = /name="Foreground"[^]*?<data encoding="base64">([^<]*)</.exec(textOf(file))?.[1] ?? "";
-  const bytes = Buffer.from(data, "base64");
-  let filled = 0;
-  for (let at = 0; at < bytes.length; at += 4) if (bytes.readUInt32LE(at) !== 0) filled++;
-  const reading = await readFixture(file, { layers: ["Foreground"], solid: [{ any: true }] });
-  expect(filled).toBeGreaterThan(0);
-  expect(solidCells(reading)).toHaveLength(filled);
-  expect(reading.levels[0]?.boxes).toEqual([]);
 });
 
 test("a cell has its name and its place in the text", async () => {
