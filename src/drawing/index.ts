@@ -1,3 +1,4 @@
+export { hasSameGround } from "./ground.js";
 export { hasSolids, obstacleName, restingBox, tileBox } from "./solid.js";
 export { isImmovable, sizeOf } from "./body.js";
 export { boxesMeeting, boxIndex, type BoxIndex } from "./boxIndex.js";

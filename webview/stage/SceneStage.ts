@@ -1,5 +1,6 @@
 import Konva from "konva/lib/Core.js";
 import {
+  hasSameGround,
   originOf,
   paintHands,
   paintMotion,
@@ -70,12 +71,13 @@ export class SceneStage {
   show(picture: StagePicture): void {
     const before = this.picture;
     this.picture = picture;
-    const moved =
-      before?.view !== picture.view || before.palette !== picture.palette || before.outline !== picture.outline;
+    const seenAnew = before?.view !== picture.view || before.palette !== picture.palette;
+    const moved = seenAnew || before.outline !== picture.outline;
     const projection = this.projection;
     if (!projection) return;
     this.nodes.update(picture, projection);
-    if (moved || before.layers !== picture.layers) this.ground.batchDraw();
+    const onNewGround = seenAnew || before.layers !== picture.layers || !hasSameGround(before.outline, picture.outline);
+    if (onNewGround) this.ground.batchDraw();
     if (moved || before.layers !== picture.layers || before.moment !== picture.moment) this.motion.batchDraw();
     else if (before.candidates !== picture.candidates) this.motion.batchDraw();
     this.bodies.batchDraw();
