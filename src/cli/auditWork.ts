@@ -1,7 +1,7 @@
 import { auditLevels, type Mover } from "../audit/index.js";
 import { isLevelFile, looksLikeLevel, readLevels, type LevelChoice } from "../levels/index.js";
 import { auditedFile, unreadableLevels, type AuditedFile } from "../report/index.js";
-import { OneLevelFiles } from "./levelFiles.js";
+import { FilesAround } from "./levelFiles.js";
 import type { Work } from "./work.js";
 
 export interface AuditOptions {
@@ -16,7 +16,7 @@ export const auditWork: Work<AuditOptions, AuditedFile | undefined> = {
   ahead: 1,
   bytesWorthThreads: 4 << 20,
   async resultOf(level, { mover, choice }) {
-    const files = new OneLevelFiles(level, process.cwd());
+    const files = new FilesAround(level, process.cwd());
     let text: string;
     try {
       text = await files.read(files.file);

@@ -1,6 +1,6 @@
 import { evaluateWithLevels, LevelReadings } from "../notebook/index.js";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
-import { OneLevelFiles } from "./levelFiles.js";
+import { FilesAround } from "./levelFiles.js";
 import { readScene, unreadableBecause } from "./readScene.js";
 import type { Work } from "./work.js";
 
@@ -24,7 +24,7 @@ export const checkWork: Work<CheckOptions, CheckedFile> = {
     } catch (error) {
       return unreadableFile(name, unreadableBecause(error));
     }
-    const around = new OneLevelFiles(file, process.cwd());
+    const around = new FilesAround(file, process.cwd());
     return checkedFile(
       name,
       await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference), options),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
 import { reportedName } from "./findFiles.js";
-import { OneLevelFiles } from "./levelFiles.js";
+import { FilesAround } from "./levelFiles.js";
 import { readScene, unreadableBecause } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 
@@ -20,7 +20,7 @@ export async function evaluateScene(scene: string, terminal: Terminal): Promise<
     terminal.complain(`${name}: ${unreadableBecause(error)}`);
     return undefined;
   }
-  const around = new OneLevelFiles({ path: file }, process.cwd());
+  const around = new FilesAround({ path: file }, process.cwd());
   const levels = new LevelReadings();
   const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
   const range = rangesOf(text);

@@ -1,7 +1,7 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
 import type { Source } from "../levels/index.js";
-import type { FilesAround } from "../notebook/index.js";
+import type { FilesAround as Around } from "../notebook/index.js";
 import { rangesOf, type Place, type Range } from "../report/index.js";
 import { reportedName, type NamedFile } from "./findFiles.js";
 import { unreadableBecause } from "./readScene.js";
@@ -13,7 +13,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
  * where the level is not, below the level's folder.
  */
-export class OneLevelFiles implements FilesAround {
+export class FilesAround implements Around {
   /** Its own path from the root. */
   readonly file: string;
   readonly root: string;
