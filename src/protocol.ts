@@ -3,20 +3,24 @@
  * does not fit is dropped and logged by its receiver.
  */
 import * as v from "valibot";
+import { boxes, endless, grid, index, problem, severity, vec } from "./protocol/values.js";
 
-const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
-const index = v.pipe(v.number(), v.integer(), v.minValue(0));
+export {
+  levelHostMessage,
+  levelWebviewMessage,
+  readLevelHostMessage,
+  readLevelWebviewMessage,
+  type LevelHostMessage,
+  type LevelView,
+  type LevelWebviewMessage,
+  type WeakWallView,
+} from "./protocol/level.js";
+
 /** The numbers of a gesture go into the text: all of them have to be ones that can be written there. */
 const coordinates = v.pipe(v.array(v.pipe(v.number(), v.finite())), v.minLength(2), v.maxLength(3));
 const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v.minLength(2), v.maxLength(3));
 /** No gesture takes hold of more bodies than this. */
 const mostBodies = 10_000;
-const severity = v.picklist(["error", "warning", "information"]);
-/** Messages cross as JSON, in which Infinity is null. */
-const endless = v.pipe(
-  v.nullable(v.number()),
-  v.transform((n) => n ?? Infinity),
-);
 
 const obstacle = v.variant("kind", [
   v.strictObject({ kind: v.literal("body"), index }),
@@ -78,17 +82,6 @@ const finding = v.strictObject({
   expectation: v.exactOptional(index),
 });
 
-const grid = v.strictObject({
-  /** Of a level; the scene's own tiles have none. */
-  layer: v.exactOptional(v.string()),
-  origin: vec,
-  tileSize: vec,
-  width: index,
-  height: index,
-  /** Row by row, 1 = solid. */
-  solid: v.instance(Uint8Array),
-});
-
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
@@ -116,7 +109,7 @@ const sceneDraft = v.strictObject({
   findings: v.array(finding),
   expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.string() })),
   /** What is wrong with the text of this cell; the picture shows the rest. */
-  problems: v.array(v.strictObject({ code: v.string(), severity, message: v.string() })),
+  problems: v.array(problem),
 });
 
 /** A scene as the webview needs it: columns instead of objects where there can be thousands. */
@@ -125,11 +118,7 @@ const sceneView = v.strictObject({
   /** The scene's own tiles, then those of its level; in the plane of x and y. */
   grids: v.array(grid),
   /** Boxes of its level. */
-  boxes: v.strictObject({
-    names: v.array(v.string()),
-    /** `minX, minY, maxX, maxY` each. */
-    rects: v.instance(Float64Array),
-  }),
+  boxes,
 });
 
 const proseView = v.strictObject({ kind: v.literal("prose"), markdown: v.string() });
@@ -194,7 +183,7 @@ export const hostMessage = v.variant("type", [
     name: v.string(),
     cells: v.array(cellView),
     /** Problems outside any cell. */
-    problems: v.array(v.strictObject({ code: v.string(), severity, message: v.string() })),
+    problems: v.array(problem),
   }),
   /** One cell changed; the others stand as they are. */
   v.strictObject({ type: v.literal("cell"), ...about, index, cell: cellView }),

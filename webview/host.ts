@@ -1,15 +1,15 @@
-import type { WebviewMessage } from "../src/protocol.js";
+import type { LevelWebviewMessage, WebviewMessage } from "../src/protocol.js";
 
 /** What VS Code gives to a webview, once. */
 interface VsCodeApi {
-  postMessage(message: WebviewMessage): void;
+  postMessage(message: WebviewMessage | LevelWebviewMessage): void;
   getState(): unknown;
   setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-type Request = Extract<WebviewMessage, { id: number }>;
+type Request = Extract<WebviewMessage | LevelWebviewMessage, { id: number }>;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** Undefined when it was done, otherwise why not. */

@@ -4,51 +4,59 @@ import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { startDraftWorker } from "./editing/draftWorker.js";
 import { Host, isFromHost } from "./host.js";
+import { startLevel } from "./level/startLevel.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./state/Player.js";
 import { followScroll } from "./state/scroll.js";
 import { Store } from "./state/store.js";
 import "./styles.css";
 
-const host = new Host();
+const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
+// Only while a script runs for the first time is it known which one it is.
 const { currentScript } = document;
 const ownUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
-const store = new Store(host, () => startDraftWorker(new URL("drafts.js", ownUrl).href));
-const player = new Player(store);
-const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
-let palette = readPalette();
+const host = new Host();
+if (root.dataset["kind"] === "level") startLevel(host, root);
+else startNotebook();
 
-let drawing = false;
-let changed = false;
+/** Makes the page the picture of a notebook. */
+function startNotebook(): void {
+  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", ownUrl).href));
+  const player = new Player(store);
+  let palette = readPalette();
 
-/** Draws at once, so that an edit is on the screen with the next frame. What changes while drawing is drawn after it. */
-function draw(): void {
-  changed = true;
-  if (drawing) return;
-  drawing = true;
-  try {
-    while (changed) {
-      changed = false;
-      const { contents, state } = store;
-      render(<Notebook contents={contents} state={state} palette={palette} store={store} player={player} />, root);
+  let drawing = false;
+  let changed = false;
+
+  /** Draws at once, so that an edit is on the screen with the next frame. What changes while drawing is drawn after it. */
+  function draw(): void {
+    changed = true;
+    if (drawing) return;
+    drawing = true;
+    try {
+      while (changed) {
+        changed = false;
+        const { contents, state } = store;
+        render(<Notebook contents={contents} state={state} palette={palette} store={store} player={player} />, root);
+      }
+    } finally {
+      drawing = false;
     }
-  } finally {
-    drawing = false;
   }
-}
 
-store.subscribe(draw);
-followScroll(store);
-onThemeChange(() => {
-  palette = readPalette();
+  store.subscribe(draw);
+  followScroll(store);
+  onThemeChange(() => {
+    palette = readPalette();
+    draw();
+  });
+  window.addEventListener("message", (event) => {
+    if (!isFromHost(event)) return;
+    const message = readHostMessage(event.data);
+    if (message?.type === "command") runCommand(message.command, store);
+    else if (message) store.receive(message);
+    else console.warn("A message that the notebook does not know was dropped.");
+  });
   draw();
-});
-window.addEventListener("message", (event) => {
-  if (!isFromHost(event)) return;
-  const message = readHostMessage(event.data);
-  if (message?.type === "command") runCommand(message.command, store);
-  else if (message) store.receive(message);
-  else console.warn("A message that the notebook does not know was dropped.");
-});
-draw();
-host.ready();
+  host.ready();
+}

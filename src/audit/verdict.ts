@@ -29,6 +29,7 @@ export function tunnelCount({ walls, unlisted }: LevelAudit): number {
 function moverWords({ size, speed, fps }: Mover): string {
   const [w = 0, h = 0] = size;
   const [x = 0, y = 0] = speed;
-  const fast = x === y ? `${num(x)} px/s` : `up to ${num(x)} px/s sideways and ${num(y)} px/s up or down`;
+  const ways = [...(x > 0 ? [`${num(x)} px/s sideways`] : []), ...(y > 0 ? [`${num(y)} px/s up or down`] : [])];
+  const fast = x === y ? `${num(x)} px/s` : ways.join(" and ");
   return `A mover of ${num(w)} × ${num(h)} px at ${fast} and ${num(fps)} fps`;
 }

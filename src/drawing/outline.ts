@@ -176,7 +176,7 @@ function velocityArrows(scene: SceneView, axes: Axes, movers: Uint32Array): Arro
 }
 
 /** Tiles lie in the plane of x and y; from the top and from the side they cannot be told apart and are left out. */
-function tilesMark({ origin, tileSize, width, height, solid }: GridView): TilesMark {
+export function tilesMark({ origin, tileSize, width, height, solid }: GridView): TilesMark {
   return {
     kind: "tiles",
     origin: [at(origin, 0), at(origin, 1)],
@@ -188,7 +188,7 @@ function tilesMark({ origin, tileSize, width, height, solid }: GridView): TilesM
 }
 
 /** Those of a level belong to no body. */
-function levelBoxes({ rects }: SceneView["boxes"]): BoxesMark {
+export function levelBoxes({ rects }: SceneView["boxes"]): BoxesMark {
   return indexed({ kind: "boxes", role: "static", rects, bodies: new Uint32Array(rects.length / 4).fill(noBody) });
 }
 

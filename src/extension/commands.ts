@@ -68,7 +68,7 @@ export function registerCommands(
     // From a menu VS Code gives more: all that is selected, or the editor group.
     return await checkLevel(levels, uri, isPlain(given) ? given : undefined);
   });
-  register("aabb.clearLevelProblems", () => levels.checks.clear());
+  register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri) !== undefined));
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
     return await newScene(folder, activeScene() ?? previews.active);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands.js";
 import { Checks } from "./checks.js";
-import { LevelChecks } from "./levelCheck/index.js";
+import { LevelChecks, LevelPreviews } from "./levelCheck/index.js";
 import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -25,6 +25,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const previews = new Previews(context.extensionUri, results, log);
   const diagnostics = new SceneDiagnostics(results, log);
   const levelChecks = new LevelChecks(log);
+  const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
   const checks = new Checks(diagnostics, levelChecks);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
@@ -32,12 +33,13 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     results,
     diagnostics,
     levelChecks,
+    levelPreviews,
     previews,
     automatic,
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     registerCommands(
       checks,
-      { checks: levelChecks, memory: context.workspaceState, activeLevel: () => undefined, show: () => undefined },
+      { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState },
       previews,
       log,
     ),
@@ -46,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   automatic.start();
   return {
     get previews() {
-      return previews.count;
+      return previews.count + levelPreviews.count;
     },
     get owned() {
       return ownedCount();

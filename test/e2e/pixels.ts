@@ -6,7 +6,7 @@ export type Box = readonly [number, number, number, number];
 
 type Colour = readonly [number, number, number];
 
-const hues = { orange: [15, 45], aqua: [165, 195], blue: [195, 235], green: [85, 150] } as const;
+const hues = { red: [345, 375], orange: [15, 45], aqua: [165, 195], blue: [195, 235], green: [85, 150] } as const;
 
 /** Colours as a user would name them. Grey is what has no hue and stands out from the ground. */
 export type Hue = keyof typeof hues | "grey";
@@ -117,7 +117,7 @@ export class Pixels {
     const sixths = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
     const degrees = (sixths * 60 + 360) % 360;
     const [from, to] = hues[hue];
-    return degrees >= from && degrees < to;
+    return (degrees >= from && degrees < to) || degrees + 360 < to;
   }
 }
 

@@ -2,11 +2,9 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   only,
-  panBy,
   planeNames,
   project,
   withFullReach,
-  zoomAt,
   type Candidates,
   type Hands,
   type Layers,
@@ -14,12 +12,12 @@ import {
   type Outline,
   type Palette,
   type Pane,
-  type Projection,
   type View,
 } from "../../src/drawing/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import { handlesFor, StageEditor } from "../editing/StageEditor.js";
 import { attachGestures } from "../stage/gestures.js";
+import { movedByKey } from "../stage/movedByKey.js";
 import { SceneStage } from "../stage/SceneStage.js";
 import type { CellState } from "../state/viewState.js";
 
@@ -144,26 +142,4 @@ export function StageView(props: Props): VNode {
       )}
     </div>
   );
-}
-
-function movedByKey(key: string, p: Projection): View | undefined {
-  const step = 40;
-  const middle = [p.width / 2, p.height / 2] as const;
-  switch (key) {
-    case "+":
-    case "=":
-      return zoomAt(p, ...middle, 1.25);
-    case "-":
-      return zoomAt(p, ...middle, 0.8);
-    case "ArrowLeft":
-      return panBy(p, step, 0);
-    case "ArrowRight":
-      return panBy(p, -step, 0);
-    case "ArrowUp":
-      return panBy(p, 0, step);
-    case "ArrowDown":
-      return panBy(p, 0, -step);
-    default:
-      return undefined;
-  }
 }

@@ -4,6 +4,8 @@ import {
   paintTiles,
   ruler,
   tilePixels,
+  type Outline,
+  type Palette,
   type Picture,
   type Projection,
 } from "../../src/drawing/index.js";
@@ -26,6 +28,17 @@ export class Ground {
   paint(context: CanvasRenderingContext2D, { outline, layers, palette }: Picture, projection: Projection): void {
     const brush = { surface: context, palette, projection };
     if (layers.grid) paintGrid(brush, ruler(projection, outline.scene.unit));
+    this.paintSolids(context, palette, projection, outline);
+  }
+
+  /** Tiles and boxes, without the grid behind them. */
+  paintSolids(
+    context: CanvasRenderingContext2D,
+    palette: Palette,
+    projection: Projection,
+    outline: Pick<Outline, "tiles" | "solids" | "statics">,
+  ): void {
+    const brush = { surface: context, palette, projection };
     this.tiles.length = outline.tiles.length;
     outline.tiles.forEach((mark, grid) => {
       if (tilePixels(mark, projection) >= leastOutlined) paintTiles(brush, mark);

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { auditLevels, type LevelAudit } from "../../audit/index.js";
-import { readLevels, type LevelReading, type Pause } from "../../levels/index.js";
+import { readLevels, type LevelChoice, type LevelReading, type Pause } from "../../levels/index.js";
 import { auditedFile, type AuditedFile } from "../../report/index.js";
 import { FilesAround } from "../levelFiles.js";
 import { nameOf } from "../sceneFiles.js";
@@ -21,25 +21,38 @@ export interface AuditedLevels {
   readonly results: readonly AuditResult[];
   /** Everything that was read, or looked for: when one of them changes, so may the results. */
   readonly files: readonly vscode.Uri[];
-  uriOf(path: string): vscode.Uri;
+  /** Their texts. */
+  readonly around: FilesAround;
 }
 
 /**
  * Reads a level's file and audits it.
+ * @param known what came of it before, where no file has changed since: the levels are not read again for another mover
  * @param pause called every few milliseconds of work; when it rejects, so does this
  */
-export async function auditFile(uri: vscode.Uri, checks: readonly LevelCheck[], pause: Pause): Promise<AuditedLevels> {
-  const around = new FilesAround(uri);
+export async function auditFile(
+  uri: vscode.Uri,
+  checks: readonly LevelCheck[],
+  known: AuditedLevels | undefined,
+  pause: Pause,
+): Promise<AuditedLevels> {
+  const around = known?.around ?? new FilesAround(uri);
   const file = around.pathOf(uri);
   const results: AuditResult[] = [];
   const files = new Set([file]);
   for (const [i, check] of checks.entries()) {
     const part = (from: number, done: number): ReturnType<Pause> => pause((i + (from + done) / 2) / checks.length);
-    const reading = await readLevels(file, around, check.choice, (done) => part(0, done));
+    const reading =
+      known?.results.find((result) => isSame(result.check.choice, check.choice))?.reading ??
+      (await readLevels(file, around, check.choice, (done) => part(0, done)));
     const audits = await auditLevels(reading.levels, check.mover, (done) => part(1, done));
     const audited = auditedFile(nameOf(uri), reading, audits, (source) => around.placeOf(source));
     for (const path of reading.files) files.add(path);
     results.push({ check, reading, audits, audited });
   }
-  return { results, files: [...files].map((path) => around.uriOf(path)), uriOf: (path) => around.uriOf(path) };
+  return { results, files: [...files].map((path) => around.uriOf(path)), around };
+}
+
+function isSame(a: LevelChoice, b: LevelChoice): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,6 +5,7 @@ import { isScene, nameOf } from "../sceneFiles.js";
 import { askForCheck } from "./askForCheck.js";
 import { findLevels, isLevel } from "./findLevels.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
+import type { LevelPreviews } from "./levelPreviews.js";
 import { readCheck, type LevelCheck } from "./profiles.js";
 import { complain, profilesFor } from "./settings.js";
 
@@ -13,10 +14,7 @@ export interface CheckLevelContext {
   readonly checks: LevelChecks;
   /** Where the last answers of the user are kept. */
   readonly memory: vscode.Memento;
-  /** The level whose picture has the focus. */
-  activeLevel(): vscode.Uri | undefined;
-  /** Shows what was found to the user. */
-  show(checked: CheckedLevel, check: LevelCheck): void;
+  readonly previews: LevelPreviews;
 }
 
 /**
@@ -31,7 +29,7 @@ export async function checkLevel(
   target: vscode.Uri | undefined,
   given: unknown,
 ): Promise<AuditSummary | undefined> {
-  const uri = target ?? levelInEditor() ?? context.activeLevel() ?? (await pickLevel());
+  const uri = target ?? levelInEditor() ?? context.previews.active ?? (await pickLevel());
   if (!uri) return undefined;
   const profiles = profilesFor(uri);
   if (given !== undefined) {
@@ -42,7 +40,7 @@ export async function checkLevel(
   const check = await askForCheck(uri, profiles, context.memory);
   const checked = check && (await withProgress(uri, check, context.checks));
   if (!checked) return undefined;
-  context.show(checked, check);
+  context.previews.show(checked, check);
   return summaryOf([checked]);
 }
 

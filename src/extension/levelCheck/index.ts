@@ -1,4 +1,5 @@
 export { checkLevel, summaryOf, type CheckLevelContext } from "./checkLevel.js";
 export { LevelChecks, type CheckedLevel } from "./levelChecks.js";
+export { LevelPreviews } from "./levelPreviews.js";
 export type { LevelCheck } from "./profiles.js";
 export { WorkspaceLevels } from "./workspaceLevels.js";

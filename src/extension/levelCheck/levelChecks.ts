@@ -13,6 +13,8 @@ interface Entry {
   files: readonly vscode.Uri[];
   /** The check that is under way. */
   run?: { isStale: boolean } | undefined;
+  /** Its problems were taken away: until it is checked for something else they are not shown. */
+  isQuiet?: boolean;
   /** Something changed during that check. */
   isDue?: boolean;
   timer?: ReturnType<typeof setTimeout> | undefined;
@@ -55,15 +57,25 @@ export class LevelChecks implements Disposable {
 
   constructor(private readonly log: vscode.LogOutputChannel) {}
 
-  /** Checks a level. Undefined when it was cancelled, or when something newer took its place. */
-  async check(uri: vscode.Uri, checks: readonly LevelCheck[], waiting?: Waiting): Promise<CheckedLevel | undefined> {
+  /**
+   * Checks a level. Undefined when it was cancelled, or when something newer took its place.
+   * @param known what came of the last check: as long as no file has changed, nothing is read again
+   */
+  async check(
+    uri: vscode.Uri,
+    checks: readonly LevelCheck[],
+    waiting?: Waiting,
+    known?: CheckedLevel,
+  ): Promise<CheckedLevel | undefined> {
     this.watch();
     const before = this.entries.get(uri.toString())?.entry;
+    const isDue = before?.isDue === true;
     this.stop(before);
     const entry: Entry = { checks, files: before?.files ?? [uri], took: before?.took ?? 0, watcher: before?.watcher };
     entry.watcher ??= this.watchOutside(uri);
     this.entries.set(uri.toString(), { uri, entry });
-    const checked = await this.run(uri, entry, waiting);
+    const isFresh = !isDue && before !== undefined && before.files === known?.files;
+    const checked = await this.run(uri, entry, waiting, isFresh ? known : undefined);
     // What was never finished is not kept fresh either.
     if (!checked && !before && this.entries.get(uri.toString())?.entry === entry) this.forget(uri);
     return checked;
@@ -74,12 +86,26 @@ export class LevelChecks implements Disposable {
     return this.entries.get(uri.toString())?.entry.checks;
   }
 
-  /** Takes the problems of all levels away; none is followed any more. */
-  clear(): void {
-    for (const { uri } of [...this.entries.values()]) this.forget(uri);
+  /** Takes the problems of all levels away. None is followed any more but those that are in a picture. */
+  clear(isInPicture: (uri: vscode.Uri) => boolean): void {
+    for (const { uri, entry } of [...this.entries.values()]) {
+      entry.isQuiet = true;
+      this.problems.set(uri, undefined);
+      if (!isInPicture(uri)) this.forget(uri);
+    }
   }
 
-  private async run(uri: vscode.Uri, entry: Entry, waiting: Waiting = {}): Promise<CheckedLevel | undefined> {
+  /** There is no picture of a level any more: its problems stay, but if they were taken away there is nothing to follow. */
+  pictureClosed(uri: vscode.Uri): void {
+    if (this.entries.get(uri.toString())?.entry.isQuiet) this.forget(uri);
+  }
+
+  private async run(
+    uri: vscode.Uri,
+    entry: Entry,
+    waiting: Waiting = {},
+    known?: CheckedLevel,
+  ): Promise<CheckedLevel | undefined> {
     if (entry.run) entry.run.isStale = true;
     const run = { isStale: false };
     entry.run = run;
@@ -94,11 +120,11 @@ export class LevelChecks implements Disposable {
       if (mustEnd()) throw new Ended();
     };
     try {
-      const audited = await auditFile(uri, entry.checks, pause);
+      const audited = await auditFile(uri, entry.checks, known, pause);
       if (mustEnd()) return undefined;
       entry.took = performance.now() - began;
       entry.files = audited.files;
-      this.problems.set(uri, audited);
+      if (!entry.isQuiet) this.problems.set(uri, audited);
       const checked = { ...audited, uri };
       this.checked.fire(checked);
       return checked;

@@ -37,7 +37,7 @@ export class LevelProblems implements Disposable {
   }
 }
 
-function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly vscode.Diagnostic[]> {
+function problemsByFile({ results, around }: AuditedLevels): Map<string, readonly vscode.Diagnostic[]> {
   const found = new Map<string, vscode.Diagnostic[]>();
   for (const { check, audited } of results) {
     for (const suite of auditSuites([audited])) {
@@ -49,7 +49,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
         ];
         const prefix = about.length > 0 ? `${about.join(", ")}: ` : "";
         for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
-          const file = uriOf(annotation.file).toString();
+          const file = around.uriOf(annotation.file).toString();
           const problems = found.get(file) ?? [];
           problems.push(diagnostic({ ...annotation, message: prefix + annotation.message }));
           found.set(file, problems);

@@ -5,8 +5,8 @@ export function previewRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, "dist");
 }
 
-/** The page of a preview. It is the same for every file: what it shows comes with messages. */
-export function previewHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+/** The page of a preview. It is the same for every file of a kind: what it shows comes with messages. */
+export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind: "notebook" | "level"): string {
   const root = previewRoot(extension);
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.js")).toString();
   const style = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.css")).toString();
@@ -33,7 +33,7 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri): str
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-<div id="root"></div>
+<div id="root" data-kind="${kind}"></div>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

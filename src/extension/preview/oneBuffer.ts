@@ -5,21 +5,31 @@ type Numbers = Float64Array | Uint32Array | Uint8Array;
 /** Doubles have to begin at a multiple of their size. */
 const alignment = 8;
 
-/**
- * The same cells with all of their arrays in one buffer: VS Code counts the buffers of a message in a byte, and of more
- * than 255 it loses most without a word.
- */
+/** The same array, or another one in its place. */
+export type Replace = <T extends Numbers>(array: T) => T;
+
+/** {@link packed} for cells. */
 export function inOneBuffer(cells: readonly CellView[]): CellView[] {
+  return packed(cells, withArrays);
+}
+
+/**
+ * The same things with all of their arrays in one buffer: VS Code counts the buffers of a message in a byte, and of more
+ * than 255 it loses most without a word.
+ *
+ * @param withArrays a thing with other arrays in the place of its own; each is asked for once, in the same order every time
+ */
+export function packed<T>(things: readonly T[], withArrays: (thing: T, replace: Replace) => T): T[] {
   let length = 0;
-  const count = <T extends Numbers>(array: T): T => {
+  const count: Replace = (array) => {
     length = aligned(length) + array.byteLength;
     return array;
   };
-  for (const cell of cells) withArrays(cell, count);
+  for (const thing of things) withArrays(thing, count);
   const buffer = new ArrayBuffer(length);
   let offset = 0;
-  return cells.map((cell) =>
-    withArrays(cell, (array) => {
+  return things.map((thing) =>
+    withArrays(thing, (array) => {
       const begin = aligned(offset);
       offset = begin + array.byteLength;
       const copy = viewOf(array, buffer, begin);
@@ -39,8 +49,7 @@ function viewOf<T extends Numbers>(array: T, buffer: ArrayBuffer, begin: number)
   return new kind(buffer, begin, array.length);
 }
 
-/** The cell with other arrays in the place of its own; each is asked for once, in the same order every time. */
-function withArrays(cell: CellView, replace: <T extends Numbers>(array: T) => T): CellView {
+function withArrays(cell: CellView, replace: Replace): CellView {
   if (cell.kind === "prose") return cell;
   const { bodies, grids, boxes, swept, discrete } = cell;
   const run = ({ tracks, ...rest }: RunView): RunView => ({

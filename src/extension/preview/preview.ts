@@ -73,7 +73,7 @@ export class Preview implements Disposable {
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
     this.follow(location);
-    panel.webview.html = previewHtml(panel.webview, extension);
+    panel.webview.html = previewHtml(panel.webview, extension, "notebook");
   }
 
   get uri(): vscode.Uri {

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { Owner, type Disposable } from "../owner.js";
+import { isWithin } from "../sceneFiles.js";
+import type { CheckedLevel } from "./levelChecks.js";
+import { LevelPreview, levelPreviewType, type LevelPreviewContext } from "./levelPreview.js";
+import { isMover } from "./moverText.js";
+import type { LevelCheck } from "./profiles.js";
+import { profilesFor } from "./settings.js";
+
+/** All pictures of levels that are open: one of a file. */
+export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer {
+  private readonly owner = new Owner();
+  private readonly previews = new Set<LevelPreview>();
+
+  constructor(private readonly context: LevelPreviewContext) {
+    this.owner.own(vscode.window.registerWebviewPanelSerializer(levelPreviewType, this));
+    this.owner.own(
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.renamed(oldUri, newUri);
+      }),
+    );
+  }
+
+  get count(): number {
+    return this.previews.size;
+  }
+
+  /** The level whose picture has the focus. */
+  get active(): vscode.Uri | undefined {
+    return [...this.previews].find(({ panel }) => panel.active)?.uri;
+  }
+
+  /** Shows what a level was checked for. */
+  show(checked: CheckedLevel, check: LevelCheck): void {
+    const there = this.of(checked.uri);
+    if (there) {
+      there.panel.reveal(there.panel.viewColumn);
+      return;
+    }
+    const column = vscode.ViewColumn.Active;
+    const panel = vscode.window.createWebviewPanel(levelPreviewType, "Level", column, { enableFindWidget: true });
+    this.add(panel, checked.uri, check).show(checked);
+  }
+
+  /** Takes a panel that VS Code brings back after a reload. Its state was written by the page and may be anything. */
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const kept = keptIn(state);
+    if (kept) this.add(panel, kept.uri, kept.check);
+    else panel.dispose();
+    return Promise.resolve();
+  }
+
+  /** The picture of a file, if there is one. */
+  of(uri: vscode.Uri): LevelPreview | undefined {
+    return [...this.previews].find((preview) => preview.uri.toString() === uri.toString());
+  }
+
+  private add(panel: vscode.WebviewPanel, uri: vscode.Uri, check: LevelCheck): LevelPreview {
+    const preview = this.owner.own(new LevelPreview(panel, uri, check, this.context));
+    this.previews.add(preview);
+    preview.onDidDispose(() => {
+      this.previews.delete(preview);
+      this.owner.release(preview);
+      this.context.checks.pictureClosed(preview.uri);
+    });
+    return preview;
+  }
+
+  private renamed(from: vscode.Uri, to: vscode.Uri): void {
+    for (const preview of this.previews) {
+      if (!isWithin(preview.uri, from)) continue;
+      preview.follow(to.with({ path: to.path + preview.uri.path.slice(from.path.length) }));
+    }
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+function keptIn(state: unknown): { readonly uri: vscode.Uri; readonly check: LevelCheck } | undefined {
+  if (typeof state !== "object" || state === null || !("uri" in state) || !("mover" in state)) return undefined;
+  if (typeof state.uri !== "string" || !isMover(state.mover)) return undefined;
+  try {
+    const uri = vscode.Uri.parse(state.uri, true);
+    const name = "profile" in state ? state.profile : undefined;
+    const profile = profilesFor(uri).checks.find((check) => check.profile === name);
+    return { uri, check: profile ?? { mover: state.mover, choice: {} } };
+  } catch {
+    return undefined;
+  }
+}

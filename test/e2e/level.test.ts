@@ -1,0 +1,175 @@
+import axe from "axe-core";
+import type { FrameLocator, Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { emptyRoom, fast, twoWalls } from "../vscode/levels.js";
+import { Pixels } from "./pixels.js";
+import { shareWorkbench, themeNames } from "./workbench.js";
+
+/** Two walls of one tile, 16 px thick, at 64 and 144 px. */
+const map = twoWalls;
+const firstWall = [64, 0, 80, 48] as const;
+const empty = [96, 4, 140, 44] as const;
+
+const window = shareWorkbench({
+  from: null,
+  files: { "marks.tmx": map, "text.tmx": map, "speed.tmx": map, "live.tmx": map, "axe.tmx": map, "keys.tmx": map },
+  settings: { "aabb.level.profiles": { bullet: fast } },
+});
+
+/** The picture of a level that was checked for the profile, by keyboard alone. */
+async function check(file: string): Promise<FrameLocator> {
+  const workbench = window.current;
+  await workbench.openFile(file);
+  await workbench.runCommand("AABB: Check Level for Tunneling…");
+  await pick("bullet");
+  return await pageOf(file);
+}
+
+/** Picks what moves through the level. */
+async function pick(label: string): Promise<void> {
+  const { page } = window.current;
+  const entries = page.locator(".quick-input-list .monaco-list-row");
+  await entries.filter({ hasText: "Another mover" }).waitFor();
+  await page.locator(".quick-input-widget input[type=text]").fill(label);
+  await expect.poll(() => entries.count()).toBe(1);
+  await page.keyboard.press("Enter");
+}
+
+/** The page that shows a level. */
+async function pageOf(file: string): Promise<FrameLocator> {
+  const workbench = window.current;
+  const frames = workbench.page.locator("iframe.webview.ready");
+  let found: FrameLocator | undefined;
+  const look = async (): Promise<boolean> => {
+    for (let index = await frames.count(); index-- > 0;) {
+      const frame = workbench.webview(index);
+      if ((await frame.locator(`#level[data-file="${file}"]`).count()) > 0) found = frame;
+    }
+    return found !== undefined;
+  };
+  await expect.poll(look, { timeout: 30_000, message: `the level of ${file}` }).toBe(true);
+  if (!found) throw new Error(`there is no picture of ${file}`);
+  return found;
+}
+
+function picture(page: FrameLocator): Locator {
+  return page.locator("[data-cell='0'] [data-scale]");
+}
+
+function rows(page: FrameLocator): Locator {
+  return page.locator("[data-wall]");
+}
+
+test("the walls that can be passed are marked where they stand, and the first line says how many", async () => {
+  const page = await check("marks.tmx");
+
+  await expect
+    .poll(() => page.locator(".verdict").innerText())
+    .toBe("A mover of 8 × 8 px at 3000 px/s sideways and 60 fps could pass 2 walls of this level unseen.");
+  await expect.poll(async () => (await Pixels.of(picture(page))).outlined("red", firstWall)).toBeGreaterThan(0.8);
+  const pixels = await Pixels.of(picture(page));
+  expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
+  expect(pixels.covered(empty)).toBeLessThan(0.1);
+  expect(await rows(page).count()).toBe(2);
+});
+
+test("a row shows its wall in the middle, and selects the tile in the text", async () => {
+  const workbench = window.current;
+  const page = await check("text.tmx");
+
+  await rows(page).nth(1).click();
+
+  await expect.poll(() => rows(page).nth(1).getAttribute("aria-current")).toBe("true");
+  await expect
+    .poll(async () => {
+      const { scale, originX } = await picture(page).evaluate((element) => ({
+        scale: Number(element.dataset["scale"]),
+        originX: Number(element.dataset["originX"]),
+      }));
+      const width = (await picture(page).boundingBox())?.width ?? 0;
+      return Math.abs(originX + 152 * scale - width / 2);
+    })
+    .toBeLessThan(2);
+  // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
+  await expect.poll(() => workbench.page.locator(".active-line-number").last().innerText()).toBe("4");
+});
+
+test("another speed changes the list at once, and the problems with it", async () => {
+  const workbench = window.current;
+  const page = await check("speed.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+
+  await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
+
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("cannot get through any wall");
+  await page.getByRole("combobox", { name: "Profile" }).selectOption("bullet");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(await page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
+  await workbench.page.keyboard.press("Escape");
+});
+
+test("an edit of the level by another program is followed", async () => {
+  const page = await check("live.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  window.current.write("live.tmx", emptyRoom);
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level counts as solid");
+});
+
+test("size, speed and frame rate are asked for with a way back, and wrong ones are refused", async () => {
+  const workbench = window.current;
+  await workbench.openFile("keys.tmx");
+  await workbench.runCommand("AABB: Check Level for Tunneling…");
+  await pick("Another mover");
+  const input = workbench.page.locator(".quick-input-widget input[type=text]");
+  const said = workbench.page.locator(".quick-input-message");
+  await expect.poll(() => said.innerText()).toContain("Size of the mover");
+  await input.fill("large");
+  await workbench.page.keyboard.press("Enter");
+  await expect.poll(() => said.innerText()).toContain("such as 8 x 8");
+  await input.fill("8 x 8 px");
+  await workbench.page.keyboard.press("Enter");
+  await expect.poll(() => said.innerText()).toContain("greatest speed");
+  await workbench.page
+    .locator(".quick-input-widget .codicon-quick-input-back, .quick-input-widget [aria-label='Back']")
+    .first()
+    .click();
+  await expect.poll(() => said.innerText()).toContain("Size of the mover");
+  expect(await input.inputValue()).toBe("8 x 8 px");
+  await workbench.page.keyboard.press("Enter");
+  await expect.poll(() => said.innerText()).toContain("greatest speed");
+  await input.fill("2500 x 0");
+  await workbench.page.keyboard.press("Enter");
+  await expect.poll(() => said.innerText()).toContain("Frames per second");
+  await workbench.page.keyboard.press("Enter");
+
+  const page = await pageOf("keys.tmx");
+  await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("2500");
+});
+
+test("axe finds nothing to object to in a level, in any theme and in a narrow column", async () => {
+  const workbench = window.current;
+  const page = await check("axe.tmx");
+  await rows(page).first().click();
+  const found: Record<string, readonly string[]> = {};
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await page.locator(`body[data-vscode-theme-kind="vscode-${theme}"]`).waitFor();
+    found[theme] = await violations(page);
+    await workbench.screenshot(`gallery/level-${theme}`);
+  }
+  expect(found).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
+  await workbench.setTheme("dark");
+});
+
+async function violations(page: FrameLocator): Promise<readonly string[]> {
+  const handle = await page.locator("#level").elementHandle();
+  const frame = await handle.ownerFrame();
+  if (!frame) throw new Error("the level has no page");
+  await frame.evaluate(axe.source);
+  return await frame.evaluate(async () => {
+    const judge = (globalThis as unknown as { readonly axe: typeof axe }).axe;
+    const { violations: found } = await judge.run(document, { resultTypes: ["violations"] });
+    return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { auditLevels, auditVerdict } from "../../../src/audit/index.js";
+import { grid, level } from "./levels.js";
+
+const room = level({ grids: [grid(["....#....", "....#....", "....#...."])] });
+const mover = { size: [8, 8], speed: [3000, 3000], fps: 60 };
+
+test("says what was checked and how many walls can be passed", async () => {
+  expect(auditVerdict(await auditLevels([room], mover), mover)).toBe(
+    "A mover of 8 × 8 px at 3000 px/s and 60 fps could pass 1 wall of this level unseen.",
+  );
+});
+
+test("names the ways when the speeds differ, and leaves out one that is not taken", async () => {
+  const runner = { ...mover, speed: [300, 200] };
+  expect(auditVerdict(await auditLevels([room, room], runner), runner)).toContain(
+    "at 300 px/s sideways and 200 px/s up or down and 60 fps cannot get through any wall of these 2 levels",
+  );
+  const bullet = { ...mover, speed: [3000, 0] };
+  expect(auditVerdict(await auditLevels([room], bullet), bullet)).toContain("px at 3000 px/s sideways and 60 fps");
+});
+
+test("does not call a level safe in which nothing is solid", async () => {
+  const empty = level({ grids: [grid(["...", "..."])] });
+  expect(auditVerdict(await auditLevels([empty], mover), mover)).toBe(
+    "Nothing in this level counts as solid, so there was nothing to check.",
+  );
+});
+
+test("does not call a file safe that has no level", () => {
+  expect(auditVerdict([], mover)).toBe("There is no level here that could be checked.");
+});

@@ -1,0 +1,102 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { AuditMessage, MoverView } from "./LevelStore.js";
+
+interface Props extends Pick<AuditMessage, "mover" | "profile" | "profiles"> {
+  setMover(mover: MoverView): void;
+  setProfile(profile: string): void;
+}
+
+const fields = [
+  { name: "Width", unit: "px" },
+  { name: "Height", unit: "px" },
+  { name: "Speed sideways", unit: "px/s" },
+  { name: "Speed up or down", unit: "px/s" },
+  { name: "Frame rate", unit: "fps" },
+] as const;
+
+/** Milliseconds without a key after which a number counts as typed. */
+const typingPause = 200;
+
+/** What is checked for: one of the profiles, or any mover, whose numbers can be changed in place. */
+export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Props): VNode {
+  const given = textsOf(mover);
+  const [texts, setTexts] = useState(given);
+  const asked = useRef(given.join());
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // Another mover than the one that was asked for here comes from a profile, or from the command.
+  useEffect(() => {
+    if (given.join() !== asked.current) setTexts(given);
+    asked.current = given.join();
+  }, [given.join()]);
+
+  const change = (field: number, text: string): void => {
+    const changed = texts.with(field, text);
+    setTexts(changed);
+    clearTimeout(timer.current);
+    const wanted = moverOf(changed);
+    if (!wanted || textsOf(wanted).join() === textsOf(mover).join()) return;
+    timer.current = setTimeout(() => {
+      asked.current = textsOf(wanted).join();
+      setMover(wanted);
+    }, typingPause);
+  };
+
+  return (
+    <form class="mover" aria-label="What moves through the level" onSubmit={(event) => event.preventDefault()}>
+      {profiles.length > 0 && (
+        <label>
+          Profile
+          <select
+            value={profile ?? ""}
+            onChange={(event) => event.currentTarget.value && setProfile(event.currentTarget.value)}
+          >
+            <option value="">Own numbers</option>
+            {profiles.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {fields.map(({ name, unit }, field) => {
+        const text = texts[field] ?? "";
+        const isWrong = numberIn(field, text) === undefined;
+        return (
+          <label key={name}>
+            {name}
+            <span>
+              <input
+                type="text"
+                inputMode="decimal"
+                size={6}
+                value={text}
+                aria-invalid={isWrong}
+                title={isWrong ? `A number ${field === 4 ? "above" : "from"} 0` : ""}
+                onInput={(event) => change(field, event.currentTarget.value)}
+              />{" "}
+              {unit}
+            </span>
+          </label>
+        );
+      })}
+    </form>
+  );
+}
+
+function textsOf({ size, speed, fps }: MoverView): readonly string[] {
+  return [...size, ...speed, fps].map(String);
+}
+
+function moverOf(texts: readonly string[]): MoverView | undefined {
+  const [w, h, x, y, fps] = texts.map((text, field) => numberIn(field, text));
+  if (w === undefined || h === undefined || x === undefined || y === undefined || fps === undefined) return undefined;
+  return { size: [w, h], speed: [x, y], fps };
+}
+
+function numberIn(field: number, text: string): number | undefined {
+  const number = text.trim() === "" ? NaN : Number(text);
+  const isFrameRate = field === 4;
+  return Number.isFinite(number) && (isFrameRate ? number > 0 : number >= 0) ? number : undefined;
+}
