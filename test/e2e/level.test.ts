@@ -28,10 +28,17 @@ async function check(file: string): Promise<FrameLocator> {
 /** Picks what moves through the level. */
 async function pick(label: string): Promise<void> {
   const { page } = window.current;
-  const entries = page.locator(".quick-input-list .monaco-list-row");
-  await entries.filter({ hasText: "Another mover" }).waitFor();
-  await page.locator(".quick-input-widget input[type=text]").fill(label);
-  await expect.poll(() => entries.count()).toBe(1);
+  const entry = page.locator(".quick-input-list .monaco-list-row").filter({ hasText: label });
+  const input = page.locator(".quick-input-widget input[placeholder^='What moves']");
+  await input.waitFor();
+  // The picker of commands that was there before may still be closing: what is typed then is lost.
+  await expect
+    .poll(async () => {
+      await input.fill(label);
+      return await page.locator(".quick-input-list .monaco-list-row").count();
+    })
+    .toBe(1);
+  await entry.waitFor();
   await page.keyboard.press("Enter");
 }
 
