@@ -146,7 +146,8 @@ export class Workbench {
         // A picker closes again when what had the focus before takes it late.
         await input.fill(query, { timeout: 3000 });
         await entry.click({ timeout: 3000 });
-        await input.waitFor({ state: "hidden" });
+        // The command may ask with a picker of its own, in the place of this one.
+        await entry.waitFor({ state: "hidden" });
         return;
       } catch (error) {
         if (attempt === 8) throw new Error(`no "${label}" to pick`, { cause: error });
