@@ -154,14 +154,20 @@ export class Editing {
   /** The host has said something about the text: edits are done, or what they were about is not there any more. */
   follow(before: Contents | undefined): void {
     const contents = this.contents();
+    const isOfOneText = contents?.uri === before?.uri && contents?.version === before?.version;
     for (const [cell, work] of this.works) {
       const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
       if (work.queue.isUnderWay) {
         // The draft was about the text before.
         if (!isSame) this.drop(work);
         this.settle(cell, work);
-      } else if (!isSame || contents?.stale) {
+      } else if (contents?.stale || (!isSame && !isOfOneText)) {
         this.fail(cell, "The text was changed meanwhile.");
+      } else if (!isSame) {
+        // Of the same text only a level can be another: the gesture goes on in it.
+        this.drop(work);
+        work.isAsked = false;
+        this.askInNextFrame();
       }
     }
   }

@@ -143,6 +143,24 @@ describe("a gesture", () => {
     expect(bench.editing.report(0)?.tone).toBe("bad");
   });
 
+  it("goes on when the level of the scene is another one, and asks anew", () => {
+    const bench = new Bench();
+    const gesture = bench.editing.begin(0);
+    gesture?.change(moveTo(1));
+    bench.frame();
+    bench.drafts[0]?.answered({ ...withBoxAt(1), title: "in the level before" });
+    const boxes = { names: ["door"], rects: Float64Array.of(0, 0, 1, 1) };
+    bench.text(1, { ...scene, boxes });
+    expect(gesture?.isOver).toBe(false);
+    expect(bench.shownAt).toBe(1);
+    expect(bench.editing.shown(0)?.title).toBeUndefined();
+    bench.frame();
+    bench.drafts[0]?.answered({ ...withBoxAt(1), title: "late" });
+    expect(bench.editing.shown(0)?.title).toBeUndefined();
+    bench.drafts[1]?.answered({ ...withBoxAt(1), title: "in this one" });
+    expect(bench.editing.shown(0)).toMatchObject({ title: "in this one", boxes });
+  });
+
   it("goes on when the text changes elsewhere", () => {
     const bench = new Bench();
     const gesture = bench.editing.begin(0);
