@@ -3,7 +3,7 @@
  * does not fit is dropped and logged by its receiver.
  */
 import * as v from "valibot";
-import { boxes, endless, grid, index, problem, severity, vec } from "./protocol/values.js";
+import { boxes, endless, grid, index, problem, reader, severity, vec } from "./protocol/values.js";
 
 export {
   levelHostMessage,
@@ -269,13 +269,6 @@ export type ContactView = v.InferOutput<typeof contact>;
 export type FindingView = v.InferOutput<typeof finding>;
 
 /** The message, or undefined for anything that is not one. */
-export function readHostMessage(message: unknown): HostMessage | undefined {
-  const result = v.safeParse(hostMessage, message, { abortEarly: true });
-  return result.success ? result.output : undefined;
-}
-
+export const readHostMessage = reader(hostMessage);
 /** The message, or undefined for anything that is not one. */
-export function readWebviewMessage(message: unknown): WebviewMessage | undefined {
-  const result = v.safeParse(webviewMessage, message, { abortEarly: true });
-  return result.success ? result.output : undefined;
-}
+export const readWebviewMessage = reader(webviewMessage);

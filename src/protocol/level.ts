@@ -1,6 +1,6 @@
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 import * as v from "valibot";
-import { boxes, endless, grid, index, problem, severity } from "./values.js";
+import { boxes, endless, grid, index, problem, reader, severity } from "./values.js";
 
 const extent = v.pipe(v.number(), v.finite(), v.minValue(0));
 const extents = v.pipe(v.array(extent), v.length(2));
@@ -106,13 +106,6 @@ export type LevelView = v.InferOutput<typeof levelView>;
 export type WeakWallView = v.InferOutput<typeof weakWall>;
 
 /** The message, or undefined for anything that is not one. */
-export function readLevelHostMessage(message: unknown): LevelHostMessage | undefined {
-  const result = v.safeParse(levelHostMessage, message, { abortEarly: true });
-  return result.success ? result.output : undefined;
-}
-
+export const readLevelHostMessage = reader(levelHostMessage);
 /** The message, or undefined for anything that is not one. */
-export function readLevelWebviewMessage(message: unknown): LevelWebviewMessage | undefined {
-  const result = v.safeParse(levelWebviewMessage, message, { abortEarly: true });
-  return result.success ? result.output : undefined;
-}
+export const readLevelWebviewMessage = reader(levelWebviewMessage);

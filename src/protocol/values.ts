@@ -30,3 +30,11 @@ export const boxes = v.strictObject({
   /** `minX, minY, maxX, maxY` each. */
   rects: v.instance(Float64Array),
 });
+
+/** Reads what came from the other side: the message, or undefined for anything that is not one. */
+export function reader<S extends v.GenericSchema>(schema: S): (message: unknown) => v.InferOutput<S> | undefined {
+  return (message) => {
+    const result = v.safeParse(schema, message, { abortEarly: true });
+    return result.success ? result.output : undefined;
+  };
+}

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Palette } from "../../src/drawing/index.js";
 import { useCursorInView } from "../editing/cursorInView.js";
 import { useUndoKeys } from "../editing/undoKeys.js";
@@ -9,6 +9,7 @@ import type { Store } from "../state/store.js";
 import type { ViewState } from "../state/viewState.js";
 import { verdict } from "../words.js";
 import { Head } from "./Head.js";
+import { LiveRegion } from "./LiveRegion.js";
 import { Markdown } from "./Markdown.js";
 import { Problems, SceneCell } from "./SceneCell.js";
 
@@ -104,17 +105,6 @@ function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
       <button type="button" class="problem" title="Show it in the text" onClick={reveal}>
         {stale.message} <code>{stale.code}</code> · line {stale.line}, column {stale.column}
       </button>
-    </div>
-  );
-}
-
-/** Says what changed to a screen reader: only when it changed, and after it was there empty. */
-function LiveRegion({ text }: { readonly text: string }): VNode {
-  const [spoken, setSpoken] = useState("");
-  useEffect(() => setSpoken(text), [text]);
-  return (
-    <div class="hidden" role="status" aria-live="polite">
-      {spoken}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { count, fit, levelOutline, viewOfWall, type Palette } from "../../src/drawing/index.js";
 import { CellPlace } from "../components/CellPlace.js";
+import { LiveRegion } from "../components/LiveRegion.js";
 import { Problems } from "../components/SceneCell.js";
 import type { Badge } from "../words.js";
 import { LevelStageView } from "./LevelStageView.js";
@@ -156,16 +157,5 @@ function Legend(): VNode {
         <b>1</b> number in the list, worst first
       </li>
     </ul>
-  );
-}
-
-/** Says what changed to a screen reader: only when it changed, and after it was there empty. */
-function LiveRegion({ text }: { readonly text: string }): VNode {
-  const [spoken, setSpoken] = useState("");
-  useEffect(() => setSpoken(text), [text]);
-  return (
-    <div class="hidden" role="status" aria-live="polite">
-      {spoken}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import { count, plain } from "../../src/drawing/index.js";
+import { RowTable } from "../components/RowTable.js";
 import type { WeakWallView } from "../../src/protocol.js";
 
 interface Props {
@@ -20,60 +20,29 @@ const columns = ["#", "wall", "passed", "thick", "missed", "safe above", "or bel
 
 /** The walls that can be passed, worst first. A click on a row goes to the wall, in the picture and in the text. */
 export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode | null {
-  const [shown, setShown] = useState(rowsAtFirst);
   if (walls.length === 0) return null;
-  // One row is in the tab order, arrow keys reach the others.
-  const focusable = chosen !== undefined && chosen < shown ? chosen : 0;
-  const onKeyDown = (event: KeyboardEvent, row: number): void => {
-    const element = event.currentTarget as HTMLElement;
-    if (event.key === "Enter" || event.key === " ") choose(row);
-    else if (event.key === "ArrowDown") (element.nextElementSibling as HTMLElement | null)?.focus();
-    else if (event.key === "ArrowUp") (element.previousElementSibling as HTMLElement | null)?.focus();
-    else return;
-    event.preventDefault();
-  };
   return (
     <div class="contacts">
-      <table>
-        <caption class="hidden">Walls of {level} that can be passed, worst first</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {walls.slice(0, shown).map((wall, i) => (
-            <tr
-              key={i}
-              data-wall={i}
-              class={`${i === chosen ? "current" : ""} ${wall.code}`}
-              aria-current={i === chosen ? "true" : undefined}
-              tabIndex={i === focusable ? 0 : -1}
-              title={wall.message}
-              onClick={() => choose(i)}
-              onKeyDown={(event) => onKeyDown(event, i)}
-            >
-              <td>{i + 1}</td>
-              <td>{wall.name}</td>
-              <td>{ways[wall.code === "corner-cut" ? "corner" : wall.axis]}</td>
-              <td>{wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`}</td>
-              <td>{wall.code === "corner-cut" ? "cut only" : percent(wall.missed)}</td>
-              <td>{limit(wall.minFps, Math.ceil)} fps</td>
-              <td>{limit(wall.maxSpeed, Math.floor)} px/s</td>
-              <td>{wall.minThickness === undefined ? "–" : `${limit(wall.minThickness, Math.ceil)} px`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {walls.length > shown && (
-        <button type="button" class="more" onClick={() => setShown(shown + rowsAtFirst)}>
-          Show {Math.min(rowsAtFirst, walls.length - shown)} more of {count(walls.length, "wall")}
-        </button>
-      )}
+      <RowTable
+        caption={`Walls of ${level} that can be passed, worst first`}
+        columns={columns}
+        rows={walls}
+        kind="wall"
+        atFirst={rowsAtFirst}
+        current={chosen}
+        choose={choose}
+        about={({ code, message }) => ({ class: code, title: message })}
+        cells={(wall, i) => [
+          i + 1,
+          wall.name,
+          ways[wall.code === "corner-cut" ? "corner" : wall.axis],
+          wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
+          wall.code === "corner-cut" ? "cut only" : percent(wall.missed),
+          `${limit(wall.minFps, Math.ceil)} fps`,
+          `${limit(wall.maxSpeed, Math.floor)} px/s`,
+          wall.minThickness === undefined ? "–" : `${limit(wall.minThickness, Math.ceil)} px`,
+        ]}
+      />
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">
           {isCutShort ? "At least " : ""}

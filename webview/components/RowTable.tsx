@@ -1,0 +1,79 @@
+import type { ComponentChild, VNode } from "preact";
+import { useState } from "preact/hooks";
+import { count } from "../../src/drawing/index.js";
+
+interface Props<Row> {
+  /** For those who do not see it. */
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  /** What a row is, in one word: also the name of the attribute with its index. */
+  readonly kind: string;
+  /** Rows that are shown at first, and that each "more" adds. */
+  readonly atFirst: number;
+  readonly current: number | undefined;
+  /** As many as there are columns. */
+  cells(row: Row, index: number): readonly ComponentChild[];
+  /** What more a row has. */
+  about?(row: Row): { readonly class?: string; readonly title?: string };
+  choose(index: number): void;
+}
+
+/** A table whose rows are chosen, by a click or with keys. */
+export function RowTable<Row>(props: Props<Row>): VNode | null {
+  const { caption, columns, rows, kind, atFirst, current, cells, about, choose } = props;
+  const [shown, setShown] = useState(atFirst);
+  if (rows.length === 0) return null;
+  // One row is in the tab order, arrow keys reach the others.
+  const focusable = current !== undefined && current < shown ? current : 0;
+  const onKeyDown = (event: KeyboardEvent, row: number): void => {
+    const element = event.currentTarget as HTMLElement;
+    if (event.key === "Enter" || event.key === " ") choose(row);
+    else if (event.key === "ArrowDown") (element.nextElementSibling as HTMLElement | null)?.focus();
+    else if (event.key === "ArrowUp") (element.previousElementSibling as HTMLElement | null)?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <table>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row, i) => {
+            const { class: name = "", title } = about?.(row) ?? {};
+            return (
+              <tr
+                key={i}
+                {...{ [`data-${kind}`]: i }}
+                class={`${i === current ? "current" : ""} ${name}`.trim()}
+                aria-current={i === current ? "true" : undefined}
+                tabIndex={i === focusable ? 0 : -1}
+                title={title}
+                onClick={() => choose(i)}
+                onKeyDown={(event) => onKeyDown(event, i)}
+              >
+                {cells(row, i).map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > shown && (
+        <button type="button" class="more" onClick={() => setShown(shown + atFirst)}>
+          Show {Math.min(atFirst, rows.length - shown)} more of {count(rows.length, kind)}
+        </button>
+      )}
+    </>
+  );
+}
