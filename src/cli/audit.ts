@@ -62,7 +62,7 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
       json: () => report,
       suites: () => auditSuites(audited),
     };
-    write("audit", reporting, forms, terminal);
+    write("audit", reporting, report.summary, forms, terminal);
   }
   for (const line of complaints) terminal.complain(line);
   const isUnreadable = report.problems.some(({ severity }) => severity === "error");

@@ -32,7 +32,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       json: () => report,
       suites: () => checkSuites(report),
     };
-    write("check", reporting, forms, terminal);
+    write("check", reporting, report.summary, forms, terminal);
   }
   for (const line of unusable) terminal.complain(line);
   const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));

@@ -5,7 +5,8 @@ const reportingHelp = `  --format NAME        how to report (default: text)
                          sarif   SARIF 2.1.0, as code scanning takes it
                          junit   JUnit's XML: a testcase for each thing that was looked at
                          github  workflow commands, which a GitHub Actions run shows as annotations: ten of each severity
-  --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number
+  --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number; while
+                       they are put up with, they do not fail a testcase of junit either
   --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part
   --jobs N             threads at most (default: as many as there are cores); a small work is done by one`;
 

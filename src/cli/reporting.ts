@@ -75,6 +75,9 @@ export async function allResults<Options, Result>(
   return results;
 }
 
+/** How much was found. */
+type Found = Readonly<Record<"errors" | "warnings", number>>;
+
 /** A report in every form. Each is made when it is asked for. */
 export interface Forms {
   text(): string;
@@ -83,7 +86,8 @@ export interface Forms {
 }
 
 /** Writes a report in the form that was asked for. */
-export function write(command: string, { format, shard }: Reporting, forms: Forms, terminal: Terminal): void {
+export function write(command: string, reporting: Reporting, found: Found, forms: Forms, terminal: Terminal): void {
+  const { format, shard } = reporting;
   switch (format) {
     case "text":
       terminal.out(forms.text());
@@ -97,7 +101,7 @@ export function write(command: string, { format, shard }: Reporting, forms: Form
       );
       break;
     case "junit":
-      terminal.out(junitXml(forms.suites()));
+      terminal.out(junitXml(forms.suites(), areWarningsAllowed(found, reporting)));
       break;
     case "github":
       terminal.out(githubText(forms.suites()));
@@ -114,11 +118,9 @@ function category(command: string, shard: Shard | undefined): string {
 }
 
 /** What a report means for whoever waits for the program. */
-export function verdict(
-  { errors, warnings }: Readonly<Record<"errors" | "warnings", number>>,
-  isUnusable: boolean,
-  { maxWarnings }: Reporting,
-): ExitCode {
+export function verdict(found: Found, isUnusable: boolean, reporting: Reporting): ExitCode {
   if (isUnusable) return exit.unusable;
-  return errors > 0 || warnings > maxWarnings ? exit.findings : exit.clean;
+  return found.errors > 0 || !areWarningsAllowed(found, reporting) ? exit.findings : exit.clean;
 }
+
+const areWarningsAllowed = ({ warnings }: Found, { maxWarnings }: Reporting) => warnings <= maxWarnings;

@@ -1,13 +1,20 @@
+import type { Severity } from "../scene/index.js";
 import { counted, oneLine } from "./ink.js";
 import { placeText } from "./fileText.js";
 import type { Annotation, Case, Suite } from "./suite.js";
 
 /**
  * JUnit's XML as CI servers read it: a testsuite for each file, a testcase for each scene, expectation or level. What was
- * found is a failure, what cannot be understood an error; notes do not fail a case and are its output.
+ * found is a failure, what cannot be understood an error; what does not fail a case is its output.
+ *
+ * @param areWarningsAllowed whether warnings are put up with, as the exit code has it: a case with nothing else passes
  */
-export function junitXml(suites: readonly Suite[]): string {
-  const all = suites.map(({ file, cases }) => ({ file, cases, counts: countsOf(cases) }));
+export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean): string {
+  const failing = areWarningsAllowed ? errorsOnly : errorsAndWarnings;
+  const all = suites.map(({ file, cases }) => {
+    const verdicts = cases.map((one) => ({ ...one, ...verdictOn(one, failing) }));
+    return { file, cases: verdicts, counts: countsOf(verdicts) };
+  });
   const total = (key: keyof Counts) => all.reduce((sum, { counts }) => sum + counts[key], 0);
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
@@ -27,28 +34,41 @@ export function junitXml(suites: readonly Suite[]): string {
   ].join("\n");
 }
 
+const errorsOnly: ReadonlySet<Severity> = new Set(["error"]);
+const errorsAndWarnings: ReadonlySet<Severity> = new Set(["error", "warning"]);
+
+interface Verdict {
+  /** What fails the case, and what is only said of it. */
+  readonly failures: readonly Annotation[];
+  readonly notes: readonly Annotation[];
+  /** Of an `error` the case could not be looked at. */
+  readonly outcome: "pass" | "failure" | "error";
+}
+
+function verdictOn({ kind, annotations }: Case, failing: ReadonlySet<Severity>): Verdict {
+  const failures = annotations.filter(({ severity }) => failing.has(severity));
+  const notes = annotations.filter(({ severity }) => !failing.has(severity));
+  const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
+  return { failures, notes, outcome: failures.length === 0 ? "pass" : isUnusable ? "error" : "failure" };
+}
+
 interface Counts {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;
 }
 
-function countsOf(cases: readonly Case[]): Counts {
-  const failed = cases.filter(({ annotations }) => annotations.some(fails));
-  const errors = failed.filter(({ kind }) => kind === "input").length;
-  return { tests: cases.length, failures: failed.length - errors, errors };
+function countsOf(verdicts: readonly Verdict[]): Counts {
+  const count = (wanted: Verdict["outcome"]) => verdicts.filter(({ outcome }) => outcome === wanted).length;
+  return { tests: verdicts.length, failures: count("failure"), errors: count("error") };
 }
 
-const fails = ({ severity }: Annotation) => severity !== "information";
-
-function caseLines(file: string, { name, kind, annotations }: Case): readonly string[] {
+function caseLines(file: string, { name, failures, notes, outcome }: Case & Verdict): readonly string[] {
   const start = element("testcase", { name, classname: file, file });
-  if (annotations.length === 0) return [start.replace(/>$/, "/>")];
-  const failing = annotations.filter(fails);
-  const notes = annotations.filter((annotation) => !fails(annotation));
+  if (failures.length + notes.length === 0) return [start.replace(/>$/, "/>")];
   return [
     start,
-    ...(failing[0] ? [failure(kind === "input" ? "error" : "failure", failing[0], failing)] : []),
+    ...(outcome !== "pass" && failures[0] ? [failure(outcome, failures[0], failures)] : []),
     ...(notes.length > 0 ? [`  <system-out>${listOf(notes)}</system-out>`] : []),
     "</testcase>",
   ];

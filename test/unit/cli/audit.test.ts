@@ -156,6 +156,9 @@ describe("aabb audit", () => {
     expect((await audit("maps", "--format", "junit")).stdout).toContain(
       `<testsuites name="aabb" tests="4" failures="1" errors="0">`,
     );
+    expect((await audit("maps", "--format", "junit", "--max-warnings", "1")).stdout).toContain(
+      `<testsuites name="aabb" tests="4" failures="0" errors="0">`,
+    );
     expect((await audit("maps", "--format", "github")).stdout).toMatch(/^::warning file=maps\/thin\.tmj,line=\d+,/);
   });
 

@@ -247,6 +247,20 @@ describe("aabb check: for other programs", () => {
     expect(stdout).toContain(`<testsuites name="aabb" tests="9" failures="2" errors="0">`);
   });
 
+  it.each([
+    ["0", 1, 1],
+    ["1", 0, 0],
+    ["none", 0, 0],
+  ])(
+    "fails a testcase of JUnit's for a warning only if the exit code does: --max-warnings %s",
+    async (most, code, failures) => {
+      const answer = await cli.run("check", "levels", "--format", "junit", "--max-warnings", most);
+      expect(answer.code).toBe(code);
+      expect(answer.stdout).toContain(` failures="${failures}" errors="0">`);
+      expect(answer.stdout).toContain(" warning tunnel ");
+    },
+  );
+
   it("writes workflow commands, and nothing for a clean scene", async () => {
     expect((await cli.run("check", "levels", "--format", "github")).stdout).toMatch(
       /^::warning file=levels\/a\/z\.aabb\.json,line=3,[^\n]*\n$/,

@@ -199,7 +199,7 @@ describe("an audit report in other forms", () => {
       ],
       [["is a level file", 1]],
     ]);
-    expect(junitXml(suites)).toContain(`<testsuites name="aabb" tests="4" failures="2" errors="1">`);
+    expect(junitXml(suites, false)).toContain(`<testsuites name="aabb" tests="4" failures="2" errors="1">`);
     expect(githubText(suites).split("\n")[1]).toMatch(
       /^::warning file=levels\/world\.ldtk,line=11,.*,title=tunnel::The mover passes/,
     );

@@ -34,7 +34,8 @@ function parse(xml: string): Element {
   return first;
 }
 
-const junit = (files: Parameters<typeof suitesOf>[0]) => parse(junitXml(suitesOf(files)));
+const junit = (files: Parameters<typeof suitesOf>[0], areWarningsAllowed = false) =>
+  parse(junitXml(suitesOf(files), areWarningsAllowed));
 const risky = `{ "version": 1, "bodies": [
   { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [2100, 0] },
   { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`;
@@ -93,6 +94,29 @@ describe("JUnit", () => {
     expect(scene?.children).toMatchObject([
       { name: "system-out", text: expect.stringContaining(" information tunnel-risk ") as string },
     ]);
+  });
+
+  it("passes a scene whose warnings are allowed, and keeps them as its output", () => {
+    const root = junit(thin, true);
+    expect(root.attributes).toMatchObject({ tests: "4", failures: "1", errors: "0" });
+    const [, scene, , expectation] = root.children[0]?.children ?? [];
+    expect(scene?.children).toMatchObject([
+      { name: "system-out", text: expect.stringMatching(/^levels\/thin\.aabb\.json:8:17 warning tunnel /) as string },
+    ]);
+    expect(expectation?.children).toMatchObject([{ name: "failure", attributes: { type: "expectation" } }]);
+  });
+
+  it("gives a file that is odd, but can be looked at, as a failure, as long as warnings are not allowed", () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+    const odd = { file: "a.tmx", range, code: "level-format", severity: "warning", message: "odd" } as const;
+    const input = {
+      name: "is a level file",
+      kind: "input",
+      annotations: [{ ...odd, about: [], related: [] }],
+    } as const;
+    const suites = [{ file: "a.tmx", cases: [input] }];
+    expect(parse(junitXml(suites, false)).attributes).toMatchObject({ tests: "1", failures: "1", errors: "0" });
+    expect(parse(junitXml(suites, true)).attributes).toMatchObject({ tests: "1", failures: "0", errors: "0" });
   });
 
   it("has one failure for several findings, which names them all", () => {
