@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import { readLevelWebviewMessage, type LevelHostMessage, type LevelWebviewMessage } from "../../protocol.js";
 import type { Place } from "../../report/index.js";
 import { Owner, type Disposable } from "../owner.js";
-import { previewHtml, previewRoot } from "../preview/html.js";
+import { Page } from "../preview/page.js";
 import { editorBeside } from "../preview/textEditor.js";
-import { nameOf, reasonOf } from "../sceneFiles.js";
+import { nameOf } from "../sceneFiles.js";
 import type { AuditResult } from "./auditFile.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import { auditView, levelViews } from "./levelView.js";
@@ -25,13 +25,12 @@ type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
 export class LevelPreview implements Disposable {
   private readonly owner = new Owner();
-  private readonly disposed = this.owner.own(new vscode.EventEmitter<void>());
-  readonly onDidDispose = this.disposed.event;
-  private isListening = false;
-  private isDisposed = false;
+  private readonly page: Page<Request, LevelHostMessage>;
   /** What is shown, and its number. */
   private checked: CheckedLevel | undefined;
   private version = 0;
+  /** Why there is nothing newer than that to show. */
+  private lost: string | undefined;
   /** The levels that the page has. */
   private sent: AuditResult["reading"] | undefined;
 
@@ -41,11 +40,19 @@ export class LevelPreview implements Disposable {
     private check: LevelCheck,
     private readonly context: LevelPreviewContext,
   ) {
-    const { extension, checks } = context;
-    this.owner.own(panel);
-    this.owner.own(panel.onDidDispose(() => this.dispose()));
-    this.owner.own(panel.onDidChangeViewState(() => (this.isListening &&= panel.visible)));
-    this.owner.own(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
+    const { extension, checks, log } = context;
+    this.page = new Page<Request, LevelHostMessage>(panel, extension, log, {
+      kind: "level",
+      name: () => this.location.toString(),
+      read: readLevelWebviewMessage,
+      ready: async () => {
+        this.sent = undefined;
+        if (this.checked) this.send();
+        else await this.audit(this.check);
+      },
+      answer: (request) => this.answer(request),
+    });
+    this.page.onDidDispose(() => this.owner.dispose());
     this.owner.own(checks.onDidCheck((checked) => this.show(checked)));
     this.owner.own(
       checks.onDidLose((uri) => {
@@ -57,11 +64,12 @@ export class LevelPreview implements Disposable {
         if (change.affectsConfiguration("aabb.level", this.location)) this.sendAudit();
       }),
     );
-    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
-    panel.iconPath = { light: icon("light"), dark: icon("dark") };
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
     this.follow(location);
-    panel.webview.html = previewHtml(panel.webview, extension, "level");
+    this.page.begin(extension);
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.page.onDidDispose;
   }
 
   get uri(): vscode.Uri {
@@ -79,6 +87,7 @@ export class LevelPreview implements Disposable {
     const [first] = checked.results;
     if (!first || checked.uri.toString() !== this.location.toString()) return;
     this.checked = checked;
+    this.lost = undefined;
     this.check = first.check;
     this.version++;
     this.send();
@@ -86,43 +95,28 @@ export class LevelPreview implements Disposable {
 
   private send(): void {
     const reading = this.checked?.results[0]?.reading;
-    if (!this.isListening || !reading) return;
+    if (!this.page.isListening || !reading) return;
     if (reading !== this.sent) this.post({ type: "levels", ...this.about(), levels: levelViews(reading.levels) });
     this.sent = reading;
     this.sendAudit();
+    // It may have been lost while nobody looked.
+    if (this.lost !== undefined) this.lose(this.lost);
   }
 
   private sendAudit(): void {
     const result = this.checked?.results[0];
-    if (!this.isListening || !result) return;
+    if (!this.page.isListening || !result) return;
     const view = auditView(result, profilesFor(this.location));
     this.post({ type: "audit", ...this.about(), version: this.version, ...view });
   }
 
   private lose(message: string): void {
+    this.lost = message;
     this.post({ type: "stale", ...this.about(), message });
   }
 
   private about(): { readonly uri: string; readonly name: string } {
     return { uri: this.location.toString(), name: nameOf(this.location) };
-  }
-
-  private async receive(received: unknown): Promise<void> {
-    const message = readLevelWebviewMessage(received);
-    if (!message) {
-      this.context.log.warn(`A message from the picture of ${this.location.toString()} is of no known kind: dropped.`);
-      return;
-    }
-    if (message.type === "ready") {
-      this.isListening = true;
-      this.sent = undefined;
-      if (this.checked) this.send();
-      else await this.audit(this.check);
-      return;
-    }
-    const error = await this.answer(message).catch(reasonOf);
-    if (error !== undefined) this.context.log.info(`${this.location.toString()}: no ${message.type}: ${error}`);
-    this.post({ type: "reply", id: message.id, ...(error !== undefined && { error }) });
   }
 
   /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
@@ -168,21 +162,10 @@ export class LevelPreview implements Disposable {
   }
 
   private post(message: LevelHostMessage): void {
-    if (!this.isDisposed && this.isListening) this.attempt(this.panel.webview.postMessage(message));
-  }
-
-  private attempt(doing: Thenable<unknown>): void {
-    doing.then(undefined, (error: unknown) => {
-      // A panel may close at any moment; what was on its way to it then has no receiver, and that is no error.
-      if (!this.isDisposed) this.context.log.error(`Picture of ${this.location.toString()}: ${reasonOf(error)}`);
-    });
+    if (this.page.isListening) this.page.post(message);
   }
 
   dispose(): void {
-    if (this.isDisposed) return;
-    this.isDisposed = true;
-    this.isListening = false;
-    this.disposed.fire();
-    this.owner.dispose();
+    this.page.dispose();
   }
 }

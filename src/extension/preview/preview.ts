@@ -8,8 +8,8 @@ import { Editing } from "./editing.js";
 import { isThere, openScene, watchFile } from "./fileOnDisk.js";
 import { textHasChanged } from "./editText.js";
 import { saveExport } from "./export.js";
-import { previewHtml, previewRoot } from "./html.js";
 import { Outbox, type Stale } from "./outbox.js";
+import { Page } from "./page.js";
 import { rangesFor, reveal } from "./reveal.js";
 import { concernsPreview, settingsFor } from "./settings.js";
 
@@ -33,12 +33,8 @@ export interface PreviewContext {
 /** One panel that shows one scene file. */
 export class Preview implements Disposable {
   private readonly owner = new Owner();
+  private readonly page: Page<Request, HostMessage>;
   private readonly outbox = new Outbox();
-  private readonly disposed = this.owner.own(new vscode.EventEmitter<void>());
-  readonly onDidDispose = this.disposed.event;
-  /** Whether there is a page that listens: a hidden panel has none. */
-  private isListening = false;
-  private isDisposed = false;
   private watcher: Disposable | undefined;
   /** The text that is shown now. */
   private shown: vscode.TextDocument | undefined;
@@ -58,22 +54,30 @@ export class Preview implements Disposable {
     private location: vscode.Uri,
     private readonly context: PreviewContext,
   ) {
-    const { extension, results } = context;
+    const { extension, results, log } = context;
     this.editing = new Editing(this, results);
-    this.owner.own(panel);
-    this.owner.own(panel.onDidDispose(() => this.dispose()));
-    this.owner.own(panel.onDidChangeViewState(() => (this.isListening &&= panel.visible)));
-    this.owner.own(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
+    this.page = new Page<Request, HostMessage>(panel, extension, log, {
+      kind: "notebook",
+      name: () => this.location.toString(),
+      read: readWebviewMessage,
+      ready: async () => {
+        this.begin();
+        await this.load();
+      },
+      answer: (request) => this.answer(request),
+    });
+    this.page.onDidDispose(() => this.owner.dispose());
     this.owner.own(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (this.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
+        if (this.page.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
       }),
     );
-    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
-    panel.iconPath = { light: icon("light"), dark: icon("dark") };
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
     this.follow(location);
-    panel.webview.html = previewHtml(panel.webview, extension, "notebook");
+    this.page.begin(extension);
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.page.onDidDispose;
   }
 
   get uri(): vscode.Uri {
@@ -90,22 +94,22 @@ export class Preview implements Disposable {
     this.panel.title = previewTitle(uri);
     this.owner.release(this.watcher);
     this.watcher = this.owner.own(
-      watchFile(uri, { created: () => this.refresh(), deleted: () => this.attempt(this.fileDeleted(uri)) }),
+      watchFile(uri, { created: () => this.refresh(), deleted: () => this.page.attempt(this.fileDeleted(uri)) }),
     );
     this.begin();
-    if (this.isListening) this.refresh();
+    if (this.page.isListening) this.refresh();
   }
 
   /** What a page that knows nothing of this file is told first. */
   private begin(): void {
     this.outbox.forget();
     this.cursor.begin(this.location);
-    if (this.isListening) this.post(settingsFor(this.location));
+    if (this.page.isListening) this.post(settingsFor(this.location));
   }
 
   /** A version of the file's text has been evaluated. */
   update(latest: SceneResult): void {
-    if (!this.isListening) return;
+    if (!this.page.isListening) return;
     const { document, version, result } = latest;
     if (document !== this.shown) {
       this.shown = document;
@@ -119,7 +123,7 @@ export class Preview implements Disposable {
 
   /** Brings the picture up to date with the file, or says why that cannot be. */
   refresh(): void {
-    this.attempt(this.load());
+    this.page.attempt(this.load());
   }
 
   private async load(): Promise<void> {
@@ -137,7 +141,7 @@ export class Preview implements Disposable {
 
   /** Whether what was begun for a file is still wanted. */
   private isAbout(uri: vscode.Uri): boolean {
-    return uri === this.location && !this.isDisposed;
+    return uri === this.location && !this.page.isDisposed;
   }
 
   /** There is no text any more: the last picture stays, and says so. */
@@ -149,7 +153,7 @@ export class Preview implements Disposable {
     const why: Stale = isUnreadable
       ? { code: "unreadable", message: `${name} cannot be read: ${reason}` }
       : { code: "deleted", message: `${name} does not exist any more.` };
-    if (this.isListening) this.post(this.outbox.lost(this.about(), why));
+    if (this.page.isListening) this.post(this.outbox.lost(this.about(), why));
   }
 
   private about(): { readonly uri: string; readonly name: string; readonly version: number } {
@@ -159,23 +163,6 @@ export class Preview implements Disposable {
   /** Programs that replace a file delete it first: what is there again was never gone. */
   private async fileDeleted(uri: vscode.Uri): Promise<void> {
     if (!(await isThere(uri))) await this.lose(uri, "");
-  }
-
-  private async receive(received: unknown): Promise<void> {
-    const message = readWebviewMessage(received);
-    if (!message) {
-      this.context.log.warn(`A message from the preview of ${this.location.toString()} is of no known kind: dropped.`);
-      return;
-    }
-    if (message.type === "ready") {
-      this.isListening = true;
-      this.begin();
-      await this.load();
-      return;
-    }
-    const error = await this.answer(message).catch(reasonOf);
-    if (error !== undefined) this.context.log.info(`${this.location.toString()}: no ${message.type}: ${error}`);
-    this.post({ type: "reply", id: message.id, ...(error !== undefined && { error }) });
   }
 
   /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
@@ -227,24 +214,12 @@ export class Preview implements Disposable {
     return current;
   }
 
-  post(message: HostMessage): void {
-    if (!this.isDisposed) this.attempt(this.panel.webview.postMessage(message));
-  }
-
-  /** Sees something through that nobody waits for. */
-  private attempt(doing: Thenable<unknown>): void {
-    doing.then(undefined, (error: unknown) => {
-      // A panel may close at any moment; what was on its way to it then has no receiver, and that is no error.
-      if (!this.isDisposed) this.context.log.error(`Preview of ${this.location.toString()}: ${reasonOf(error)}`);
-    });
+  private post(message: HostMessage): void {
+    this.page.post(message);
   }
 
   dispose(): void {
-    if (this.isDisposed) return;
-    this.isDisposed = true;
-    this.isListening = false;
-    this.disposed.fire();
-    this.owner.dispose();
+    this.page.dispose();
   }
 }
 
