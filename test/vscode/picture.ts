@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
 import { SceneResults } from "../../src/extension/sceneResults.js";
 import { readHostMessage, type HostMessage, type WebviewMessage } from "../../src/protocol.js";
+import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { eventually } from "./scenes.js";
 
 type Sent<T extends WebviewMessage["type"]> = Omit<
@@ -15,39 +16,19 @@ type Told<T extends HostMessage["type"]> = Extract<HostMessage, { type: T }>;
 /** A preview of a file in a panel of its own, whose page is the test. */
 export class Picture {
   readonly told: HostMessage[] = [];
-  private readonly sent = new vscode.EventEmitter<unknown>();
   private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
   private readonly results = new SceneResults(this.log);
   private readonly evaluated: vscode.Disposable;
-  readonly panel: vscode.WebviewPanel;
+  private readonly page: FakePanel;
   readonly preview: Preview;
   private lastId = 0;
 
   constructor(uri: vscode.Uri, viewColumn: vscode.ViewColumn) {
-    this.panel = vscode.window.createWebviewPanel(previewType, "Picture", viewColumn);
-    this.panel.webview.html = "<button autofocus>Picture</button>";
-    const webview = {
-      html: "",
-      options: {},
-      cspSource: "",
-      asWebviewUri: (it: vscode.Uri) => it,
-      onDidReceiveMessage: this.sent.event,
-      postMessage: (message: unknown) => {
-        this.told.push(readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
-        return Promise.resolve(true);
-      },
-    };
-    // All of the real panel but for its page.
-    const panel = new Proxy(this.panel, {
-      get: (target, name) => {
-        if (name === "webview") return webview;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
-      set: (target, name, value) => Reflect.set(target, name, value, target),
+    this.page = fakePanel(previewType, viewColumn, (message) => {
+      this.told.push(readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
     const extension = vscode.Uri.file("/");
-    this.preview = new Preview(panel, uri, { extension, results: this.results, log: this.log });
+    this.preview = new Preview(this.page.panel, uri, { extension, results: this.results, log: this.log });
     this.evaluated = this.results.onDidEvaluate((it) => {
       if (it.document.uri.toString() === this.preview.uri.toString()) this.preview.update(it);
     });
@@ -77,9 +58,13 @@ export class Picture {
     return this.told.filter((message) => message.type === type).length;
   }
 
+  get panel(): vscode.WebviewPanel {
+    return this.page.panel;
+  }
+
   /** Sends anything. */
   send(message: unknown): void {
-    this.sent.fire(message);
+    this.page.send(message);
   }
 
   /** Sends a request about the text as the picture knows it, and gives back what it is answered with. */
@@ -105,6 +90,7 @@ export class Picture {
   dispose(): void {
     this.evaluated.dispose();
     this.preview.dispose();
+    this.page.dispose();
     this.results.dispose();
     this.log.dispose();
   }

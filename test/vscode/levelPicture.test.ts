@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
+import { LevelPreview, levelPreviewType } from "../../src/extension/levelCheck/levelPreview.js";
+import { readLevelHostMessage, type LevelHostMessage } from "../../src/protocol.js";
+import { fakePanel, type FakePanel } from "./fakePanel.js";
+import { fast, room, slow } from "./levels.js";
+import { eventually, extension, tidyUp, write } from "./scenes.js";
+
+type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
+
+/** The picture of a level, played by a test. */
+class Picture {
+  readonly told: LevelHostMessage[] = [];
+  private readonly log = vscode.window.createOutputChannel("Level picture", { log: true });
+  private readonly checks = new LevelChecks(this.log);
+  private readonly page: FakePanel;
+  private readonly preview: LevelPreview;
+  private lastId = 0;
+
+  constructor(readonly uri: vscode.Uri) {
+    this.page = fakePanel(levelPreviewType, vscode.ViewColumn.Two, (message) => {
+      this.told.push(readLevelHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
+    });
+    const context = { extension: vscode.Uri.file("/"), checks: this.checks, log: this.log };
+    this.preview = new LevelPreview(this.page.panel, uri, { mover: fast, choice: {} }, context);
+  }
+
+  /** The page begins, for the first time or again. */
+  begin(): void {
+    this.told.length = 0;
+    this.page.send({ type: "ready" });
+  }
+
+  last<T extends LevelHostMessage["type"]>(type: T): Told<T> {
+    const found = this.told.findLast((message) => message.type === type);
+    return (found as Told<T> | undefined) ?? assert.fail(`was told nothing of ${type}`);
+  }
+
+  /** How many walls the page knows of. */
+  get walls(): number {
+    return this.last("audit").levels[0]?.walls.length ?? NaN;
+  }
+
+  send(message: unknown): void {
+    this.page.send(message);
+  }
+
+  /** What a request is answered with: undefined for done. */
+  async ask(message: object): Promise<string | undefined> {
+    const id = ++this.lastId;
+    this.send({ id, uri: this.uri.toString(), ...message });
+    await eventually(() => assert.ok(this.told.some((it) => it.type === "reply" && it.id === id)));
+    const reply = this.told.find((it) => it.type === "reply" && it.id === id);
+    return reply?.type === "reply" ? reply.error : assert.fail();
+  }
+
+  dispose(): void {
+    this.preview.dispose();
+    this.checks.dispose();
+    this.page.dispose();
+    this.log.dispose();
+  }
+}
+
+describe("the picture of a level", () => {
+  let picture: Picture | undefined;
+  before(async () => {
+    await extension();
+  });
+  afterEach(async () => {
+    picture?.dispose();
+    picture = undefined;
+    await tidyUp();
+  });
+
+  async function open(): Promise<Picture> {
+    const shown = (picture = new Picture(await write("room.tmx", room)));
+    shown.begin();
+    await eventually(() => assert.equal(shown.walls, 1));
+    return shown;
+  }
+
+  it("is told the levels once and what can be passed with each mover", async () => {
+    const shown = await open();
+    const toldLevels = (): number => shown.told.filter(({ type }) => type === "levels").length;
+    // That the file was written may still be on its way, and has the levels read again.
+    await eventually(async () => {
+      const before = toldLevels();
+      assert.equal(await shown.ask({ type: "auditMover", mover: slow }), undefined);
+      assert.equal(shown.walls, 0);
+      assert.equal(toldLevels(), before);
+    });
+  });
+
+  it("selects a wall's tile in the text beside it", async () => {
+    const shown = await open();
+    const { version } = shown.last("audit");
+    assert.equal(await shown.ask({ type: "revealWall", version, level: 0, finding: 0 }), undefined);
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === shown.uri.path);
+    assert.equal(editor?.document.getText(editor.selection), "1");
+    assert.match((await shown.ask({ type: "revealWall", version: version + 1000, level: 0, finding: 0 })) ?? "", /again/);
+    assert.match((await shown.ask({ type: "revealWall", version, level: 0, finding: 1e9 })) ?? "", /again/);
+  });
+
+  it("says that its file was deleted, also to a page that begins later", async () => {
+    const shown = await open();
+    await vscode.workspace.fs.delete(shown.uri);
+    await eventually(() => assert.match(shown.last("stale").message, /does not exist any more/));
+    shown.begin();
+    await eventually(() => assert.match(shown.last("stale").message, /does not exist any more/));
+    assert.equal(shown.walls, 1);
+    await write("room.tmx", room);
+  });
+
+  it("takes no harm from messages that no page sends", async () => {
+    const shown = await open();
+    const uri = shown.uri.toString();
+    const before = shown.told.length;
+    for (const message of [
+      null,
+      "ready",
+      { type: "auditMover" },
+      { type: "auditMover", id: 1, uri, mover: { ...fast, fps: 0 } },
+      { type: "auditMover", id: 1, uri, mover: { ...fast, size: [-1, 1] } },
+      { type: "auditMover", id: 1, uri, mover: { ...fast, speed: [Infinity, 1] } },
+      { type: "revealWall", id: 1, uri, version: 0, level: -1, finding: 0 },
+      { type: "revealWall", id: 1, uri, version: 0, level: 0, finding: 0, more: "x".repeat(1e6) },
+      { type: "edit", id: 1, uri },
+    ])
+      shown.send(message);
+    assert.match((await shown.ask({ type: "auditProfile", profile: "none" })) ?? "", /no profile/);
+    assert.match(
+      (await shown.ask({ type: "auditMover", mover: fast, uri: "file:///etc/passwd" })) ?? "",
+      /another file/,
+    );
+    assert.equal(shown.told.length, before + 2);
+    assert.equal(shown.walls, 1);
+  });
+});
