@@ -72,7 +72,12 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
   const range = rangesOf(text);
   return {
     file,
-    problems: problems.map((problem) => ({ ...problem, range: range(problem.range) })),
+    problems: problems.map((problem) => ({
+      code: problem.code,
+      severity: problem.severity,
+      message: problem.message,
+      range: range(problem.range),
+    })),
     cells: scenesOf(cells).map(({ cell, index, title }) => {
       const { findings, expectations } = cell.result;
       const inLevel = levelPlaces(

@@ -96,7 +96,9 @@ function readBody(
   const isPlaced = hasOne(node, "position", "center", problems);
   const isMoved = hasOne(node, "velocity", "to", problems);
   if (isPlaced === "none")
-    problems.add("missing", brace(node), `A body needs "position" or "center": ${dimensions} numbers.`);
+    problems.add("missing", brace(node), `A body needs "position" or "center": ${dimensions} numbers.`, {
+      key: "position",
+    });
   if (isPlaced !== "one" || isMoved === "both" || !isDrawn) return undefined;
 
   const { size, center } = values;

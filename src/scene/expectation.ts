@@ -30,7 +30,9 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
     const { body, hits, ...rest } = readKeys(entries, node, "an expectation", problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
       const keys = Object.keys(entries).slice(1).join(", ");
-      problems.add("missing", brace(node), `An expectation needs something that must happen: ${keys}.`);
+      problems.add("missing", brace(node), `An expectation needs something that must happen: ${keys}.`, {
+        key: "tunnels",
+      });
     }
     for (const key of ["body", "misses", "hits"]) {
       const value = property(node, key)?.value;
@@ -58,7 +60,12 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
   }
   const near = nearest(id, ids);
   const advice = near === undefined ? "" : ` Did you mean "${near}"?`;
-  problems.add("unknown-id", value, `"${key}" must be the id of a body; got ${problems.quote(value)}.${advice}`);
+  problems.add(
+    "unknown-id",
+    value,
+    `"${key}" must be the id of a body; got ${problems.quote(value)}.${advice}`,
+    near === undefined ? {} : { meant: JSON.stringify(near) },
+  );
 }
 
 /** The names of tiles and boxes of a level begin with their layer. */

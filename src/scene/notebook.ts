@@ -17,6 +17,10 @@ export interface Problem {
   /** What is wrong, what was found, and what is allowed. */
   readonly message: string;
   readonly range: TextRange;
+  /** What most likely was meant, as JSON to stand in place of the range. */
+  readonly meant?: string;
+  /** For `missing`: a key that would do, which the object at the range does not have. */
+  readonly key?: string;
 }
 
 /** A parsed file: cells in the order of the text. Whatever was unusable is left out and has a problem. */

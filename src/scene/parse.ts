@@ -9,6 +9,8 @@ import { readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */
 export interface ParsedNotebook {
+  /** The text as a tree of values, also where it is broken: what is being typed. Absent when there is none at all. */
+  readonly root?: Node;
   /** Absent when the text is no JSON, no object, of another version, or beyond the limits. */
   readonly notebook?: Notebook;
   /** All problems of the file, in the order of the text; those inside a cell stand in the cell too. */
@@ -25,10 +27,10 @@ export interface ParsedNotebook {
 export function parseNotebook(text: string, before?: BodyMemory): ParsedNotebook {
   const problems = new ProblemList(text);
   const memory = new BodyMemory(text, before);
-  const root = readTree(text, problems);
-  const notebook = root && readNotebook(root, problems, memory);
+  const { root, isBroken } = readTree(text, problems);
+  const notebook = root && !isBroken && readNotebook(root, problems, memory);
   const found = ordered(problems.found);
-  return { ...(notebook && { notebook }), problems: found, memory };
+  return { ...(root && { root }), ...(notebook && { notebook }), problems: found, memory };
 }
 
 function readNotebook(root: Node, problems: ProblemList, memory: BodyMemory): Notebook | undefined {
@@ -56,12 +58,13 @@ function readNotebook(root: Node, problems: ProblemList, memory: BodyMemory): No
 function isSupported(root: Node, problems: ProblemList): boolean {
   const version = property(root, "version")?.value;
   if (!version) {
-    problems.add("missing", brace(root), `The file needs "version": ${SUPPORTED_VERSION}.`);
+    problems.add("missing", brace(root), `The file needs "version": ${SUPPORTED_VERSION}.`, { key: "version" });
     return true;
   }
   if (version.value === SUPPORTED_VERSION) return true;
   const message = `"version" must be ${SUPPORTED_VERSION}, the only one supported here; got ${problems.quote(version)}.`;
-  problems.add("unsupported-version", version, message);
+  const isQuoted = version.value === String(SUPPORTED_VERSION);
+  problems.add("unsupported-version", version, message, isQuoted ? { meant: String(SUPPORTED_VERSION) } : {});
   return false;
 }
 

@@ -32,9 +32,14 @@ export class ProblemList {
 
   constructor(readonly text: string) {}
 
-  add(code: ProblemCode, { offset, length }: TextRange, message: string): void {
+  add(
+    code: ProblemCode,
+    { offset, length }: TextRange,
+    message: string,
+    remedy: Pick<Problem, "meant" | "key"> = {},
+  ): void {
     const severity = code === "unsupported-yet" ? "warning" : "error";
-    this.found.push({ code, severity, message, range: { offset, length } });
+    this.found.push({ code, severity, message, range: { offset, length }, ...remedy });
   }
 
   addAll(problems: readonly Problem[]): void {

@@ -43,7 +43,9 @@ export function readKeys<E extends Entries>(
   }
   for (const name of requiredKeys(entries)) {
     if (name in values || rejected?.has(name)) continue;
-    problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`);
+    problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`, {
+      key: name,
+    });
   }
   return values as Values<E>;
 }
@@ -98,14 +100,23 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   const range = code === "missing" ? brace(descend(node, path.slice(0, -1), "value")) : descend(node, path, "value");
   const hint = code === "not-one-of" && typeof value === "string" ? nearest(value, optionsOf(entry)) : undefined;
   const advice = hint === undefined ? "" : ` Did you mean "${hint}"?`;
-  problems.add(code, range, `"${name}" must be ${expectedOf(entry)}; got ${problems.quote(node)}.${advice}`);
+  const meant = hint ?? nearestNumber(issue);
+  problems.add(code, range, `"${name}" must be ${expectedOf(entry)}; got ${problems.quote(node)}.${advice}`, {
+    ...(meant !== undefined && { meant: JSON.stringify(meant) }),
+    ...(code === "missing" && { key: String(path.at(-1)) }),
+  });
   return undefined;
 }
 
 function addUnknownKey(name: string, key: Node, what: string, known: readonly string[], problems: ProblemList): void {
   const near = nearest(name, known);
   const advice = near === undefined ? `it has ${known.map((k) => `"${k}"`).join(", ")}.` : `did you mean "${near}"?`;
-  problems.add("unknown-key", key, `${capital(what)} has no key ${problems.quote(key)}; ${advice}`);
+  problems.add(
+    "unknown-key",
+    key,
+    `${capital(what)} has no key ${problems.quote(key)}; ${advice}`,
+    near === undefined ? {} : { meant: JSON.stringify(near) },
+  );
 }
 
 /** What is wrong inside the alternative that was meant, for a value that has several; and where. */
@@ -130,6 +141,15 @@ function codeOf({ kind, type, expected }: v.BaseIssue<unknown>): ProblemCode {
   if (type === "finite") return "not-finite";
   if (type === "min_length" || type === "max_length") return "wrong-length";
   return "out-of-range";
+}
+
+/** The number that is allowed and nearest to one that is not, where there is such a number. */
+function nearestNumber({ type, requirement, input }: v.BaseIssue<unknown>): number | undefined {
+  if (typeof input !== "number") return undefined;
+  if (type === "integer") return Math.round(input);
+  if ((type !== "min_value" && type !== "max_value") || typeof requirement !== "number") return undefined;
+  // What a box extends to the other side, it extends.
+  return type === "min_value" && -input >= requirement ? -input : requirement;
 }
 
 /** The value that a node stands for. Repeated keys become problems; the first counts. */

@@ -10,16 +10,23 @@ const MAX_VALUES = 4_000_000;
 /** After the first few, errors of syntax are consequences of the earlier ones. */
 const MAX_SYNTAX_ERRORS = 10;
 
-/** The text as a tree of values with their ranges, or undefined with the problems that say why not. */
-export function readTree(text: string, problems: ProblemList): Node | undefined {
+/** A text as a tree of values with their ranges. */
+export interface TextTree {
+  /** As far as the parser could tell where the text is broken; absent where there is nothing, or more than can be read. */
+  readonly root?: Node | undefined;
+  readonly isBroken: boolean;
+}
+
+/** The text as a tree, with the problems that say what is broken in it. */
+export function readTree(text: string, problems: ProblemList): TextTree {
   if (text.length > MAX_LENGTH) {
     const limit = MAX_LENGTH / 1024 / 1024;
     problems.add("too-large", start, `The file has ${text.length} characters; at most ${limit} million can be read.`);
-    return undefined;
+    return { isBroken: true };
   }
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
   const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
-  if (!isWithinLimits(json, problems)) return undefined;
+  if (!isWithinLimits(json, problems)) return { isBroken: true };
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true });
   for (const { error, offset, length } of errors.slice(0, MAX_SYNTAX_ERRORS)) {
@@ -27,7 +34,7 @@ export function readTree(text: string, problems: ProblemList): Node | undefined 
     const range = { offset: from, length: Math.min(length, text.length - from) };
     problems.add("syntax", range, sentences[printParseErrorCode(error)] ?? "This is not JSON.");
   }
-  return errors.length === 0 ? root : undefined;
+  return { root, isBroken: errors.length > 0 };
 }
 
 const start = { offset: 0, length: 0 };
