@@ -1,3 +1,4 @@
+import type { Node } from "jsonc-parser";
 import {
   parseNotebook,
   rangeOf,
@@ -24,6 +25,8 @@ export interface SceneResultCell extends SceneCell {
 /** One text, evaluated. */
 export interface NotebookResult {
   readonly text: string;
+  /** The text as a tree of values, also where it is broken: what is being typed. Absent when there is none at all. */
+  readonly root?: Node;
   /** Absent when the text could not be understood at all; `problems` then says why. */
   readonly notebook?: Notebook;
   readonly cells: readonly CellResult[];
@@ -53,11 +56,12 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
 /** {@link evaluate} of a text that has been parsed. */
 export function evaluateParsed(
   text: string,
-  { notebook, problems, memory }: ParsedNotebook,
+  { root, notebook, problems, memory }: ParsedNotebook,
   previous: NotebookResult | undefined,
   { fps, levels }: EvaluateOptions,
 ): NotebookResult {
-  if (!notebook) return { text, cells: [], problems, memory };
+  const tree = { text, ...(root && { root }) };
+  if (!notebook) return { ...tree, cells: [], problems, memory };
   const known = previous ? cellsByText(previous) : undefined;
   const cells = notebook.cells.map((cell) => {
     if (cell.kind === "prose") return cell;
@@ -67,9 +71,9 @@ export function evaluateParsed(
     return evaluateScene({ ...cell, scene }, level, before?.level === level ? before?.result : undefined);
   });
   const added = cells.flatMap((cell, i) => (cell.kind === "scene" ? newProblems(cell, notebook.cells[i]) : []));
-  if (added.length === 0) return { text, notebook, cells, problems, memory };
+  if (added.length === 0) return { ...tree, notebook, cells, problems, memory };
   const all = [...problems, ...added].sort((a, b) => a.range.offset - b.range.offset);
-  return { text, notebook, cells, problems: all, memory };
+  return { ...tree, notebook, cells, problems: all, memory };
 }
 
 /**
