@@ -12,7 +12,7 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { runScene, type SceneResult } from "../tunneling/index.js";
-import { isReadable, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
+import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
 export type CellResult = ProseCell | SceneResultCell;
@@ -90,7 +90,7 @@ export function evaluateScene(cell: SceneCell, level?: SceneLevel, known?: Scene
     const empty: Scene = { ...scene, bodies: [], expect: [] };
     return { ...cell, scene: empty, problems: [...problems, beyondNumbers(cell)], result: runScene(empty) };
   }
-  const isBlind = scene.level !== undefined && known === undefined && !(level && isReadable(level));
+  const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
   const found = isBlind ? { ...result, findings: [], expectations: [] } : result;
   return { ...cell, scene, problems, ...(level && { level }), result: found };
 }
