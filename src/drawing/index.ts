@@ -105,7 +105,7 @@ export { sceneSheet, type Look } from "./sceneSheet.js";
 export { sheetSvg, SvgSurface } from "./svg/index.js";
 export { tileLevels, type TileLevel } from "./tileLevels.js";
 export { ruler, type Ruler, type Tick } from "./ticks.js";
-export { passes, sceneBadges, type Badge } from "./verdict.js";
+export { passes, sceneBadges, type Badge, type Judged } from "./verdict.js";
 export { hullNumbers, type Rect } from "./hull.js";
 export { coordinateAt, entriesOf, firstLater } from "./track.js";
 export {

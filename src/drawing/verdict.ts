@@ -1,4 +1,4 @@
-import type { FindingView, SceneView } from "../protocol.js";
+import type { FindingView } from "../protocol.js";
 import { count, plain } from "./numberText.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
@@ -12,8 +12,19 @@ export const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
 /** The same, and a body that is caught but pushed out where it did not come from. */
 const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
 
+/** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
+export interface Judged {
+  readonly findings: readonly Pick<FindingView, "code" | "frame">[];
+  readonly expectations: readonly { readonly pass: boolean }[];
+  readonly problems: readonly { readonly severity: string }[];
+  readonly fps: number;
+  readonly frames: number;
+  readonly detection: string;
+  readonly method: string;
+}
+
 /** What one scene comes to. */
-export function sceneBadges(scene: SceneView): Badge[] {
+export function sceneBadges(scene: Judged): Badge[] {
   const first = scene.findings.find(({ code }) => warnings.has(code));
   const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
   const overlap = scene.findings.some(({ code }) => code === "start-overlap");

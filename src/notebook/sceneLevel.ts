@@ -85,8 +85,13 @@ export function sceneLevel(
 }
 
 /** Whether there is something to meet in a level, or rightly nothing: a level that could not be read is empty too. */
-export function isReadable({ solids: { grids, boxes }, problems }: SceneLevel): boolean {
+function isReadable({ solids: { grids, boxes }, problems }: SceneLevel): boolean {
   return grids.length + boxes.length > 0 || problems.every(({ severity }) => severity !== "error");
+}
+
+/** Whether a scene was run with all that it has: what a body meets while its level is not there says nothing. */
+export function hasItsLevel({ scene, level }: { readonly scene: Scene; readonly level?: SceneLevel }): boolean {
+  return scene.level === undefined || (level !== undefined && isReadable(level));
 }
 
 /** A layer, with the tiles outside of the bounds empty: those inside keep their columns and rows. */

@@ -8,7 +8,7 @@ import { choice, countFromOne, defaults, detections, optional, positive, vectors
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 const MAX_FRAMES = 100_000;
 
-const methods = {
+export const methods = {
   exact: "The product's own sweep, right in every case.",
   gamedev: "The formula of the GameDev.net article, as published.",
   minkowski: "The ray through the Minkowski difference, as published.",
@@ -16,7 +16,7 @@ const methods = {
   tile: "The sweep of tile games, as published.",
 };
 
-const directions = { down: "As on screens and in tile games.", up: "As in mathematics and in most 3D engines." };
+export const directions = { down: "As on screens and in tile games.", up: "As in mathematics and in most 3D engines." };
 
 /** Keys whose values do not depend on the number of dimensions. At file level they are defaults for every cell. */
 export const settingEntries = {
