@@ -17,6 +17,8 @@ const mayImport = {
   audit: ["geometry", "levels", "wording"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
   notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
+  // What a text editor shows at places of a text, from the result of that text.
+  language: [...core, "wording", "drawing"],
   report: [...core, "audit"],
   protocol: ["geometry"],
   drawing: ["geometry", "protocol"],
@@ -24,7 +26,7 @@ const mayImport = {
   export: ["geometry", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   lenses: ["geometry", "solver", "drawing", "protocol"],
-  extension: [...core, "audit", "report", "drawing", "export", "protocol"],
+  extension: [...core, "audit", "language", "report", "drawing", "export", "protocol"],
   cli: [...core, "audit", "report", "drawing", "export", "protocol"],
   webview: ["geometry", "drawing", "lenses", "export", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
@@ -35,7 +37,7 @@ const mayImport = {
 const doors = { protocol: "src/protocol.js", worker: "webview/worker/messages.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "wording", "audit", "report", "drawing", "lenses", "export"];
+const pureParts = [...core, "wording", "audit", "language", "report", "drawing", "lenses", "export"];
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [

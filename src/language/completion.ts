@@ -1,0 +1,182 @@
+import { getLocation, type JSONPath } from "jsonc-parser";
+import { fraction } from "../drawing/index.js";
+import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import { obstacleName, type RunContact } from "../tunneling/index.js";
+import type { TextRange } from "../scene/index.js";
+import { namedBodies } from "./scopes.js";
+import { objectsOf, textOf, valueOf } from "./tree.js";
+import type { Node } from "jsonc-parser";
+
+/** A value that can be written at a place. */
+export interface Suggestion {
+  readonly kind: "mover" | "body" | "solid" | "name" | "answer";
+  /** As it is shown and written: JSON. */
+  readonly text: string;
+  readonly detail: string;
+}
+
+/** What can be written at a place: values that the text itself knows, or names of what is outside of it. */
+export interface Completion {
+  /** What is replaced: the value that is there, or nothing. */
+  readonly range: TextRange;
+  /** The best first. */
+  readonly values: readonly Suggestion[];
+  /** What only files know: the level files around the scene, or what is in the level that is named. */
+  readonly files?: { readonly kind: "level files" } | { readonly kind: "layers" | "levels"; readonly file: string };
+}
+
+/**
+ * What can be written at an offset, beside what the JSON schema knows. Works in texts that are broken there.
+ *
+ * @param readable the latest evaluation of the file that could be read: of this text, or of one a few keys ago
+ */
+export function completionAt(
+  { text, root }: Pick<NotebookResult, "text" | "root">,
+  offset: number,
+  readable: NotebookResult | undefined,
+): Completion | undefined {
+  const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);
+  if (isAtPropertyKey || !root) return undefined;
+  const inCell = path[0] === "cells" && typeof path[1] === "number";
+  const object = inCell ? valueOf(root, "cells")?.children?.[path[1] as number] : root;
+  const place = inCell ? path.slice(2) : path;
+  const found = suggestions(place, { root, object, cell: sceneAt(readable, inCell ? path.slice(0, 2) : []) });
+  if (!found) return undefined;
+  const { values = [], files } = found;
+  if (values.length === 0 && !files) return undefined;
+  return { range: replaced(text, offset, previousNode), values, ...(files && { files }) };
+}
+
+/** The value that the cursor is in. Where its end is missing, only up to the cursor: what follows is no part of it. */
+function replaced(text: string, offset: number, node: TextRange | undefined): TextRange {
+  if (!node || offset < node.offset || offset > node.offset + node.length) return { offset, length: 0 };
+  const rest = text.slice(offset, node.offset + node.length);
+  const isWhole = text[node.offset] !== '"' || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
+  return { offset: node.offset, length: isWhole ? node.length : offset - node.offset };
+}
+
+interface Around {
+  readonly root: Node;
+  /** The scene that is written, or the file. */
+  readonly object: Node | undefined;
+  readonly cell: SceneResultCell | undefined;
+}
+
+function sceneAt(readable: NotebookResult | undefined, path: JSONPath): SceneResultCell | undefined {
+  const { root, cells = [] } = readable ?? {};
+  const source = path.length === 0 ? root : valueOf(root, "cells")?.children?.[path[1] as number];
+  const cell = cells.find((each) => each.source === source);
+  return cell?.kind === "scene" ? cell : undefined;
+}
+
+function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, "range">> | undefined {
+  const [list, index, key, ...rest] = place;
+  const { root, object, cell } = around;
+  if (list === "expect" && typeof index === "number" && typeof key === "string" && rest.length === 0) {
+    const expectation = listOf("expect", around)?.children?.[index];
+    return { values: [...idValues(key, expectation, around), ...answers(key, expectation, cell)] };
+  }
+  if (list === "bodies" && (key === "layers" || key === "collidesWith")) return { values: layerValues(around) };
+  if (list !== "level") return undefined;
+  if (index === "file" && place.length === 2) return { files: { kind: "level files" } };
+  const file = textOf(valueOf(valueOf(object, "level") ?? valueOf(root, "level"), "file"));
+  if (file === undefined) return undefined;
+  if (index === "layers" || (index === "solid" && place.at(-1) === "layer")) return { files: { kind: "layers", file } };
+  return index === "levels" ? { files: { kind: "levels", file } } : undefined;
+}
+
+function listOf(key: "bodies" | "expect", { root, object }: Around): Node | undefined {
+  return valueOf(object, key) ?? valueOf(root, key);
+}
+
+function idValues(key: string, expectation: Node | undefined, around: Around): readonly Suggestion[] {
+  if (key !== "body" && key !== "hits" && key !== "misses") return [];
+  const bodies = namedBodies(listOf("bodies", around)).map(({ name, source }) => ({
+    name,
+    moves: (valueOf(source, "velocity") ?? valueOf(source, "to")) !== undefined,
+  }));
+  const value = ({ name, moves }: (typeof bodies)[number]): Suggestion => ({
+    kind: moves ? "mover" : "body",
+    text: JSON.stringify(name),
+    detail: moves ? "moves" : "at rest",
+  });
+  // An expectation is about what moves.
+  if (key === "body") return [...bodies].sort((a, b) => Number(b.moves) - Number(a.moves)).map(value);
+  const own = textOf(valueOf(expectation, "body"));
+  const met = meetings(around.cell, own);
+  const others = bodies.filter(({ name }) => name !== own).map(value);
+  if (key === "misses")
+    return others.map((other) => ({ ...other, detail: met.get(other.text)?.detail ?? other.detail }));
+  return [...met.values(), ...others.filter(({ text }) => !met.has(text))];
+}
+
+/** What a body meets, each once and in that order, by its name as JSON. */
+function meetings(cell: SceneResultCell | undefined, own: string | undefined): ReadonlyMap<string, Suggestion> {
+  const met = new Map<string, Suggestion>();
+  for (const { contact, other } of contactsOf(cell, own)) {
+    const text = JSON.stringify(other.name);
+    if (met.has(text)) continue;
+    const detail = `${own ?? ""} hits it in frame ${contact.frame} at t = ${fraction(contact.time)}`;
+    met.set(text, { kind: other.kind, text, detail });
+    if (met.size === mostMet) break;
+  }
+  return met;
+}
+
+/** A body that rolls over a map meets more than anybody wants to choose from. */
+const mostMet = 50;
+
+/** The contacts of a body, with what it meets in each. */
+function* contactsOf(
+  cell: SceneResultCell | undefined,
+  own: string | undefined,
+): Generator<{ contact: RunContact; other: { name: string; kind: Suggestion["kind"] } }> {
+  const { scene, result } = cell ?? {};
+  const body = scene?.bodies.findIndex(({ id }) => id === own) ?? -1;
+  if (!scene || !result || body < 0) return;
+  for (const contact of result.swept.contacts) {
+    const { obstacle } = contact;
+    const isOther = obstacle.kind === "body" && obstacle.index === body;
+    if (contact.body !== body && !isOther) continue;
+    const other = isOther ? ({ kind: "body", index: contact.body } as const) : obstacle;
+    const moves = other.kind === "body" && scene.bodies[other.index]?.velocity !== undefined;
+    const kind = other.kind === "body" ? (moves ? "mover" : "body") : "solid";
+    yield { contact, other: { name: obstacleName(scene, other), kind } };
+  }
+}
+
+/** What the scene does now, as the value of an expectation's key. */
+function answers(key: string, expectation: Node | undefined, cell: SceneResultCell | undefined): readonly Suggestion[] {
+  const own = textOf(valueOf(expectation, "body"));
+  const answer = (text: string): readonly Suggestion[] => [{ kind: "answer", text, detail: "what happens now" }];
+  if (key === "position") {
+    const index = cell?.scene.bodies.findIndex(({ id }) => id === own) ?? -1;
+    const position = cell?.result.final[index]?.position;
+    return position ? answer(`[${position.map(rounded).join(", ")}]`) : [];
+  }
+  const hits = textOf(valueOf(expectation, "hits"));
+  const met = [...contactsOf(cell, own)].find(({ other }) => hits === undefined || other.name === hits);
+  if (!met) return [];
+  const { frame, time, normal, body, response } = met.contact;
+  if (key === "frame") return answer(String(frame));
+  if (key === "time") return answer(String(rounded(time)));
+  const isOwn = cell?.scene.bodies[body]?.id === own;
+  if (key === "normal") return answer(`[${normal.map((n) => (n === 0 ? 0 : isOwn ? n : -n)).join(", ")}]`);
+  return key === "response" && isOwn ? answer(JSON.stringify(response)) : [];
+}
+
+/** As many decimals as the picture and the tables show: an expectation holds when they agree. */
+function rounded(value: number): number {
+  return Number(value.toFixed(3)) + 0;
+}
+
+/** The names of layers that bodies are on, or can meet. */
+function layerValues(around: Around): readonly Suggestion[] {
+  const names = objectsOf(listOf("bodies", around)).flatMap((body) =>
+    ["layers", "collidesWith"].flatMap(
+      (key) => valueOf(body, key)?.children?.flatMap((each) => textOf(each) ?? []) ?? [],
+    ),
+  );
+  const used = [...new Set(names)].filter((name) => name !== "").sort();
+  return used.map((name) => ({ kind: "name", text: JSON.stringify(name), detail: "layer of bodies" }));
+}

@@ -1,0 +1,93 @@
+import type { Node } from "jsonc-parser";
+import { obstacleRange, writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
+import type { SceneBody, TextRange } from "../scene/index.js";
+import { bodyCard } from "./bodyCard.js";
+import { firstMeeting, timeText } from "./firstContacts.js";
+import { valueOf } from "./tree.js";
+
+/** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`. */
+export interface ContactHint {
+  readonly offset: number;
+  /** What it meets, between the words around it; `target` is where that stands. */
+  readonly before: string;
+  readonly other: string;
+  readonly target?: TextRange;
+  readonly after: string;
+  /** More about it, as Markdown. Made when it is asked for. */
+  readonly tooltip: () => string;
+}
+
+/** The first contacts of the moving bodies that begin within a part of the text. */
+export function contactHints({ text, cells }: NotebookResult, { offset, length }: TextRange): readonly ContactHint[] {
+  const hints: ContactHint[] = [];
+  const seen = new Set<Node>();
+  for (const cell of cells) {
+    if (cell.kind !== "scene") continue;
+    // Bodies that cells take over from the file are those of the first that does.
+    const list = writtenIn(cell, "bodies");
+    if (!list || seen.has(list)) continue;
+    seen.add(list);
+    const { bodies } = cell.scene;
+    for (let index = firstFrom(bodies, offset); index < bodies.length; index++) {
+      const body = bodies[index];
+      if (!body || body.source.offset > offset + length) break;
+      const hint = body.velocity && hintOf(text, cell, body, index);
+      if (hint) hints.push(hint);
+    }
+  }
+  return hints;
+}
+
+/** The first body that does not end before an offset: they stand in the order of the text. */
+function firstFrom(bodies: readonly SceneBody[], offset: number): number {
+  let low = 0;
+  for (let high = bodies.length; low < high;) {
+    const middle = (low + high) >> 1;
+    const source = bodies[middle]?.source;
+    if (source && source.offset + source.length < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, index: number): ContactHint | undefined {
+  const meeting = firstMeeting(cell, index);
+  if (!meeting) return undefined;
+  const { contact, other, otherName } = meeting;
+  const target = obstacleRange(cell, other);
+  return {
+    offset: placeOf(text, source),
+    before: "hits ",
+    other: shortened(otherName),
+    ...(target && { target }),
+    after: ` ${timeText(cell, contact)}`,
+    tooltip: () => bodyCard(cell, index),
+  };
+}
+
+/**
+ * Behind the motion that leads to the contact; at the end of its line where only brackets and commas follow, so that no
+ * text is moved by the hint.
+ */
+function placeOf(text: string, source: Node): number {
+  const motion = valueOf(source, "velocity") ?? valueOf(source, "to") ?? source;
+  const end = motion.offset + motion.length;
+  const bodyEnd = source.offset + source.length;
+  const isOnOneLine = !/[\r\n]/.test(text.slice(end, bodyEnd));
+  return endOfLine(text, isOnOneLine ? bodyEnd : end);
+}
+
+function endOfLine(text: string, from: number): number {
+  const rest = /[\s,}\]]*?(?=[\r\n]|$)/y;
+  rest.lastIndex = from;
+  const found = rest.exec(text);
+  if (found) return from + found[0].trimEnd().length;
+  return text[from] === "," ? from + 1 : from;
+}
+
+/** A name of any length, as it can stand in a line. */
+function shortened(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+}
+
+const longestName = 40;

@@ -1,0 +1,93 @@
+import type { Node } from "jsonc-parser";
+import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import { writtenCells, type WrittenCell } from "./cells.js";
+import { firstMeeting, timeText } from "./firstContacts.js";
+import { namedBodies } from "./scopes.js";
+import { objectsOf, textOf, valueOf } from "./tree.js";
+import type { TextRange } from "../scene/index.js";
+import { sceneVerdict } from "./verdict.js";
+
+/** A line of a text's outline. */
+export interface OutlineItem {
+  readonly kind: "scene" | "prose" | "mover" | "body" | "expectation";
+  readonly name: string;
+  readonly detail: string;
+  readonly range: TextRange;
+  /** What is selected when somebody goes there; within the range. */
+  readonly selection: TextRange;
+  readonly children: readonly OutlineItem[];
+}
+
+/** The cells of a text, and in each scene its bodies and what is expected of them. Broken texts have one as well. */
+export function outlineOf(notebook: NotebookResult): readonly OutlineItem[] {
+  const cells = writtenCells(notebook);
+  const isAlone = cells[0]?.source === notebook.root;
+  const items = cells.map((cell) => (cell.kind === "prose" ? proseItem(cell) : sceneItem(cell)));
+  if (isAlone) return items;
+  // What stands in the file for all of its cells.
+  return [...contentItems(notebook.root, undefined), ...items].sort((a, b) => a.range.offset - b.range.offset);
+}
+
+function proseItem({ source, index }: WrittenCell): OutlineItem {
+  const markdown = textOf(valueOf(source, "markdown")) ?? "";
+  const line = markdown.split(/[\r\n]/).find((each) => each.trim() !== "") ?? "";
+  const name = line.replace(/^[\s#>*-]+/, "").slice(0, longestName);
+  return item("prose", name === "" ? `Prose ${index + 1}` : name, "", source, source, []);
+}
+
+const longestName = 60;
+
+function sceneItem({ source, index, result }: WrittenCell): OutlineItem {
+  const cell = result?.kind === "scene" ? result : undefined;
+  const title = valueOf(source, "title");
+  const name = textOf(title) ?? "";
+  const detail = cell ? sceneVerdict(cell).map(({ text }) => text) : [];
+  const children = contentItems(source, cell);
+  return item(
+    "scene",
+    name === "" ? `Scene ${index + 1}` : name,
+    detail.join(" · "),
+    source,
+    title ?? source,
+    children,
+  );
+}
+
+/** Bodies and expectations that are written in an object. */
+function contentItems(object: Node | undefined, cell: SceneResultCell | undefined): readonly OutlineItem[] {
+  const indices = new Map(cell?.scene.bodies.map(({ source }, index) => [source, index]));
+  const bodies = namedBodies(valueOf(object, "bodies")).map(({ name, source, id }) => {
+    const kind = valueOf(source, "velocity") || valueOf(source, "to") ? "mover" : "body";
+    const index = kind === "mover" ? indices.get(source) : undefined;
+    const detail = cell && index !== undefined ? contactText(cell, index) : "";
+    return item(kind, name, detail, source, id ?? source, []);
+  });
+  const answers = new Map(cell?.scene.expect.map(({ source }, i) => [source, cell.result.expectations[i]]));
+  const expectations = objectsOf(valueOf(object, "expect")).map((source, index) => {
+    const answer = answers.get(source);
+    const name = answer ? `${answer.pass ? "✓" : "✗"} ${answer.message}` : `Expectation ${index + 1}`;
+    return item("expectation", name, "", source, source, []);
+  });
+  return [...bodies, ...expectations].sort((a, b) => a.range.offset - b.range.offset);
+}
+
+function contactText(cell: SceneResultCell, index: number): string {
+  const meeting = firstMeeting(cell, index);
+  return meeting ? `hits ${meeting.otherName} ${timeText(cell, meeting.contact)}` : "";
+}
+
+function item(
+  kind: OutlineItem["kind"],
+  name: string,
+  detail: string,
+  range: Node,
+  selection: Node,
+  children: readonly OutlineItem[],
+): OutlineItem {
+  return { kind, name, detail, range: closed(range), selection: closed(selection), children };
+}
+
+/** What a broken text does not close has no length. */
+function closed({ offset, length }: Node): TextRange {
+  return { offset, length: Math.max(1, length) };
+}

@@ -1,0 +1,51 @@
+import type { NotebookResult, TextEdit } from "../notebook/index.js";
+import type { TextRange } from "../scene/index.js";
+import { occurrencesAt, type Occurrences } from "./occurrences.js";
+import { isPlace, namedBodies } from "./scopes.js";
+
+/** What can be renamed at a place: the characters between the quotes, and the id that they stand for. */
+export interface Renamable {
+  readonly range: TextRange;
+  readonly id: string;
+}
+
+/** What can be renamed at an offset, or a sentence that says why nothing can. */
+export function renamableAt(notebook: NotebookResult, offset: number): Renamable | string {
+  const found = occurrencesAt(notebook, offset);
+  if (!found) return "Only ids of bodies can be renamed.";
+  const why = whyNot(notebook, found);
+  if (why !== undefined) return why;
+  const { offset: start, length } = found.at;
+  return { range: { offset: start + 1, length: length - 2 }, id: found.at.value as string };
+}
+
+/** The edits that give the body at an offset another id, wherever it is named; or a sentence that says why it cannot be. */
+export function renameAt(notebook: NotebookResult, offset: number, id: string): readonly TextEdit[] | string {
+  const found = occurrencesAt(notebook, offset);
+  if (!found) return "Only ids of bodies can be renamed.";
+  const why = whyNot(notebook, found) ?? whyNotTo(id, found);
+  if (why !== undefined) return why;
+  const ids = found.declarations.flatMap((body) => (body.id ? [body.id] : []));
+  return [...ids, ...found.references]
+    .map(({ offset: start, length }) => ({ offset: start, length, text: JSON.stringify(id) }))
+    .sort((a, b) => a.offset - b.offset);
+}
+
+function whyNot({ notebook }: NotebookResult, { name, declarations }: Occurrences): string | undefined {
+  if (!notebook) return "The text cannot be read now: mend its syntax first.";
+  if (declarations.length === 0) return `No body here has the id "${name}".`;
+  if (declarations.every((body) => body.id)) return undefined;
+  return `${name} has no id to rename: it is called after its place. Give it an "id" first.`;
+}
+
+function whyNotTo(id: string, { name, declarations, scopes }: Occurrences): string | undefined {
+  if (id === "") return "An id must have at least one character.";
+  const own = new Set(declarations.map(({ source }) => source));
+  for (const list of new Set(scopes.map(({ bodies }) => bodies))) {
+    const isTaken = namedBodies(list).some((body) => !own.has(body.source) && body.id?.value === id);
+    if (isTaken) return `"${id}" is already the id of another body; ids must be unique.`;
+    if (id !== name && isPlace(id, list?.children?.length ?? 0))
+      return `"${id}" is the name of the body at that place.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { hoverAt } from "../../../src/language/index.js";
+import { evaluate } from "../../../src/notebook/index.js";
+import { marked, scene } from "./marked.js";
+
+const told = (text: string) => {
+  const { notebook, offset } = marked(text);
+  return hoverAt(notebook, offset)?.markdown;
+};
+const mark = (part: string) => scene.replace(part, `‸${part}`);
+
+const bullet = [
+  "**bullet** · ▲ tunnels in frame 1",
+  "Hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
+  "Dwell 0.24 frames in wall · safe above 250 fps",
+].join("  \n");
+
+describe("what is told of a body", () => {
+  test.each([
+    ["on its id", mark(`"bullet", "position"`)],
+    ["on the key of its id", mark(`"id": "bullet"`)],
+    ["on its brace", mark(`{ "id": "bullet"`)],
+    ["where it is expected to do something", mark(`"bullet", "hits"`)],
+  ])("is its verdict, its first contact and when it is safe: %s", (_, text) => {
+    expect(told(text)).toBe(bullet);
+  });
+
+  test("is that it was luck, where it was", () => {
+    expect(told(mark(`"ball", "position"`))).toBe(
+      [
+        "**ball** · ◆ caught by luck",
+        "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
+        "Dwell 0.375 frames in wall · safe above 160 fps",
+      ].join("  \n"),
+    );
+  });
+
+  test("is no verdict where nothing is wrong, but how far from wrong it is", () => {
+    const slow = mark(`"ball", "position"`)
+      .replace("[1920, 60]", "[480, 0]")
+      .replace(`"bodies"`, `"frames": 4, "bodies"`);
+    expect(told(slow)).toBe(
+      [
+        "**ball**",
+        "Hits **wall** in frame 4 at t = 0.750 (62.5 ms), normal (−1, 0).",
+        "Dwell 1.5 frames · safe above 40 fps",
+      ].join("  \n"),
+    );
+  });
+
+  test("is who hits it, for what never moves", () => {
+    expect(told(mark(`"wall", "position"`))).toBe("**wall**  \nIs hit by **bullet** at t = 0.600 (10 ms).");
+  });
+
+  test("is that it meets nothing, or is swept", () => {
+    const body = `"position": [0, 0], "size": [1, 1], "velocity": [1, 0]`;
+    expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe("**bodies\\[0\\]**  \nMeets nothing in its frame.");
+    expect(told(mark(`"bullet", "position"`).replace(`"size"`, `"detection": "swept", "size"`))).toContain(
+      "Swept: the game cannot miss what it hits.",
+    );
+  });
+
+  test("is nothing of contacts while its level is not there", () => {
+    expect(told(mark(`"bullet", "position"`).replace(`"bodies"`, `"level": { "file": "a.tmx" }, "bodies"`))).toBe(
+      "**bullet**",
+    );
+  });
+
+  test("is no Markdown of the user's own", () => {
+    const id = "[x](command:y) <img> `z`";
+    expect(told(mark(`"wall", "position"`).replaceAll(`"wall"`, JSON.stringify(id)))).toContain(
+      "**\\[x\\]\\(command\\:y\\) \\<img\\> \\`z\\`**",
+    );
+  });
+});
+
+describe("what is told of a value", () => {
+  test.each([
+    ["a velocity", mark(`"velocity": [3000`), "In a frame at 60 fps: 50 px along x, 6.25 × its width."],
+    [
+      "one along two axes",
+      mark(`1920`),
+      "In a frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
+    ],
+    ["a frame rate", `{ "version": 1, "fps": ‸30 }`, "A frame lasts 33.33 ms."],
+    ["frames", `{ "version": 1, "frames": ‸30 }`, "0.5 s at 60 fps."],
+    ["a word", mark(`"stop"`), "`stop`: Stays where it met the obstacle."],
+    ["an expectation that holds", mark(`"time": 0.6`), "✓ Holds: bullet hits wall at t \\= 0\\.6\\."],
+  ])("is what it comes to: %s", (_, text, expected) => {
+    expect(told(text)).toBe(expected);
+  });
+
+  test("is the velocity where a body moves to a place", () => {
+    expect(told(mark(`"velocity": [3000`).replace(`"velocity": [3000, 0]`, `"to": [30, 40]`))).toBe(
+      "In a frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
+    );
+  });
+
+  test("is nothing where the schema says it all", () => {
+    for (const part of [`"position": [0, 40]`, `"size": [8, 4]`, `"version"`, `"title"`, `"tunnels"`, `"expect"`]) {
+      expect(told(mark(part)), part).toBeUndefined();
+    }
+    expect(told(scene.replace(`{\n      "id"`, `{\n  ‸    "id"`))).toBeUndefined();
+  });
+
+  test("is nothing in a broken text", () => {
+    expect(told(`${mark(`"bullet", "position"`)}]`)).toBeUndefined();
+  });
+
+  test("is about the place under the pointer", () => {
+    const { notebook, offset } = marked(mark(`"velocity": [3000, 0]`));
+    expect(hoverAt(notebook, offset)?.range).toEqual({ offset, length: `"velocity": [3000, 0]`.length });
+  });
+});
+
+test("no place of a text is told in anything but words and finite numbers", () => {
+  const notebook = evaluate(scene);
+  for (let offset = 0; offset <= scene.length; offset++) {
+    expect(hoverAt(notebook, offset)?.markdown ?? "").not.toMatch(/NaN|undefined|Infinity/);
+  }
+});

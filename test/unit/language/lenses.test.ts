@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { sceneLenses } from "../../../src/language/index.js";
+import { evaluate } from "../../../src/notebook/index.js";
+import { scene } from "./marked.js";
+
+const verdicts = (text: string) => sceneLenses(evaluate(text)).map(({ verdict }) => verdict);
+const cells = (...texts: readonly string[]) => `{ "version": 1, "cells": [${texts.join(", ")}] }`;
+const quiet = `{ "bodies": [] }`;
+
+describe("the lens of a scene", () => {
+  test("says what is wrong with it and what holds", () => {
+    expect(verdicts(scene)).toEqual([["▲ tunnels in frame 1", "✗ 1 expectation fails", "✓ 1 expectation passes"]]);
+  });
+
+  test("says of a scene without faults that there are none", () => {
+    expect(verdicts(cells(quiet))).toEqual([["✓ nothing found"]]);
+  });
+
+  test("says that its level is being read, and nothing that will not hold then", () => {
+    expect(verdicts(cells(`{ "level": { "file": "a.tmx" } }`))).toEqual([["reading its level …"]]);
+  });
+
+  test("stands at each scene, under the index of its cell, and at no prose", () => {
+    const text = cells(quiet, `{ "markdown": "Why" }`, quiet);
+    const lenses = sceneLenses(evaluate(text));
+    expect(lenses.map(({ cell }) => cell)).toEqual([0, 2]);
+    expect(lenses.map(({ range }) => range.offset)).toEqual([text.indexOf(quiet), text.lastIndexOf(quiet)]);
+  });
+
+  test("counts cells as the picture does, which leaves out what is none", () => {
+    expect(sceneLenses(evaluate(cells("7", quiet))).map(({ cell }) => cell)).toEqual([0]);
+  });
+
+  test("stays without a verdict where the text is broken", () => {
+    const text = cells(quiet, `{ "bodies": [ { "id": } ] }`, quiet);
+    expect(sceneLenses(evaluate(text)).map(({ cell, verdict }) => ({ cell, verdict }))).toEqual(
+      [1, 2, 3].map(() => ({ cell: undefined, verdict: [] })),
+    );
+  });
+
+  test.each(["", "7", "[", `{ "cells": 7 }`, `{ "cells": [ [`])("is absent where there is no scene: %j", (text) => {
+    expect(sceneLenses(evaluate(text))).toEqual([]);
+  });
+});
