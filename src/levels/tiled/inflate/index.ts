@@ -1,0 +1,1 @@
+export { inflated } from "./inflated.js";
