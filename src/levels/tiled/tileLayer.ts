@@ -24,6 +24,9 @@ export interface TileLayer {
   readonly test: SolidTest;
 }
 
+/** The number of a cell without a tile. */
+const EMPTY = 0;
+
 /** What a number means for a layer. */
 const FREE = 0;
 /** The whole cell is solid, however the tile is flipped. */
@@ -90,16 +93,13 @@ function markSolid(
   let row = Math.floor(first / chunk.width);
   let target = (chunk.y - extent.y + row) * extent.width + (chunk.x - extent.x) + column;
   for (let i = 0; i < count; i++) {
-    const written = gids[i] ?? 0;
-    if (written !== 0) {
-      const gid = written & GID;
-      const meaning = gid < meanings.length ? meanings[gid] : OTHER;
-      if (meaning === WHOLE || (meaning === OTHER && cells.isWhole(written, chunk.x + column, chunk.y + row))) {
-        // Chunks may lie over each other.
-        if (solid[target] === 0) marked++;
-        solid[target] = 1;
-      }
-    }
+    const written = gids[i] as number;
+    const gid = written & GID;
+    let meaning = gid < meanings.length ? (meanings[gid] as number) : OTHER;
+    if (meaning === OTHER) meaning = cells.isWhole(written, chunk.x + column, chunk.y + row) ? WHOLE : FREE;
+    // Without a question, which would be answered wrongly half of the time; and chunks may lie over each other.
+    marked += meaning & ~(solid[target] as number);
+    solid[target] = (solid[target] as number) | meaning;
     target++;
     if (++column === chunk.width) {
       column = 0;
@@ -134,7 +134,7 @@ class Cells {
   /** By number without flags. */
   meanings(): Uint8Array {
     const meanings = new Uint8Array(Math.min(this.input.table.end, MOST_KNOWN));
-    for (let gid = 0; gid < meanings.length; gid++) meanings[gid] = this.#meaningOf(gid);
+    for (let gid = EMPTY + 1; gid < meanings.length; gid++) meanings[gid] = this.#meaningOf(gid);
     return meanings;
   }
 
