@@ -3,7 +3,7 @@
  * does not fit is dropped and logged by its receiver.
  */
 import * as v from "valibot";
-import { boxes, endless, grid, index, problem, reader, severity, vec } from "./protocol/values.js";
+import { boxes, endless, exported, grid, index, problem, reader, severity, vec } from "./protocol/values.js";
 
 export {
   levelHostMessage,
@@ -243,9 +243,7 @@ export const webviewMessage = v.variant("type", [
     type: v.literal("export"),
     id: index,
     ...about,
-    /** Proposed name, without folders. */
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-    content: v.instance(Uint8Array),
+    ...exported,
   }),
   /** Select the place of the problem that makes the picture stale, or of a problem of the file or a cell by its index. */
   v.strictObject({

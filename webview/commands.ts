@@ -1,4 +1,5 @@
-import type { HostMessage } from "../src/protocol.js";
+import type { HostMessage, LevelHostMessage } from "../src/protocol.js";
+import type { LevelStore } from "./level/LevelStore.js";
 import { contactAfter } from "./state/contactAfter.js";
 import type { Store } from "./state/store.js";
 import { instantFor } from "./state/viewState.js";
@@ -24,12 +25,25 @@ export function runCommand(command: Command, store: Store): void {
       store.look(index, { choice: { kind: "contact", index: contact }, playing: false });
       return;
     }
-    case "export": {
-      const menu = element.querySelector<HTMLElement>(".export button");
-      element.querySelector(".cell-head")?.scrollIntoView({ block: "nearest" });
-      if (menu?.getAttribute("aria-expanded") === "false") menu.click();
-    }
+    case "export":
+      openExportMenu(element);
   }
+}
+
+type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
+
+/** The same for the picture of a level. */
+export function runLevelCommand(command: LevelCommand, store: LevelStore): void {
+  const element = cellAtHand();
+  if (!element) return;
+  if (command === "fit") store.look(Number(element.dataset["cell"]), undefined);
+  else openExportMenu(element);
+}
+
+function openExportMenu(cell: HTMLElement): void {
+  const menu = cell.querySelector<HTMLElement>(".export button");
+  cell.querySelector(".cell-head")?.scrollIntoView({ block: "nearest" });
+  if (menu?.getAttribute("aria-expanded") === "false") menu.click();
 }
 
 function cellAtHand(): HTMLElement | undefined {

@@ -54,7 +54,17 @@ export {
 } from "./mark.js";
 export { firstInstant, instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
 export { count, directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
-export { levelOutline, paintWeakWalls, pickWall, viewOfWall, wallOnScreen, type LevelOutline } from "./level/index.js";
+export {
+  levelOutline,
+  levelSheet,
+  paintLevelGrid,
+  paintLevelMarks,
+  pickWall,
+  viewOfWall,
+  wallOnScreen,
+  type LevelOutline,
+  type LevelPicture,
+} from "./level/index.js";
 export { outline, type Outline } from "./outline.js";
 export { screenRect } from "./occupied.js";
 export {

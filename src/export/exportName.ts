@@ -4,13 +4,14 @@ export type ExportFormat = "png" | "svg" | "csv";
 const mostLetters = 50;
 
 /**
- * A name for an exported file that every file system takes: `<scene>-<title>.<format>`, where what has a meaning in
+ * A name for an exported file that every file system takes: `<file>-<title>.<format>`, where what has a meaning in
  * paths, or for a shell or an old file system, is a hyphen.
  *
- * @param scene the name of the scene's file.
+ * @param file the name of the file with the scene or the level; a level may have no other name than that.
  */
-export function exportName(scene: string, title: string, format: ExportFormat): string {
-  const parts = [scene.replace(/\.aabb\.json$/, ""), title].map(plainName).filter((part) => part !== "");
+export function exportName(file: string, title: string, format: ExportFormat): string {
+  const name = file.replace(/\.(aabb\.json|json|tmx|tmj|ldtk)$/, "");
+  const parts = [name, title === file ? "" : title].map(plainName).filter((part) => part !== "");
   return `${parts.join("-") || "scene"}.${format}`;
 }
 

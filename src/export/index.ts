@@ -1,2 +1,3 @@
 export { contactsCsv } from "./contactsCsv.js";
+export { wallsCsv } from "./wallsCsv.js";
 export { exportName, type ExportFormat } from "./exportName.js";

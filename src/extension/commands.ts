@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CheckSummary } from "../report/index.js";
 import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
-import { checkLevel, type CheckLevelContext } from "./levelCheck/index.js";
+import { checkLevel, type CheckLevelContext, type LevelCommand } from "./levelCheck/index.js";
 import { newScene } from "./newScene.js";
 import { Owner, type Disposable } from "./owner.js";
 import type { Command } from "./preview/preview.js";
@@ -75,8 +75,10 @@ export function registerCommands(
   });
   for (const [name, command] of Object.entries(ofPreviews)) {
     register(name, () => {
+      const level = levels.previews.active;
       const preview = previews.atHand(activeScene());
-      if (preview) preview.command(command);
+      if (level && isOfLevels(command)) level.command(command);
+      else if (preview) preview.command(command);
       else apart(askForPreview());
     });
   }
@@ -90,6 +92,11 @@ const ofPreviews: Readonly<Record<string, Command>> = {
   "aabb.nextContact": "nextContact",
   "aabb.previousContact": "previousContact",
 };
+
+/** Whether the page of a level carries it out as well. */
+function isOfLevels(command: Command): command is LevelCommand {
+  return command === "export" || command === "fit";
+}
 
 /** The scene in the active editor. */
 function activeScene(): vscode.Uri | undefined {

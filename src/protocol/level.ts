@@ -1,6 +1,6 @@
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 import * as v from "valibot";
-import { boxes, endless, grid, index, problem, reader, severity } from "./values.js";
+import { boxes, endless, exported, grid, index, problem, reader, severity } from "./values.js";
 
 const extent = v.pipe(v.number(), v.finite(), v.minValue(0));
 const extents = v.pipe(v.array(extent), v.length(2));
@@ -59,6 +59,8 @@ export const levelHostMessage = v.variant("type", [
     version: index,
     profile: v.exactOptional(v.string()),
     mover,
+    /** Which parts of the level stop it. The page keeps it for a reload and has no other use for it. */
+    choice: v.record(v.string(), v.unknown()),
     /** What can be chosen instead. */
     profiles: v.array(v.strictObject({ name: v.string(), mover })),
     verdict: v.string(),
@@ -77,6 +79,8 @@ export const levelHostMessage = v.variant("type", [
   }),
   /** There is nothing newer to show than the last picture. */
   v.strictObject({ type: v.literal("stale"), ...about, message: v.string() }),
+  /** A command of the palette, for the level that has the focus or is seen first. */
+  v.strictObject({ type: v.literal("command"), command: v.picklist(["fit", "export"]) }),
   /** The answer to a request: done, or why not. */
   v.strictObject({ type: v.literal("reply"), id: index, error: v.exactOptional(v.string()) }),
 ]);
@@ -96,6 +100,8 @@ export const levelWebviewMessage = v.variant("type", [
     level: index,
     finding: index,
   }),
+  /** Write a file that the user names. */
+  v.strictObject({ type: v.literal("export"), id: index, uri: v.string(), ...exported }),
   /** Select the place of a problem. */
   v.strictObject({ type: v.literal("revealLevelProblem"), id: index, uri: v.string(), version: index, problem: index }),
 ]);

@@ -31,6 +31,13 @@ export const boxes = v.strictObject({
   rects: v.instance(Float64Array),
 });
 
+/** A file that the page has made. */
+export const exported = {
+  /** Proposed name, without folders. */
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  content: v.instance(Uint8Array),
+};
+
 /** Reads what came from the other side: the message, or undefined for anything that is not one. */
 export function reader<S extends v.GenericSchema>(schema: S): (message: unknown) => v.InferOutput<S> | undefined {
   return (message) => {

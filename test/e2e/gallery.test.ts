@@ -4,7 +4,10 @@ import { examples } from "../harness/workspace.js";
 import { shareWorkbench, themeNames } from "./workbench.js";
 
 const lenses = ["minkowski", "intervals", "methods", "broadPhase"];
-const scenes = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
+const scenes = fs
+  .readdirSync(examples, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".aabb.json"))
+  .map((name) => name.replaceAll("\\", "/"));
 
 // Tall, so that most of a notebook is in the picture.
 const window = shareWorkbench({ viewport: { width: 1600, height: 1600 } });

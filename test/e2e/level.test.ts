@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { FrameLocator, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { emptyRoom, fast, twoWalls } from "../vscode/levels.js";
+import { svgGeometry } from "./exported.js";
 import { Pixels } from "./pixels.js";
 import { shareWorkbench, themeNames } from "./workbench.js";
 
@@ -10,9 +11,10 @@ const map = twoWalls;
 const firstWall = [64, 0, 80, 48] as const;
 const empty = [96, 4, 140, 44] as const;
 
+const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload"];
 const window = shareWorkbench({
   from: null,
-  files: { "marks.tmx": map, "text.tmx": map, "speed.tmx": map, "live.tmx": map, "axe.tmx": map, "keys.tmx": map },
+  files: Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
   settings: { "aabb.level.profiles": { bullet: fast } },
 });
 
@@ -144,6 +146,66 @@ test("size, speed and frame rate are asked for with a way back, and wrong ones a
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("2500");
 });
 
+test("the picture and its table are exported as they are seen", async () => {
+  const { page } = window.current;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const level = await check("export.tmx");
+  const copied = async (item: string): Promise<string> => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await window.current.runCommand("AABB: Export Picture");
+    await level.getByRole("menuitem", { name: item, exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), { timeout: 10_000 }).not.toBe("");
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  await rows(level).first().waitFor();
+
+  const table = (await copied("Copy walls as CSV")).trimEnd().split("\r\n");
+  expect(table).toHaveLength(3);
+  expect(table[1]).toMatch(/^1,tunnel,walls: tile 0,x,64,0,80,48,16,/);
+
+  const svg = await copied("Copy SVG");
+  const { error, title, boxes, texts } = await svgGeometry(page, svg);
+  expect({ error, title }).toEqual({ error: "", title: "export.tmx" });
+  // The last wall that can be passed: 16 × 48 px from (144, 0), at the scale of the stage.
+  const shown = await picture(level).evaluate(({ dataset }) => ({
+    scale: Number(dataset["scale"]),
+    x: Number(dataset["originX"]),
+    y: Number(dataset["originY"]),
+  }));
+  const [marked] = Object.entries(boxes).filter(([name]) => name.startsWith("stroke "));
+  const wanted = [shown.x + 144 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
+  expect(marked?.[1].map((edge, i) => Math.abs(edge - (wanted[i] ?? NaN)) < 0.1)).toEqual([true, true, true, true]);
+  expect(Object.keys(texts)).toEqual(expect.arrayContaining(["1", "2"]));
+});
+
+test("in a column of less than 400 px nothing is out of reach, and the form does not stay over the picture", async () => {
+  const { page } = window.current;
+  const level = await check("narrow.tmx");
+  await page.keyboard.press("Control+B");
+  await page.setViewportSize({ width: 448, height: 900 });
+  try {
+    await expect.poll(() => level.locator("#level").evaluate(() => innerWidth)).toBeLessThan(410);
+    const wide = await level.locator("body").evaluate(() => {
+      const beyond = [...document.querySelectorAll("#level :is(input, select, button, p, h1, h2, li, canvas)")].filter(
+        (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+      );
+      return beyond.map(({ outerHTML }) => outerHTML.slice(0, 80));
+    });
+    expect(wide).toEqual([]);
+    // The table is wider, and is scrolled in its own place.
+    const last = rows(level).first().locator("td").last();
+    await last.scrollIntoViewIfNeeded();
+    const right = await last.evaluate((cell) => cell.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(410);
+    await level.locator("[data-stage]").scrollIntoViewIfNeeded();
+    expect(await level.locator(".level-head").evaluate((head) => getComputedStyle(head).position)).toBe("static");
+    await window.current.screenshot("gallery/level-narrow");
+  } finally {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.keyboard.press("Control+B");
+  }
+});
+
 test("axe finds nothing to object to in a level, in any theme and in a narrow column", async () => {
   const workbench = window.current;
   const page = await check("axe.tmx");
@@ -157,6 +219,24 @@ test("axe finds nothing to object to in a level, in any theme and in a narrow co
   }
   expect(found).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
   await workbench.setTheme("dark");
+});
+
+test("after a reload the mover, the chosen wall and the view are as they were", async () => {
+  const workbench = window.current;
+  const before = await check("reload.tmx");
+  await before.getByRole("textbox", { name: "Speed sideways" }).fill("2700");
+  await rows(before).nth(1).click();
+  await expect.poll(() => rows(before).nth(1).getAttribute("aria-current")).toBe("true");
+  const scale = (page: FrameLocator): Promise<string | undefined> =>
+    picture(page).evaluate(({ dataset }) => dataset["scale"]);
+  const shown = await scale(before);
+
+  await workbench.reload();
+
+  const page = await pageOf("reload.tmx");
+  await expect.poll(() => rows(page).nth(1).getAttribute("aria-current"), { timeout: 20_000 }).toBe("true");
+  expect(await page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("2700");
+  expect(await scale(page)).toBe(shown);
 });
 
 async function violations(page: FrameLocator): Promise<readonly string[]> {

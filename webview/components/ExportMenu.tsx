@@ -1,35 +1,41 @@
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { sceneSheet, type Layers, type Palette } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
-import { copied, copy, fileOf, saved, type Export, type Exportable } from "../export/exports.js";
-import { instantFor, type CellState } from "../state/viewState.js";
-import type { Store } from "../state/store.js";
-import { broadPhasesOnce } from "./lenses/useBroadPhases.js";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  copiedWith,
+  copy,
+  fileOf,
+  savedWith,
+  type Export,
+  type Exportable,
+  type ExportedFile,
+} from "../export/exports.js";
 import { Popup } from "./Popup.js";
 
 interface Props {
-  /** The scene's heading. */
-  readonly title: string;
-  readonly scene: SceneView;
-  readonly state: CellState;
-  readonly layers: Layers;
-  readonly palette: Palette;
-  readonly store: Store;
+  /** The name of the file that it is of. */
+  readonly file: string;
+  /** What the rows of its table are, and whether there are any. */
+  readonly table: "contacts" | "walls";
+  readonly hasRows: boolean;
+  /** What a cell shows now. */
+  exportable(cell: Element): Exportable;
+  save(file: ExportedFile): void;
 }
 
 /** Saves or copies what a cell shows now. */
-export function ExportMenu(props: Props): VNode {
-  const { scene, store } = props;
+export function ExportMenu({ file, table, hasRows, exportable, save }: Props): VNode {
   const [note, setNote] = useState("");
   const place = useRef<HTMLDivElement>(null);
+  const { saved, copied } = useMemo(() => ({ saved: savedWith(table), copied: copiedWith(table) }), [table]);
 
   const run = async (chosen: Export, isCopy: boolean): Promise<void> => {
     setNote("");
     try {
-      const from = exportable(props, place.current);
+      const cell = place.current?.closest("[data-cell]");
+      if (!cell) throw new Error("there is no picture");
+      const from = exportable(cell);
       if (isCopy) await copy(chosen, from);
-      else store.export(await fileOf(chosen, from, store.contents?.name ?? ""));
+      else save(await fileOf(chosen, from, file));
       if (isCopy) setNote("Copied.");
     } catch (error) {
       setNote(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -52,7 +58,7 @@ export function ExportMenu(props: Props): VNode {
                     type="button"
                     role="menuitem"
                     tabIndex={-1}
-                    disabled={!item.isFor(scene)}
+                    disabled={item.format === "csv" && !hasRows}
                     onClick={() => {
                       close();
                       void run(item, group === copied);
@@ -68,24 +74,6 @@ export function ExportMenu(props: Props): VNode {
       </Popup>
     </div>
   );
-}
-
-/** The scene as its stages show it. */
-function exportable({ title, scene, state, layers, palette }: Props, inCell: Element | null): Exportable {
-  const stages = inCell?.closest("[data-cell]")?.querySelector(".stages");
-  if (!stages) throw new Error("there is no picture");
-  const selected = state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0);
-  const instant = instantFor(scene, state.choice);
-  const sheet = sceneSheet(scene, title, {
-    palette,
-    width: Math.floor(stages.getBoundingClientRect().width),
-    height: state.height,
-    view: state.view,
-    instant,
-    ...broadPhasesOnce(scene, instant, selected, layers, state.lenses),
-    selected: new Set(selected),
-  });
-  return { scene, sheet };
 }
 
 /** The items of a menu: arrow keys, Home and End go through them, and the first has the focus when it opens. */

@@ -19,11 +19,11 @@ import { instantFor, type CellState, type Choice } from "../state/viewState.js";
 import { count, findingHeading, sceneBadges } from "../words.js";
 import { CellPlace } from "./CellPlace.js";
 import { ContactTable, rowsAtFirst } from "./ContactTable.js";
-import { ExportMenu } from "./ExportMenu.js";
 import { Lenses } from "./lenses/Lenses.js";
 import { useBroadPhases } from "./lenses/useBroadPhases.js";
 import { useExplained } from "./lenses/useExplained.js";
 import { Markdown } from "./Markdown.js";
+import { SceneExport } from "./SceneExport.js";
 import { Stages } from "./Stages.js";
 import { Timeline } from "./Timeline.js";
 
@@ -90,7 +90,7 @@ function Actions({ index, number, scene, state, layers, palette, store, editable
         Fit
       </button>
       {!isEmpty(scene) && (
-        <ExportMenu
+        <SceneExport
           title={scene.title ?? `Scene ${number}`}
           scene={scene}
           state={state}

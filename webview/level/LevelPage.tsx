@@ -1,12 +1,24 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { count, fit, levelOutline, viewOfWall, type Palette } from "../../src/drawing/index.js";
+import {
+  count,
+  fit,
+  levelOutline,
+  levelSheet,
+  viewOfWall,
+  type LevelOutline,
+  type Palette,
+  type Size,
+  type View,
+} from "../../src/drawing/index.js";
+import { wallsCsv } from "../../src/export/index.js";
 import { CellPlace } from "../components/CellPlace.js";
+import { ExportMenu } from "../components/ExportMenu.js";
 import { LiveRegion } from "../components/LiveRegion.js";
 import { Problems } from "../components/SceneCell.js";
 import type { Badge } from "../words.js";
 import { LevelStageView } from "./LevelStageView.js";
-import type { AuditMessage, LevelState, LevelsMessage, LevelStore } from "./LevelStore.js";
+import { chosenAmong, type AuditMessage, type LevelState, type LevelsMessage, type LevelStore } from "./LevelStore.js";
 import { MoverForm } from "./MoverForm.js";
 import { WallTable } from "./WallTable.js";
 
@@ -20,7 +32,6 @@ interface Props {
 export function LevelPage({ state, palette, store }: Props): VNode {
   if (!state) return <main id="level" aria-busy="true" />;
   const { name, levels, audit, stale } = state;
-  const walls = audit?.levels.reduce((sum, { walls }) => sum + walls.length, 0) ?? 0;
   return (
     <main id="level" class={stale === undefined ? "" : "stale"} data-file={name} data-version={audit?.version}>
       <header class="head level-head">
@@ -43,7 +54,7 @@ export function LevelPage({ state, palette, store }: Props): VNode {
       {audit && (
         <>
           <p class="verdict">{audit.verdict}</p>
-          {walls > 0 && <Legend />}
+          <Legend levels={audit.levels} />
           <Problems problems={audit.problems} choose={(problem) => store.revealProblem(problem)} />
           <div class="cells">
             {levels.map((level, index) => {
@@ -69,8 +80,12 @@ interface LevelProps {
 
 /** One level of the file. */
 function Level(props: LevelProps): VNode {
-  const { index, level, result, store } = props;
+  const { index, level, result, state, palette, store } = props;
+  const outline = useMemo(() => levelOutline(level), [level]);
   const badges = badgesOf(level, result);
+  const found = badges.map(({ text }) => text).join(", ");
+  const { walls } = result;
+  const chosen = chosenAmong(walls, index, state.chosen);
   return (
     <CellPlace
       index={index}
@@ -78,35 +93,47 @@ function Level(props: LevelProps): VNode {
       badges={badges}
       roughHeight={400}
       actions={() => (
-        <button type="button" title="Show everything (F)" onClick={() => store.look(index, undefined)}>
-          Fit
-        </button>
+        <>
+          <button type="button" title="Show everything (F)" onClick={() => store.look(index, undefined)}>
+            Fit
+          </button>
+          <ExportMenu
+            file={state.name}
+            table="walls"
+            hasRows={walls.length > 0}
+            exportable={(cell) => {
+              const size = stageSize(cell);
+              const picture = { outline, walls, chosen, view: viewIn(size, outline, state.views[index]), palette };
+              return { sheet: levelSheet(picture, size, level.name, found), csv: () => wallsCsv(walls) };
+            }}
+            save={(file) => store.export(file)}
+          />
+        </>
       )}
-      content={() => <LevelContent {...props} label={`${level.name}: ${badges.map(({ text }) => text).join(", ")}`} />}
+      content={() => <LevelContent {...props} {...{ outline, chosen }} label={`${level.name}: ${found}`} />}
     />
   );
 }
 
-function LevelContent({
-  index,
-  level,
-  result,
-  state,
-  palette,
-  store,
-  label,
-}: LevelProps & { readonly label: string }): VNode {
-  const outline = useMemo(() => levelOutline(level), [level]);
+interface ContentProps extends LevelProps {
+  readonly outline: LevelOutline;
+  /** Index of the wall that is framed. */
+  readonly chosen: number | undefined;
+  /** Says the name and what was found. */
+  readonly label: string;
+}
+
+function LevelContent({ index, level, result, outline, chosen, state, palette, store, label }: ContentProps): VNode {
   const { walls, unlisted, isCutShort } = result;
-  const found =
-    state.chosen?.level === index ? walls.findIndex(({ finding }) => finding === state.chosen?.finding) : -1;
-  const chosen = found < 0 ? undefined : found;
+  const view = state.views[index];
   const choose = (row: number): void => {
     const wall = walls[row];
-    if (!wall) return;
-    const view = state.views[index] ?? fit(outline.bounds, { width: innerWidth - 2 * cellMargin, height: 300 }, false);
-    store.choose({ level: index, finding: wall.finding }, viewOfWall(wall, view));
+    const cell = document.querySelector(`[data-cell="${index}"]`);
+    if (!wall || !cell) return;
+    const size = stageSize(cell);
+    store.choose(index, wall, viewOfWall(wall, viewIn(size, outline, view), size));
   };
+  const message = chosen === undefined ? undefined : walls[chosen]?.message;
   return (
     <>
       <LevelStageView
@@ -114,19 +141,29 @@ function LevelContent({
         outline={outline}
         walls={walls}
         chosen={chosen}
-        view={state.views[index]}
+        view={view}
         palette={palette}
-        setView={(view) => store.look(index, view)}
+        setView={(moved) => store.look(index, moved)}
         choose={choose}
       />
-      {chosen !== undefined && <p class="chosen-wall">{walls[chosen]?.message}</p>}
+      {message !== undefined && <p class="chosen-wall">{message}</p>}
+      <LiveRegion text={message ?? ""} />
       <WallTable {...{ walls, unlisted, isCutShort, chosen, choose }} level={level.name} />
     </>
   );
 }
 
-/** Pixels at the sides of a cell. */
-const cellMargin = 16;
+/** Pixels of the stage in a cell. */
+function stageSize(cell: Element): Size {
+  const stage = cell.querySelector("[data-stage]");
+  if (!stage) throw new Error("there is no picture");
+  return { width: stage.clientWidth, height: stage.clientHeight };
+}
+
+/** How a level is looked at: as was chosen, else all of it. */
+function viewIn(size: Size, { bounds }: LevelOutline, chosen: View | undefined): View {
+  return chosen ?? fit(bounds, size, false);
+}
 
 function badgesOf({ solid }: LevelProps["level"], { tunnels, walls, isCutShort }: LevelProps["result"]): Badge[] {
   const corners = walls.some(({ code }) => code === "corner-cut");
@@ -139,20 +176,26 @@ function badgesOf({ solid }: LevelProps["level"], { tunnels, walls, isCutShort }
   ];
 }
 
-/** What the marks mean. */
-function Legend(): VNode {
+/** What the marks that there are mean. */
+function Legend({ levels }: Pick<AuditMessage, "levels">): VNode | null {
+  const codes = new Set(levels.flatMap(({ walls }) => walls.map(({ code }) => code)));
+  if (codes.size === 0) return null;
   return (
     <ul class="legend" aria-label="Legend">
       <li>
         <i class="solid" aria-hidden="true" /> solid
       </li>
-      <li>
-        <i class="weak" aria-hidden="true" /> can be passed: between two frames the mover is on one side, then on the
-        other
-      </li>
-      <li>
-        <i class="corner" aria-hidden="true" /> a corner that can be cut
-      </li>
+      {codes.has("tunnel") && (
+        <li>
+          <i class="weak" aria-hidden="true" /> can be passed: between two frames the mover is on one side, then on the
+          other
+        </li>
+      )}
+      {codes.has("corner-cut") && (
+        <li>
+          <i class="corner" aria-hidden="true" /> a corner that can be cut
+        </li>
+      )}
       <li>
         <b>1</b> number in the list, worst first
       </li>

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import type { View } from "../../src/drawing/index.js";
-import type { LevelHostMessage } from "../../src/protocol.js";
+import type { LevelHostMessage, WeakWallView } from "../../src/protocol.js";
+import type { ExportedFile } from "../export/exports.js";
 import type { Host } from "../host.js";
 
 export type LevelsMessage = Extract<LevelHostMessage, { type: "levels" }>;
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
 
-/** A wall by its place: the level, and its finding there. */
-export interface ChosenWall {
+/** A wall by where it stands, so that it stays the chosen one when there are more or fewer with another mover. */
+export interface ChosenWall extends Pick<WeakWallView, "code" | "axis" | "wall"> {
   readonly level: number;
-  readonly finding: number;
 }
 
 /** Everything that the page shows. */
@@ -30,6 +30,14 @@ export interface LevelState {
 const kept = v.object({
   uri: v.string(),
   views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
+  chosen: v.optional(
+    v.strictObject({
+      level: v.number(),
+      code: v.picklist(["tunnel", "corner-cut"]),
+      axis: v.picklist(["x", "y", "diagonal"]),
+      wall: v.array(v.number()),
+    }),
+  ),
 });
 
 /** What the host said of a level and how it is looked at. The one place that changes either. */
@@ -44,7 +52,7 @@ export class LevelStore {
     this.listener = listener;
   }
 
-  receive(message: LevelHostMessage): void {
+  receive(message: Exclude<LevelHostMessage, { type: "command" }>): void {
     if (message.type === "reply") {
       this.host.answered(message.id, message.error);
       return;
@@ -52,7 +60,7 @@ export class LevelStore {
     const { uri, name } = message;
     const before = this.state;
     if (message.type === "levels") {
-      const { chosen, views = restoredViews(this.host.savedState, uri) } = before ?? {};
+      const { chosen, views } = before ?? restored(this.host.savedState, uri);
       this.state = { uri, name, levels: message.levels, views, ...(chosen && { chosen }) };
     } else if (message.type === "audit") {
       const { stale: _, ...rest } = before ?? { levels: [], views: [] };
@@ -74,12 +82,17 @@ export class LevelStore {
   }
 
   /** Frames a wall and selects its text, with the view that shows it. */
-  choose(chosen: ChosenWall, view: View | undefined): void {
+  choose(level: number, { finding, code, axis, wall }: WeakWallView, view: View): void {
     if (!this.state?.audit) return;
-    this.state = { ...this.state, chosen };
-    if (view) this.look(chosen.level, view);
-    else this.changed();
-    this.host.request({ type: "revealWall", uri: this.state.uri, version: this.state.audit?.version ?? 0, ...chosen });
+    const { uri, audit } = this.state;
+    this.state = { ...this.state, chosen: { level, code, axis, wall } };
+    this.look(level, view);
+    this.host.request({ type: "revealWall", uri, version: audit.version, level, finding });
+  }
+
+  /** Has a file written where the user wants it. */
+  export(file: ExportedFile): void {
+    if (this.state) this.host.request({ type: "export", uri: this.state.uri, ...file });
   }
 
   revealProblem(problem: number): void {
@@ -99,14 +112,30 @@ export class LevelStore {
   private changed(): void {
     this.listener();
     if (!this.state?.audit) return;
-    const { uri, audit, views } = this.state;
-    const { mover, profile } = audit;
-    this.host.save({ uri, mover, profile, views: views.map((view) => view ?? null) });
+    const { uri, audit, views, chosen } = this.state;
+    const { mover, profile, choice } = audit;
+    this.host.save({ uri, mover, profile, choice, views: views.map((view) => view ?? null), chosen });
   }
 }
 
-/** Of a page that was there before a reload. */
-function restoredViews(state: unknown, uri: string): readonly (View | undefined)[] {
+/** Of a page that was there before a reload, or before its panel was hidden. */
+function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chosen"> {
   const { success, output } = v.safeParse(kept, state);
-  return success && output.uri === uri ? output.views.map((view) => view ?? undefined) : [];
+  if (!success || output.uri !== uri) return { views: [] };
+  const { views, chosen } = output;
+  return { views: views.map((view) => view ?? undefined), ...(chosen && { chosen }) };
+}
+
+/** Index of the chosen wall among those of a level; undefined where it is none of them. */
+export function chosenAmong(
+  walls: readonly WeakWallView[],
+  level: number,
+  chosen: ChosenWall | undefined,
+): number | undefined {
+  if (chosen?.level !== level) return undefined;
+  const found = walls.findIndex(
+    ({ code, axis, wall }) =>
+      code === chosen.code && axis === chosen.axis && wall.every((edge, i) => edge === chosen.wall[i]),
+  );
+  return found < 0 ? undefined : found;
 }

@@ -16,7 +16,7 @@ interface Props {
 /** Rows that are shown at first, and that each "more" adds. */
 const rowsAtFirst = 100;
 
-const columns = ["#", "wall", "passed", "thick", "missed", "safe above", "or below", "or thicker than"];
+const columns = ["#", "wall", "x, y", "passed", "thick", "missed", "safe above", "or below", "or thicker than"];
 
 /** The walls that can be passed, worst first. A click on a row goes to the wall, in the picture and in the text. */
 export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode | null {
@@ -35,6 +35,7 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
         cells={(wall, i) => [
           i + 1,
           wall.name,
+          corner(wall),
           ways[wall.code === "corner-cut" ? "corner" : wall.axis],
           wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
           wall.code === "corner-cut" ? "cut only" : percent(wall.missed),
@@ -55,6 +56,11 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
 }
 
 const ways = { x: "↔ sideways", y: "↕ up or down", diagonal: "⤢ between corners", corner: "⤢ past a corner" } as const;
+
+/** Where the wall begins: many have the same name. */
+function corner({ wall: [x = 0, y = 0] }: WeakWallView): string {
+  return `${plain(x)}, ${plain(y)}`;
+}
 
 function percent(share: number): string {
   return `${plain(Number((share * 100).toPrecision(2)))} %`;

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { readLevelHostMessage } from "../../src/protocol.js";
 import { isFromHost, type Host } from "../host.js";
+import { runLevelCommand } from "../commands.js";
 import { onThemeChange, readPalette } from "../stage/palette.js";
 import { LevelPage } from "./LevelPage.js";
 import { LevelStore } from "./LevelStore.js";
@@ -18,7 +19,8 @@ export function startLevel(host: Host, root: HTMLElement): void {
   window.addEventListener("message", (event) => {
     if (!isFromHost(event)) return;
     const message = readLevelHostMessage(event.data);
-    if (message) store.receive(message);
+    if (message?.type === "command") runLevelCommand(message.command, store);
+    else if (message) store.receive(message);
     else console.warn("A message that the picture of a level does not know was dropped.");
   });
   draw();

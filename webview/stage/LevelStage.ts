@@ -1,29 +1,14 @@
 import Konva from "konva/lib/Core.js";
 import {
   originOf,
-  paintGrid,
-  paintWeakWalls,
+  paintLevelGrid,
+  paintLevelMarks,
   project,
-  ruler,
-  type LevelOutline,
-  type Palette,
+  type LevelPicture,
   type Projection,
   type Size,
-  type View,
 } from "../../src/drawing/index.js";
-import type { WeakWallView } from "../../src/protocol.js";
 import { Ground } from "./Ground.js";
-
-/** What is shown of a level. */
-export interface LevelPicture {
-  readonly outline: LevelOutline;
-  /** In the order of their numbers. */
-  readonly walls: readonly WeakWallView[];
-  /** Index of the wall that is framed. */
-  readonly chosen: number | undefined;
-  readonly view: View;
-  readonly palette: Palette;
-}
 
 /** The Konva stage of one level, of two layers: what is solid, and over it the walls that can be passed. */
 export class LevelStage {
@@ -35,12 +20,13 @@ export class LevelStage {
 
   constructor(private readonly container: HTMLDivElement) {
     this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
-    this.solids = this.layer((context, { outline, palette }, projection) => {
-      paintGrid({ surface: context, palette, projection }, ruler(projection, outline.unit));
+    this.solids = this.layer((context, picture, projection) => {
+      const { outline, palette } = picture;
+      paintLevelGrid({ surface: context, palette, projection }, picture);
       this.ground.paintSolids(context, palette, projection, outline);
     });
-    this.marks = this.layer((context, { walls, chosen, palette }, projection) =>
-      paintWeakWalls({ surface: context, palette, projection }, walls, chosen),
+    this.marks = this.layer((context, picture, projection) =>
+      paintLevelMarks({ surface: context, palette: picture.palette, projection }, picture),
     );
     this.marks.on("draw", () => this.publish());
   }

@@ -1,2 +1,3 @@
 export { levelOutline, type LevelOutline } from "./levelOutline.js";
-export { paintWeakWalls, pickWall, viewOfWall, wallOnScreen } from "./weakWalls.js";
+export { levelSheet, paintLevelGrid, paintLevelMarks, type LevelPicture } from "./levelPicture.js";
+export { pickWall, viewOfWall, wallOnScreen } from "./weakWalls.js";

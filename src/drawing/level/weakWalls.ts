@@ -3,7 +3,7 @@ import type { WeakWallView } from "../../protocol.js";
 import type { Rect } from "../hull.js";
 import type { Brush } from "../paint/brush.js";
 import { paintHatch } from "../paint/marks.js";
-import { screenX, screenY, worldX, worldY, type Projection, type View } from "../view.js";
+import { screenX, screenY, worldX, worldY, type Projection, type Size, type View } from "../view.js";
 
 /** Pixels: what is smaller on the screen is marked as if it were so large. */
 const leastSide = 6;
@@ -12,8 +12,10 @@ const leastHatched = 9;
 /** Pixels around a mark that count as it. */
 const reach = 5;
 const tag = { height: 15, padding: 4, gap: 3 } as const;
-/** Pixels of a side that a chosen wall has at least, so that it can be seen what it is. */
+/** Pixels of the shorter side that a chosen wall has at least, so that it can be seen what it is. */
 const leastChosen = 28;
+/** The part of the stage that it takes at most, so that it can be seen where it is. */
+const mostChosen = 1 / 3;
 
 /** A wall's mark on the screen: it can be seen at any scale. */
 export function wallOnScreen({ wall }: Pick<WeakWallView, "wall">, p: Projection): Rect {
@@ -125,14 +127,18 @@ export function pickWall(walls: readonly WeakWallView[], p: Projection, x: numbe
   return found;
 }
 
-/** The view that has a wall in its middle: at the scale at hand, but nearer where the wall could hardly be seen. */
-export function viewOfWall({ wall }: Pick<WeakWallView, "wall">, { scale }: View): View {
+/**
+ * The view that has a wall in its middle: at the scale at hand, but nearer where the wall could hardly be seen, and from
+ * farther away where nothing else could. Of a long wall that is its shorter side.
+ */
+export function viewOfWall({ wall }: Pick<WeakWallView, "wall">, { scale }: View, { width, height }: Size): View {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = wall;
   const side = Math.min(x1 - x0, y1 - y0);
+  const most = Math.max(leastChosen, mostChosen * Math.min(width, height));
   return {
     centerX: (x0 + x1) / 2,
     centerY: (y0 + y1) / 2,
-    scale: side > 0 ? Math.max(scale, leastChosen / side) : scale,
+    scale: side > 0 ? Math.min(Math.max(scale, leastChosen / side), most / side) : scale,
   };
 }
 

@@ -29,7 +29,7 @@ export async function checkLevel(
   target: vscode.Uri | undefined,
   given: unknown,
 ): Promise<AuditSummary | undefined> {
-  const uri = target ?? levelInEditor() ?? context.previews.active ?? (await pickLevel());
+  const uri = target ?? levelInEditor() ?? context.previews.active?.uri ?? (await pickLevel());
   if (!uri) return undefined;
   const profiles = profilesFor(uri);
   if (given !== undefined) {

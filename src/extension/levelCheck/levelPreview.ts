@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { readLevelWebviewMessage, type LevelHostMessage, type LevelWebviewMessage } from "../../protocol.js";
 import type { Place } from "../../report/index.js";
 import { Owner, type Disposable } from "../owner.js";
+import { saveExport } from "../preview/export.js";
 import { Page } from "../preview/page.js";
 import { editorBeside } from "../preview/textEditor.js";
 import { nameOf } from "../sceneFiles.js";
@@ -12,6 +13,9 @@ import type { LevelCheck } from "./profiles.js";
 import { profilesFor } from "./settings.js";
 
 export const levelPreviewType = "aabb.level";
+
+/** What can be asked of a picture from the palette. */
+export type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
 
 /** What pictures of levels share. */
 export interface LevelPreviewContext {
@@ -132,6 +136,8 @@ export class LevelPreview implements Disposable {
       case "auditMover":
         await this.audit({ mover: message.mover, choice: this.check.choice });
         return undefined;
+      case "export":
+        return await saveExport(this.location, message);
       case "revealWall":
         return await this.reveal(message.version, ({ levels }) => levels[message.level]?.findings[message.finding]);
       case "revealLevelProblem":
@@ -159,6 +165,11 @@ export class LevelPreview implements Disposable {
     editor.selection = new vscode.Selection(start.line, start.character, end.line, end.character);
     editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     return undefined;
+  }
+
+  /** Has the page carry out a command. */
+  command(command: LevelCommand): void {
+    this.post({ type: "command", command });
   }
 
   private post(message: LevelHostMessage): void {

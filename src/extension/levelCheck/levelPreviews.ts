@@ -3,8 +3,7 @@ import { Owner, type Disposable } from "../owner.js";
 import { isWithin } from "../sceneFiles.js";
 import type { CheckedLevel } from "./levelChecks.js";
 import { LevelPreview, levelPreviewType, type LevelPreviewContext } from "./levelPreview.js";
-import { isMover } from "./moverText.js";
-import type { LevelCheck } from "./profiles.js";
+import { readCheck, type LevelCheck } from "./profiles.js";
 import { profilesFor } from "./settings.js";
 
 /** All pictures of levels that are open: one of a file. */
@@ -25,9 +24,9 @@ export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer 
     return this.previews.size;
   }
 
-  /** The level whose picture has the focus. */
-  get active(): vscode.Uri | undefined {
-    return [...this.previews].find(({ panel }) => panel.active)?.uri;
+  /** The picture that has the focus. */
+  get active(): LevelPreview | undefined {
+    return [...this.previews].find(({ panel }) => panel.active);
   }
 
   /** Shows what a level was checked for. */
@@ -80,12 +79,14 @@ export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer 
 
 function keptIn(state: unknown): { readonly uri: vscode.Uri; readonly check: LevelCheck } | undefined {
   if (typeof state !== "object" || state === null || !("uri" in state) || !("mover" in state)) return undefined;
-  if (typeof state.uri !== "string" || !isMover(state.mover)) return undefined;
+  if (typeof state.uri !== "string") return undefined;
   try {
     const uri = vscode.Uri.parse(state.uri, true);
+    const profiles = profilesFor(uri);
     const name = "profile" in state ? state.profile : undefined;
-    const profile = profilesFor(uri).checks.find((check) => check.profile === name);
-    return { uri, check: profile ?? { mover: state.mover, choice: {} } };
+    const profile = profiles.checks.find((check) => check.profile === name);
+    const choice = "choice" in state ? state.choice : undefined;
+    return { uri, check: profile ?? readCheck(Object.assign({}, state.mover, choice), profiles) };
   } catch {
     return undefined;
   }

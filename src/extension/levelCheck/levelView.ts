@@ -44,6 +44,7 @@ export function auditView(
   return {
     ...(check.profile !== undefined && { profile: check.profile }),
     mover: moverView(check),
+    choice: { ...check.choice },
     profiles: checks.map((profile) => ({ name: profile.profile, mover: moverView(profile) })),
     verdict: auditVerdict(audits, check.mover),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),

@@ -23,9 +23,10 @@ test("of two walls at a place the smaller one is picked, and none where there is
   expect(pickWall(walls, at(1), 390, 10)).toBeUndefined();
 });
 
-test("a chosen wall is in the middle, near enough to be seen and no farther than before", () => {
-  expect(viewOfWall(wall([40, 30, 60, 80]), { centerX: 0, centerY: 0, scale: 5 })).toEqual({
-    ...{ centerX: 50, centerY: 55, scale: 5 },
-  });
-  expect(viewOfWall(wall([40, 30, 60, 80]), { centerX: 0, centerY: 0, scale: 0.01 }).scale).toBeCloseTo(1.4);
+test("a chosen wall is in the middle, near enough to be seen, and not so near that nothing else is", () => {
+  const stage = { width: 600, height: 300 };
+  const from = (scale: number) => viewOfWall(wall([40, 30, 60, 80]), { centerX: 0, centerY: 0, scale }, stage);
+  expect(from(4)).toEqual({ centerX: 50, centerY: 55, scale: 4 });
+  expect(from(0.01).scale).toBeCloseTo(1.4);
+  expect(from(100).scale).toBeCloseTo(5);
 });

@@ -8,6 +8,8 @@ it.each([
   ["scene.aabb.json", "../../etc/passwd", "scene-etc-passwd.png"],
   ["scene.aabb.json", "Käfer 箱", "scene-Käfer-箱.png"],
   ["scene.aabb.json", "line\nbreak\u0000\u202e", "scene-line-break.png"],
+  ["cave.tmx", "cave.tmx", "cave.png"],
+  ["world.ldtk", "Level_0", "world-Level_0.png"],
   [".aabb.json", "...", "scene.png"],
 ])("the name for %j, %j is %j", (scene, title, name) => {
   expect(exportName(scene, title, "png")).toBe(name);
