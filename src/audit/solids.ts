@@ -1,5 +1,5 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
-import type { Level, Source } from "../levels/index.js";
+import type { Level, Pause, Source } from "../levels/index.js";
 
 /** What is solid at a point, as users know it. */
 export interface Solid {
@@ -14,21 +14,22 @@ export function levelAt(levels: readonly Level[], point: Vec): number {
 }
 
 /** The solid at a point inside of it: of a level, or else of one of its neighbours. */
-export function solidAt(levels: readonly Level[], preferred: Level, point: Vec): Solid {
+export async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, pause: Pause): Promise<Solid> {
   for (const level of [preferred, ...levels]) {
-    const solid = solidOf(level, point);
+    const solid = await solidOf(level, point, pause);
     if (solid) return solid;
   }
   // Tiles so small beside their coordinates that rounding moves a point into the next one.
   return { name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
 }
 
-function solidOf({ grids, boxes }: Level, point: Vec): Solid | undefined {
+async function solidOf({ grids, boxes }: Level, point: Vec, pause: Pause): Promise<Solid | undefined> {
   for (const grid of grids) {
     const [column, row] = [tileAt(grid, point, 0), tileAt(grid, point, 1)];
     if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
     if (grid.solid[row * grid.width + column] !== 1) continue;
-    return { name: `${grid.layer}: ${grid.nameOf(column, row)}`, source: grid.sourceOf(column, row) };
+    const name = await grid.nameOf(column, row, pause);
+    return { name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
   }
   const box = boxes.find(({ box }) => holds(box, point));
   return box && { name: `${box.layer}: ${box.name}`, source: box.source };

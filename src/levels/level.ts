@@ -47,8 +47,12 @@ export interface TileGrid {
   readonly solid: Uint8Array;
   /** Number of ones in `solid`. */
   readonly count: number;
-  /** The tile's number or name in the editor: `tile 37`, `dirt`. Made when asked for: most tiles are never named. */
-  nameOf(column: number, row: number): string;
+  /**
+   * The tile's number or name in the editor: `tile 37`, `dirt`. Made when asked for, since most tiles are never named. Where
+   * tiles are compressed, or listed in any order, the first to be asked for takes as long as reading the layer; those that
+   * are asked for row by row take no longer together.
+   */
+  nameOf(column: number, row: number, pause?: Pause): Promise<string>;
   /** Where the tile is written; the layer's data where a tile has no text of its own (base64). Made when asked for. */
   sourceOf(column: number, row: number): Source;
 }

@@ -73,7 +73,7 @@ export async function readNumberGrid(
     count,
     nameOf: (column, row) => {
       const { offset, length } = rangeOf(column, row);
-      return nameOf(Number(text.slice(offset, offset + length)));
+      return Promise.resolve(nameOf(Number(text.slice(offset, offset + length))));
     },
     sourceOf: (column, row) => {
       const { offset, length } = rangeOf(column, row);

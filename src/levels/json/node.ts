@@ -64,11 +64,15 @@ export class JsonNode implements TextRange {
     }
   }
 
-  /** The elements of an array, in their order; none of anything else. */
-  *elements(): Generator<JsonNode, void> {
+  /**
+   * The elements of an array, in their order; none of anything else.
+   *
+   * @param from the one to begin with; without it, the first
+   */
+  *elements(from?: JsonNode): Generator<JsonNode, void> {
     if (this.kind !== "array") return;
     const { text } = this.structure;
-    let at = firstIn(text, this.offset, CLOSE_BRACKET);
+    let at = from?.offset ?? firstIn(text, this.offset, CLOSE_BRACKET);
     while (at !== NOTHING) {
       const element = new JsonNode(this.structure, at);
       yield element;

@@ -55,20 +55,18 @@ export async function readTiles(
     }
   }
 
-  // Where the tiles of the cells are written: not kept while levels are read, made of all when one is asked for.
-  let found: ReadonlyMap<number, Tile> | undefined;
-  const tileAt = (column: number, row: number): Tile | undefined => {
-    found ??= cells.uppermost(tilesIn(lists), isSolid);
-    return found.get(row * grid.width + column);
-  };
+  const places = new TilePlaces(lists, cells, isSolid);
   return {
     grid: {
       ...place,
       solid,
       count,
-      nameOf: (column, row) => nameOf(tileAt(column, row)),
+      nameOf: async (column, row, step) => {
+        await places.findAll(step);
+        return nameOf(places.at(column, row));
+      },
       sourceOf: (column, row) => {
-        const node = tileAt(column, row)?.node ?? lists[0];
+        const node = places.at(column, row)?.node ?? lists[0];
         return { file, range: { offset: node?.offset ?? 0, length: node?.length ?? 0 } };
       },
     },
@@ -91,15 +89,40 @@ class SolidCells {
     const fits = this.tileSize === at(tileSize, 0) && Number.isInteger(column) && Number.isInteger(row);
     return fits && column >= 0 && row >= 0 && column < width && row < height ? row * width + column : undefined;
   }
+}
 
-  /** By their cells, the solid tiles that fill one: of those in one cell the uppermost, which comes last. */
-  uppermost(tiles: Iterable<Tile>, isSolid: (id: number) => boolean): ReadonlyMap<number, Tile> {
-    const found = new Map<number, Tile>();
-    for (const tile of tiles) {
-      const index = isSolid(tile.id) ? this.indexOf(tile) : undefined;
-      if (index !== undefined) found.set(index, tile);
+/** Where the tiles of the cells are written: not kept while levels are read, but found for all when one is asked for. */
+class TilePlaces {
+  readonly #found = new Map<number, Tile>();
+  readonly #rest: Iterator<Tile, void>;
+
+  constructor(
+    lists: readonly JsonNode[],
+    readonly cells: SolidCells,
+    readonly isSolid: (id: number) => boolean,
+  ) {
+    this.#rest = tilesIn(lists);
+  }
+
+  /** The solid tile that fills a cell: of those in one cell the uppermost, which comes last. */
+  at(column: number, row: number): Tile | undefined {
+    while (this.#findSome());
+    return this.#found.get(row * this.cells.grid.width + column);
+  }
+
+  async findAll(pause: Pause | undefined): Promise<void> {
+    while (this.#findSome()) await pause?.(0);
+  }
+
+  /** Goes on for a slice of the tiles. @returns whether there are more */
+  #findSome(): boolean {
+    for (let i = 0; i < SLICE; i++) {
+      const next = this.#rest.next();
+      if (next.done === true) return false;
+      const index = this.isSolid(next.value.id) ? this.cells.indexOf(next.value) : undefined;
+      if (index !== undefined) this.#found.set(index, next.value);
     }
-    return found;
+    return true;
   }
 }
 

@@ -5,6 +5,15 @@ import { wrongSize, type LayerGrid } from "../numberGrid.js";
 /** Cells between two pauses: each is a value in the text. */
 const SLICE = 1 << 15;
 
+/** Each cell of this many in a list has its place remembered. */
+const STRIDE = 1 << 8;
+
+/** An array of cells, and the first of each `STRIDE` of them. */
+interface CellList {
+  readonly node: JsonNode;
+  readonly known: JsonNode[];
+}
+
 /**
  * Reads a layer whose cells are written as one value each, row by row.
  *
@@ -24,9 +33,13 @@ export async function readCells(
   const solid = new Uint8Array(Math.min(width * height, cells.length));
   let count = 0;
   let index = 0;
+  const lists: CellList[] = [];
   for (const row of inRows ? cells.elements() : [cells]) {
     const start = index;
+    const known: JsonNode[] = [];
+    lists.push({ node: row, known });
     for (const cell of row.elements()) {
+      if ((index - start) % STRIDE === 0) known.push(cell);
       if (index < solid.length && isSolid(cell)) {
         solid[index] = 1;
         count++;
@@ -38,14 +51,14 @@ export async function readCells(
   if (index !== width * height) throw wrongSize(grid, cells, String(index));
 
   const cellAt = (column: number, row: number): JsonNode | undefined =>
-    inRows ? nth(nth(cells, row), column) : nth(cells, row * width + column);
+    inRows ? nth(lists[row], column) : nth(lists[0], row * width + column);
   return {
     ...grid,
     solid,
     count,
     nameOf: (column, row) => {
       const cell = cellAt(column, row);
-      return cell === undefined ? "tile" : nameOf(cell);
+      return Promise.resolve(cell === undefined ? "tile" : nameOf(cell));
     },
     sourceOf: (column, row) => {
       const { offset, length } = cellAt(column, row) ?? cells;
@@ -54,8 +67,8 @@ export async function readCells(
   };
 }
 
-function nth(list: JsonNode | undefined, index: number): JsonNode | undefined {
-  let at = 0;
-  for (const element of list?.elements() ?? []) if (at++ === index) return element;
+function nth(list: CellList | undefined, index: number): JsonNode | undefined {
+  let left = index % STRIDE;
+  for (const cell of list?.node.elements(list.known[Math.floor(index / STRIDE)]) ?? []) if (left-- === 0) return cell;
   return undefined;
 }

@@ -1,12 +1,13 @@
 import type { TextRange } from "../../scene/index.js";
-import { cellBlocks, cellRange, type CellBlock } from "./cells.js";
+import type { Pause } from "../level.js";
+import { BLOCK, cellBlocks, cellRange, type CellBlock } from "./cells.js";
 import type { DataChunk, LayerData } from "./node.js";
 
-/**
- * Looks up single cells of a layer. Nothing is kept for it but the block of the last one: who asks row by row, as a
- * report does, goes through the layer once, who goes back begins anew.
- */
+/** Looks up single cells of a layer. */
 export class CellPlaces {
+  /** Where the blocks of chunks of several begin, the first left out. */
+  readonly #starts = new Map<DataChunk, number[]>();
+  /** Of data in which no place can be told, the block of the last cell that was asked for, and what follows it. */
   #chunk: DataChunk | undefined;
   #blocks: Generator<CellBlock> | undefined;
   #block: CellBlock | undefined;
@@ -16,31 +17,54 @@ export class CellPlaces {
     readonly data: LayerData,
   ) {}
 
-  /** The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. */
-  gidAt(column: number, row: number): number {
-    const found = this.#find(column, row);
-    return found === undefined ? 0 : (found.block.gids[found.index - found.block.first] ?? 0);
+  /** To be told of each block of a chunk when it is read: the places in it can be asked for from then on. */
+  note({ first, offset }: CellBlock, chunk: DataChunk): void {
+    if (first === 0 || offset === undefined) return;
+    const starts = this.#starts.get(chunk);
+    if (starts === undefined) this.#starts.set(chunk, [offset]);
+    else starts.push(offset);
   }
 
   /** Where a cell is written: the data of its chunk where it has no text of its own. */
   rangeAt(column: number, row: number): TextRange {
-    const found = this.#find(column, row);
-    const content = found?.chunk.content ?? this.data.chunks[0]?.content ?? { offset: 0, length: 0 };
-    return (found && cellRange(this.text, this.data, found.block, found.index)) ?? content;
+    const chunk = this.#chunkAt(column, row);
+    if (chunk === undefined) return this.data.chunks[0]?.content ?? { offset: 0, length: 0 };
+    return this.#writtenAt(chunk, indexIn(chunk, column, row)) ?? chunk.content;
   }
 
-  #find(column: number, row: number) {
-    // Of chunks that lie over each other, the one that is written last.
-    const chunk = this.data.chunks.findLast(
+  /**
+   * The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. In data of base64 all
+   * cells before it are read: who asks row by row, as a report does, goes through the layer once, who goes back begins anew.
+   */
+  async gidAt(column: number, row: number, pause?: Pause): Promise<number> {
+    const chunk = this.#chunkAt(column, row);
+    if (chunk === undefined) return 0;
+    const index = indexIn(chunk, column, row);
+    const written = this.#writtenAt(chunk, index);
+    if (written !== undefined) {
+      const cell = this.text.slice(written.offset, written.offset + written.length);
+      return Number(/\d+/.exec(cell)?.[0] ?? 0);
+    }
+    const block = await this.#blockOf(chunk, index, pause);
+    return block?.gids[index - block.first] ?? 0;
+  }
+
+  /** Of chunks that lie over each other, the one that is written last. */
+  #chunkAt(column: number, row: number): DataChunk | undefined {
+    return this.data.chunks.findLast(
       ({ x, y, width, height }) => column >= x && column < x + width && row >= y && row < y + height,
     );
-    if (chunk === undefined) return undefined;
-    const index = (row - chunk.y) * chunk.width + (column - chunk.x);
-    const block = this.#blockOf(chunk, index);
-    return block === undefined ? undefined : { chunk, block, index };
   }
 
-  #blockOf(chunk: DataChunk, index: number): CellBlock | undefined {
+  #writtenAt(chunk: DataChunk, index: number): TextRange | undefined {
+    const { encoding } = this.data;
+    if (encoding === "base64") return undefined;
+    const block = Math.floor(index / BLOCK);
+    const start = block === 0 ? chunk.content.offset : this.#starts.get(chunk)?.[block - 1];
+    return start === undefined ? undefined : cellRange(this.text, encoding, start, index % BLOCK);
+  }
+
+  async #blockOf(chunk: DataChunk, index: number, pause: Pause | undefined): Promise<CellBlock | undefined> {
     if (chunk !== this.#chunk || index < (this.#block?.first ?? 0)) {
       this.#chunk = chunk;
       this.#blocks = cellBlocks(this.text, this.data, chunk);
@@ -50,7 +74,12 @@ export class CellPlaces {
       const next = this.#blocks?.next();
       if (next === undefined || next.done === true) return undefined;
       this.#block = next.value;
+      await pause?.(this.#block.first / (chunk.width * chunk.height));
     }
     return this.#block;
   }
+}
+
+function indexIn({ x, y, width }: DataChunk, column: number, row: number): number {
+  return (row - y) * width + (column - x);
 }

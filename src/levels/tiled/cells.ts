@@ -15,8 +15,8 @@ export interface CellBlock {
   readonly offset: number | undefined;
 }
 
-/** Cells of a block. It is small, because whoever asks for the place of one cell reads its block again. */
-const BLOCK = 1 << 14;
+/** Cells of each block but the last. It is small, because whoever asks for the place of one cell looks through its block. */
+export const BLOCK = 1 << 14;
 
 const MAX_GID = 2 ** 32 - 1;
 const COMMA = ",".charCodeAt(0);
@@ -35,14 +35,13 @@ export function cellBlocks(text: string, data: LayerData, chunk: DataChunk): Gen
   return byteCells(bytesOf(text, data, chunk), chunk);
 }
 
-/** The text of a cell of a block that has text. */
-export function cellRange(text: string, data: LayerData, block: CellBlock, index: number): TextRange | undefined {
-  if (block.offset === undefined) return undefined;
-  const cell = data.encoding === "csv" ? /\d+/g : /<tile\b[^>]*>/g;
-  cell.lastIndex = block.offset;
-  let found: RegExpExecArray | null = null;
-  for (let i = block.first; i <= index; i++) found = cell.exec(text);
-  return found === null ? undefined : { offset: found.index, length: found[0].length };
+/** The text of the cell that is `index` cells behind the one that begins at `start`. */
+export function cellRange(text: string, encoding: "csv" | "elements", start: number, index: number): TextRange {
+  const cell = encoding === "csv" ? /\d+/g : /<tile\b[^>]*>/g;
+  cell.lastIndex = start;
+  let found = cell.exec(text);
+  for (let i = 0; i < index; i++) found = cell.exec(text);
+  return { offset: found?.index ?? start, length: found?.[0].length ?? 0 };
 }
 
 /** Numbers with commas between them, and white space anywhere. */

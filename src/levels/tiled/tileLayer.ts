@@ -52,12 +52,14 @@ export async function readTileLayer(
 ): Promise<TileGrid | undefined> {
   const { text, data, extent } = input;
   const cells = new Cells(input, solids);
+  const { places } = cells;
   const meanings = cells.meanings();
   const solid = new Uint8Array(extent.width * extent.height);
   let count = 0;
   let read = 0;
   for (const chunk of data.chunks) {
     for (const block of cellBlocks(text, data, chunk)) {
+      places.note(block, chunk);
       count += markSolid(block, chunk, extent, cells, meanings, solid);
       read += block.count;
       await pause?.(read / (extent.width * extent.height));
@@ -65,7 +67,6 @@ export async function readTileLayer(
   }
   cells.report(problem);
   if (count === 0) return undefined;
-  const { places } = cells;
   return {
     layer: input.layer.name,
     origin: cells.cornerOf(extent.x, extent.y),
@@ -74,7 +75,8 @@ export async function readTileLayer(
     height: extent.height,
     solid,
     count,
-    nameOf: (column, row) => input.table.nameOf(places.gidAt(extent.x + column, extent.y + row) & GID),
+    nameOf: async (column, row, step) =>
+      input.table.nameOf((await places.gidAt(extent.x + column, extent.y + row, step)) & GID),
     sourceOf: (column, row) => ({ file: input.file, range: places.rangeAt(extent.x + column, extent.y + row) }),
   };
 }

@@ -28,7 +28,7 @@ describe("a room that was made with Ogmo 3.3", () => {
   test("has its tiles where they are written", async () => {
     const grid = (await readRoom({ solid: [{ tiles: [1, 2] }] })).grids[0] ?? expect.fail("there are walls");
     for (const [column, row] of solidCells(grid)) {
-      expect(grid.nameOf(column, row)).toBe(`tile ${await textAt(grid.sourceOf(column, row))}`);
+      expect(await grid.nameOf(column, row)).toBe(`tile ${await textAt(grid.sourceOf(column, row))}`);
     }
   });
 
@@ -117,7 +117,7 @@ describe("every way in which Ogmo writes a layer", () => {
     ]);
     for (const cell of solidCells(grid)) {
       const { offset, length } = grid.sourceOf(...cell).range;
-      expect([text.slice(offset, offset + length), grid.nameOf(...cell)]).toEqual([written, name]);
+      expect([text.slice(offset, offset + length), await grid.nameOf(...cell)]).toEqual([written, name]);
     }
   });
 

@@ -128,5 +128,5 @@ test("a cell has its name and its place in the text", async () => {
   }
   const solid = grid?.solid.indexOf(1) ?? 0;
   const gid = (data[solid] ?? 0) % 2 ** 28;
-  expect(grid?.nameOf(solid % 40, Math.floor(solid / 40))).toBe(`tile ${gid - 1}`);
+  expect(await grid?.nameOf(solid % 40, Math.floor(solid / 40))).toBe(`tile ${gid - 1}`);
 });
