@@ -6,7 +6,7 @@ const { pathToFileURL } = require("node:url");
 const { promisify } = require("node:util");
 const esbuild = require("esbuild");
 const { repository } = require("../../harness/fetchServer.js");
-const { median, spread } = require("../statistics.js");
+const { median, milliseconds, spread } = require("../statistics.js");
 
 const rounds = 50;
 
@@ -14,7 +14,9 @@ exports.title = "Levels";
 exports.how =
   "Reading what is solid in a level, with the way back to each tile's place, beside `JSON.parse` of its text. In one " +
   `process, in turn, median of ${rounds} rounds. The large maps of Tiled are 4096 × 4096 tiles: processor time of three rounds, ` +
-  "beside `JSON.parse` of the same cells as numbers, and the most memory that was in use, garbage too, beside the text.";
+  "beside `JSON.parse` of the same cells as numbers, and the most memory that was in use, garbage too, beside the text. " +
+  "Between pauses: the processor time in which nothing else could run, at most, while such a map is read, and while it is audited and some " +
+  "hundred weak walls all over it are named; median of three rounds.";
 
 const levels = [{ what: "LDtk, 21 levels, 2.4 MB", file: "ldtk/WorldMap_GridVania_layout.ldtk", tiles: 15_030 }];
 
@@ -33,25 +35,30 @@ const mostBytes = 3;
 /** Times as long as `JSON.parse`. */
 const most = 2;
 
+/** Milliseconds in which a click on Cancel has to be seen. */
+const mostBetweenPauses = 100;
+
 /** @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "aabb-bench-"));
   try {
-    const bundle = path.join(folder, "levels.mjs");
-    await bundleLevels(bundle);
+    const bundle = await bundlePart("levels", folder);
+    const audit = await bundlePart("audit", folder);
     const rows = [];
-    for (const level of levels) rows.push(await compare(pathToFileURL(bundle).href, level));
-    for (const kind of large) rows.push(await compareLarge(pathToFileURL(bundle).href, kind));
+    for (const level of levels) rows.push(await compare(bundle, level));
+    for (const kind of large) rows.push(await compareLarge(bundle, kind));
+    for (const kind of large) rows.push(await longestBetweenPauses(bundle, audit, kind));
     return rows;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** @param {string} outfile */
-function bundleLevels(outfile) {
-  return esbuild.build({
-    entryPoints: [path.join(repository, "src/levels/index.ts")],
+/** @param {string} part a folder of src @param {string} folder @returns {Promise<string>} the URL of its bundle */
+async function bundlePart(part, folder) {
+  const outfile = path.join(folder, `${part}.mjs`);
+  await esbuild.build({
+    entryPoints: [path.join(repository, "src", part, "index.ts")],
     outfile,
     bundle: true,
     minify: true,
@@ -61,6 +68,7 @@ function bundleLevels(outfile) {
     mainFields: ["module", "main"],
     logLevel: "warning",
   });
+  return pathToFileURL(outfile).href;
 }
 
 /** @param {string} bundle URL @param {typeof levels[number]} level */
@@ -97,5 +105,20 @@ async function compareLarge(bundle, kind) {
     aim: `≤ ${most} × as long, ≤ ${mostBytes} bytes a tile`,
     holds: ratio <= most && found.bytes <= mostBytes,
     reason: reasons[kind],
+  };
+}
+
+/** @param {string} bundle URL @param {string} audit URL @param {string} kind @returns {Promise<import("../report.js").Row>} */
+async function longestBetweenPauses(bundle, audit, kind) {
+  const probe = path.join(__dirname, "..", "probes", "pauses.js");
+  const { stdout } = await promisify(execFile)(process.execPath, [probe, bundle, audit, kind]);
+  /** @type {{ read: number[]; audit: number[]; walls: number }} */
+  const found = JSON.parse(stdout);
+  const longest = { read: median(found.read), audit: median(found.audit) };
+  return {
+    what: `Tiled, 4096 × 4096, ${kind}: between pauses`,
+    measured: `reading ${milliseconds(longest.read)}, audit ${milliseconds(longest.audit)} (${found.walls} walls)`,
+    aim: `≤ ${mostBetweenPauses} ms`,
+    holds: found.walls > 0 && Math.max(longest.read, longest.audit) <= mostBetweenPauses,
   };
 }
