@@ -205,6 +205,8 @@ export const hostMessage = v.variant("type", [
   v.strictObject({ type: v.literal("text"), id: index, ...about, text: v.string() }),
   /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
   v.strictObject({ type: v.literal("cursor"), ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
+  /** Somebody asks for this cell. */
+  v.strictObject({ type: v.literal("show"), ...about, cell: index }),
   /** The user's settings for previews: on `ready`, and when they change. */
   v.strictObject({
     type: v.literal("settings"),

@@ -49,6 +49,7 @@ export function withMessage(before: Contents | undefined, message: HostMessage):
       return !before || isLate(before, message) ? before : { ...withoutStale(before), version: message.version };
     case "text":
     case "cursor":
+    case "show":
     case "settings":
     case "command":
     case "reply":

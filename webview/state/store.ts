@@ -16,8 +16,8 @@ export class Store {
   state: ViewState = { layers: defaultLayers, cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
-  /** The cell in which the text cursor is, in an object of its own each time that it goes there. */
-  cursor: { readonly cell: number } | undefined;
+  /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
+  cursor: { readonly cell: number; readonly isAskedFor?: boolean } | undefined;
   /** What is being changed in the picture. */
   readonly editing: Editing;
   private readonly drafting: Drafting;
@@ -72,6 +72,12 @@ export class Store {
     }
     if (message.type === "cursor") {
       this.followCursor(message);
+      return;
+    }
+    if (message.type === "show") {
+      if (message.uri !== this.contents?.uri) return;
+      this.cursor = { cell: message.cell, isAskedFor: true };
+      this.listener();
       return;
     }
     const before = this.contents;

@@ -41,6 +41,8 @@ export class Preview implements Disposable {
   /** Versions of a document begin anew when it is closed and opened again; those in messages only grow. */
   private versionBase = 0;
   private lastVersion = 0;
+  /** The cell that was asked for and that no page has been told of. */
+  private wanted: number | undefined;
   private readonly editing: Editing;
   private readonly cursor = this.owner.own(
     new CursorFollower((subject) => {
@@ -119,6 +121,7 @@ export class Preview implements Disposable {
     this.lastVersion = this.versionBase + version;
     for (const message of this.outbox.messages(this.about(), result)) this.post(message);
     this.cursor.update(latest);
+    this.tellWanted();
   }
 
   /** Brings the picture up to date with the file, or says why that cannot be. */
@@ -130,6 +133,19 @@ export class Preview implements Disposable {
     const uri = this.location;
     const document = await openScene(uri).catch((error: unknown) => this.lose(uri, reasonOf(error)));
     if (document && this.isAbout(uri)) this.update(this.context.results.of(document));
+  }
+
+  /** Brings a cell into sight, now or as soon as there is a page. */
+  showCell(cell: number): void {
+    this.wanted = cell;
+    if (this.page.isListening) this.tellWanted();
+  }
+
+  private tellWanted(): void {
+    if (this.wanted === undefined) return;
+    const { uri, version } = this.about();
+    this.post({ type: "show", uri, version, cell: this.wanted });
+    this.wanted = undefined;
   }
 
   /** Has the page carry out a command. */

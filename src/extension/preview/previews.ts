@@ -49,13 +49,13 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
   }
 
   /** Shows a preview of the file: the one that is there, or a new one. */
-  open(uri: vscode.Uri, place: Place): void {
+  open(uri: vscode.Uri, place: Place): Preview {
     const active = vscode.window.tabGroups.activeTabGroup.viewColumn;
     const there = this.of(uri).find(({ column }) => (place === "here") === (column === active));
     const preserveFocus = place === "beside";
     if (there) {
       there.panel.reveal(there.column, preserveFocus);
-      return;
+      return there;
     }
     const viewColumn = place === "here" ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
     const panel = vscode.window.createWebviewPanel(
@@ -64,7 +64,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
       { viewColumn, preserveFocus },
       { enableFindWidget: true },
     );
-    this.add(panel, uri);
+    return this.add(panel, uri);
   }
 
   /** Takes a panel that VS Code brings back after a reload. Its state was written by the page and may be anything. */
@@ -75,7 +75,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
     return Promise.resolve();
   }
 
-  private add(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
+  private add(panel: vscode.WebviewPanel, uri: vscode.Uri): Preview {
     const preview = this.owner.own(new Preview(panel, uri, this.context));
     this.previews.add(preview);
     preview.onDidDispose(() => {
@@ -83,6 +83,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
       this.owner.release(preview);
       this.dismissed.fire(preview.uri);
     });
+    return preview;
   }
 
   private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
