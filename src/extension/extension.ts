@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { registerCommands } from "./commands.js";
 import { Checks } from "./checks.js";
 import { LevelChecks, LevelPreviews } from "./levelCheck/index.js";
+import { registerLanguage } from "./language/index.js";
 import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     levelPreviews,
     previews,
     automatic,
+    registerLanguage(results, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     registerCommands(
       checks,

@@ -74,6 +74,12 @@ export class SceneResults implements Disposable {
     return entry.latest;
   }
 
+  /** The latest result of a text that could be read: of the one as it is now, or of one before it. */
+  readableOf(document: vscode.TextDocument): NotebookResult | undefined {
+    const { result } = this.of(document);
+    return result.notebook ? result : this.entries.get(document)?.readable;
+  }
+
   /** {@link of}, when all of its levels are there. */
   async withLevels(document: vscode.TextDocument): Promise<SceneResult> {
     for (;;) {

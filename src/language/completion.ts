@@ -21,9 +21,12 @@ export interface Completion {
   readonly range: TextRange;
   /** The best first. */
   readonly values: readonly Suggestion[];
-  /** What only files know: the level files around the scene, or what is in the level that is named. */
-  readonly files?: { readonly kind: "level files" } | { readonly kind: "layers" | "levels"; readonly file: string };
+  readonly files?: NamesWanted;
 }
+
+/** Names that only files know: of level files around the scene, or of what is in the level that is named. */
+export type NamesWanted =
+  { readonly kind: "level files" } | { readonly kind: "layers" | "levels"; readonly file: string };
 
 /**
  * What can be written at an offset, beside what the JSON schema knows. Works in texts that are broken there.

@@ -1,4 +1,4 @@
-export { completionAt, type Completion, type Suggestion } from "./completion.js";
+export { completionAt, type Completion, type NamesWanted, type Suggestion } from "./completion.js";
 export { contactHints, type ContactHint } from "./contactHints.js";
 export { hoverAt, type TextHover } from "./hover.js";
 export { sceneLenses, type SceneLens } from "./lenses.js";

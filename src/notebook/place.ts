@@ -57,8 +57,7 @@ export function levelPlaces(
  * The body's `id`. A body without one is marked from its brace to the end of its first property: enough to see which it
  * is, without underlining a body that is written over many lines.
  */
-export function bodyRange(body: SceneBody): TextRange {
-  const { source } = body;
+export function bodyRange({ source }: Pick<SceneBody, "source">): TextRange {
   const id = rangeOf(source, "id");
   const first = source.children?.[0];
   if (id.offset !== source.offset || !first) return id;

@@ -1,4 +1,5 @@
 export { checkLevel, summaryOf, type CheckLevelContext } from "./checkLevel.js";
+export { findLevels, isLevel } from "./findLevels.js";
 export { LevelChecks, type CheckedLevel } from "./levelChecks.js";
 export type { LevelCommand } from "./levelPreview.js";
 export { LevelPreviews } from "./levelPreviews.js";

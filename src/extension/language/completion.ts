@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { completionAt, type Suggestion } from "../../language/index.js";
+import type { Disposable } from "../owner.js";
+import type { SceneResults } from "../sceneResults.js";
+import { namesAround } from "./levelNames.js";
+import { editorRange, scenes } from "./places.js";
+
+const { CompletionItemKind } = vscode;
+const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
+  mover: CompletionItemKind.Variable,
+  body: CompletionItemKind.Constant,
+  solid: CompletionItemKind.Struct,
+  name: CompletionItemKind.EnumMember,
+  answer: CompletionItemKind.Value,
+};
+
+/** Values that the JSON schema cannot know: ids, what happens now, level files and what is in them. */
+export function registerCompletion(results: SceneResults): Disposable {
+  return vscode.languages.registerCompletionItemProvider(
+    scenes,
+    {
+      async provideCompletionItems(document, position, token) {
+        const { result } = results.of(document);
+        const found = completionAt(result, document.offsetAt(position), results.readableOf(document));
+        if (!found) return undefined;
+        const range = editorRange(document, found.range);
+        const items = found.values.map(({ kind, text, detail }) => item(text, kinds[kind], detail));
+        if (found.files) {
+          const { kind } = found.files;
+          const of = kind === "level files" ? "level file" : `${kind.slice(0, -1)} of ${found.files.file}`;
+          const icon = kind === "level files" ? CompletionItemKind.File : CompletionItemKind.Folder;
+          const names = await namesAround(document.uri, found.files, token);
+          items.push(...names.map((name) => item(JSON.stringify(name), icon, of)));
+        }
+        items.forEach((each, index) => {
+          each.range = range;
+          // In this order, and before what others offer.
+          each.sortText = ` ${String(index).padStart(5, "0")}`;
+        });
+        return items;
+      },
+    },
+    '"',
+    ":",
+  );
+}
+
+function item(text: string, kind: vscode.CompletionItemKind, detail: string): vscode.CompletionItem {
+  const made = new vscode.CompletionItem(text, kind);
+  made.detail = detail;
+  return made;
+}
