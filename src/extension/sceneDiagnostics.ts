@@ -7,6 +7,12 @@ import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnrea
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
 /**
+ * For how long an edit shows in the picture only. The picture is what somebody who types looks at, and marks that change
+ * with each key would hold it up, in the one thread in which all of the window is painted.
+ */
+const pauseMs = 100;
+
+/**
  * The problems of scenes, as the editor and the Problems view show them: of each scene while it is open, and of the
  * scenes that were checked also while they are not, kept as fresh as the disk.
  */
@@ -15,6 +21,8 @@ export class SceneDiagnostics implements Disposable {
   private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb"));
   /** Scenes that keep their problems when they are closed, by uri. */
   private readonly kept = new Map<string, vscode.Uri>();
+  /** Open scenes whose newest problems are about to be shown. */
+  private readonly pauses = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   /** The newest read of each file that is being read; an older one that ends later is dropped. */
   private readonly reads = new Map<string, number>();
   private lastRead = 0;
@@ -28,7 +36,7 @@ export class SceneDiagnostics implements Disposable {
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.owner.own(results.onDidEvaluate((it) => this.evaluated(it)));
-    this.owner.own(results.onDidClose(({ uri }) => this.closed(uri)));
+    this.owner.own(results.onDidClose((document) => this.closed(document)));
     this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
     this.owner.own(vscode.workspace.onDidDeleteFiles(({ files }) => files.forEach((uri) => this.gone(uri))));
   }
@@ -75,12 +83,26 @@ export class SceneDiagnostics implements Disposable {
     return file;
   }
 
+  /** Shows what was found at once where nothing is shown yet, and otherwise after a pause, of what is newest then. */
   private evaluated(result: SceneResult): void {
-    const { uri } = result.document;
-    if (isEditable(uri)) this.show(uri, checkedOf(result));
+    const { document } = result;
+    const { uri } = document;
+    if (!isEditable(uri) || this.pauses.has(document)) return;
+    if (!this.collection.has(uri)) {
+      this.show(uri, checkedOf(result));
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.pauses.delete(document);
+      this.show(uri, checkedOf(this.results.of(document)));
+    }, pauseMs);
+    this.pauses.set(document, timer);
   }
 
-  private closed(uri: vscode.Uri): void {
+  private closed(document: vscode.TextDocument): void {
+    const { uri } = document;
+    clearTimeout(this.pauses.get(document));
+    this.pauses.delete(document);
     if (this.kept.has(uri.toString())) this.refresh(uri);
     else this.collection.delete(uri);
   }
@@ -148,6 +170,8 @@ export class SceneDiagnostics implements Disposable {
   }
 
   dispose(): void {
+    for (const timer of this.pauses.values()) clearTimeout(timer);
+    this.pauses.clear();
     this.owner.dispose();
   }
 }

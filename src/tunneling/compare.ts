@@ -28,9 +28,12 @@ export function compareFrame(
 ): readonly Comparison[] {
   if (game.body.detection === "swept") return [];
   const own = moving(game.position, game.body.size, game.displacement);
-  const walls = world.statics
-    .touching(sweptBounds(own, pathAhead(game.displacement)))
-    .flatMap((index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? []);
+  const reached = world.statics.touching(sweptBounds(own, pathAhead(game.displacement)));
+  // Most movers have nothing near them in most frames.
+  if (reached.length === 0 && others.length === 0) return [];
+  const walls = reached.flatMap(
+    (index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? [],
+  );
   const found = passages(walls, own).flatMap((passage) =>
     judge(passage, game, own, game.displacement, (box) => box).map((verdict) => ({
       ...verdict,

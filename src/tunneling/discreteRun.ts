@@ -145,7 +145,9 @@ function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): (body: GameBody
   const place = new Map(bodies.map((game, i) => [game, i]));
   return (game) => {
     const own = reach[place.get(game) ?? -1];
-    return own ? index.touching(own).flatMap((i) => (bodies[i] === game ? [] : (bodies[i] ?? []))) : [];
+    const touching = own ? index.touching(own) : [];
+    // Each is near itself.
+    return touching.length < 2 ? [] : touching.flatMap((i) => (bodies[i] === game ? [] : (bodies[i] ?? [])));
   };
 }
 

@@ -33,8 +33,8 @@ export function pathAhead(displacement: Vec): Vec {
 
 /** When a box on a straight path crosses an obstacle within the frames ahead; undefined where it does not. */
 export function crossing<Key>(key: Key, mover: MovingBox, obstacle: MovingBox): Crossing<Key> | undefined {
-  const ahead = { ...mover, displacement: pathAhead(mover.displacement) };
-  const other = { ...obstacle, displacement: pathAhead(obstacle.displacement) };
+  const ahead = { min: mover.min, max: mover.max, displacement: pathAhead(mover.displacement) };
+  const other = { min: obstacle.min, max: obstacle.max, displacement: pathAhead(obstacle.displacement) };
   const answer = sweep(ahead, other);
   if (answer.kind === "miss" || answer.kind === "graze") return undefined;
   const hit: Hit | undefined = answer.kind === "hit" ? answer : undefined;
@@ -90,10 +90,11 @@ function firstExitAxis(a: MovingBox, b: MovingBox): number {
 
 /** A box at rest, as the sweep takes it. */
 export function atRest(box: Box): MovingBox {
-  return { ...box, displacement: box.min.map(() => 0) };
+  return { min: box.min, max: box.max, displacement: box.min.map(() => 0) };
 }
 
 /** A body's box with its movement. */
 export function moving(position: Vec, size: Vec, displacement: Vec): MovingBox {
-  return { ...boxAt(position, size), displacement };
+  const { min, max } = boxAt(position, size);
+  return { min, max, displacement };
 }

@@ -16,19 +16,30 @@ export class TrackRecorder {
     const times = this.times[body];
     const positions = this.positions[body];
     if (!times || !positions) return;
-    const last = positions.length - position.length;
-    if (times[times.length - 1] === time && position.every((p, axis) => positions[last + axis] === p)) return;
+    if (times[times.length - 1] === time && endsWith(positions, position)) return;
     times.push(time);
-    positions.push(...position);
+    for (const p of position) positions.push(p);
   }
 
   tracks(): Tracks {
     const first = new Uint32Array(this.times.length + 1);
     this.times.forEach((times, body) => (first[body + 1] = (first[body] ?? 0) + times.length));
-    return {
-      first,
-      times: Float64Array.from(this.times.flat()),
-      positions: Float64Array.from(this.positions.flat()),
-    };
+    return { first, times: inOneColumn(this.times), positions: inOneColumn(this.positions) };
   }
+}
+
+function endsWith(numbers: readonly number[], end: Vec): boolean {
+  const before = numbers.length - end.length;
+  for (let i = 0; i < end.length; i++) if (numbers[before + i] !== end[i]) return false;
+  return true;
+}
+
+function inOneColumn(lists: readonly (readonly number[])[]): Float64Array<ArrayBuffer> {
+  const column = new Float64Array(lists.reduce((length, list) => length + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    column.set(list, at);
+    at += list.length;
+  }
+  return column;
 }
