@@ -7,9 +7,10 @@ const { repository } = require("./fetchServer.js");
 const testFolder = path.join(repository, "test", "vscode");
 
 /**
+ * @param {string} [part] only files with this in their name
  * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
  */
-async function bundleSuite() {
+async function bundleSuite(part = "") {
   const outfile = path.join(repository, "dist-test", "suite.js");
   await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
@@ -26,24 +27,24 @@ async function bundleSuite() {
     alias: { mocha: "mocha/mocha.mjs" },
     sourcemap: "inline",
     logLevel: "warning",
-    plugins: [testFiles, mochaAsGlobal],
+    plugins: [testFiles(part), mochaAsGlobal],
   });
   return outfile;
 }
 
-/** The module `in-host-tests`: every test file, loaded when the suite asks for it. @type {esbuild.Plugin} */
-const testFiles = {
+/** The module `in-host-tests`: every test file, loaded when the suite asks for it. @returns {esbuild.Plugin} */
+const testFiles = (/** @type {string} */ part) => ({
   name: "in-host-tests",
   setup(build) {
     build.onResolve({ filter: /^in-host-tests$/ }, () => ({ path: "in-host-tests", namespace: "in-host-tests" }));
     build.onLoad({ filter: /.*/, namespace: "in-host-tests" }, () => {
-      const entries = listTests().map(
+      const entries = listTests(part).map(
         (name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(`./${name}`)})`,
       );
       return { contents: `export const tests = { ${entries.join(", ")} };`, resolveDir: testFolder };
     });
   },
-};
+});
 
 /** Mocha's browser build takes a `module` that it sees for its own, and would replace the suite's exports. @type {esbuild.Plugin} */
 const mochaAsGlobal = {
@@ -55,11 +56,12 @@ const mochaAsGlobal = {
   },
 };
 
-function listTests() {
+/** @param {string} part */
+function listTests(part) {
   return fs
     .readdirSync(testFolder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".test.ts"))
+    .filter((name) => name.endsWith(".test.ts") && name.includes(part))
     .sort();
 }
 

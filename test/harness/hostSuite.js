@@ -1,4 +1,4 @@
-// Runs the in-host tests in VS Code's server: node test/harness/hostSuite.js [--web] [--extension <folder>]
+// Runs the in-host tests in VS Code's server: node test/harness/hostSuite.js [--web] [--extension <folder>] [--only <part of a file's name>]
 const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
@@ -23,10 +23,11 @@ const suiteTimeoutMs = 10 * 60_000;
  * @param {object} [options]
  * @param {boolean} [options.web] in the web-worker host instead of the Node.js one
  * @param {string} [options.extension] the extension to test; default: this repository
+ * @param {string} [options.only] tests of files with this in their name; default: all
  * @returns {Promise<SuiteOutcome>}
  */
-async function runHostSuite({ web = false, extension = repository } = {}) {
-  const testsPath = await bundleSuite();
+async function runHostSuite({ web = false, extension = repository, only = "" } = {}) {
+  const testsPath = await bundleSuite(only);
   const folder = makeWorkspace({ from: examples });
   const server = await startServer();
   const browser = await chromium.launch(launchOptions());
@@ -137,8 +138,9 @@ module.exports = { judge, mentions, readResult, runHostSuite };
 
 if (require.main === module) {
   const args = process.argv.slice(2);
-  const at = args.indexOf("--extension");
-  runHostSuite({ web: args.includes("--web"), ...(at < 0 ? {} : { extension: path.resolve(args[at + 1]) }) }).then(
+  const valueOf = (/** @type {string} */ name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const extension = path.resolve(valueOf("--extension") ?? repository);
+  runHostSuite({ web: args.includes("--web"), extension, only: valueOf("--only") }).then(
     ({ passed, failed }) => {
       console.log(`${passed} passed, ${failed} failed`);
       process.exit(failed > 0 || passed === 0 ? 1 : 0);

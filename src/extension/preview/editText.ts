@@ -42,10 +42,10 @@ async function isWritable(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Whether some tab has the document's text, in front or behind others. */
+/** Whether some tab edits the document, as text or as its picture, in front or behind others. */
 function hasEditor({ uri }: vscode.TextDocument): boolean {
   const key = uri.toString();
-  return vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === key),
-  );
+  const edits = ({ input }: vscode.Tab): boolean =>
+    (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) && input.uri.toString() === key;
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(edits));
 }

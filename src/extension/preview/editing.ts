@@ -11,6 +11,8 @@ type RetraceRequest = Extract<WebviewMessage, { type: "undo" | "redo" }>;
 /** The preview in whose picture edits are made. */
 export interface EditedPreview {
   readonly panel: vscode.WebviewPanel;
+  /** Whether the panel is an editor of the text itself. */
+  readonly isEditor: boolean;
   /** The text that a message speaks of as it is now. Throws where the preview shows another file or none. */
   textOf(message: { readonly uri: string; readonly version: number }): Promise<SceneResult>;
   /** The same, refused if the text has changed since. */
@@ -43,7 +45,7 @@ export class Editing {
   async retrace(request: RetraceRequest): Promise<string | undefined> {
     return await this.inTurn(async () => {
       const { document } = await this.preview.textOf(request);
-      const error = await retrace(request.type, document, this.preview.panel);
+      const error = await retrace(request.type, document, this.preview);
       this.results.of(document);
       return error;
     });

@@ -12,11 +12,15 @@ import { Outbox, type Stale } from "./outbox.js";
 import { Page } from "./page.js";
 import { rangesFor, reveal } from "./reveal.js";
 import { concernsPreview, settingsFor } from "./settings.js";
+import { isSeen } from "./textEditor.js";
 
 /** What can be asked of a preview from the palette. */
 export type Command = Extract<HostMessage, { type: "command" }>["command"];
 
 export const previewType = "aabb.preview";
+
+/** A preview that stands in the place of the text: the file's own editor, which VS Code names, saves and restores. */
+export const editorType = "aabb.editor";
 
 /** The title of a preview's tab. */
 export function previewTitle(uri: vscode.Uri): string {
@@ -32,6 +36,8 @@ export interface PreviewContext {
 
 /** One panel that shows one scene file. */
 export class Preview implements Disposable {
+  /** Whether it is the editor of its file. Asked when the panel is there: one that is closed has no type. */
+  readonly isEditor: boolean;
   private readonly owner = new Owner();
   private readonly page: Page<Request, HostMessage>;
   private readonly outbox = new Outbox();
@@ -57,6 +63,7 @@ export class Preview implements Disposable {
     private readonly context: PreviewContext,
   ) {
     const { extension, results, log } = context;
+    this.isEditor = panel.viewType === editorType;
     this.editing = new Editing(this, results);
     this.page = new Page<Request, HostMessage>(panel, extension, log, {
       kind: "notebook",
@@ -93,7 +100,7 @@ export class Preview implements Disposable {
   /** Shows another file from now on: the same one under its new name. */
   follow(uri: vscode.Uri): void {
     this.location = uri;
-    this.panel.title = previewTitle(uri);
+    if (!this.isEditor) this.panel.title = previewTitle(uri);
     this.owner.release(this.watcher);
     this.watcher = this.owner.own(
       watchFile(uri, { created: () => this.refresh(), deleted: () => this.page.attempt(this.fileDeleted(uri)) }),
@@ -210,6 +217,8 @@ export class Preview implements Disposable {
     const current = await this.textOf(message);
     const ranges = rangesFor(current, message);
     if (ranges.length === 0) return "The text does not have this any more.";
+    // Whoever works in the picture alone has chosen not to see the text; a problem is mended there.
+    if (this.isEditor && message.type === "reveal" && !isSeen(current.document)) return undefined;
     this.cursor.expect(current, ranges);
     await reveal(current.document, ranges, this.column);
     return undefined;

@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
 import { isScene, isWithin, openDocument } from "../sceneFiles.js";
 import type { SceneResults } from "../sceneResults.js";
-import { Preview, previewType, type PreviewContext } from "./preview.js";
+import { editorType, Preview, previewType, type PreviewContext } from "./preview.js";
 
 /** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */
 export type Place = "here" | "beside";
 
-/** All previews that are open: at most one of a file in each editor group. */
-export class Previews implements Disposable, vscode.WebviewPanelSerializer {
+/** All previews that are open: at most one of a file in each editor group, and those that are the file's editor. */
+export class Previews implements Disposable, vscode.WebviewPanelSerializer, vscode.CustomTextEditorProvider {
   private readonly owner = new Owner();
   private readonly previews = new Set<Preview>();
   private readonly context: PreviewContext;
@@ -21,6 +21,12 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
   constructor(extension: vscode.Uri, results: SceneResults, log: vscode.LogOutputChannel) {
     this.context = { extension, results, log };
     this.owner.own(vscode.window.registerWebviewPanelSerializer(previewType, this));
+    this.owner.own(
+      vscode.window.registerCustomEditorProvider(editorType, this, {
+        webviewOptions: { enableFindWidget: true },
+        supportsMultipleEditorsPerDocument: true,
+      }),
+    );
     this.owner.own(results.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
     this.owner.own(results.onDidClose((document) => this.documentClosed(document)));
     this.owner.own(vscode.workspace.onDidSaveTextDocument((document) => this.documentSaved(document)));
@@ -75,13 +81,18 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer {
     return Promise.resolve();
   }
 
+  /** Fills the panel in which the user opens a scene as its picture, in the place of its text. */
+  resolveCustomTextEditor({ uri }: vscode.TextDocument, panel: vscode.WebviewPanel): void {
+    this.add(panel, uri);
+  }
+
   private add(panel: vscode.WebviewPanel, uri: vscode.Uri): Preview {
     const preview = this.owner.own(new Preview(panel, uri, this.context));
     this.previews.add(preview);
     preview.onDidDispose(() => {
       this.previews.delete(preview);
       this.owner.release(preview);
-      this.dismissed.fire(preview.uri);
+      if (!preview.isEditor) this.dismissed.fire(preview.uri);
     });
     return preview;
   }

@@ -9,16 +9,17 @@ const attempts = 3;
 
 /**
  * Undoes or does again one step of a document. VS Code does that only where the keyboard is, so it goes to the editor of
- * the document for a moment and comes back to the panel. Undefined when it is done, otherwise why not.
+ * the document for a moment and comes back to the panel; a panel that is an editor of the document itself has it already.
+ * Undefined when it is done, otherwise why not.
  */
 export async function retrace(
   command: "undo" | "redo",
   document: vscode.TextDocument,
-  panel: vscode.WebviewPanel,
+  { panel, isEditor }: { readonly panel: vscode.WebviewPanel; readonly isEditor: boolean },
 ): Promise<string | undefined> {
   const { version } = document;
   for (let attempt = 0; attempt < attempts && document.version === version; attempt++) {
-    await editorBeside(panel.viewColumn, document, { focus: true });
+    if (!isEditor) await editorBeside(panel.viewColumn, document, { focus: true });
     await vscode.commands.executeCommand(command);
   }
   panel.reveal(panel.viewColumn, false);

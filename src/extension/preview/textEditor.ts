@@ -32,3 +32,8 @@ function besides(preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const columns = vscode.window.tabGroups.all.map((group) => group.viewColumn);
   return columns.findLast((column) => preview !== undefined && column < preview) ?? vscode.ViewColumn.Beside;
 }
+
+/** Whether some editor shows the text of the document now. */
+export function isSeen(document: vscode.TextDocument): boolean {
+  return vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+}
