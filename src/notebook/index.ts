@@ -7,7 +7,14 @@ export {
   type NotebookResult,
   type SceneResultCell,
 } from "./evaluate.js";
-export { applyTextEdits, editScene, type SceneEdits, type TextEdit } from "./editing/index.js";
+export {
+  applyTextEdits,
+  editScene,
+  recordExpectations,
+  type Recording,
+  type SceneEdits,
+  type TextEdit,
+} from "./editing/index.js";
 export { evaluateWithLevels } from "./evaluateWithLevels.js";
 export { LevelReadings, levelPath, outsideLevel, type FilesAround } from "./levelReadings.js";
 export { writtenIn } from "./written.js";

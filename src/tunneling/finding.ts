@@ -1,5 +1,6 @@
 import type { Vec } from "../geometry/index.js";
 import type { Scene, Severity } from "../scene/index.js";
+import type { ResponseName } from "../solver/index.js";
 
 /** What a body met: another body by its index in the scene, a tile of one of its grids, or a box of its level. */
 export type Obstacle =
@@ -39,7 +40,7 @@ export interface RunContact {
   readonly exit: number;
   /** Unit vector out of the obstacle. */
   readonly normal: Vec;
-  readonly response: string;
+  readonly response: ResponseName;
   /** Lowest corner of the body, and of the obstacle, at the contact. */
   readonly position: Vec;
   readonly obstaclePosition: Vec;

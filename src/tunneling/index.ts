@@ -10,4 +10,6 @@ export {
   type SceneResult,
   type Tracks,
 } from "./finding.js";
+export { answerTo, newExpectations, type ExpectedValues } from "./answers.js";
+export { expectationText } from "./expectations.js";
 export { runScene } from "./runScene.js";

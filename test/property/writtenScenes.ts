@@ -48,14 +48,43 @@ function scene(dimensions: number): fc.Arbitrary<object> {
     }));
 }
 
-/** Notebooks of one scene, or of several cells that may share the bodies of the file. */
-const notebook = fc
-  .constantFrom(2, 3)
-  .chain((dimensions) =>
-    fc
-      .tuple(scene(dimensions), fc.option(fc.array(fc.oneof(scene(dimensions), fc.record({ markdown: fc.string() })))))
-      .map(([file, cells]) => ({ version: 1, dimensions, ...file, ...(cells && { cells }) })),
-  );
+/** Expectations about the bodies of {@link scene}: most of them fail. */
+function expectation(dimensions: number): fc.Arbitrary<object> {
+  const id = fc.nat(4).map((index) => `b${index}`);
+  const values = {
+    hits: id,
+    misses: id,
+    frame: fc.integer({ min: 1, max: 3 }),
+    time: fc.double({ min: 0, max: 1, noNaN: true }),
+    normal: fc.constantFrom(...[-1, 1].map((n) => [n, ...Array.from({ length: dimensions - 1 }, () => 0)])),
+    response: fc.constantFrom("slide", "stop"),
+    tunnels: fc.boolean(),
+    position: place(dimensions),
+  };
+  return fc
+    .record({ body: id, ...values }, { requiredKeys: ["body"] })
+    .filter((entry) => Object.keys(entry).length > 1);
+}
+
+/** {@link scene} with expectations, and with frames enough to meet something. */
+function expectingScene(dimensions: number): fc.Arbitrary<object> {
+  const more = { frames: fc.integer({ min: 1, max: 20 }), expect: fc.array(expectation(dimensions), { maxLength: 4 }) };
+  return fc.tuple(scene(dimensions), fc.record(more, { requiredKeys: [] })).map(([a, b]) => ({ ...a, ...b }));
+}
+
+/** Notebooks of one scene, or of several cells that may share what the file has. */
+function notebook(sceneOf: (dimensions: number) => fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc
+    .constantFrom(2, 3)
+    .chain((dimensions) =>
+      fc
+        .tuple(
+          sceneOf(dimensions),
+          fc.option(fc.array(fc.oneof(sceneOf(dimensions), fc.record({ markdown: fc.string() })))),
+        )
+        .map(([file, cells]) => ({ version: 1, dimensions, ...file, ...(cells && { cells }) })),
+    );
+}
 
 interface Format {
   readonly lineEnd: string;
@@ -77,9 +106,14 @@ const format: fc.Arbitrary<Format> = fc.record({
 });
 
 /** The texts of notebooks. */
-export const writtenNotebook: fc.Arbitrary<string> = fc
-  .tuple(notebook, format)
-  .map(([value, how]) => written(value, how));
+export const writtenNotebook: fc.Arbitrary<string> = textsOf(notebook(scene));
+
+/** The texts of notebooks with expectations, which may speak of bodies that are not there. */
+export const writtenExpectations: fc.Arbitrary<string> = textsOf(notebook(expectingScene));
+
+function textsOf(values: fc.Arbitrary<object>): fc.Arbitrary<string> {
+  return fc.tuple(values, format).map(([value, how]) => written(value, how));
+}
 
 function written(root: object, { lineEnd, indent, colon, blank, trailingComma, dice }: Format): string {
   let thrown = 0;

@@ -23,17 +23,23 @@ export function addBodies(text: string, cell: SceneCell, bodies: readonly NewBod
   const list = writtenIn(cell, "bodies");
   const model = cell.scene.bodies.at(-1)?.source;
   const written = bodies.map((body) => (model ? writtenLike(text, model, body) : writtenAnew(text, cell.source, body)));
-  if (!list) return addList(text, cell.source, written);
+  if (!list) return addList(text, cell.source, "bodies", written);
   const last = list.children?.at(-1);
   return last ? insertAfter(text, last, written) : insertInto(text, list, written);
 }
 
-function addList(text: string, scene: Node, bodies: readonly string[]): readonly TextEdit[] {
+/** Writes a list that a scene has not had yet behind its last key. */
+export function addList(
+  text: string,
+  scene: Node,
+  key: "bodies" | "expect",
+  entries: readonly string[],
+): readonly TextEdit[] {
   const { colon, blank } = fileStyle(text, scene);
   const last = scene.children?.at(-1);
   const onLines = last !== undefined && hasLineEnd(spaceBefore(text, last.offset));
   const spacing = onLines ? spacingInside(text, last) : { open: "", between: blank, close: "" };
-  const entry = `"bodies"${colon}${bracketed("[]", bodies, spacing)}`;
+  const entry = `"${key}"${colon}${bracketed("[]", entries, spacing)}`;
   return last ? insertAfter(text, last, [entry]) : insertInto(text, scene, [entry]);
 }
 

@@ -1,2 +1,3 @@
 export { editScene, type SceneEdits } from "./editScene.js";
 export { applyTextEdits, type TextEdit } from "./textEdit.js";
+export { recordExpectations, type Recording } from "./record.js";

@@ -1,0 +1,72 @@
+import "./seeded.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyTextEdits, evaluate, recordExpectations, type NotebookResult } from "../../src/notebook/index.js";
+import { writtenExpectations } from "./writtenScenes.js";
+
+const runs = { numRuns: 150 };
+
+function recorded(before: NotebookResult): NotebookResult {
+  const { edits } = recordExpectations(before);
+  let end = 0;
+  for (const { offset, length } of edits) {
+    expect(offset).toBeGreaterThanOrEqual(end);
+    end = offset + length;
+  }
+  return evaluate(applyTextEdits(before.text, edits));
+}
+
+function scenesOf({ cells }: NotebookResult) {
+  return cells.filter((cell) => cell.kind === "scene");
+}
+
+test("after recording every expectation holds, and every moving body has one", () => {
+  let [updated, added] = [0, 0];
+  fc.assert(
+    fc.property(writtenExpectations, (text) => {
+      const before = evaluate(text);
+      const made = recordExpectations(before);
+      updated += made.updated;
+      added += made.added;
+      const after = recorded(before);
+      for (const { scene, result } of scenesOf(after)) {
+        expect(result.expectations.filter(({ pass }) => !pass)).toEqual([]);
+        const known = scene.expect.map(({ body }) => body);
+        for (const { id, velocity } of scene.bodies) if (velocity) expect(known).toContain(id);
+      }
+      const codes = ({ problems }: NotebookResult) => problems.map(({ code }) => code);
+      expect(codes(after).filter((code) => !codes(before).includes(code))).toEqual([]);
+    }),
+    runs,
+  );
+  expect(Math.min(updated, added)).toBeGreaterThan(runs.numRuns / 4);
+});
+
+test("recording twice changes nothing", () => {
+  fc.assert(
+    fc.property(writtenExpectations, (text) => {
+      expect(recordExpectations(recorded(evaluate(text))).edits).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test("expectations that hold keep every character, and no scene moves otherwise", () => {
+  fc.assert(
+    fc.property(writtenExpectations, (text) => {
+      const before = evaluate(text);
+      const after = recorded(before);
+      scenesOf(before).forEach((cell, index) => {
+        const now = scenesOf(after)[index];
+        expect(now?.result.final).toEqual(cell.result.final);
+        cell.scene.expect.forEach(({ source }, i) => {
+          if (cell.result.expectations[i]?.pass !== true) return;
+          const kept = now?.scene.expect[i]?.source;
+          const written = text.slice(source.offset, source.offset + source.length);
+          expect(kept && after.text.slice(kept.offset, kept.offset + kept.length)).toBe(written);
+        });
+      });
+    }),
+    runs,
+  );
+});

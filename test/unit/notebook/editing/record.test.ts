@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { applyTextEdits, evaluate, recordExpectations } from "../../../../src/notebook/index.js";
+
+function recorded(text: string, cells?: readonly number[]): string {
+  return applyTextEdits(text, recordExpectations(evaluate(text), cells).edits);
+}
+
+const bodies = `[
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }
+  ]`;
+
+const scene = (expectations: string): string => `{
+  "version": 1,
+  "bodies": ${bodies},
+  "expect": ${expectations}
+}
+`;
+
+test("a moving body without an expectation gets its first contact, whether it tunnels, and its end", () => {
+  const all = `{ "body": "bullet", "hits": "wall", "time": 0.6, "normal": [-1, 0], "tunnels": true, "position": [30, 40] }`;
+  expect(recorded(`{ "version": 1, "bodies": ${bodies} }`)).toBe(
+    `{ "version": 1, "bodies": ${bodies}, "expect": [${all}] }`,
+  );
+});
+
+test("of a scene that runs for several frames, the frame of the contact is recorded too", () => {
+  const text = scene("[]").replace("3000", "1200").replace('"version": 1,', '"version": 1, "frames": 5,');
+  expect(recorded(text)).toContain('"hits": "wall", "frame": 2, "time": 0.5, "normal": [-1, 0]');
+});
+
+test("only what does not hold is written anew, and comments stay", () => {
+  const before = scene(`[
+    // The wall holds it.
+    { "body": "bullet", "hits": "wall", /* late */ "time": 0.75, "normal": [ 1, 0 ], }, // so far
+  ]`);
+  const after = before.replace("0.75", "0.6").replace("[ 1, 0 ]", "[ -1, 0 ]");
+  expect(recorded(before)).toBe(after);
+});
+
+test("a number that holds by the tolerance stays as it is written", () => {
+  const before = scene('[{ "body": "bullet", "time": 0.5806, "position": [30, 41] }]').replace("3000", "3100");
+  expect(recorded(before)).toBe(before.replace("41", "40"));
+});
+
+test("an obstacle that is missed is expected to be missed", () => {
+  const before = scene('[{ "body": "bullet", "hits": "wall", "time": 0.6, "normal": [-1, 0] }]').replace(
+    "3000",
+    "-3000",
+  );
+  expect(recorded(before)).toBe(before.replace(/"hits".*\] \}\]/, '"misses": "wall" }]'));
+});
+
+test("an obstacle that should be missed and is met is expected to be met", () => {
+  const before = scene('[{ "body": "bullet", "misses": "wall" }]');
+  expect(recorded(before)).toBe(before.replace("misses", "hits"));
+});
+
+test("an expectation of which nothing is left says where the body ends", () => {
+  const before = scene('[{ "body": "bullet", "time": 0.5 }]').replace("3000", "-3000");
+  expect(recorded(before)).toBe(before.replace('"time": 0.5', '"position": [-50, 40]'));
+});
+
+const shared = (one: string, two: string): string => `{
+  "version": 1,
+  "expect": [{ "body": "bullet", "hits": "wall" }],
+  "cells": [
+    { "bodies": ${one} },
+    { "bodies": ${two} }
+  ]
+}
+`;
+
+test("a scene that a shared expectation does not fit gets expectations of its own", () => {
+  const away = bodies.replace("3000", "-3000");
+  expect(recorded(shared(bodies, away))).toBe(
+    shared(bodies, away).replace(
+      `{ "bodies": ${away} }`,
+      `{ "bodies": ${away}, "expect": [{ "body": "bullet", "misses": "wall" }] }`,
+    ),
+  );
+});
+
+test("only the cells that are asked for are recorded", () => {
+  const away = bodies.replace("3000", "-3000");
+  expect(recorded(shared(bodies, away), [0])).toBe(shared(bodies, away));
+});
+
+test("a scene whose level is not there is left alone, with a reason", () => {
+  const text = scene("[]").replace('"version": 1,', '"version": 1, "title": "Room", "level": { "file": "room.tmx" },');
+  const { edits, refused } = recordExpectations(evaluate(text));
+  expect(edits).toEqual([]);
+  expect(refused).toEqual(['"Room" waits for its level, room.tmx.']);
+});
+
+test("an “expect” that is not a list is left alone, with a reason", () => {
+  const { edits, refused } = recordExpectations(evaluate(scene("{}")));
+  expect(edits).toEqual([]);
+  expect(refused).toEqual(['The scene has an "expect" that is not a list.']);
+});
