@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { checkReport, counted, type CheckedFile, type CheckSummary } from "../report/index.js";
+import { findScenes } from "./findScenes.js";
 import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
 import type { CheckedLevel, LevelChecks } from "./levelCheck/index.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
-import { nameOf, sceneGlob } from "./sceneFiles.js";
+import { nameOf } from "./sceneFiles.js";
 import { Slice } from "./slice.js";
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
@@ -110,23 +111,4 @@ export function summaryText({
     ...(infos > 0 ? [counted(infos, "info")] : []),
   ];
   return `Checked ${counted(files, "file")}: ${found.length > 0 ? found.join(", ") : "nothing found"}.`;
-}
-
-/**
- * The scenes of the workspace, in the order of their paths. A folder that is named like a scene is among them, so that
- * it is reported as what it is; an empty one is not found.
- */
-async function findScenes(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
-  const glob = `{${sceneGlob},${sceneGlob}/**}`;
-  const found = await vscode.workspace.findFiles(glob, "**/node_modules/**", undefined, token);
-  const scenes = new Map<string, vscode.Uri>();
-  for (const uri of found) {
-    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.length ?? 0;
-    for (const { index, 0: name } of uri.path.matchAll(/[^/]+\.aabb\.json(?=\/|$)/g)) {
-      if (index < root) continue;
-      const scene = uri.with({ path: uri.path.slice(0, index + name.length) });
-      scenes.set(scene.toString(), scene);
-    }
-  }
-  return [...scenes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

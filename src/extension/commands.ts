@@ -6,13 +6,18 @@ import { newScene } from "./newScene.js";
 import { Owner, type Disposable } from "./owner.js";
 import type { Command } from "./preview/preview.js";
 import type { Previews } from "./preview/previews.js";
+import { recordExpectations, type Recorded } from "./recordExpectations.js";
 import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
+import type { SceneResults } from "./sceneResults.js";
+import { recordingTarget, type SceneTests } from "./testing/index.js";
 
 /** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
 export function registerCommands(
   checks: Checks,
   levels: CheckLevelContext,
   previews: Previews,
+  results: SceneResults,
+  tests: SceneTests,
   log: vscode.LogOutputChannel,
 ): Disposable {
   const owner = new Owner();
@@ -69,6 +74,17 @@ export function registerCommands(
     return await checkLevel(levels, uri, isPlain(given) ? given : undefined);
   });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri) !== undefined));
+  register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {
+    const item = recordingTarget(argument);
+    const uri = item?.uri ?? target(argument);
+    if (!uri) return undefined;
+    const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, results);
+    if (made) apart(Promise.resolve(vscode.window.showInformationMessage(made.text)));
+    return made?.recorded;
+  });
+  register("aabb.showTests", async () => {
+    await Promise.all([tests.discover(), vscode.commands.executeCommand("workbench.view.testing.focus")]);
+  });
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
     return await newScene(folder, activeScene() ?? previews.active);

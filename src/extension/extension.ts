@@ -6,8 +6,10 @@ import { registerLanguage } from "./language/index.js";
 import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
+import { SceneChanges } from "./sceneChanges.js";
 import { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { SceneResults } from "./sceneResults.js";
+import { SceneTests } from "./testing/index.js";
 import { SchemaContent, schemaScheme } from "./schema.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
@@ -24,18 +26,23 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const results = new SceneResults(log);
   // Listeners are served in this order: the picture is what somebody is looking at.
   const previews = new Previews(context.extensionUri, results, log);
-  const diagnostics = new SceneDiagnostics(results, log);
+  const changes = new SceneChanges();
+  const diagnostics = new SceneDiagnostics(results, changes, log);
   const levelChecks = new LevelChecks(log);
   const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
   const checks = new Checks(diagnostics, levelChecks);
+  const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
+  const tests = new SceneTests(controller, results, changes, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
     results,
+    changes,
     diagnostics,
     levelChecks,
     levelPreviews,
     previews,
+    tests,
     automatic,
     registerLanguage(results, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
@@ -43,6 +50,8 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
       checks,
       { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState },
       previews,
+      results,
+      tests,
       log,
     ),
   );

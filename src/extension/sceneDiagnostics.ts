@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { diagnosticsOf } from "./diagnostics.js";
 import { ClosedScenes } from "./levels/index.js";
+import { isOutOfSight } from "./findScenes.js";
 import { Owner, type Disposable } from "./owner.js";
+import type { SceneChanges } from "./sceneChanges.js";
 import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
@@ -27,14 +29,16 @@ export class SceneDiagnostics implements Disposable {
   private readonly reads = new Map<string, number>();
   private lastRead = 0;
   private readonly closedScenes = this.owner.own(new ClosedScenes((uri) => this.levelChanged(uri)));
-  private isWatching = false;
   /** Whether scenes that come to the workspace are checked without being asked for. */
   private isWhole = false;
 
   constructor(
     private readonly results: SceneResults,
+    private readonly changes: SceneChanges,
     private readonly log: vscode.LogOutputChannel,
   ) {
+    this.owner.own(changes.onDidWrite((uri) => this.written(uri)));
+    this.owner.own(changes.onDidDelete((uri) => this.gone(uri)));
     this.owner.own(results.onDidEvaluate((it) => this.evaluated(it)));
     this.owner.own(results.onDidClose((document) => this.closed(document)));
     this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
@@ -43,7 +47,7 @@ export class SceneDiagnostics implements Disposable {
 
   /** Checks a scene, with its unsaved text where it is open, and keeps what was found when it is closed. */
   async check(uri: vscode.Uri): Promise<CheckedFile> {
-    this.watch();
+    this.changes.watch();
     this.kept.set(uri.toString(), uri);
     const document = openDocument(uri);
     if (document) return this.show(uri, checkedOf(await this.results.withLevels(document)));
@@ -119,25 +123,14 @@ export class SceneDiagnostics implements Disposable {
   /** The workspace is checked as a whole: what is written to it from now on belongs to the check. */
   includeWorkspace(): void {
     this.isWhole = true;
-    this.watch();
+    this.changes.watch();
   }
 
-  /** Follows the scenes on the disk from the first check on. */
-  private watch(): void {
-    if (this.isWatching) return;
-    this.isWatching = true;
-    const scenes = this.owner.own(vscode.workspace.createFileSystemWatcher("**/*.aabb.json", false, false, true));
-    const written = (uri: vscode.Uri): void => {
-      const isIncluded = this.kept.has(uri.toString()) || (this.isWhole && !isOutOfSight(uri));
-      if (!isIncluded) return;
-      this.kept.set(uri.toString(), uri);
-      if (!openDocument(uri)) this.refresh(uri);
-    };
-    this.owner.own(scenes.onDidChange(written));
-    this.owner.own(scenes.onDidCreate(written));
-    // A folder that is deleted takes its scenes along without a word about each of them.
-    const deletions = this.owner.own(vscode.workspace.createFileSystemWatcher("**", true, true, false));
-    this.owner.own(deletions.onDidDelete((uri) => this.gone(uri)));
+  private written(uri: vscode.Uri): void {
+    const isIncluded = this.kept.has(uri.toString()) || (this.isWhole && !isOutOfSight(uri));
+    if (!isIncluded) return;
+    this.kept.set(uri.toString(), uri);
+    if (!openDocument(uri)) this.refresh(uri);
   }
 
   private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
@@ -174,11 +167,6 @@ export class SceneDiagnostics implements Disposable {
     this.pauses.clear();
     this.owner.dispose();
   }
-}
-
-/** Whether the search for scenes passes a folder by. */
-function isOutOfSight(uri: vscode.Uri): boolean {
-  return uri.path.includes("/node_modules/");
 }
 
 function checkedOf({ document, result }: SceneResult): CheckedFile {

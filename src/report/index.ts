@@ -5,6 +5,8 @@ export {
   type CheckedCell,
   type CheckedFile,
   type CheckReport,
+  scenesOf,
+  type NamedScene,
   type CheckSummary,
   type ReportedExpectation,
   type ReportedFinding,

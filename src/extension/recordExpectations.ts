@@ -1,0 +1,80 @@
+import * as vscode from "vscode";
+import {
+  recordExpectations as recordingOf,
+  subjectAt,
+  type NotebookResult,
+  type Recording,
+} from "../notebook/index.js";
+import { counted, scenesOf } from "../report/index.js";
+import { editText } from "./preview/editText.js";
+import { openDocument } from "./sceneFiles.js";
+import type { SceneResults } from "./sceneResults.js";
+
+/** Where expectations are recorded: a file, of it a scene, or whatever the user picks of it. */
+export interface RecordingTarget {
+  readonly uri: vscode.Uri;
+  /** Index of the cell, or all of them, or what the user says. */
+  readonly cell: number | "all" | "ask";
+}
+
+/** How many expectations were written. */
+export type Recorded = Pick<Recording, "updated" | "added">;
+
+/**
+ * Writes what the solver answers now into the expectations of a scene: one step of undo, which is not saved. Undefined
+ * where the user says so.
+ */
+export async function recordExpectations(
+  { uri, cell }: RecordingTarget,
+  results: SceneResults,
+): Promise<{ readonly recorded: Recorded; readonly text: string } | undefined> {
+  const document = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
+  const before = await results.withLevels(document);
+  const wanted = cell === "ask" ? await askForCells(document, before.result) : cell;
+  if (wanted === undefined) return undefined;
+  const { result } = await results.withLevels(document);
+  const made = recordingOf(result, wanted === "all" ? undefined : [wanted]);
+  const why = made.refused.length > 0 ? ` ${made.refused.join(" ")}` : "";
+  if (!result.notebook) return { recorded: { updated: 0, added: 0 }, text: "The text cannot be read now." };
+  if (made.edits.length === 0) {
+    const nothing = why === "" ? "All expectations hold, and every moving body has one." : "Nothing was recorded.";
+    return { recorded: made, text: `${nothing}${why}` };
+  }
+  if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
+    await vscode.window.showTextDocument(document);
+  }
+  const error = await editText(document, made.edits, undefined);
+  if (error !== undefined) return { recorded: { updated: 0, added: 0 }, text: error };
+  const parts = [
+    ...(made.updated > 0 ? [`${counted(made.updated, "expectation")} updated`] : []),
+    ...(made.added > 0 ? [`${counted(made.added, "expectation")} added`] : []),
+  ];
+  return { recorded: made, text: `Recorded: ${parts.join(", ")}.${why}` };
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly cell: number | "all";
+}
+
+/** Of a file with several scenes: the one at the cursor, or all of them? */
+async function askForCells(document: vscode.TextDocument, result: NotebookResult): Promise<Choice["cell"] | undefined> {
+  const scenes = scenesOf(result.cells);
+  if (scenes.length < 2) return "all";
+  const { activeTextEditor: editor } = vscode.window;
+  const cursor = editor?.document === document ? document.offsetAt(editor.selection.active) : undefined;
+  const { cell } = cursor === undefined ? { cell: undefined } : subjectAt(result, [cursor]);
+  const here = scenes.find(({ index }) => index === cell);
+  const description = (cells?: readonly number[]): string => {
+    const { updated, added } = recordingOf(result, cells);
+    return updated + added === 0 ? "nothing to record" : `${updated} to update, ${added} to add`;
+  };
+  const choices: Choice[] = [
+    ...(here ? [{ label: here.title, description: description([here.index]), cell: here.index }] : []),
+    { label: `All ${scenes.length} scenes of the file`, description: description(), cell: "all" },
+    ...scenes
+      .filter((scene) => scene !== here)
+      .map(({ title, index }) => ({ label: title, description: description([index]), cell: index })),
+  ];
+  const placeHolder = "Record what the solver answers now for";
+  return (await vscode.window.showQuickPick(choices, { placeHolder }))?.cell;
+}

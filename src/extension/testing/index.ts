@@ -1,0 +1,2 @@
+export { recordingTarget } from "./recordingTarget.js";
+export { SceneTests } from "./sceneTests.js";

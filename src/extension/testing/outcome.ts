@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import type { NotebookResult } from "../../notebook/index.js";
+import { rangesOf, type NamedScene } from "../../report/index.js";
+import type { Expectation, TextRange } from "../../scene/index.js";
+import { answerTo, type ExpectedValues } from "../../tunneling/index.js";
+import { errorsOf } from "./testItems.js";
+
+/** By this menus know that a message is of an expectation that can be recorded. */
+const contextValue = "aabb.expectation";
+
+/** Tells a run what came of a scene and of what it expects. */
+export function reportScene(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  { text }: NotebookResult,
+  { cell }: NamedScene,
+  isChosen: (item: vscode.TestItem) => boolean,
+): void {
+  const why = errorsOf(cell);
+  if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why));
+  cell.scene.expect.forEach((expectation, i) => {
+    const test = item.children.get(String(i));
+    if (!test || !isChosen(test)) return;
+    const result = cell.result.expectations[i];
+    if (!result) return run.errored(test, messageAt(test, why ?? "The scene could not be run."));
+    if (result.pass) return run.passed(test);
+    const answer = answerTo(cell.scene, cell.result, expectation);
+    const { source: _, ...expected } = expectation;
+    const message = vscode.TestMessage.diff(result.message, valuesText(expected), valuesText(answer));
+    message.contextValue = contextValue;
+    const { start, end } = rangesOf(text)(wrongPlace(expectation, answer));
+    if (test.uri) {
+      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+      message.location = new vscode.Location(test.uri, range);
+    }
+    run.failed(test, message);
+    run.appendOutput(`✗ ${result.message}\r\n`, message.location, test);
+  });
+}
+
+/** A reason without a place of its own stands where its item does. */
+export function messageAt({ uri, range }: vscode.TestItem, text: string): vscode.TestMessage {
+  const message = new vscode.TestMessage(text);
+  if (uri) message.location = new vscode.Location(uri, range ?? new vscode.Position(0, 0));
+  return message;
+}
+
+/** The first key of an expectation that does not hold. */
+function wrongPlace({ source }: Expectation, answer: ExpectedValues): TextRange {
+  const actual = new Map<string, unknown>(Object.entries(answer));
+  const wrong = source.children?.find(({ children: [key, value] = [] }) => {
+    const given: unknown = value && valueOf(value);
+    return JSON.stringify(given) !== JSON.stringify(actual.get(String(key?.value)));
+  });
+  return wrong ?? source;
+}
+
+function valueOf({ value, children }: Expectation["source"]): unknown {
+  return children ? children.map((child) => child.value as unknown) : (value as unknown);
+}
+
+/** An expectation as it is written in a scene, a key a line, so that a diff shows which values are others. */
+function valuesText(values: ExpectedValues): string {
+  const lines = Object.entries(values).map(([key, value]) => {
+    const text = Array.isArray(value) ? `[${value.join(", ")}]` : JSON.stringify(value);
+    return `  "${key}": ${text}`;
+  });
+  return `{\n${lines.join(",\n")}\n}`;
+}

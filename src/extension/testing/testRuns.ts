@@ -1,0 +1,135 @@
+import * as vscode from "vscode";
+import { Owner, type Disposable } from "../owner.js";
+import { reasonOf, whyUnreadable } from "../sceneFiles.js";
+import { Slice } from "../slice.js";
+import { messageAt, reportScene } from "./outcome.js";
+import type { SceneTests } from "./sceneTests.js";
+import { expectingScenes } from "./testItems.js";
+
+/** Files that are read at the same time: reading waits much more than it works. */
+const readsAtOnce = 8;
+
+/** Runs tests, and those of continuous runs again when their scenes are saved. */
+export class TestRuns implements Disposable {
+  private readonly owner = new Owner();
+  private readonly profile: vscode.TestRunProfile;
+  /** Runs that go on until the user ends them. */
+  private readonly continuous = new Set<vscode.TestRunRequest>();
+
+  constructor(
+    private readonly controller: vscode.TestController,
+    private readonly tests: Pick<SceneTests, "discover" | "evaluate">,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    const { Run } = vscode.TestRunProfileKind;
+    const handler = (request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> =>
+      this.handle(request, token);
+    this.profile = this.owner.own(controller.createRunProfile("Run", Run, handler, true, undefined, true));
+  }
+
+  private async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    if (request.continuous !== true) {
+      await this.run(request);
+      return;
+    }
+    this.continuous.add(request);
+    const ending = this.owner.own(new Owner());
+    ending.own(
+      token.onCancellationRequested(() => {
+        this.continuous.delete(request);
+        this.owner.release(ending);
+      }),
+    );
+    // Scenes that are not open are to be followed as well.
+    if (!request.include) await this.tests.discover();
+  }
+
+  /** A scene is not what it was: continuous runs that have it run it again. */
+  saved(uri: vscode.Uri): void {
+    for (const { include, exclude, profile } of this.continuous) {
+      const file = this.controller.items.get(uri.toString());
+      if (!file) continue;
+      const chosen = include ? include.filter((item) => fileOf(item) === file) : [file];
+      if (chosen.length === 0) continue;
+      const again = new vscode.TestRunRequest(chosen, exclude, profile ?? this.profile, true, true);
+      this.run(again).catch((error: unknown) => this.log.error(reasonOf(error)));
+    }
+  }
+
+  private async run(request: vscode.TestRunRequest): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    const { token } = run;
+    try {
+      if (!request.include) await this.tests.discover();
+      const excluded = new Set(request.exclude);
+      const chosen = request.include ?? [...this.controller.items].map(([, item]) => item);
+      const files = new Map<vscode.TestItem, vscode.TestItem[]>();
+      for (const item of chosen) {
+        for (const test of testsIn(item)) if (!isAmong(test, excluded)) run.enqueued(test);
+        const file = fileOf(item);
+        files.set(file, [...(files.get(file) ?? []), item]);
+      }
+      const slice = new Slice();
+      const waiting = files.entries();
+      const work = async (): Promise<void> => {
+        for (const [file, items] of waiting) {
+          if (token.isCancellationRequested) return;
+          const included = new Set(items);
+          await this.runFile(run, file, (item) => isAmong(item, included) && !isAmong(item, excluded));
+          if (slice.isOver) await slice.next();
+        }
+      };
+      await Promise.all(Array.from({ length: readsAtOnce }, work));
+    } finally {
+      run.end();
+    }
+  }
+
+  private async runFile(
+    run: vscode.TestRun,
+    file: vscode.TestItem,
+    isChosen: (item: vscode.TestItem) => boolean,
+  ): Promise<void> {
+    const { uri } = file;
+    if (!uri) return;
+    try {
+      const result = await this.tests.evaluate(uri);
+      if (!result.notebook) {
+        const [{ message } = { message: "The file cannot be read." }] = result.problems;
+        run.errored(file, messageAt(file, message));
+        return;
+      }
+      const scenes = expectingScenes(result);
+      if (scenes.length === 0) run.skipped(file);
+      for (const scene of scenes) {
+        const item = file.children.get(String(scene.index));
+        if (item) reportScene(run, item, result, scene, isChosen);
+      }
+    } catch (error) {
+      run.errored(file, messageAt(file, `${file.label} cannot be read: ${whyUnreadable(error)}.`));
+    }
+  }
+
+  dispose(): void {
+    this.continuous.clear();
+    this.owner.dispose();
+  }
+}
+
+/** What is known to be expected in a file or scene. */
+function* testsIn(item: vscode.TestItem): Generator<vscode.TestItem> {
+  if (item.children.size === 0 && item.parent) yield item;
+  for (const [, child] of item.children) yield* testsIn(child);
+}
+
+function fileOf(item: vscode.TestItem): vscode.TestItem {
+  let file = item;
+  while (file.parent) file = file.parent;
+  return file;
+}
+
+/** Whether an item, or one that it is a part of, is among others. */
+function isAmong(item: vscode.TestItem, others: ReadonlySet<vscode.TestItem>): boolean {
+  for (let each: vscode.TestItem | undefined = item; each; each = each.parent) if (others.has(each)) return true;
+  return false;
+}
