@@ -11,6 +11,7 @@ import { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { SceneResults } from "./sceneResults.js";
 import { SceneTests } from "./testing/index.js";
 import { SchemaContent, schemaScheme } from "./schema.js";
+import { VerdictItem } from "./verdictItem.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
 export interface AabbNotebook {
@@ -33,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const checks = new Checks(diagnostics, levelChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, results, changes, log);
+  const verdict = new VerdictItem(results, previews);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
@@ -43,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     levelPreviews,
     previews,
     tests,
+    verdict,
     automatic,
     registerLanguage(results, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),

@@ -17,6 +17,9 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
   private readonly dismissed = this.owner.own(new vscode.EventEmitter<vscode.Uri>());
   /** The user has closed a preview of this file. */
   readonly onDidDismiss = this.dismissed.event;
+  private readonly activated = this.owner.own(new vscode.EventEmitter<void>());
+  /** Another preview has the focus, or none has it any more. */
+  readonly onDidChangeActive = this.activated.event;
 
   constructor(extension: vscode.Uri, results: SceneResults, log: vscode.LogOutputChannel) {
     this.context = { extension, results, log };
@@ -89,8 +92,12 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
   private add(panel: vscode.WebviewPanel, uri: vscode.Uri): Preview {
     const preview = this.owner.own(new Preview(panel, uri, this.context));
     this.previews.add(preview);
+    const focus = this.owner.own(panel.onDidChangeViewState(() => this.activated.fire()));
+    this.activated.fire();
     preview.onDidDispose(() => {
       this.previews.delete(preview);
+      this.owner.release(focus);
+      this.activated.fire();
       this.owner.release(preview);
       if (!preview.isEditor) this.dismissed.fire(preview.uri);
     });

@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { notebookVerdict, type NotebookVerdict } from "../language/index.js";
+import { Owner, type Disposable } from "./owner.js";
+import type { Previews } from "./preview/previews.js";
+import { isScene, nameOf, openDocument } from "./sceneFiles.js";
+import type { SceneResults } from "./sceneResults.js";
+
+const icons: Readonly<Record<NotebookVerdict["tone"], string>> = {
+  error: "$(error)",
+  warning: "$(warning)",
+  information: "$(info)",
+  good: "$(pass)",
+  pending: "$(sync~spin)",
+};
+
+/** What a tooltip has room for. */
+const mostScenes = 12;
+const mostMessages = 3;
+
+/** What the scene in front comes to, in the status bar; a click shows why. Gone where something else is in front. */
+export class VerdictItem implements Disposable {
+  private readonly owner = new Owner();
+  private item: vscode.StatusBarItem | undefined;
+
+  constructor(
+    private readonly results: SceneResults,
+    private readonly previews: Previews,
+  ) {
+    this.owner.own(vscode.window.onDidChangeActiveTextEditor(() => this.update()));
+    this.owner.own(previews.onDidChangeActive(() => this.update()));
+    this.owner.own(
+      results.onDidEvaluate(({ document }) => {
+        if (document.uri.toString() === this.scene?.toString()) this.update();
+      }),
+    );
+  }
+
+  /** The scene in front: as text, or as a picture. */
+  private get scene(): vscode.Uri | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri ?? this.previews.active;
+    return uri && isScene(uri) ? uri : undefined;
+  }
+
+  private update(): void {
+    const uri = this.scene;
+    const document = uri && openDocument(uri);
+    const verdict = document && notebookVerdict(this.results.of(document).result);
+    if (!verdict) return this.item?.hide();
+    this.item ??= this.create();
+    const isPicture = vscode.window.activeTextEditor?.document !== document;
+    this.item.text = `${icons[verdict.tone]} ${verdict.text}`;
+    this.item.tooltip = tooltipOf(verdict);
+    this.item.command = isPicture
+      ? { command: "workbench.actions.view.problems", title: "Show Problems" }
+      : { command: "aabb.openPreviewToSide", title: "Open Preview to the Side", arguments: [uri] };
+    const what = isPicture ? "Show problems" : "Open preview to the side";
+    this.item.accessibilityInformation = {
+      label: `${nameOf(document.uri)}: ${verdict.text}. ${what}.`,
+      role: "button",
+    };
+    this.item.show();
+  }
+
+  private create(): vscode.StatusBarItem {
+    const item = this.owner.own(
+      vscode.window.createStatusBarItem("aabb.verdict", vscode.StatusBarAlignment.Right, 100),
+    );
+    item.name = "AABB: Verdict on the Scene";
+    return item;
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+function tooltipOf({ scenes }: NotebookVerdict): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString();
+  tooltip.isTrusted = { enabledCommands: ["workbench.actions.view.problems"] };
+  for (const { title, verdict, messages } of scenes.slice(0, mostScenes)) {
+    tooltip.appendMarkdown("**").appendText(title).appendMarkdown("**  \n").appendText(verdict);
+    for (const message of messages.slice(0, mostMessages)) tooltip.appendMarkdown("\n- ").appendText(message);
+    if (messages.length > mostMessages) tooltip.appendMarkdown(`\n- … and ${messages.length - mostMessages} more`);
+    tooltip.appendMarkdown("\n\n");
+  }
+  if (scenes.length > mostScenes) tooltip.appendMarkdown(`… and ${scenes.length - mostScenes} more scenes\n\n`);
+  return tooltip.appendMarkdown("[Show Problems](command:workbench.actions.view.problems)");
+}

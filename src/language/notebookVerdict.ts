@@ -1,0 +1,61 @@
+import { count, passes } from "../drawing/index.js";
+import type { NotebookResult } from "../notebook/index.js";
+import { sceneVerdict } from "./verdict.js";
+
+/** What a whole file comes to, in the few words that a status bar has room for. */
+export interface NotebookVerdict {
+  readonly tone: "error" | "warning" | "information" | "good" | "pending";
+  /** `1 scene tunnels, 2 expectations fail`, or `safe`. */
+  readonly text: string;
+  /** Every scene, in the order of the file. */
+  readonly scenes: readonly SceneSummary[];
+}
+
+export interface SceneSummary {
+  readonly title: string;
+  /** As the lens above the scene says it. */
+  readonly verdict: string;
+  /** What was found, in sentences with numbers. */
+  readonly messages: readonly string[];
+}
+
+/** Undefined of a file without scenes and without problems: there is nothing to judge. */
+export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVerdict | undefined {
+  const scenes = cells.filter((cell) => cell.kind === "scene");
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  if (scenes.length === 0 && errors === 0) return undefined;
+  const found = scenes.flatMap(({ result }) => result.findings);
+  const failing = found.filter(({ code }) => code === "expectation").length;
+  const tunneling = scenes.filter(({ result }) => result.findings.some(({ code }) => passes.has(code))).length;
+  const others = found.filter(({ code, severity }) => severity === "warning" && !passes.has(code)).length;
+  const risks = found.filter(({ code }) => code === "tunnel-risk").length;
+  const worst = [
+    ...(errors > 0 ? [count(errors, "problem")] : []),
+    ...(failing > 0 ? [`${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`] : []),
+    ...(tunneling > 0 ? [`${count(tunneling, "scene")} ${tunneling === 1 ? "tunnels" : "tunnel"}`] : []),
+    ...(others > 0 ? [count(others, "warning")] : []),
+  ];
+  const isPending = problems.some(({ code }) => code === "level-pending");
+  const tone =
+    errors + failing > 0
+      ? "error"
+      : tunneling + others > 0
+        ? "warning"
+        : isPending
+          ? "pending"
+          : risks > 0
+            ? "information"
+            : "good";
+  const text = { pending: "reading a level …", information: "caught by luck", good: "safe" };
+  return {
+    tone,
+    text: tone === "error" || tone === "warning" ? worst.join(", ") : text[tone],
+    scenes: scenes.map((cell, i) => ({
+      title: cell.scene.title ?? `Scene ${i + 1}`,
+      verdict: sceneVerdict(cell)
+        .map(({ text }) => text)
+        .join(" · "),
+      messages: cell.result.findings.map(({ message }) => message),
+    })),
+  };
+}

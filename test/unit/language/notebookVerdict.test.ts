@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { notebookVerdict } from "../../../src/language/index.js";
+import { evaluate } from "../../../src/notebook/index.js";
+
+const bodies = (speed: number): string => `"bodies": [
+  { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${speed}, 0] },
+  { "id": "wall", "position": [38, 0], "size": [4, 96] }
+]`;
+
+function verdictOf(text: string) {
+  const verdict = notebookVerdict(evaluate(text));
+  return verdict && `${verdict.tone}: ${verdict.text}`;
+}
+
+test("a file in which nothing is found is safe", () => {
+  expect(verdictOf(`{ "version": 1, ${bodies(100)} }`)).toBe("good: safe");
+});
+
+test("scenes that tunnel are counted", () => {
+  const text = `{ "version": 1, "cells": [{ ${bodies(3000)} }, { ${bodies(3000)} }, { ${bodies(100)} }] }`;
+  expect(verdictOf(text)).toBe("warning: 2 scenes tunnel");
+});
+
+test("what fails comes before what tunnels", () => {
+  const text = `{ "version": 1, ${bodies(3000)}, "expect": [{ "body": "bullet", "misses": "wall" }] }`;
+  expect(verdictOf(text)).toBe("error: 1 expectation fails, 1 scene tunnels");
+});
+
+test("a text that cannot be read has problems, and one without scenes no verdict", () => {
+  expect(verdictOf("{")).toBe("error: 1 problem");
+  expect(verdictOf('{ "version": 1, "cells": [{ "markdown": "a" }] }')).toBeUndefined();
+});
+
+test("a level that is being read is waited for", () => {
+  expect(verdictOf(`{ "version": 1, "level": { "file": "a.tmx" }, ${bodies(100)} }`)).toBe(
+    "pending: reading a level …",
+  );
+});
+
+test("of each scene there is its verdict and what was found", () => {
+  const verdict = notebookVerdict(evaluate(`{ "version": 1, "title": "Hall", ${bodies(3000)} }`));
+  expect(verdict?.scenes[0]?.title).toBe("Hall");
+  expect(verdict?.scenes[0]?.verdict).toBe("▲ tunnels in frame 1");
+  expect(verdict?.scenes[0]?.messages[0]).toContain("50 px");
+});
