@@ -19,7 +19,7 @@ const wall: Box = [60, 0, 70, 100];
 
 const window = shareWorkbench({
   from: null,
-  files: Object.fromEntries(["themes", "edit", "zoom", "table", "click"].map((name) => [`${name}.aabb.json`, scene])),
+  files: Object.fromEntries(["themes", "colours", "edit", "zoom", "table", "click"].map((name) => [`${name}.aabb.json`, scene])),
 });
 
 /** Lines cross and labels stand on lines, so that not quite all of an outline is to be seen. */
@@ -39,6 +39,21 @@ test("each box is drawn where the text has it, in the colour of its meaning, in 
   expect(await preview.cell().outlined("blue", hit)).toBeLessThan(0.5);
   expect(await preview.cell().outlined("aqua", start)).toBeLessThan(0.5);
   await window.current.setTheme("dark");
+});
+
+test("a user's own colours are those of the picture, at once", async () => {
+  const workbench = window.current;
+  const settings = ".vscode/settings.json";
+  const before = workbench.read(settings);
+  const preview = await workbench.show("colours.aabb.json");
+  await expectDrawn(preview.cell());
+
+  const own = { "workbench.colorCustomizations": { "aabb.bodyStart": "#ff8800" } };
+  workbench.write(settings, JSON.stringify({ ...(JSON.parse(before) as object), ...own }));
+
+  await expect.poll(() => preview.cell().outlined("orange", start), { timeout: 20_000 }).toBeGreaterThan(0.8);
+  workbench.write(settings, before);
+  await expectDrawn(preview.cell());
 });
 
 test("an edit changes picture, verdict and table while the file stays unsaved", async () => {

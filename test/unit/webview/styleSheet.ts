@@ -3,6 +3,26 @@ import type { ThemeKind } from "../../../src/drawing/index.js";
 
 const css = readFileSync(new URL("../../../webview/styles.css", import.meta.url), "utf8");
 
+const { contributes } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  contributes: { colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] };
+};
+const defaultsOf: Readonly<Record<ThemeKind, string>> = {
+  dark: "dark",
+  light: "light",
+  "high-contrast": "highContrast",
+  "high-contrast-light": "highContrastLight",
+};
+
+/** The colours that the extension contributes, as the variables in which VS Code has them in a default theme. */
+function contributed(theme: ThemeKind): Map<string, string> {
+  return new Map(
+    contributes.colors.map(({ id, defaults }) => [
+      `--vscode-${id.replaceAll(".", "-")}`,
+      defaults[defaultsOf[theme]] ?? "",
+    ]),
+  );
+}
+
 /** The custom properties of a theme's rule; a variable of VS Code counts as the fallback, which is the default theme's. */
 function properties(selector: string): Map<string, string> {
   const rule = new RegExp(`^${selector.replace(/\./g, "\\.")} \\{([^}]*)\\}`, "m").exec(css)?.[1] ?? "";
@@ -13,10 +33,14 @@ export type Colour = readonly [number, number, number];
 
 const dark = properties("body");
 const rules: Readonly<Record<ThemeKind, ReadonlyMap<string, string>>> = {
-  dark,
-  light: new Map([...dark, ...properties("body.vscode-light")]),
-  "high-contrast": new Map([...dark, ...properties("body.vscode-high-contrast")]),
-  "high-contrast-light": new Map([...dark, ...properties("body.vscode-high-contrast-light")]),
+  dark: new Map([...contributed("dark"), ...dark]),
+  light: new Map([...contributed("light"), ...dark, ...properties("body.vscode-light")]),
+  "high-contrast": new Map([...contributed("high-contrast"), ...dark, ...properties("body.vscode-high-contrast")]),
+  "high-contrast-light": new Map([
+    ...contributed("high-contrast-light"),
+    ...dark,
+    ...properties("body.vscode-high-contrast-light"),
+  ]),
 };
 export const themeKinds = Object.keys(rules) as ThemeKind[];
 
@@ -36,7 +60,7 @@ function colour(value: string, theme: ReadonlyMap<string, string>): Colour {
   }
   const fallback = /^var\(--vscode-[\w-]+, (.+)\)$/.exec(value)?.[1];
   if (fallback) return colour(fallback, theme);
-  const own = /^var\((--aabb-[\w-]+)\)$/.exec(value)?.[1];
+  const own = /^var\((--(?:aabb|vscode-aabb)-[\w-]+)\)$/.exec(value)?.[1];
   const found = own && theme.get(own);
   if (!found) throw new Error(`no colour: ${value}`);
   return colour(found, theme);
