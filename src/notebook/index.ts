@@ -12,12 +12,19 @@ export {
   editScene,
   recordExpectations,
   type Recording,
+  insertAfter,
+  listText,
+  literal,
+  removeEntries,
+  setFirstKey,
+  setKeys,
+  setVector,
+  type BodyChange,
   type SceneEdits,
   type TextEdit,
 } from "./editing/index.js";
 export { evaluateWithLevels } from "./evaluateWithLevels.js";
 export { LevelReadings, levelPath, outsideLevel, type FilesAround } from "./levelReadings.js";
-export { writtenIn } from "./written.js";
 export {
   hasItsLevel,
   sceneLevel,
@@ -28,3 +35,4 @@ export {
 } from "./sceneLevel.js";
 export { bodyRange, findingRange, levelPlaces, obstacleRange } from "./place.js";
 export { haveSameSolids, looksLike, problemView, sameProblems, toCellView, toSceneDraft } from "./view.js";
+export { propertyOf, writtenIn } from "./written.js";

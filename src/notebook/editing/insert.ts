@@ -24,6 +24,13 @@ export function insertAfter(text: string, entry: Node, entries: readonly string[
   ];
 }
 
+/** Puts a new entry before another one, below the comments that are above that. */
+export function insertBefore(text: string, entry: Node, written: string): readonly TextEdit[] {
+  const space = spaceBefore(text, entry.offset);
+  const between = hasLineEnd(space) ? space : fileStyle(text, entry).blank;
+  return [{ offset: entry.offset, length: 0, text: `${written},${between}` }];
+}
+
 /** Puts the first entries into a list or object. Comments that are in it stay before them. */
 export function insertInto(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
   const { offset, length, type } = container;
@@ -67,10 +74,11 @@ function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** Blanks between entries on one line: as after the first comma, or else as the file has them. */
+/** Blanks between entries on one line: as before this one or, where it is the first, the next, or else as the file has them. */
 function spaceOnLine(text: string, entry: Node): string {
-  const second = entry.parent?.children?.[1];
-  const space = second && spaceBefore(text, second.offset);
+  const [first, second] = entry.parent?.children ?? [];
+  const model = entry === first ? second : entry;
+  const space = model && spaceBefore(text, model.offset);
   return space === undefined || hasLineEnd(space) ? fileStyle(text, entry).blank : space;
 }
 
