@@ -11,6 +11,7 @@ export {
   applyTextEdits,
   editScene,
   recordExpectations,
+  rewriteExpectation,
   type Recording,
   insertAfter,
   listText,

@@ -12,4 +12,5 @@ export {
 } from "./finding.js";
 export { answerTo, newExpectations, type ExpectedValues } from "./answers.js";
 export { expectationText } from "./expectations.js";
+export { vec as vectorText } from "./format.js";
 export { runScene } from "./runScene.js";

@@ -5,4 +5,4 @@ export { listText, setFirstKey, setKeys } from "./keys.js";
 export { removeEntries } from "./remove.js";
 export { literal } from "./literal.js";
 export { applyTextEdits, type TextEdit } from "./textEdit.js";
-export { recordExpectations, type Recording } from "./record.js";
+export { recordExpectations, rewriteExpectation, type Recording } from "./record.js";

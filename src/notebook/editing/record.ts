@@ -89,7 +89,7 @@ function editsOf(
     const entries = [...kept, ...missing.map((values) => written(text, cell.source, values))];
     return addList(text, cell.source, "expect", entries);
   }
-  const edits = updates.flatMap(({ expectation, answer }) => updated(text, expectation, answer));
+  const edits = updates.flatMap(({ expectation, answer }) => rewriteExpectation(text, expectation, answer));
   if (missing.length === 0) return edits;
   const last = list.children?.at(-1);
   const model = cell.scene.expect.at(-1)?.source;
@@ -98,7 +98,7 @@ function editsOf(
 }
 
 /** Writes an answer over an expectation: only what differs. */
-function updated(text: string, { source }: Expectation, answer: ExpectedValues): readonly TextEdit[] {
+export function rewriteExpectation(text: string, { source }: Expectation, answer: ExpectedValues): readonly TextEdit[] {
   const wanted = new Map<string, unknown>(Object.entries(answer));
   const edits: TextEdit[] = [];
   const unwanted: Node[] = [];
