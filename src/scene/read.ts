@@ -147,9 +147,10 @@ function codeOf({ kind, type, expected }: v.BaseIssue<unknown>): ProblemCode {
 function nearestNumber({ type, requirement, input }: v.BaseIssue<unknown>): number | undefined {
   if (typeof input !== "number") return undefined;
   if (type === "integer") return Math.round(input);
-  if ((type !== "min_value" && type !== "max_value") || typeof requirement !== "number") return undefined;
-  // What a box extends to the other side, it extends.
-  return type === "min_value" && -input >= requirement ? -input : requirement;
+  if (typeof requirement !== "number") return undefined;
+  // A slip of the sign: what a box extends to the other side, it extends.
+  if ((type === "min_value" && -input >= requirement) || (type === "gt_value" && -input > requirement)) return -input;
+  return type === "min_value" || type === "max_value" ? requirement : undefined;
 }
 
 /** The value that a node stands for. Repeated keys become problems; the first counts. */

@@ -62,6 +62,7 @@ function framesToRun(frames: number, bodies: readonly SceneBody[], content: Cont
     "too-large",
     content.frames.value,
     `"frames" must be at most ${most} with ${movers} moving bodies; got ${frames}. The scene is run for ${most}.`,
+    { meant: String(most) },
   );
   return most;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseNotebook, problemCodes } from "../../../src/scene/index.js";
+import { body, expectation, problemCases, scene } from "./problemCases.js";
 
 /** Each problem as "code: the text it marks". */
 function problemsOf(text: string): string[] {
@@ -8,88 +9,15 @@ function problemsOf(text: string): string[] {
   );
 }
 
-const scene = (keys: string) => `{ "version": 1, ${keys} }`;
-const body = (keys: string) => scene(`"bodies": [{ "position": [0, 0], "size": [1, 1], ${keys} }]`);
-const expectation = (keys: string) =>
-  scene(`"bodies": [{ "id": "ball", "position": [0, 0], "size": [1, 1] }], "expect": [{ ${keys} }]`);
-
-const cases: readonly (readonly [text: string, ...problems: string[]])[] = [
-  ["", "empty: "],
-  [" // nothing\n/* at all */ ", "empty: "],
-  ['{ "version": 1 "title": "a" }', 'syntax: "title"'],
-  ['{ "version": 1', "syntax: "],
-  ["[1]", "wrong-type: [1]"],
-  ["5", "wrong-type: 5"],
-  ['{ "version": 2 }', "unsupported-version: 2"],
-  ['{ "version": "1" }', 'unsupported-version: "1"'],
-  ['{ "bodies": [] }', "missing: {"],
-  [scene('"cells": 3'), "wrong-type: 3"],
-  [scene('"cells": [7, { "title": 8 }]'), "wrong-type: 7", "wrong-type: 8"],
-  [scene('"cells": [{ "markdown": 1 }]'), "wrong-type: 1"],
-  [scene('"cells": [{ "markdown": "a", "fps": 1 }]'), 'unknown-key: "fps"'],
-  [scene('"fsp": 60'), 'unknown-key: "fsp"'],
-  [scene('"fps": 60, "fps": 30'), 'duplicate-key: "fps"'],
-  [scene('"fps": -1'), "out-of-range: -1"],
-  [scene('"fps": 0'), "out-of-range: 0"],
-  [scene('"fps": "60"'), 'wrong-type: "60"'],
-  [scene('"fps": 1e999'), "not-finite: 1e999"],
-  [scene('"frames": 1.5'), "out-of-range: 1.5"],
-  [scene('"frames": 100001'), "out-of-range: 100001"],
-  [scene('"dimensions": 4'), "not-one-of: 4"],
-  [scene('"yAxis": "upp"'), 'not-one-of: "upp"'],
-  [scene('"bodies": {}'), "wrong-type: {}"],
-  [scene('"bodies": [1]'), "wrong-type: 1"],
-  [scene('"bodies": [{ "size": [1, 1] }]'), "missing: {"],
-  [scene('"bodies": [{ "position": [1, 1] }]'), "missing: {"],
-  [scene('"bodies": [{ "position": [1, 1], "size": [8, -4] }]'), "out-of-range: -4"],
-  [scene('"bodies": [{ "position": [1], "size": [8, 4] }]'), "wrong-length: [1]"],
-  [scene('"bodies": [{ "position": [1, null], "size": [8, 4] }]'), "wrong-type: null"],
-  [
-    scene('"bodies": [{ "position": [1e308, 0], "size": [1e308, 4] }]'),
-    'not-finite: { "position": [1e308, 0], "size": [1e308, 4] }',
-  ],
-  [body('"center": [1, 1]'), 'conflict: "center"'],
-  [body('"to": [1, 1], "velocity": [1, 1]'), 'conflict: "velocity"'],
-  [body('"velocity": [1, 1, 1]'), "wrong-length: [1, 1, 1]"],
-  [body('"velocty": [1, 1]'), 'unknown-key: "velocty"'],
-  [body('"restitution": 1.5'), "out-of-range: 1.5"],
-  [body('"mass": 0'), "out-of-range: 0"],
-  [body('"response": "bounce"'), 'not-one-of: "bounce"'],
-  [body('"detection": true'), "not-one-of: true"],
-  [body('"id": 5'), "wrong-type: 5"],
-  [body('"id": ""'), 'wrong-length: ""'],
-  [body('"orbit": { "center": [0, 0] }'), "missing: {"],
-  [body('"orbit": { "center": [0, 0], "angularVelocity": 1, "speed": 2 }'), 'unknown-key: "speed"'],
-  [body('"oneWay": [1, 1]'), "out-of-range: [1, 1]"],
-  [body('"__proto__": 1'), 'unknown-key: "__proto__"'],
-  [body('"constructor": 1, "constructor": 2'), 'unknown-key: "constructor"', 'duplicate-key: "constructor"'],
-  [scene('"tilemap": { "rows": ["#"] }'), "missing: {"],
-  [scene('"tilemap": { "rows": ["#", 1], "tileSize": 1 }'), "wrong-type: 1"],
-  [scene('"tilemap": { "rows": ["#"], "tileSize": [1, 0] }'), "out-of-range: 0"],
-  [scene('"dimensions": 3, "tilemap": { "rows": ["#"], "tileSize": 1 }'), 'conflict: "tilemap"'],
-  [expectation('"hits": "ball"'), "missing: {"],
-  [expectation('"body": "ball"'), "missing: {"],
-  [expectation('"body": "bal", "tunnels": true'), 'unknown-id: "bal"'],
-  [expectation('"body": "ball", "hits": "wall"'), 'unknown-id: "wall"'],
-  [expectation('"body": "ball", "hits": "tile [1, 2]"'), 'unknown-id: "tile [1, 2]"'],
-  [expectation('"body": "ball", "time": 2'), "out-of-range: 2"],
-  [body('"rotation": 10'), 'unsupported-yet: "rotation"'],
-  [scene('"gravity": [0, 10]'), 'unsupported-yet: "gravity"'],
-  [scene('"level": { "layers": [] }'), "missing: {"],
-  [scene('"gravity": [0, 1]'), 'unsupported-yet: "gravity"'],
-  [scene('"level": { "file": "a", "solid": { "intGrid": 1 } }'), "wrong-type: 1"],
-  ["[".repeat(65), "too-deep: ["],
-];
-
 describe("a problem", () => {
-  it.each(cases)("of %s is found at its exact place", (text, ...problems) => {
+  it.each(problemCases)("of %s is found at its exact place", (text, ...problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
   it("has a code that is documented, and every documented code can occur", () => {
     const duplicate = scene('"bodies": [{ "id": "a", "size": [1, 1], "center": [0, 0] }, { "id": "a" }]');
     const large = scene(`"tilemap": { "tileSize": 1, "rows": ["${"#".repeat(5000)}"${', ""'.repeat(5000)}] }`);
-    const texts = [...cases.map(([text]) => text), duplicate, large];
+    const texts = [...problemCases.map(([text]) => text), duplicate, large];
     const found = new Set(texts.flatMap((text) => parseNotebook(text).problems.map(({ code }) => code)));
     expect([...found].sort()).toEqual(Object.keys(problemCodes).sort());
   });
