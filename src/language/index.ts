@@ -1,4 +1,17 @@
 export { completionAt, type Completion, type NamesWanted, type Suggestion } from "./completion.js";
+export {
+  correcting,
+  correctingAll,
+  mending,
+  mendingAll,
+  targetsOf,
+  waysToCorrect,
+  waysToMend,
+  type Corrections,
+  type Fix,
+  type Target,
+  type Way,
+} from "./fixes/index.js";
 export { contactHints, type ContactHint } from "./contactHints.js";
 export { hoverAt, type TextHover } from "./hover.js";
 export { sceneLenses, type SceneLens } from "./lenses.js";

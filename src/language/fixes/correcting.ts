@@ -1,0 +1,92 @@
+import { applyTextEdits, type NotebookResult, type TextEdit } from "../../notebook/index.js";
+import { parseNotebook, type Problem } from "../../scene/index.js";
+import { added } from "./added.js";
+import type { Fix, Way } from "./fix.js";
+import { FreeIds } from "./freeIds.js";
+import { waysToCorrect } from "./problemWays.js";
+
+/** The first attempt of a way after which a problem is gone and no other has come; undefined where there is none. */
+export function correcting(
+  result: NotebookResult,
+  problem: Problem,
+  { attempts, isPreferred = false }: Way,
+): Fix | undefined {
+  const attempt = attempts.find(({ edits }) => corrects(result, [problem], edits));
+  return attempt && { ...attempt, isPreferred };
+}
+
+/** Corrections of a whole text, and how many problems they are for. */
+export interface Corrections {
+  readonly edits: readonly TextEdit[];
+  readonly count: number;
+}
+
+/**
+ * The corrections of all problems for which one is clearly right. Those that get in each other's way are left for the next
+ * time.
+ */
+export function correctingAll(result: NotebookResult): Corrections {
+  const ids = new FreeIds();
+  const corrections = result.problems.flatMap((problem): readonly Correction[] => {
+    const [attempt] = waysToCorrect(result, problem, ids).find(({ isPreferred }) => isPreferred)?.attempts ?? [];
+    return attempt ? [{ problem, edits: attempt.edits }] : [];
+  });
+  const correct = workable(result, apart(corrections), { readings: mostReadings });
+  return { edits: correct.flatMap(({ edits }) => edits), count: correct.length };
+}
+
+interface Correction {
+  readonly problem: Problem;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Without those that change what an earlier one changes: of the same place, or inside of it. */
+function apart(corrections: readonly Correction[]): readonly Correction[] {
+  const start = ({ edits }: Correction): number => edits[0]?.offset ?? 0;
+  let end = -1;
+  return [...corrections]
+    .sort((a, b) => start(a) - start(b))
+    .filter(({ edits }) => {
+      const [first] = edits;
+      const last = edits.at(-1);
+      if (!first || !last || first.offset <= end) return false;
+      end = last.offset + last.length;
+      return true;
+    });
+}
+
+/** A text is read this often at most to tell which corrections work together: mostly all do, which takes one reading. */
+const mostReadings = 64;
+
+/** The corrections that work, found by halves: those that do not are few. */
+function workable(
+  result: NotebookResult,
+  corrections: readonly Correction[],
+  budget: { readings: number },
+): readonly Correction[] {
+  if (corrections.length === 0 || budget.readings <= 0) return [];
+  budget.readings--;
+  const problems = corrections.map(({ problem }) => problem);
+  const edits = corrections.flatMap((correction) => correction.edits);
+  if (corrects(result, problems, edits)) return corrections;
+  const half = corrections.length >> 1;
+  if (half === 0) return [];
+  return [
+    ...workable(result, corrections.slice(0, half), budget),
+    ...workable(result, corrections.slice(half), budget),
+  ];
+}
+
+/** Whether a text has none of some problems any more once it is edited, and no others instead. */
+function corrects(result: NotebookResult, problems: readonly Problem[], edits: readonly TextEdit[]): boolean {
+  const after = parseNotebook(applyTextEdits(result.text, edits), result.memory);
+  // Of a text that could not be read at all, everything else that is wrong with it comes to light only now.
+  if (!result.notebook) return after.notebook !== undefined;
+  const corrected = new Set(problems);
+  return (
+    added(
+      result.problems.filter((problem) => !corrected.has(problem)),
+      after.problems,
+    ).length === 0
+  );
+}

@@ -1,0 +1,249 @@
+import type { Node } from "jsonc-parser";
+import {
+  insertAfter,
+  listText,
+  propertyOf,
+  removeEntries,
+  setFirstKey,
+  setKeys,
+  type NotebookResult,
+  type SceneResultCell,
+  type TextEdit,
+} from "../../notebook/index.js";
+import type { Problem } from "../../scene/index.js";
+import { nodeAt, textOf, valueOf } from "../tree.js";
+import type { Attempt, Way } from "./fix.js";
+import { FreeIds } from "./freeIds.js";
+import { otherKinds } from "./values.js";
+
+/** A problem with what stands at its place in the text. */
+interface Posed {
+  readonly text: string;
+  readonly problem: Problem;
+  /** The value or key that is marked. */
+  readonly node: Node;
+  /** The scene that it is in, or the first one of those that share what it is in. */
+  readonly cell: SceneResultCell | undefined;
+  readonly ids: FreeIds;
+}
+
+/**
+ * The ways in which a problem might be mended; reading the text tells whether one does. There are none where only the
+ * author knows what was meant: in a broken text, in another version, or what to leave out where there is too much.
+ *
+ * @param ids the same for all problems that are to be mended together
+ */
+export function waysToCorrect(result: NotebookResult, problem: Problem, ids = new FreeIds()): readonly Way[] {
+  const { text, root, cells } = result;
+  const { offset } = problem.range;
+  if (problem.code === "empty") return [beginning(text)];
+  const node = nodeAt(root, offset);
+  if (!node) return [];
+  const scenes = cells.filter((cell) => cell.kind === "scene");
+  const cell =
+    scenes.find(({ source }) => source.offset <= offset && offset < source.offset + source.length) ?? scenes[0];
+  const posed: Posed = { text, problem, node, cell, ids };
+  return [...meant(posed), ...(waysByCode[problem.code]?.(posed) ?? [])];
+}
+
+const waysByCode: Readonly<Record<string, (posed: Posed) => readonly Way[]>> = {
+  "unknown-key": (posed) => [removed(posed.text, posed.node.parent)],
+  "unsupported-yet": (posed) => [removed(posed.text, posed.node.parent)],
+  missing: added,
+  "wrong-type": (posed) => [anotherKind(posed), ...withoutValue(posed)],
+  "wrong-length": (posed) => [anotherLength(posed), anotherDimension(posed), ...withoutValue(posed)],
+  "duplicate-id": renamed,
+  "duplicate-key": withoutRepeated,
+  conflict: withoutRival,
+};
+
+/**
+ * Codes of words of the format, of which the nearest is a slip of the keyboard away. Ids are alike as often as not, and of
+ * a number only its author knows.
+ */
+const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
+
+function meant({ text, problem }: Posed): readonly Way[] {
+  const { code, range, meant } = problem;
+  if (meant === undefined) return [];
+  const edits = [{ ...range, text: meant }];
+  return [
+    { attempts: [{ title: `Change ${shown(text, range)} to ${meant}`, edits }], isPreferred: ofFormat.has(code) },
+  ];
+}
+
+/** A text of nothing but blanks and comments gets the least scene at its end. */
+function beginning(text: string): Way {
+  const written = '{ "version": 1, "bodies": [] }\n';
+  const edits = [{ offset: text.length, length: 0, text: /\S[^\r\n]*$/.test(text) ? `\n${written}` : written }];
+  return { attempts: [{ title: 'Write the least scene, { "version": 1, "bodies": [] }', edits }] };
+}
+
+function removed(text: string, entry: Node | undefined): Way {
+  const key = entry?.children?.[0];
+  if (!entry?.parent || !key) return { attempts: [] };
+  const edits = removeEntries(text, entry.parent, new Set([entry]));
+  return { attempts: [{ title: `Remove ${shown(text, key)}`, edits }] };
+}
+
+/** The key of a value that stands for nothing, so that it can as well not be there: null, or an empty text or list. */
+function withoutValue({ text, node }: Posed): readonly Way[] {
+  const isNothing = node.type === "null" || node.value === "" || node.children?.length === 0;
+  return isNothing && node.parent?.type === "property" ? [removed(text, node.parent)] : [];
+}
+
+/** Adds a key that is missing, with a value of the right kind, which the author will most likely change. */
+function added(posed: Posed): readonly Way[] {
+  const { text, problem, node, cell } = posed;
+  const { key } = problem;
+  if (key === undefined || node.type !== "object") return [];
+  const write = (value: string, edits: readonly TextEdit[], isPreferred = false): readonly Way[] => {
+    return [{ attempts: [{ title: `Add "${key}": ${value}`, edits }], isPreferred }];
+  };
+  const behind = (value: string, other?: Node): readonly Way[] =>
+    write(value, setKeys(text, node, { [key]: value }, other));
+  const first = (value: string, isPreferred = false): readonly Way[] =>
+    write(value, setFirstKey(text, node, key, value), isPreferred);
+  switch (key) {
+    case "version":
+      return first("1", true);
+    case "position":
+      return isEntryOf(node, "bodies") ? behind(vector(posed, "0"), propertyOf(node, "id")) : [];
+    case "size": {
+      if (!isEntryOf(node, "bodies")) return [];
+      const like = sizeOfOther(posed) ?? vector(posed, "1");
+      return behind(like, propertyOf(node, "position") ?? propertyOf(node, "center"));
+    }
+    case "tileSize":
+      return first("16");
+    case "rows":
+      return behind(listText(text, node, ['"#"']));
+    case "body": {
+      const bodies = cell?.scene.bodies ?? [];
+      const mover = bodies.find(({ velocity }) => velocity !== undefined) ?? bodies[0];
+      return mover ? first(JSON.stringify(mover.id)) : [];
+    }
+    case "tunnels": {
+      const body = textOf(valueOf(node, "body"));
+      const passes = cell?.result.findings.some(
+        ({ code, ...finding }) =>
+          (code === "tunnel" || code === "corner-cut") && cell.scene.bodies[finding.body]?.id === body,
+      );
+      return behind(String(passes === true));
+    }
+    default:
+      return [];
+  }
+}
+
+function vector({ text, node, cell }: Posed, component: string): string {
+  return listText(text, node, Array<string>(cell?.scene.dimensions ?? 2).fill(component));
+}
+
+/** The size of the body that is written before, or else of the scene's first one. */
+function sizeOfOther({ text, node, cell }: Posed): string | undefined {
+  const bodies = cell?.scene.bodies ?? [];
+  const before = bodies.findLast(({ source }) => source.offset < node.offset) ?? bodies[0];
+  const size = valueOf(before?.source, "size");
+  return size && text.slice(size.offset, size.offset + size.length);
+}
+
+/** The value as the kind that it was taken for. It is clear where only its quotes are wrong. */
+function anotherKind({ text, node, cell }: Posed): Way {
+  const attempts = otherKinds(text, node, cell?.scene.dimensions ?? 2).map((value) => replacement(text, node, value));
+  return { attempts, isPreferred: node.type === "string" || node.type === "boolean" };
+}
+
+function replacement(text: string, node: Node, value: string): Attempt {
+  const { offset, length } = node;
+  return { title: `Change ${shown(text, node)} to ${short(value)}`, edits: [{ offset, length, text: value }] };
+}
+
+/** A vector with as many numbers as the scene has dimensions. A size goes on as it ends, a place at 0. */
+function anotherLength({ text, node, cell }: Posed): Way {
+  const dimensions = cell?.scene.dimensions ?? 2;
+  const { children = [] } = node;
+  const last = children.at(-1);
+  if (node.type !== "array" || !last || children.length === dimensions) return { attempts: [] };
+  const surplus = children.slice(dimensions);
+  const count = dimensions - children.length;
+  const isExtent = node.parent?.children?.[0]?.value === "size";
+  const next = isExtent ? text.slice(last.offset, last.offset + last.length) : "0";
+  const edits =
+    count > 0 ? insertAfter(text, last, Array<string>(count).fill(next)) : removeEntries(text, node, new Set(surplus));
+  const numbers = children.slice(0, dimensions).map(({ offset, length }) => text.slice(offset, offset + length));
+  const value = `[${[...numbers, ...Array<string>(Math.max(0, count)).fill(next)].join(", ")}]`;
+  return { attempts: [{ title: `Change ${shown(text, node)} to ${short(value)}`, edits }] };
+}
+
+/** The scene in as many dimensions as the vector has, for one in which all of them have. */
+function anotherDimension({ text, node, cell }: Posed): Way {
+  const count = node.children?.length ?? 0;
+  if (!cell || node.type !== "array" || (count !== 2 && count !== 3)) return { attempts: [] };
+  const before = cell.source.children?.find(({ children: [key] = [] }) => key?.value === "bodies");
+  const settings = cell.source.children ?? [];
+  const behind = before && settings[settings.indexOf(before) - 1];
+  const edits = setKeys(text, cell.source, { dimensions: String(count) }, behind);
+  return { attempts: [{ title: `Set "dimensions" to ${count}`, edits }] };
+}
+
+/** Gives a body another id than an earlier one has. What expectations say of that id is about the earlier one anyway. */
+function renamed({ text, node, ids }: Posed): readonly Way[] {
+  const id = textOf(node);
+  const list = node.parent?.parent?.parent;
+  if (id === undefined || list?.type !== "array") return [];
+  const free = JSON.stringify(ids.like(id, list));
+  return [{ attempts: [replacement(text, node, free)], isPreferred: true }];
+}
+
+/** The first of two equal keys counts. To remove the second changes nothing, which is clearly right where both say the same. */
+function withoutRepeated({ text, node }: Posed): readonly Way[] {
+  const later = node.parent;
+  const earlier = later?.parent && propertyOf(later.parent, String(node.value));
+  if (!later || !earlier) return [];
+  const value = (entry: Node): string => {
+    const { offset = 0, length = 0 } = entry.children?.[1] ?? {};
+    return text.slice(offset, offset + length);
+  };
+  const key = shown(text, node);
+  const titled = (entry: Node, title: string): Way => ({
+    attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
+    isPreferred: entry === later && value(later) === value(earlier),
+  });
+  return [
+    titled(later, `Remove the second ${key}; ${short(value(earlier))} counts as before`),
+    titled(earlier, `Remove the first ${key}; ${short(value(later))} counts from now on`),
+  ];
+}
+
+/** Keys of a body of which it has one. */
+const rivals: Readonly<Record<string, string>> = {
+  position: "center",
+  center: "position",
+  velocity: "to",
+  to: "velocity",
+};
+
+function withoutRival({ text, node }: Posed): readonly Way[] {
+  const rival = rivals[String(node.value)];
+  const object = node.parent?.parent;
+  const other = rival !== undefined && object ? propertyOf(object, rival) : undefined;
+  return [removed(text, node.parent), ...(other ? [removed(text, other)] : [])];
+}
+
+/** Whether an object is an entry of a list under some key. */
+function isEntryOf({ parent }: Node, key: string): boolean {
+  return parent?.type === "array" && parent.parent?.children?.[0]?.value === key;
+}
+
+function shown(text: string, { offset, length }: { readonly offset: number; readonly length: number }): string {
+  return short(text.slice(offset, offset + length));
+}
+
+/** A menu has one line for a title. */
+const mostShown = 40;
+
+function short(value: string): string {
+  const line = value.replace(/\s+/g, " ");
+  return line.length <= mostShown ? line : `${line.slice(0, mostShown)}…`;
+}

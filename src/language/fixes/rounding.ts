@@ -1,0 +1,51 @@
+/** Refresh rates of screens and rates at which games step their physics. */
+const commonRates = [24, 25, 30, 50, 60, 72, 75, 90, 100, 120, 144, 165, 180, 200, 240, 300, 360, 480, 500, 600, 1000];
+
+/** How much more than needed a common rate may be to be taken for it: a quarter. */
+const nearby = 1.25;
+
+/** A frame rate above `bound`: the next common one where that is near, or else the next whole number. */
+export function rateAbove(bound: number): number {
+  return commonRates.find((rate) => rate > bound && rate <= bound * nearby) ?? Math.floor(bound) + 1;
+}
+
+/** Numbers that are chosen have so many digits: enough to be close to the bound, few enough to be read at a glance. */
+const chosenDigits = 2;
+
+/** The next number of two digits that is greater than `bound`, which is greater than 0. */
+export function roundAbove(bound: number): number {
+  const unit = unitOf(bound);
+  return inUnits(Math.floor(steps(bound, unit)) + 1, unit);
+}
+
+/** The next number of two digits that is less than `bound`, which is greater than 0. */
+export function roundBelow(bound: number): number {
+  const unit = unitOf(bound);
+  const whole = Math.ceil(steps(bound, unit)) - 1;
+  // Below 10 units there is room for a finer one: 0.99 is nearer to 1 than 0.9.
+  return whole < 10 ** (chosenDigits - 1) ? inUnits(10 ** chosenDigits - 1, unit - 1) : inUnits(whole, unit);
+}
+
+/** The decimal power of the last of two digits. */
+function unitOf(value: number): number {
+  return Math.floor(Math.log10(value)) - chosenDigits + 1;
+}
+
+/** Doubles carry noise in their last digits: 72.00000000000001 units are 72. */
+const exactDigits = 12;
+
+function steps(value: number, unit: number): number {
+  return Number((value / 10 ** unit).toPrecision(exactDigits));
+}
+
+/** Through text, which gives the double that is nearest to the decimal number. */
+function inUnits(count: number, unit: number): number {
+  return Number(`${count}e${unit}`);
+}
+
+/** Rounded towards 0 to three digits. */
+export function towardsZero(value: number): number {
+  if (value === 0) return 0;
+  const unit = Math.floor(Math.log10(Math.abs(value))) - 2;
+  return inUnits(Math.trunc(steps(value, unit)), unit);
+}

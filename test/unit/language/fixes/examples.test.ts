@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { targetsOf } from "../../../../src/language/index.js";
+import type { LevelFiles } from "../../../../src/levels/index.js";
+import {
+  applyTextEdits,
+  evaluateWithLevels,
+  LevelReadings,
+  type NotebookResult,
+} from "../../../../src/notebook/index.js";
+import { comments, expectMinimal, fixesOf, foundIn } from "./offered.js";
+
+const folder = fileURLToPath(new URL("../../../../examples", import.meta.url));
+const files: LevelFiles = {
+  read: (file) => Promise.resolve().then(() => readFileSync(path.join(folder, file), "utf8")),
+};
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".aabb.json"));
+
+const levels = new LevelReadings();
+
+/** Evaluates a text as if it were an example's, with its level and from nothing. */
+async function evaluated(name: string, text: string): Promise<NotebookResult> {
+  const around = { ...files, file: name, root: folder, placeOf: () => expect.fail("a place was asked for") };
+  return await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
+}
+
+const results = new Map<string, NotebookResult>();
+beforeAll(async () => {
+  for (const name of names) results.set(name, await evaluated(name, readFileSync(path.join(folder, name), "utf8")));
+});
+
+const resultOf = (name: string): NotebookResult => results.get(name) ?? expect.fail(`${name} is no example`);
+
+describe.each(names)("every fix that is offered in %s", (name) => {
+  it("mends its finding, and makes no other than failing expectations, as many as it says", async () => {
+    const result = resultOf(name);
+    const before = foundIn(result);
+    for (const [i, target] of targetsOf(result).entries()) {
+      const offered = fixesOf(result, target);
+      expect(offered.length, target.finding.message).toBeGreaterThan(0);
+      for (const fix of offered) {
+        const after = await evaluated(name, applyTextEdits(result.text, fix.edits));
+        expect(after.problems, fix.title).toEqual([]);
+        const found = foundIn(after);
+        expect(found, fix.title).not.toContain(before[i]);
+        const added = found.filter((each) => !before.includes(each));
+        expect(
+          added.filter((each) => !/^\d+ expectation/.test(each)),
+          fix.title,
+        ).toEqual([]);
+        expect(Number(/(\d+) expectations? will fail$/.exec(fix.title)?.[1] ?? 0), fix.title).toBe(added.length);
+      }
+    }
+  });
+
+  it("changes single numbers and words, and no comment", () => {
+    const result = resultOf(name);
+    for (const target of targetsOf(result)) {
+      for (const fix of fixesOf(result, target)) {
+        expectMinimal(result.text, fix);
+        expect(comments(applyTextEdits(result.text, fix.edits)), fix.title).toEqual(comments(result.text));
+      }
+    }
+  });
+
+  it("leaves the body and the obstacle to meet, but for those that move it out of there", async () => {
+    const result = resultOf(name);
+    for (const target of targetsOf(result)) {
+      if (target.finding.code === "start-overlap") continue;
+      for (const fix of fixesOf(result, target)) {
+        const cell = (await evaluated(name, applyTextEdits(result.text, fix.edits))).cells[target.index];
+        const met = cell?.kind === "scene" ? cell.result.swept.contacts.map(({ body }) => body) : [];
+        expect(met, fix.title).toContain(target.finding.body);
+      }
+    }
+  });
+
+  it("is the same in a text with the line ends of Windows", async () => {
+    const windows = (text: string): string => text.replaceAll("\n", "\r\n");
+    const [lf, crlf] = [resultOf(name), await evaluated(name, windows(resultOf(name).text))];
+    const after = (result: NotebookResult): readonly string[] =>
+      targetsOf(result).flatMap((target) =>
+        fixesOf(result, target).map(({ edits }) => applyTextEdits(result.text, edits)),
+      );
+    expect(after(crlf)).toEqual(after(lf).map(windows));
+  });
+});

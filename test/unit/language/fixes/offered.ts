@@ -1,0 +1,80 @@
+// What the tests of fixes share: all that is offered for a text, and what must hold of each of them.
+import { expect } from "vitest";
+import {
+  correcting,
+  mending,
+  targetsOf,
+  waysToCorrect,
+  waysToMend,
+  type Fix,
+  type Target,
+} from "../../../../src/language/index.js";
+import { applyTextEdits, evaluate, type NotebookResult } from "../../../../src/notebook/index.js";
+import type { Problem } from "../../../../src/scene/index.js";
+import { obstacleName, type FindingCode } from "../../../../src/tunneling/index.js";
+
+/** The fixes that are offered for a finding. */
+export function fixesOf(result: NotebookResult, target: Target): readonly Fix[] {
+  return waysToMend(result, target).flatMap((way) => mending(result, target, way) ?? []);
+}
+
+/** The fixes that are offered for a problem. */
+export function correctionsOf(result: NotebookResult, problem: Problem): readonly Fix[] {
+  return waysToCorrect(result, problem).flatMap((way) => correcting(result, problem, way) ?? []);
+}
+
+/** The finding of a text that has one with this code, or its only one. */
+export function found(text: string, code?: FindingCode): { readonly result: NotebookResult; readonly target: Target } {
+  const result = evaluate(text);
+  const target = targetsOf(result).find(({ finding }) => code === undefined || finding.code === code);
+  return { result, target: target ?? expect.fail("nothing was found") };
+}
+
+/** Titles of the fixes that are offered for a finding of a text. */
+export function titles(text: string, code?: FindingCode): readonly string[] {
+  const { result, target } = found(text, code);
+  return fixesOf(result, target).map(({ title }) => title);
+}
+
+/** The text after the first fix whose title fits. */
+export function fixed(text: string, title: RegExp, code?: FindingCode): string {
+  const { result, target } = found(text, code);
+  const offered = fixesOf(result, target);
+  const fix = offered.find((each) => title.test(each.title));
+  return applyTextEdits(text, (fix ?? expect.fail(`${String(title)} is none of ${JSON.stringify(offered)}`)).edits);
+}
+
+/** Findings as sentences about who meets whom; of what a body does to an obstacle there is one, whatever it is. */
+export function foundIn(result: NotebookResult): readonly string[] {
+  const isTunneling = ["tunnel", "corner-cut", "wrong-side", "tunnel-risk"];
+  return targetsOf(result).map(({ index, finding }) => {
+    const cell = result.cells[index];
+    if (cell?.kind !== "scene") return expect.fail("prose has no findings");
+    const code = isTunneling.includes(finding.code) ? "tunneling" : finding.code;
+    const other = finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : "";
+    return `${index} ${code} ${finding.body} ${other} ${finding.expectation ?? ""}`;
+  });
+}
+
+/** The comments of a text. */
+export function comments(text: string): readonly string[] {
+  return tokens(text).filter((token) => /^\/[/*]/.test(token));
+}
+
+/** All of a text but blanks: comments, texts, other words, and punctuation. */
+export function tokens(text: string): readonly string[] {
+  return text.match(/\/\/[^\r\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\])*"|[^\s,:[\]{}"/]+|[,:[\]{}]/g) ?? [];
+}
+
+/** Holds where edits take away, and put in the place of each part, whole values and keys, and are in the order of the text. */
+export function expectMinimal(text: string, { title, edits }: Fix): void {
+  let end = 0;
+  for (const edit of edits) {
+    expect(edit.offset, title).toBeGreaterThanOrEqual(end);
+    end = edit.offset + edit.length;
+    const before = text.slice(edit.offset, end);
+    // Of what is there, a number or a word is replaced; everything else is added beside it.
+    expect(before === "" || tokens(before).length === 1, `${title}: ${before}`).toBe(true);
+    expect(edit.text, title).not.toBe(before);
+  }
+}
