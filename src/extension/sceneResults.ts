@@ -80,6 +80,12 @@ export class SceneResults implements Disposable {
     return result.notebook ? result : this.entries.get(document)?.readable;
   }
 
+  /** {@link of}, when the text has come to rest: for whoever is not in a hurry while more of it is being typed. */
+  async settled(document: vscode.TextDocument): Promise<SceneResult> {
+    while (this.entries.get(document)?.timer !== undefined) await this.nextOf(document);
+    return this.of(document);
+  }
+
   /** {@link of}, when all of its levels are there. */
   async withLevels(document: vscode.TextDocument): Promise<SceneResult> {
     for (;;) {
@@ -122,13 +128,18 @@ export class SceneResults implements Disposable {
     if (isScene(document.uri)) this.evaluateNow(document);
   }
 
-  /** At once where the last evaluation is a frame ago; otherwise when it is. Long evaluations leave as long a pause. */
+  /**
+   * At once where the last evaluation is a frame ago; otherwise when it is. Long evaluations leave as long a pause. Users can
+   * have it wait until they have typed nothing for a while.
+   */
   private changed(document: vscode.TextDocument): void {
     if (!isScene(document.uri)) return;
     const entry = this.entries.get(document);
     if (!entry) return this.evaluateNow(document);
-    if (entry.timer !== undefined) return;
-    const wait = entry.ended + Math.max(frameMs, entry.took) - performance.now();
+    const debounce = debounceFor(document.uri);
+    if (debounce > 0) clearTimeout(entry.timer);
+    else if (entry.timer !== undefined) return;
+    const wait = Math.max(debounce, entry.ended + Math.max(frameMs, entry.took) - performance.now());
     if (wait <= 0) return this.evaluateNow(document);
     entry.timer = setTimeout(() => {
       entry.timer = undefined;
@@ -158,4 +169,13 @@ export class SceneResults implements Disposable {
     this.entries.clear();
     this.owner.dispose();
   }
+}
+
+/** The longest time that a timer takes; what is beyond would end it at once. */
+const longestMs = 2 ** 31 - 1;
+
+/** How long the text is to rest before it is evaluated, in milliseconds. What the user has written may be anything. */
+function debounceFor(uri: vscode.Uri): number {
+  const written = vscode.workspace.getConfiguration("aabb.evaluation", uri).get("debounce");
+  return typeof written === "number" && written > 0 ? Math.min(written, longestMs) : 0;
 }

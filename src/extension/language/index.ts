@@ -7,6 +7,7 @@ import { registerHover } from "./hover.js";
 import { registerIds } from "./ids.js";
 import { registerInlayHints } from "./inlayHints.js";
 import { registerLevelLinks } from "./levelLinks.js";
+import { registerQuickFixes } from "./quickFixes.js";
 import { registerOutline } from "./outline.js";
 
 /** What the text editor shows of scenes, and does for them: all from their one result. */
@@ -19,5 +20,6 @@ export function registerLanguage(results: SceneResults, previews: Previews): Dis
   owner.own(registerIds(results));
   owner.own(registerOutline(results));
   owner.own(registerLevelLinks(results));
+  owner.own(registerQuickFixes(results));
   return owner;
 }
