@@ -19,7 +19,6 @@ export {
   removeEntries,
   setFirstKey,
   setKeys,
-  setVector,
   type BodyChange,
   type SceneEdits,
   type TextEdit,

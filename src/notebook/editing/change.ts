@@ -26,7 +26,7 @@ export function changeBody(text: string, body: SceneBody, change: BodyChange, fp
   const size = change.size ?? body.size;
   const corner = change.position ?? body.position;
   const edits: TextEdit[] = [];
-  if (change.size) edits.push(...setVector(source, "size", size));
+  if (change.size) edits.push(...vectorEdits(source, "size", size));
 
   let start: Vec = corner;
   const center = numbersAt(source, "center");
@@ -36,7 +36,7 @@ export function changeBody(text: string, body: SceneBody, change: BodyChange, fp
       return keptOrSum(now, at(corner, axis) + half, (n) => n - half === at(corner, axis));
     });
   }
-  if (change.position || change.size) edits.push(...setVector(source, center ? "center" : "position", start));
+  if (change.position || change.size) edits.push(...vectorEdits(source, center ? "center" : "position", start));
 
   const { displacement } = body;
   if (displacement) {
@@ -47,9 +47,11 @@ export function changeBody(text: string, body: SceneBody, change: BodyChange, fp
         ? keptOrSum(now, from + at(displacement, axis), (n) => n - from === at(displacement, axis))
         : keptOrSum(now, from + wanted / fps, (n) => (n - from) * fps === wanted);
     });
-    edits.push(...setVector(source, "to", to ?? []));
+    edits.push(...vectorEdits(source, "to", to ?? []));
   } else if (change.velocity) {
-    edits.push(...(body.velocity ? setVector(source, "velocity", change.velocity) : aim(text, body, change.velocity)));
+    edits.push(
+      ...(body.velocity ? vectorEdits(source, "velocity", change.velocity) : aim(text, body, change.velocity)),
+    );
   }
   return edits;
 }
@@ -62,8 +64,8 @@ function numbersAt(object: Node, key: string): readonly number[] | undefined {
   return findNodeAtLocation(object, [key])?.children?.map(({ value }) => value as number);
 }
 
-/** Edits of the numbers under a key of an object that are others than those wanted. */
-export function setVector(object: Node, key: string, wanted: Vec): readonly TextEdit[] {
+/** Edits of the numbers of a list that are others than those wanted. */
+function vectorEdits(object: Node, key: string, wanted: Vec): readonly TextEdit[] {
   const numbers = findNodeAtLocation(object, [key])?.children ?? [];
   return numbers.flatMap(({ offset, length, value }, axis) =>
     value === at(wanted, axis) ? [] : [{ offset, length, text: literal(at(wanted, axis)) }],

@@ -1,4 +1,4 @@
-export { setVector, type BodyChange } from "./change.js";
+export type { BodyChange } from "./change.js";
 export { insertAfter } from "./insert.js";
 export { editScene, type SceneEdits } from "./editScene.js";
 export { listText, setFirstKey, setKeys } from "./keys.js";
