@@ -1,4 +1,5 @@
 import type { Vec } from "../geometry/index.js";
+import { CsvNumbers } from "./csvNumbers.js";
 import { JsonNumbers, type JsonNode } from "./json/index.js";
 import type { Pause, TileGrid } from "./level.js";
 import { LevelFault } from "./problems.js";
@@ -21,7 +22,7 @@ const SLICE = 1 << 18;
 /**
  * Reads a layer whose cells are written as one number each, row by row.
  *
- * @param cells all of them, or arrays of them, one for each row
+ * @param cells all of them, in an array or a string, or arrays of them, one for each row
  * @param nameOf what a cell of this number is called
  * @throws LevelFault where they are not as many as the layer has cells
  */
@@ -36,7 +37,7 @@ export async function readNumberGrid(
   const { width, height } = grid;
   // No more than there is text for, however large the layer says to be.
   const solid = new Uint8Array(Math.min(width * height, cells.length));
-  const rows: JsonNumbers[] = [];
+  const rows: (JsonNumbers | CsvNumbers)[] = [];
   let count = 0;
   let start = 0;
   let last = Number.NaN;
@@ -53,7 +54,7 @@ export async function readNumberGrid(
   };
   let paused = 0;
   for (const row of inRows ? cells.elements() : [cells]) {
-    const numbers = new JsonNumbers(arrayOf(row));
+    const numbers = cells.kind === "string" ? new CsvNumbers(cells) : new JsonNumbers(arrayOf(row));
     await numbers.each(take, inRows ? undefined : pause);
     if (inRows && numbers.count !== width) throw wrongSize(grid, row, `a row of ${numbers.count}`);
     rows.push(numbers);

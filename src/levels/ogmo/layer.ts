@@ -11,7 +11,10 @@ import { solidityOf, type Solidity } from "./solidity.js";
 /** What is written of a layer. It has one of the members that hold what is in it. */
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 
-const contents = ["data", "data2D", "dataCoords", "dataCoords2D", "grid", "grid2D", "entities", "decals"] as const;
+const contents = [
+  ...(["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const),
+  ...(["grid", "grid2D", "entities", "decals"] as const),
+] as const;
 
 const layerMembers = [
   ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
@@ -77,11 +80,12 @@ async function readGrid(
   { file, budget, pause }: LayerContext,
 ): Promise<TileGrid | undefined> {
   const grid = gridOf(fields, file);
-  const cells = fields.array(content);
+  const cells = content === "dataCSV" ? csvOf(fields) : fields.array(content);
   const take = (): void => budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
   switch (content) {
     case "data":
     case "data2D":
+    case "dataCSV":
       if (tile === undefined) return undefined;
       take();
       return readNumberGrid(grid, cells, content === "data2D", tile, (id) => `tile ${id}`, pause);
@@ -108,6 +112,13 @@ async function readGrid(
       return readCells(grid, cells, inRows, isSolid, (cell) => `tile ${coordinatesIn(cell).join(", ")}`, pause);
     }
   }
+}
+
+/** The numbers of tiles in one string, a line for each row. */
+function csvOf(fields: LayerFields): JsonNode {
+  const cells = fields.required("dataCSV");
+  if (cells.kind === "string") return cells;
+  throw new LevelFault("level-format", cells, `"dataCSV" must be a string; got ${cells.kind}.`);
 }
 
 function gridOf(fields: LayerFields, file: string): LayerGrid {

@@ -79,6 +79,8 @@ describe("every way in which Ogmo writes a layer", () => {
       "7",
       "tile 7",
     ],
+    [{ dataCSV: "-1,0,7\n7,-1,-1" }, { tiles: [7] }, "7", "tile 7"],
+    [{ dataCSV: "-1, -1, 7,\r\n7, -1, -1,\r\n" }, { any: true }, "7", "tile 7"],
     [{ dataCoords: [[-1], [-1], [3, 1], [3, 1], [-1], [-1]] }, { any: true }, "[3,1]", "tile 3, 1"],
     [
       {
@@ -118,6 +120,23 @@ describe("every way in which Ogmo writes a layer", () => {
     for (const cell of solidCells(grid)) {
       const { offset, length } = grid.sourceOf(...cell).range;
       expect([text.slice(offset, offset + length), await grid.nameOf(...cell)]).toEqual([written, name]);
+    }
+  });
+
+  test("a text of more numbers than have their places remembered has the place of each", async () => {
+    const cells = Array.from({ length: 60 }, (_, row) => Array.from({ length: 50 }, (_, column) => row * 50 + column));
+    const text = levelOf({ dataCSV: cells.map((row) => row.join()).join("\n"), gridCellsX: 50, gridCellsY: 60 });
+    const { levels } = await readText(text, { solid: [{ any: true }] });
+    const grid = levels[0]?.grids[0] ?? expect.fail("there are cells");
+    for (const [column, row] of [
+      [49, 59],
+      [0, 0],
+      [23, 20],
+      [24, 20],
+    ] as const) {
+      const { offset, length } = grid.sourceOf(column, row).range;
+      expect(text.slice(offset, offset + length)).toBe(String(row * 50 + column));
+      expect(await grid.nameOf(column, row)).toBe(`tile ${row * 50 + column}`);
     }
   });
 
@@ -175,6 +194,11 @@ describe("a damaged level", () => {
       "level-format",
     ],
     ["a grid that is none", { grid: "0101" }, "level-format"],
+    ["a text with too few numbers", { dataCSV: "1,2,3\n4,5" }, "level-data"],
+    ["a text with too many numbers", { dataCSV: "1,2,3\n4,5,6\n7,8,9" }, "level-data"],
+    ["a text with words for numbers", { dataCSV: "1,a,3\n4,5,6" }, "level-format"],
+    ["a text with parts of tiles", { dataCSV: "1,2.5,3\n4,5,6" }, "level-format"],
+    ["a text that is none", { dataCSV: [1, 2, 3, 4, 5, 6] }, "level-format"],
     ["a layer larger than memory", { data: [1], gridCellsX: 1e9, gridCellsY: 1e9 }, "level-too-large"],
     [
       "a layer that says to have more cells than it has",
