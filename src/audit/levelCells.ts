@@ -1,7 +1,7 @@
 import { at, type Box } from "../geometry/index.js";
 import type { Level, TileGrid } from "../levels/index.js";
 import { WORD, emptyCells, setRange, type Cells } from "./cells.js";
-import { hasArea } from "./flatSolids.js";
+import { lineAxis, takeFromLines } from "./lines.js";
 import type { Tick } from "./tick.js";
 
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
@@ -14,7 +14,10 @@ export interface LevelCells {
 /** Twice 128 MB of bits, for the rows and for the columns. */
 export const MOST_CELLS = 2 ** 30;
 
-/** How many cells levels need: as many columns and rows as they have different faces of tiles, boxes and bounds. */
+/**
+ * How many cells levels need: as many columns and rows as they have different faces of tiles, boxes and bounds. A line, a
+ * box without width or height, has a column or a row of its own, whose two faces are the same.
+ */
 export interface Faces {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
@@ -32,15 +35,18 @@ function distinctFaces(levels: readonly Level[], axis: number): Float64Array {
     all.set(faces, length);
     length += faces.length;
   }
-  all.sort();
-  return all.filter((face, i) => i === 0 || face !== all[i - 1]);
+  const lines = levels.flatMap(({ boxes }) => boxes.filter(({ box }) => lineAxis(box) === axis));
+  const flat = lines.map(({ box }) => at(box.min, axis));
+  return Float64Array.from([...distinct(all), ...distinct(Float64Array.from(flat))]).sort();
+}
+
+function distinct(numbers: Float64Array): Float64Array {
+  return numbers.sort().filter((number, i) => i === 0 || number !== numbers[i - 1]);
 }
 
 function solidFaces({ bounds, grids, boxes }: Level, axis: number): Float64Array {
-  const faces = [bounds, ...boxes.map(({ box }) => box).filter(hasArea)].flatMap(({ min, max }) => [
-    at(min, axis),
-    at(max, axis),
-  ]);
+  const solids = boxes.filter(({ box }) => !isPoint(box));
+  const faces = [bounds, ...solids.map(({ box }) => box)].flatMap(({ min, max }) => [at(min, axis), at(max, axis)]);
   for (const grid of grids) if (grid.count > 0) for (const face of gridFaces(grid, axis)) faces.push(face);
   return Float64Array.from(faces);
 }
@@ -50,7 +56,11 @@ export async function levelCells(levels: readonly Level[], { xs, ys }: Faces, ti
   const solid = emptyCells(xs, ys);
   for (const { grids, boxes } of levels) {
     for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, tick);
-    for (const { box } of boxes) if (hasArea(box)) await fill(solid, box, tick);
+    for (const { box } of boxes) if (lineAxis(box) === undefined) await fill(solid, box, tick);
+  }
+  await takeFromLines(solid, tick);
+  for (const { boxes } of levels) {
+    for (const { box } of boxes) if (lineAxis(box) !== undefined && !isPoint(box)) await fill(solid, box, tick);
   }
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid };
@@ -60,6 +70,7 @@ export async function levelCells(levels: readonly Level[], { xs, ys }: Faces, ti
     invert(outside.bits.subarray(row * outside.stride, (row + 1) * outside.stride), outside.columns);
     await tick(outside.stride);
   }
+  await takeFromLines(outside, tick);
   return { solid, outside };
 }
 
@@ -124,13 +135,27 @@ function setWideTiles(line: Uint32Array, { solid, width }: TileGrid, row: number
   }
 }
 
+/** Sets the cells that lie in a box: of a line those without width or height. */
 async function fill(cells: Cells, { min, max }: Box, tick: Tick): Promise<void> {
-  const [left, right] = [indexOf(cells.xs, at(min, 0)), indexOf(cells.xs, at(max, 0))];
-  const bottom = indexOf(cells.ys, at(max, 1));
-  for (let row = indexOf(cells.ys, at(min, 1)); row < bottom; row++) {
+  const flat = lineAxis({ min, max });
+  const [left, right] = span(cells.xs, at(min, 0), at(max, 0), flat);
+  const [top, bottom] = span(cells.ys, at(min, 1), at(max, 1), flat);
+  for (let row = top; row < bottom; row++) {
     setRange(cells.bits.subarray(row * cells.stride, (row + 1) * cells.stride), left, right);
     await tick(1 + ((right - left) >>> 5));
   }
+}
+
+/** The cells from `min` to `max`. A line does not reach into another one that crosses its end. */
+function span(faces: Float64Array, min: number, max: number, flat: number | undefined): readonly [number, number] {
+  const first = indexOf(faces, min);
+  if (min === max) return [first, first + 1];
+  return [flat !== undefined && faces[first + 1] === min ? first + 1 : first, indexOf(faces, max)];
+}
+
+/** A box without any extent marks a place. */
+function isPoint({ min, max }: Box): boolean {
+  return at(min, 0) === at(max, 0) && at(min, 1) === at(max, 1);
 }
 
 function invert(line: Uint32Array, columns: number): void {

@@ -10,7 +10,8 @@ export interface Solid {
 /** The level that a point lies in, by its number; the first where it lies outside of all. */
 export function levelAt(levels: readonly Level[], point: Vec): number {
   const index = levels.findIndex(({ bounds }) => holds(bounds, point));
-  return Math.max(0, index);
+  // A line on the edge of a level is in none.
+  return Math.max(0, index < 0 ? levels.findIndex(({ bounds }) => touches(bounds, point)) : index);
 }
 
 /** The solid at a point inside of it: of a level, or else of one of its neighbours. */
@@ -40,6 +41,14 @@ function tileAt(grid: Level["grids"][number], point: Vec, axis: number): number 
   return Math.floor((at(point, axis) - at(grid.origin, axis)) / at(grid.tileSize, axis));
 }
 
+/** Whether a point is inside of a box or on a line. */
 function holds({ min, max }: Box, point: Vec): boolean {
-  return [0, 1].every((axis) => at(min, axis) <= at(point, axis) && at(point, axis) < at(max, axis));
+  return [0, 1].every((axis) => {
+    const [low, p, high] = [at(min, axis), at(point, axis), at(max, axis)];
+    return low === high ? p === low : low <= p && p < high;
+  });
+}
+
+function touches({ min, max }: Box, point: Vec): boolean {
+  return [0, 1].every((axis) => at(min, axis) <= at(point, axis) && at(point, axis) <= at(max, axis));
 }

@@ -13,6 +13,9 @@ export interface Window {
  * for each row that it overlaps one of the two keeps that row and has no rows that were not there before. Fewer rows have
  * fewer solids, so where the mover could pass a wall of that row before, it can in the flush place too.
  *
+ * A row without height, in which a line lies, is overlapped only where the mover reaches beyond it on both sides: by
+ * whatever little, for which the row there comes into the window too.
+ *
  * @param tolerance what rounding may take from a difference of two faces
  * @yields ascending by the first row and by the last; at most two for each row
  */
@@ -21,9 +24,16 @@ export function* windows(faces: Float64Array, height: number, tolerance: number)
   let end = endFrom(0, 0);
   for (let first = 0; end <= rows; first++) {
     const next = endFrom(first + 1, end);
-    // Upper face flush: the first of them. Lower face flush: all whose rows without the first are not enough.
-    for (let last = end; last <= Math.max(end, next - 1); last++) yield { first, end: last };
+    // Upper face flush: the first of them. Lower face flush: all whose rows without the first are not enough. Beyond a line
+    // below the first row, or above the last one: one more.
+    const isBeyondLine = isFlat(first + 1) || isFlat(next - 2);
+    const last = Math.min(rows, Math.max(end, isBeyondLine ? next : next - 1));
+    for (let to = end; to <= last; to++) if (!isFlat(first) && !isFlat(to - 1)) yield { first, end: to };
     end = next;
+  }
+
+  function isFlat(row: number): boolean {
+    return faces[row] === faces[row + 1];
   }
 
   /** The least end of enough rows from a first one; `rows + 1` where there are not enough. */

@@ -9,7 +9,10 @@ export interface Miss {
   /** What is solid between the two places, along the axis. */
   readonly from: number;
   readonly to: number;
-  /** Units of length across the axis in which anything is solid between, and those in which it touches the first place. */
+  /**
+   * Across the axis, the middles of units of length in which anything is solid between, and the places of lines; and those
+   * where it touches the first place.
+   */
   readonly units: readonly number[];
   readonly touched: readonly number[];
   /** Free lengths around. */
@@ -70,12 +73,13 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
     free.forEach((p, i) => {
       const q = free[i + 1];
       if (q === undefined || q === p + 1 || q - p >= step) return;
-      const between = inWay.filter(({ min, max }) => (min[axis] ?? 0) < q && (max[axis] ?? 0) > p + w);
+      const between = inWay.filter(({ min, max }) => isBetween(min[axis] ?? 0, max[axis] ?? 0, p + w, q));
       const unitsOf = (boxes: readonly Box[]) => {
-        const units = Array.from({ length: h }, (_, i) => across + i);
-        return units.filter((unit) =>
-          boxes.some(({ min, max }) => (min[other] ?? 0) < unit + 1 && unit < (max[other] ?? 0)),
-        );
+        const units = Array.from({ length: h }, (_, i) => across + i + 0.5);
+        return [
+          ...units.filter((unit) => boxes.some(({ min, max }) => (min[other] ?? 0) < unit && unit < (max[other] ?? 0))),
+          ...boxes.flatMap(({ min, max }) => (min[other] === max[other] ? (min[other] ?? []) : [])),
+        ];
       };
       let [before, behind] = [i, i + 1];
       while (free[before - 1] === (free[before] ?? 0) - 1) before--;
@@ -96,6 +100,11 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
     });
   }
   return found;
+}
+
+/** Whether something from `low` to `high` lies in a stretch, which may have no length, as that of a line has. */
+export function isBetween(low: number, high: number, from: number, to: number): boolean {
+  return low === high || from === to ? low <= to && from <= high : low < to && from < high;
 }
 
 export function holds({ min, max }: Box, point: readonly number[]): boolean {

@@ -117,33 +117,65 @@ describe("a wall that is too thin", () => {
   });
 });
 
-describe("a line", () => {
-  const lines = [
-    solidBox([40, 0], [40, 16], "pane"),
-    solidBox([60, 4], [60, 12]),
-    solidBox([0, 16], [100, 16], "floor"),
-  ];
-  const problemsOf = async (mover: Mover) => {
-    const [audit] = await auditLevels([level({ boxes: lines }, { bounds: { min: [0, 0], max: [100, 16] } })], mover);
-    expect(audit?.walls).toEqual([]);
-    return audit?.problems;
-  };
+describe("a line, a box without width or height,", () => {
+  const bounds = { min: [0, 0], max: [100, 48] };
+  const pane = solidBox([40, 0], [40, 48], "pane");
+  const floor = solidBox([0, 16], [100, 16], "floor");
 
-  test("that the mover can step over is said to be left out", async () => {
-    expect(await problemsOf(fast)).toEqual([
-      {
-        code: "level-skipped",
-        severity: "warning",
-        message:
-          "objects: pane, x 40…40, y 0…16 px, has no area and was left out. The mover moves 15 px a frame sideways and can " +
-          "step over it. Safe with more than 7 px of width. There is one more like it in this level.",
-        source: { file: "level.tmj", range: { offset: 0, length: 0 } },
-      },
+  test("is a wall without thickness", async () => {
+    const [wall, ...more] = await wallsOf([level({ boxes: [pane] }, { bounds })], fast);
+    expect(more).toEqual([]);
+    expect(wall).toMatchObject({ axis: "x", directions: [-1, 1], wall: pane.box, thickness: 0, minThickness: 7 });
+    expect(wall?.dwell).toBeCloseTo(8 / 15, 12);
+    expect(wall?.message).toContain(
+      "this wall (objects: pane, x 40…40, y 0…48 px) is 0 px thick: it is missed in 47 %",
+    );
+  });
+
+  test("is safe where a step is no longer than the mover", async () => {
+    expect(await wallsOf([level({ boxes: [pane] }, { bounds })], { ...fast, size: [15, 8] })).toEqual([]);
+  });
+
+  test("can be fallen through, and is no obstacle to whoever moves on it or below it", async () => {
+    const level1 = level({ boxes: [floor] }, { bounds });
+    const fall = await wallsOf([level1], { size: [8, 8], speed: [0, 900], fps: 60 });
+    expect(fall).toMatchObject([{ axis: "y", directions: [-1, 1], wall: floor.box, thickness: 0 }]);
+    const under = solidBox([0, 24], [100, 48], "rock");
+    const run = { ...fast, speed: [9000, 0] };
+    expect(await wallsOf([level({ boxes: [floor, under] }, { bounds })], run)).toEqual([]);
+    const short = solidBox([40, 16], [44, 16], "step");
+    expect(
+      await wallsOf([level({ boxes: [short, under] }, { bounds: { min: [0, 16], max: [100, 48] } })], run),
+    ).toEqual([]);
+    expect(await wallsOf([level({ boxes: [short] }, { bounds })], run)).toMatchObject([
+      { wall: short.box, thickness: 4 },
     ]);
   });
 
-  test("that some frame ends on is nothing to say", async () => {
-    expect(await problemsOf({ ...fast, size: [15, 8] })).toEqual([]);
+  test("inside of a wall adds nothing to it, and beside one is a part of it", async () => {
+    const tiles = grid(["..##..", "..##..", "..##.."], [16, 16]);
+    const bare = await wallsOf([level({ grids: [tiles] })], { ...fast, speed: [2700, 0] });
+    expect(bare).toMatchObject([{ thickness: 32, name: "walls: tile 2,0" }]);
+    for (const x of [32, 40, 48, 64]) {
+      const boxes = [solidBox([x, 0], [x, 48])];
+      expect(await wallsOf([level({ grids: [tiles], boxes })], { ...fast, speed: [2700, 0] })).toMatchObject([
+        { thickness: 32, wall: { min: [32, 0], max: [64, 48] } },
+      ]);
+    }
+  });
+
+  test("on the edge of a level is one that can be left through", async () => {
+    const edge = solidBox([100, 0], [100, 48], "edge");
+    const levels = [
+      level({ boxes: [pane] }, { bounds, name: "one" }),
+      level({ boxes: [edge] }, { bounds, name: "two" }),
+    ];
+    const [, two] = await auditLevels(levels, fast);
+    expect(two?.walls).toMatchObject([{ name: "objects: edge", directions: [1] }]);
+  });
+
+  test("without any extent marks a place, and is no wall", async () => {
+    expect(await wallsOf([level({ boxes: [solidBox([40, 8], [40, 8])] }, { bounds })], fast)).toEqual([]);
   });
 });
 
