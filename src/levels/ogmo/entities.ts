@@ -7,6 +7,7 @@ import type { SkippedKind, SolidBox } from "../level.js";
 /**
  * The boxes of the solid entities of a layer. Their places are those of the level: the layer's offset does not count. One
  * whose size cannot be changed in the editor is written without: its size is the project's, so here it is a point.
+ * (One whose width alone can be changed has only that.)
  */
 export function readEntities(
   layer: string,
@@ -21,8 +22,9 @@ export function readEntities(
     if (!isSolid(entity)) continue;
     budget.takeBox(layer, entity);
     const fields = new Fields(entity, "name", "id", "x", "y", "width", "height", "originX", "originY", "rotation");
+    const hasSize = fields.node("width") !== undefined && fields.node("height") !== undefined;
     const size = [fields.number("width", 0), fields.number("height", 0)];
-    if (size.includes(0)) skipped.push("point");
+    if (!hasSize || size.every((length) => length === 0)) skipped.push("point");
     else if (fields.number("rotation", 0) !== 0) skipped.push("rotated");
     else {
       const origin = [fields.number("originX", 0), fields.number("originY", 0)];

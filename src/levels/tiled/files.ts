@@ -114,6 +114,7 @@ export class TiledFiles {
       size: width === undefined && height === undefined ? undefined : [width ?? 0, height ?? 0],
       rotation: number("rotation") ?? 0,
       shape: reference !== undefined && template === undefined ? "template" : (node.shape() ?? from?.shape()),
+      polygon: node.polygon() ?? from?.polygon(),
       properties: new Map([...(from?.properties() ?? []), ...node.properties()]),
       tile:
         own !== undefined

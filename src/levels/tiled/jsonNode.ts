@@ -110,6 +110,16 @@ export class TiledJsonNode implements TiledNode {
     return (["polygon", "polyline", "text"] as const).find((shape) => this.#member(shape) !== undefined);
   }
 
+  polygon(): readonly Vec[] | undefined {
+    const polygon = this.#member("polygon");
+    if (polygon === undefined) return undefined;
+    const points = Array.from(polygon.elements(), (point) => {
+      const { x, y } = point.pick("x", "y");
+      return [Number(x?.scalar()), Number(y?.scalar())];
+    });
+    return points.flat().every(Number.isFinite) ? points : undefined;
+  }
+
   data(): LayerData {
     const isChunked = this.#member("chunks") !== undefined;
     const chunks = this.#nodes("chunks");

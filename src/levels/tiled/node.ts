@@ -32,6 +32,8 @@ export interface TiledNode {
   tileOffset(): Vec;
   /** What an object is, if no rectangle. */
   shape(): Shape | undefined;
+  /** The corners of an object that is a polygon, from its position; undefined where they cannot be read, or there are none. */
+  polygon(): readonly Vec[] | undefined;
   /** The cells of a layer. */
   data(): LayerData;
 }

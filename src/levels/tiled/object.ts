@@ -14,6 +14,8 @@ export interface TiledObject {
   readonly rotation: number;
   /** What it is, if no rectangle; `template`: nobody knows, its template could not be read. */
   readonly shape: Shape | "template" | undefined;
+  /** The corners of a polygon, from its position. */
+  readonly polygon: readonly Vec[] | undefined;
   /** Its own, above those of its template. */
   readonly properties: Properties;
   /** The tile that it shows: its number with flags, in the tilesets of the file that says so. */

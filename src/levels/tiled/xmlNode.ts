@@ -95,6 +95,15 @@ export class XmlNode implements TiledNode {
     return shapes.find((shape) => this.element.children.some(({ name }) => name === shape));
   }
 
+  polygon(): readonly Vec[] | undefined {
+    const written = this.#children("polygon")[0]?.string("points");
+    const points = written
+      ?.trim()
+      .split(/\s+/)
+      .map((point) => point.split(",").map(Number));
+    return points?.every((point) => point.length === 2 && point.every(Number.isFinite)) ? points : undefined;
+  }
+
   data(): LayerData {
     const [data] = this.#children("data");
     if (data === undefined) throw new LevelFault("level-format", this.range, 'A layer must have "data".');

@@ -156,10 +156,15 @@ describe("every way in which Ogmo writes a layer", () => {
       { ...box, values: { solid: false } },
       { ...box, rotation: 45 },
       { ...box, width: undefined },
+      { ...box, width: 0, height: 0 },
+      { ...box, id: 5, width: 0 },
     ];
     const { levels } = await readText(levelOf({ entities: [box, ...others] }), { solid: [{ property: "solid" }] });
-    expect(levels[0]?.boxes).toMatchObject([{ name: "crate 4", box: { min: [6, 18], max: [14, 22] } }]);
-    expect(levels[0]?.skipped).toEqual({ rotated: 1, point: 1 });
+    expect(levels[0]?.boxes).toMatchObject([
+      { name: "crate 4", box: { min: [6, 18], max: [14, 22] } },
+      { name: "crate 5", box: { min: [6, 18], max: [6, 22] } },
+    ]);
+    expect(levels[0]?.skipped).toEqual({ rotated: 1, point: 2 });
   });
 
   test("decals are no obstacles", async () => {

@@ -37,6 +37,55 @@ test.each([
   expect(boxesOf(await readMap({ "map.tmj": tmj({ layers }) }, any))).toEqual([expected]);
 });
 
+const corners = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }));
+
+test.each([
+  ["as it is drawn", corners([0, 0], [16, 0], [16, 8], [0, 8]), 0, [100, 50, 116, 58]],
+  ["the other way round, from the middle", corners([4, -2], [4, 6], [-4, 6], [-4, -2]), 0, [96, 48, 104, 56]],
+  [
+    "closed, with points in its sides",
+    corners([0, 0], [3, 0], [16, 0], [16, 8], [16, 8], [0, 8], [0, 0]),
+    0,
+    [100, 50, 116, 58],
+  ],
+  ["turned by a quarter", corners([0, 0], [16, 0], [16, 8], [0, 8]), 90, [92, 50, 100, 66]],
+])("a polygon that is a rectangle is a box: %s", async (_, polygon, rotation, expected) => {
+  const object = { id: 1, x: 100, y: 50, width: 0, height: 0, rotation };
+  const json = await readMap({ "map.tmj": tmj({ layers: [objectLayer([{ ...object, polygon }])] }) }, any);
+  expect(boxesOf(json)).toEqual([expected]);
+  const points = polygon.map(({ x, y }) => `${x},${y}`).join(" ");
+  const xml =
+    '<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16"><objectgroup name="objects">' +
+    `<object id="1" x="100" y="50" rotation="${rotation}"><polygon points="${points}"/></object></objectgroup></map>`;
+  expect(boxesOf(await readMap({ "map.tmx": xml }, any))).toEqual([expected]);
+});
+
+test.each([
+  ["a triangle", corners([0, 0], [16, 0], [16, 8])],
+  ["a slope", corners([0, 0], [16, 4], [16, 8], [0, 8])],
+  ["an L", corners([0, 0], [16, 0], [16, 8], [8, 8], [8, 16], [0, 16])],
+  ["a line", corners([0, 0], [16, 0], [8, 0], [4, 0])],
+  ["one whose sides cross", corners([0, 0], [16, 8], [16, 0], [0, 8])],
+  ["one without numbers", [{ x: 0 }, { y: 0 }, {}, { x: "a", y: 1 }]],
+])("a polygon that is none is counted: %s", async (_, polygon) => {
+  const { levels } = await readMap(
+    { "map.tmj": tmj({ layers: [objectLayer([{ id: 1, x: 0, y: 0, polygon }])] }) },
+    any,
+  );
+  expect([levels[0]?.skipped, levels[0]?.boxes]).toEqual([{ polygon: 1 }, []]);
+});
+
+test("an object with a width alone is a line, which is solid", async () => {
+  const objects = [
+    { id: 1, x: 8, y: 4, width: 32, height: 0 },
+    { id: 2, x: 8, y: 4, height: 16 },
+  ];
+  expect(boxesOf(await readMap({ "map.tmj": tmj({ layers: [objectLayer(objects)] }) }, any))).toEqual([
+    [8, 4, 40, 4],
+    [8, 4, 8, 20],
+  ]);
+});
+
 test("what is no box is counted by its kind", async () => {
   const at = { x: 0, y: 0, width: 8, height: 8 };
   const objects = [
