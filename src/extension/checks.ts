@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { checkReport, counted, type CheckedFile, type CheckSummary } from "../report/index.js";
+import { eachFile } from "./eachFile.js";
 import { findScenes } from "./findScenes.js";
 import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
 import type { CheckedLevel, LevelChecks } from "./levelCheck/index.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { nameOf } from "./sceneFiles.js";
-import { Slice } from "./slice.js";
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
 export interface WorkspaceCheck extends CheckSummary {
@@ -14,9 +14,6 @@ export interface WorkspaceCheck extends CheckSummary {
   /** Levels that were checked, each as often as there are profiles; the other numbers have them in. */
   readonly levels: number;
 }
-
-/** Files that are read at the same time: reading waits much more than it works. */
-const readsAtOnce = 8;
 
 /** Checks scenes on request. What is found stands in the problems from then on. */
 export class Checks {
@@ -54,30 +51,24 @@ export class Checks {
       const checkedScenes: CheckedFile[] = [];
       const checkedLevels: CheckedLevel[] = [];
       const count = scenes.length + levels.files.length;
-      const slice = new Slice();
       let done = 0;
       let told = 0;
-      const each = async (
-        files: readonly vscode.Uri[],
-        check: (uri: vscode.Uri) => Promise<unknown>,
-      ): Promise<void> => {
-        const waiting = files.values();
-        const work = async (): Promise<void> => {
-          for (const uri of waiting) {
-            if (cancelled()) return;
+      const each = (files: readonly vscode.Uri[], check: (uri: vscode.Uri) => Promise<unknown>): Promise<void> =>
+        eachFile(
+          files,
+          async (uri) => {
             await check(uri);
             done++;
-            if (!slice.isOver) continue;
+          },
+          cancelled,
+          (uri) => {
             progress.report({
               message: `${done} of ${count} · ${nameOf(uri)}`,
               increment: ((done - told) / count) * 100,
             });
             told = done;
-            await slice.next();
-          }
-        };
-        await Promise.all(Array.from({ length: readsAtOnce }, work));
-      };
+          },
+        );
       await each(scenes, async (uri) => checkedScenes.push(await this.diagnostics.check(uri)));
       await each(levels.files, async (uri) => {
         const checked = await levels.check(uri, this.levels, cancelled);

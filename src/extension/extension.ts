@@ -11,6 +11,7 @@ import { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { SceneResults } from "./sceneResults.js";
 import { SceneTests } from "./testing/index.js";
 import { SchemaContent, schemaScheme } from "./schema.js";
+import { registerTasks } from "./tasks/index.js";
 import { VerdictItem } from "./verdictItem.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
@@ -46,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     previews,
     tests,
     verdict,
+    registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
     registerLanguage(results, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),

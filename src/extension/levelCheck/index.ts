@@ -4,4 +4,5 @@ export { LevelChecks, type CheckedLevel } from "./levelChecks.js";
 export type { LevelCommand } from "./levelPreview.js";
 export { LevelPreviews } from "./levelPreviews.js";
 export type { LevelCheck } from "./profiles.js";
+export { profilesFor } from "./settings.js";
 export { WorkspaceLevels } from "./workspaceLevels.js";

@@ -17,6 +17,7 @@ export function reportScene(
   isChosen: (item: vscode.TestItem) => boolean,
 ): void {
   const why = errorsOf(cell);
+  const range = rangesOf(text);
   if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why));
   cell.scene.expect.forEach((expectation, i) => {
     const test = item.children.get(String(i));
@@ -28,10 +29,10 @@ export function reportScene(
     const { source: _, ...expected } = expectation;
     const message = vscode.TestMessage.diff(result.message, valuesText(expected), valuesText(answer));
     message.contextValue = contextValue;
-    const { start, end } = rangesOf(text)(wrongPlace(expectation, answer));
+    const { start, end } = range(wrongPlace(expectation, answer));
     if (test.uri) {
-      const range = new vscode.Range(start.line, start.character, end.line, end.character);
-      message.location = new vscode.Location(test.uri, range);
+      const place = new vscode.Range(start.line, start.character, end.line, end.character);
+      message.location = new vscode.Location(test.uri, place);
     }
     run.failed(test, message);
     run.appendOutput(`✗ ${result.message}\r\n`, message.location, test);

@@ -1,13 +1,10 @@
 import * as vscode from "vscode";
+import { eachFile } from "../eachFile.js";
 import { Owner, type Disposable } from "../owner.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
-import { Slice } from "../slice.js";
 import { messageAt, reportScene } from "./outcome.js";
 import type { SceneTests } from "./sceneTests.js";
 import { expectingScenes } from "./testItems.js";
-
-/** Files that are read at the same time: reading waits much more than it works. */
-const readsAtOnce = 8;
 
 /** Runs tests, and those of continuous runs again when their scenes are saved. */
 export class TestRuns implements Disposable {
@@ -69,17 +66,11 @@ export class TestRuns implements Disposable {
         const file = fileOf(item);
         files.set(file, [...(files.get(file) ?? []), item]);
       }
-      const slice = new Slice();
-      const waiting = files.entries();
-      const work = async (): Promise<void> => {
-        for (const [file, items] of waiting) {
-          if (token.isCancellationRequested) return;
-          const included = new Set(items);
-          await this.runFile(run, file, (item) => isAmong(item, included) && !isAmong(item, excluded));
-          if (slice.isOver) await slice.next();
-        }
+      const runOne = async ([file, items]: [vscode.TestItem, vscode.TestItem[]]): Promise<void> => {
+        const included = new Set(items);
+        await this.runFile(run, file, (item) => isAmong(item, included) && !isAmong(item, excluded));
       };
-      await Promise.all(Array.from({ length: readsAtOnce }, work));
+      await eachFile(files, runOne, () => token.isCancellationRequested);
     } finally {
       run.end();
     }

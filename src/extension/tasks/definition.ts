@@ -1,0 +1,26 @@
+import type * as vscode from "vscode";
+
+export const taskType = "aabb";
+
+/** What a task is to do, as package.json describes it. */
+export interface Definition {
+  readonly command: "check" | "audit";
+  /** Path below the workspace folder; empty for all of it. */
+  readonly folder: string;
+  readonly maxWarnings: number;
+}
+
+/** Reads what a `tasks.json` says, or says in a sentence why it means nothing. */
+export function readDefinition(written: vscode.TaskDefinition): Definition | string {
+  const { command, folder = "", maxWarnings = 0 } = written as Readonly<Record<string, unknown>>;
+  if (command !== "check" && command !== "audit") {
+    return `"command" must be "check" or "audit"; got ${JSON.stringify(command)}.`;
+  }
+  if (typeof folder !== "string") {
+    return `"folder" must be a path below the workspace folder; got ${JSON.stringify(folder)}.`;
+  }
+  if (typeof maxWarnings !== "number" || !Number.isSafeInteger(maxWarnings) || maxWarnings < 0) {
+    return `"maxWarnings" must be a whole number from 0; got ${JSON.stringify(maxWarnings)}.`;
+  }
+  return { command, folder, maxWarnings };
+}
