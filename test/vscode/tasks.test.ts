@@ -19,17 +19,19 @@ async function run(task: vscode.Task): Promise<number | undefined> {
 /** The task that a `tasks.json` has under a label. */
 async function fromTasksJson(task: object): Promise<vscode.Task> {
   const label = `${folder().path.split("/").at(-1) ?? ""} ${String(Math.random())}`;
-  const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
-  const file = vscode.Uri.joinPath(root, ".vscode", "tasks.json");
   const text = JSON.stringify({ version: "2.0.0", tasks: [{ type: "aabb", label, ...task }] });
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await vscode.workspace.fs.writeFile(tasksJson(), new TextEncoder().encode(text));
   let found: vscode.Task | undefined;
   await eventually(async () => {
     found = (await vscode.tasks.fetchTasks({ type: "aabb" })).find(({ name }) => name === label);
     assert.ok(found);
   });
-  await vscode.workspace.fs.delete(file);
   return found ?? assert.fail(`there is no task ${label}`);
+}
+
+function tasksJson(): vscode.Uri {
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open");
+  return vscode.Uri.joinPath(root, ".vscode", "tasks.json");
 }
 
 const here = (): string => folder().path.split("/").at(-1) ?? "";
@@ -38,6 +40,7 @@ describe("tasks", () => {
   before(extension);
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.closePanel");
+    await vscode.workspace.fs.delete(tasksJson()).then(undefined, () => undefined);
     for (const terminal of vscode.window.terminals) terminal.dispose();
     await tidyUp();
   });

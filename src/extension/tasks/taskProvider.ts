@@ -32,7 +32,7 @@ function taskOf(
   context: TaskContext,
 ): vscode.Task {
   const execution = new vscode.CustomExecution((resolved) =>
-    Promise.resolve(new TaskTerminal(resolved as vscode.TaskDefinition, folder, context)),
+    Promise.resolve(new TaskTerminal(resolved, folder, context)),
   );
   const task = new vscode.Task(definition, folder ?? vscode.TaskScope.Workspace, name, "aabb", execution, []);
   task.group = vscode.TaskGroup.Test;

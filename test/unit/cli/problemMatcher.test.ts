@@ -10,7 +10,7 @@ const { regexp, ...groups } = matcher?.pattern ?? { regexp: "" };
 function matched(line: string) {
   // eslint-disable-next-line no-control-regex -- this is what colours are made of
   const match = new RegExp(regexp).exec(line.replace(/\u001b\[\d+m/g, ""));
-  return match && Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, match[group as number]]));
+  return match && Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, match[group]]));
 }
 
 const text = `{
@@ -29,17 +29,20 @@ function linesFor(file: string, ink = plain): readonly unknown[] {
   return lines.flatMap((line) => matched(line) ?? []);
 }
 
-test.each(["a.aabb.json", "my levels/a.aabb.json", "D:/games/a.aabb.json", "D:\\games\\a.aabb.json", "../a:b.aabb.json"])(
-  "the problem matcher reads what the command line prints of %s, and nothing else",
-  (file) => {
-    const found = linesFor(file);
-    expect(found).toHaveLength(3);
-    expect(found[0]).toMatchObject({ file, line: "4", column: "13", severity: "warning", code: "tunnel" });
-    expect(found.at(-1)).toMatchObject({ file, line: "9", column: "14", severity: "error", code: "expectation" });
-    expect(found.at(-1)).toHaveProperty("message", expect.stringMatching(/^expected that bullet misses wall/));
-    expect(linesFor(file, ansi)).toEqual(found);
-  },
-);
+test.each([
+  "a.aabb.json",
+  "my levels/a.aabb.json",
+  "D:/games/a.aabb.json",
+  "D:\\games\\a.aabb.json",
+  "../a:b.aabb.json",
+])("the problem matcher reads what the command line prints of %s, and nothing else", (file) => {
+  const found = linesFor(file);
+  expect(found).toHaveLength(3);
+  expect(found[0]).toMatchObject({ file, line: "4", column: "13", severity: "warning", code: "tunnel" });
+  expect(found.at(-1)).toMatchObject({ file, line: "9", column: "14", severity: "error", code: "expectation" });
+  expect(found.at(-1)).toHaveProperty("message", expect.stringMatching(/^expected that bullet misses wall/));
+  expect(linesFor(file, ansi)).toEqual(found);
+});
 
 test("its severities are words that VS Code knows", () => {
   const line = "    a.aabb.json:1:2  information  tunnel-risk  ball is caught";
