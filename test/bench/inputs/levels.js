@@ -14,6 +14,9 @@ const landscapes = {
   checkerboard: () => (column, row) => (column + row) % 2 === 1,
   "half of the tiles at random": (random) => () => random() < 0.5,
   stripes: () => (column) => column % 2 === 1,
+  // As many as are looked for: with more, the search ends early.
+  "columns with holes": (random) => (column) => column % 2 === 1 && random() > 0.0003,
+  "columns of one tile or two": (random) => (column) => column % 4 === 1 || (column % 4 === 2 && random() < 0.5),
 };
 
 /** One that passes nothing thicker than 6 px, one that passes single tiles, and a tall one that passes five. */
