@@ -1,4 +1,5 @@
 import type { SolidRule } from "../level.js";
+import { saysSolid } from "../solidNames.js";
 import type { LayerDefinition } from "./definitions.js";
 
 /** Words in the names of values that a body can be in, as the editor's own examples and published games have them. */
@@ -9,14 +10,34 @@ const passable = new Set(
 );
 
 /**
- * What is taken as solid in layers of which nobody said it: all values of the IntGrid layers, but those whose names say
- * that a body can be in them; where there are none, everything.
+ * What is taken as solid in layers of which nobody said it. Of the IntGrid layers those whose names say that they hold what is
+ * solid (`Collisions`), if there are any; of their values those in groups whose names say it (`walls`), else all but those
+ * whose names say that a body can be in them. Where there are no values, everything.
  */
 export function defaultRules(layers: readonly LayerDefinition[]): readonly SolidRule[] {
-  const values = layers.flatMap((layer) => [...layer.values]);
-  const solid = values.filter(([, name]) => name === undefined || !wordsOf(name).some((word) => passable.has(word)));
-  const wanted = (solid.length > 0 ? solid : values).map(([value, name]) => name ?? value);
-  return [wanted.length > 0 ? { intGrid: [...new Set(wanted)] } : { any: true }];
+  const grids = layers.filter(({ values }) => values.size > 0);
+  if (grids.length === 0) return [{ any: true }];
+  const named = grids.filter(({ name }) => saysSolid(name));
+  const taken = named.length > 0 ? named : grids;
+  const isGrouped = taken.some(({ groups }) => [...groups.values()].some(saysSolid));
+  const isSolid = ({ values, groups }: LayerDefinition, value: number): boolean =>
+    isGrouped ? saysSolid(groups.get(value) ?? values.get(value) ?? "") : !isPassable(values.get(value) ?? "");
+  const hasSolid = taken.some((layer) => [...layer.values.keys()].some((value) => isSolid(layer, value)));
+
+  const whole: SolidRule[] = [];
+  const intGrid = new Set<number | string>();
+  for (const layer of taken) {
+    const solid = [...layer.values].filter(([value]) => !hasSolid || isSolid(layer, value));
+    // A number would be one in the other layers too.
+    const isWhole = solid.length === layer.values.size && taken.length < grids.length;
+    if (isWhole && solid.some(([, name]) => name === undefined)) whole.push({ layer: layer.name });
+    else for (const [value, name] of solid) intGrid.add(name ?? value);
+  }
+  return intGrid.size > 0 ? [...whole, { intGrid: [...intGrid] }] : whole;
+}
+
+function isPassable(name: string): boolean {
+  return wordsOf(name).some((word) => passable.has(word));
 }
 
 /** The words of a name such as `deepWater_2` or `Ladders`, small and one of each. */

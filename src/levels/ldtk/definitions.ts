@@ -7,6 +7,8 @@ export interface LayerDefinition {
   readonly type: string;
   /** Values that a cell can have, in the order of the editor, which is not theirs; some have no name. */
   readonly values: ReadonlyMap<number, string | undefined>;
+  /** By value, the name of the group that it is in, where groups have names: LDtk has them from 1.4 on. */
+  readonly groups: ReadonlyMap<number, string>;
   /** Whether it moves with the camera, so that what is in it has no place in the world. */
   readonly hasParallax: boolean;
 }
@@ -37,7 +39,7 @@ function lists(defs: JsonNode): { layers: readonly JsonNode[]; tilesets: readonl
 function readLayer(node: JsonNode): [uid: number, LayerDefinition] {
   const fields = new Fields(
     node,
-    ...["uid", "identifier", "__type", "intGridValues", "parallaxFactorX", "parallaxFactorY"],
+    ...["uid", "identifier", "__type", "intGridValues", "intGridValuesGroups", "parallaxFactorX", "parallaxFactorY"],
   );
   const values = Array.from(fields.elements("intGridValues"), (value): [number, string | undefined] => {
     const { identifier } = value.pick("identifier");
@@ -49,9 +51,25 @@ function readLayer(node: JsonNode): [uid: number, LayerDefinition] {
     name: fields.string("identifier"),
     type: fields.string("__type"),
     values: new Map(values),
+    groups: readGroups(fields),
     hasParallax,
   };
   return [fields.number("uid"), layer];
+}
+
+function readGroups(fields: Fields<"intGridValues" | "intGridValuesGroups">): ReadonlyMap<number, string> {
+  const names = new Map<unknown, string>();
+  for (const group of fields.elements("intGridValuesGroups")) {
+    const { uid, identifier } = group.pick("uid", "identifier");
+    const name = identifier?.scalar();
+    if (typeof name === "string") names.set(uid?.scalar(), name);
+  }
+  const groups = new Map<number, string>();
+  for (const value of fields.elements("intGridValues")) {
+    const name = names.get(value.pick("groupUid").groupUid?.scalar());
+    if (name !== undefined) groups.set(new Fields(value, "value").number("value"), name);
+  }
+  return groups;
 }
 
 function readTileset(node: JsonNode): [uid: number, TilesetDefinition] {

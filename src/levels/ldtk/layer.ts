@@ -44,7 +44,7 @@ export function layerFields(node: JsonNode): LayerFields {
 export function definitionOf(fields: LayerFields, { layers }: Definitions): LayerDefinition {
   const known = layers.get(fields.number("layerDefUid"));
   const name = fields.string("__identifier");
-  return known ?? { name, type: fields.string("__type"), values: new Map(), hasParallax: false };
+  return known ?? { name, type: fields.string("__type"), values: new Map(), groups: new Map(), hasParallax: false };
 }
 
 export async function readLayer(fields: LayerFields, context: LayerContext): Promise<SolidLayer> {

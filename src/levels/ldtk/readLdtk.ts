@@ -18,8 +18,8 @@ const PARSING = 0.5;
  * Reads the levels of a project of LDtk, from 0.8 on (ldtk.io/json). Positions are those of the world: `worldX`, `worldY` and
  * the layers' offsets are added.
  *
- * Without a rule, all values of the IntGrid layers are solid but those whose names say otherwise (`water`, `ladder`); of
- * a project without such values, and of one in which no cell has any, every tile and every entity.
+ * Without a rule, it is found by the names of IntGrid layers, of groups of values, and of values (`defaultRules`); of a
+ * project without such values, and of one in which no cell has any, every tile and every entity.
  */
 export async function readLdtk({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { problems } = reading;

@@ -1,5 +1,6 @@
 import type { SolidRule } from "../level.js";
 import { lastName } from "../paths.js";
+import { saysSolid } from "../solidNames.js";
 import type { Layer } from "./layer.js";
 import type { Properties } from "./node.js";
 import type { TiledObject } from "./object.js";
@@ -22,21 +23,6 @@ const usualProperties = [
   ...["collides", "collide", "collision", "collisions", "collidable", "collider", "solid"],
   ...["blocked", "blocks", "blocking", "wall", "obstacle", "impassable"],
 ];
-
-/** Words in the names of layers that hold what is solid: melonJS looks for the first of them by itself. */
-const usualWords = new Set([
-  "collision",
-  "collisions",
-  "collides",
-  "collider",
-  "colliders",
-  "solid",
-  "solids",
-  "wall",
-  "walls",
-]);
-/** Words that turn these round: `no collision`. */
-const negations = new Set(["no", "non", "not", "nocollision", "nonsolid"]);
 
 /** The rule that a map has something for: the first of property, shapes, names of layers; else everything is solid. */
 export function findRules(saying: Saying): readonly SolidRule[] {
@@ -68,12 +54,4 @@ function usualPropertyOf(names: ReadonlySet<string>): string | undefined {
     for (const name of names) if (plain(name) === usual) return name;
   }
   return undefined;
-}
-
-function saysSolid(name: string): boolean {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return words.some((word) => usualWords.has(word)) && !words.some((word) => negations.has(word));
 }

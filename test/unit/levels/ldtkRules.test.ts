@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { SolidRule } from "../../../src/levels/index.js";
+import { defaultRules } from "../../../src/levels/ldtk/defaultRules.js";
+
+/** An IntGrid layer of values by their numbers, each with its name, and the name of its group after a slash. */
+function layer(name: string, values: Readonly<Record<number, string>>) {
+  const written = Object.entries(values).map(([value, text]) => ({ value: Number(value), parts: text.split("/") }));
+  return {
+    ...{ name, type: "IntGrid", hasParallax: false },
+    values: new Map(written.map(({ value, parts: [own] }) => [value, own === "" ? undefined : own])),
+    groups: new Map(written.flatMap(({ value, parts: [, group] }) => (group === undefined ? [] : [[value, group]]))),
+  };
+}
+
+test.each<[string, readonly ReturnType<typeof layer>[], readonly SolidRule[]]>([
+  [
+    "all values, where no name says more",
+    [layer("Ground", { 1: "dirt", 3: "stone" })],
+    [{ intGrid: ["dirt", "stone"] }],
+  ],
+  ["no value that a body can be in", [layer("Ground", { 1: "dirt", 2: "Deep_Water" })], [{ intGrid: ["dirt"] }]],
+  ["values without names", [layer("Ground", { 1: "", 2: "" })], [{ intGrid: [1, 2] }]],
+  [
+    "the values of a group that says it, whatever their names are",
+    [layer("Ground", { 1: "dirt/walls", 2: "glass_ladder/walls", 3: "grass/plants", 4: "cloud" })],
+    [{ intGrid: ["dirt", "glass_ladder"] }],
+  ],
+  [
+    "a layer that says it, and not the others",
+    [layer("Biomes", { 1: "forest", 2: "desert" }), layer("Collisions", { 1: "rock", 2: "water" })],
+    [{ intGrid: ["rock"] }],
+  ],
+  [
+    "such a layer as a whole, where its numbers mean something else in others",
+    [layer("Biomes", { 1: "forest" }), layer("Collisions", { 1: "" })],
+    [{ layer: "Collisions" }],
+  ],
+  ["everything, where all values are to be in", [layer("Liquids", { 1: "water" })], [{ intGrid: ["water"] }]],
+  ["everything, where there are no values", [layer("Entities", {})], [{ any: true }]],
+])("in a project of LDtk these are solid: %s", (_, layers, rules) => {
+  expect(defaultRules(layers)).toEqual(rules);
+});
