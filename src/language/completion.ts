@@ -1,11 +1,10 @@
-import { getLocation, type JSONPath } from "jsonc-parser";
+import { getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { obstacleName, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
-import { objectsOf, textOf, valueOf } from "./tree.js";
-import type { Node } from "jsonc-parser";
+import { nodeAt, objectsOf, textOf, valueOf } from "./tree.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
@@ -38,8 +37,9 @@ export function completionAt(
   offset: number,
   readable: NotebookResult | undefined,
 ): Completion | undefined {
-  const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);
-  if (isAtPropertyKey || !root) return undefined;
+  const at = root && locationAt(text, root, offset);
+  if (!at || at.isAtPropertyKey) return undefined;
+  const { path } = at;
   const inCell = path[0] === "cells" && typeof path[1] === "number";
   const object = inCell ? valueOf(root, "cells")?.children?.[path[1] as number] : root;
   const place = inCell ? path.slice(2) : path;
@@ -47,7 +47,34 @@ export function completionAt(
   if (!found) return undefined;
   const { values = [], files } = found;
   if (values.length === 0 && !files) return undefined;
-  return { range: replaced(text, offset, previousNode), values, ...(files && { files }) };
+  return { range: replaced(text, offset, at.value), values, ...(files && { files }) };
+}
+
+/**
+ * Where an offset is, told by the text of the innermost object around it alone: what is broken there the tree has only
+ * roughly, and to go through all that comes before would take as long as to parse it.
+ */
+function locationAt(
+  text: string,
+  root: Node,
+  offset: number,
+): { readonly path: JSONPath; readonly value: TextRange | undefined; readonly isAtPropertyKey: boolean } | undefined {
+  let object = nodeAt(root, offset);
+  while (object && !(object.type === "object" && isInside(text, object, offset))) object = object.parent;
+  if (!object) return undefined;
+  const { offset: from, length } = object;
+  const { path, previousNode: value, isAtPropertyKey } = getLocation(text.slice(from, from + length), offset - from);
+  return {
+    path: [...getNodePath(object), ...path],
+    value: value && { offset: from + value.offset, length: value.length },
+    isAtPropertyKey,
+  };
+}
+
+/** What a broken text does not close ends with the text. */
+function isInside(text: string, { offset: from, length }: Node, offset: number): boolean {
+  const end = from + length;
+  return from < offset && (offset < end || (offset === end && text[end - 1] !== "}"));
 }
 
 /** The value that the cursor is in. Where its end is missing, only up to the cursor: what follows is no part of it. */

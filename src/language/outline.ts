@@ -4,7 +4,7 @@ import { writtenCells, type WrittenCell } from "./cells.js";
 import { firstMeeting, timeText } from "./firstContacts.js";
 import { namedBodies } from "./scopes.js";
 import { objectsOf, textOf, valueOf } from "./tree.js";
-import type { TextRange } from "../scene/index.js";
+import { rangeOf, type TextRange } from "../scene/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** A line of a text's outline. */
@@ -84,10 +84,5 @@ function item(
   selection: Node,
   children: readonly OutlineItem[],
 ): OutlineItem {
-  return { kind, name, detail, range: closed(range), selection: closed(selection), children };
-}
-
-/** What a broken text does not close has no length. */
-function closed({ offset, length }: Node): TextRange {
-  return { offset, length: Math.max(1, length) };
+  return { kind, name, detail, range: rangeOf(range), selection: rangeOf(selection), children };
 }

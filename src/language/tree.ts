@@ -2,9 +2,7 @@ import { findNodeAtLocation, type Node } from "jsonc-parser";
 
 /** The innermost value or key at an offset, also at the end of one, as a cursor can be. */
 export function nodeAt(root: Node | undefined, offset: number): Node | undefined {
-  // What a broken text does not close has no length.
-  const end = root && root.length >= 0 ? root.offset + root.length : Infinity;
-  if (!root || offset < root.offset || offset > end) return undefined;
+  if (!root || offset < root.offset || offset > root.offset + root.length) return undefined;
   const { children = [] } = root;
   // The last one that begins before the offset, or at it: children follow each other.
   let next = 0;

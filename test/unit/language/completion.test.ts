@@ -122,3 +122,23 @@ describe("what is offered elsewhere", () => {
     },
   );
 });
+
+describe("a text that ends anywhere, as it is typed", () => {
+  test("has its places, and replaces nothing outside of them", () => {
+    for (let end = 0; end <= scene.length; end++) {
+      const typed = scene.slice(0, end);
+      const found = completionAt(evaluate(typed), end, before);
+      const { offset, length } = found?.range ?? { offset: end, length: 0 };
+      expect(offset).toBeLessThanOrEqual(end);
+      expect(offset + length).toBeLessThanOrEqual(end);
+    }
+  });
+
+  test("knows the bodies that it has by then", () => {
+    const typed = scene.slice(0, scene.indexOf(`"hits": "wall"`) + `"hits": "`.length);
+    expect(completionAt(evaluate(typed), typed.length, before)?.values.map(({ text }) => text)).toEqual([
+      `"wall"`,
+      `"ball"`,
+    ]);
+  });
+});

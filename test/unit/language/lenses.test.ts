@@ -42,3 +42,13 @@ describe("the lens of a scene", () => {
     expect(sceneLenses(evaluate(text))).toEqual([]);
   });
 });
+
+test("a lens stays at every scene while no bracket behind it is closed", () => {
+  const text = cells(quiet, `{ "bodies": [`);
+  for (const end of [text.length - 2, text.length - 1, text.length]) {
+    expect(sceneLenses(evaluate(text.slice(0, end))).map(({ range }) => range.offset)).toEqual([
+      text.indexOf(quiet),
+      text.lastIndexOf("{"),
+    ]);
+  }
+});
