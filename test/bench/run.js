@@ -23,6 +23,7 @@ const names = [
     "memory",
     "thousandFiles",
     "hugeDocuments",
+    "textEditor",
     "sizes",
   ],
 ];
