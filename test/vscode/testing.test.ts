@@ -161,8 +161,8 @@ describe("expectations as tests", () => {
     assert.deepEqual(statesOf(told), { "a.aabb.json/0/0": "passed", "a.aabb.json/0/1": "failed" });
     const message = messageOf(told, "a.aabb.json/0/1");
     assert.match(textOf(message), /expected that bullet hits wall at t = 0.75, but .* at t = 0.6/);
-    assert.equal(message.expectedOutput, '{\n  "body": "bullet",\n  "hits": "wall",\n  "time": 0.75\n}');
-    assert.equal(message.actualOutput, message.expectedOutput.replace("0.75", "0.6"));
+    assert.equal(message.expectedOutput, '"time": 0.75');
+    assert.equal(message.actualOutput, '"time": 0.6');
     assert.deepEqual(message.location?.range, new vscode.Range(6, 4, 6, 16));
     assert.equal(message.location.uri.toString(), document.uri.toString());
     assert.ok(told.hasEnded);

@@ -27,7 +27,11 @@ export function reportScene(
     if (result.pass) return run.passed(test);
     const answer = answerTo(cell.scene, cell.result, expectation);
     const { source: _, ...expected } = expectation;
-    const message = vscode.TestMessage.diff(result.message, valuesText(expected), valuesText(answer));
+    const message = vscode.TestMessage.diff(
+      result.message,
+      differingText(expected, answer),
+      differingText(answer, expected),
+    );
     message.contextValue = contextValue;
     const { start, end } = range(wrongPlace(expectation, answer));
     if (test.uri) {
@@ -60,11 +64,12 @@ function valueOf({ value, children }: Expectation["source"]): unknown {
   return children ? children.map((child) => child.value as unknown) : (value as unknown);
 }
 
-/** An expectation as it is written in a scene, a key a line, so that a diff shows which values are others. */
-function valuesText(values: ExpectedValues): string {
-  const lines = Object.entries(values).map(([key, value]) => {
-    const text = Array.isArray(value) ? `[${value.join(", ")}]` : JSON.stringify(value);
-    return `  "${key}": ${text}`;
+/** What an expectation says otherwise than another one, as it is written in a scene: a key a line. */
+function differingText(values: ExpectedValues, others: ExpectedValues): string {
+  const known = new Map<string, unknown>(Object.entries(others));
+  const lines = Object.entries(values).flatMap(([key, value]) => {
+    if (JSON.stringify(known.get(key)) === JSON.stringify(value)) return [];
+    return [`"${key}": ${Array.isArray(value) ? `[${value.join(", ")}]` : JSON.stringify(value)}`];
   });
-  return `{\n${lines.join(",\n")}\n}`;
+  return lines.join(",\n");
 }

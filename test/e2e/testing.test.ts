@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { shareWorkbench, type Theme } from "./workbench.js";
+
+const scene = `{
+  "version": 1,
+  "title": "Hall",
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }
+  ],
+  "expect": [
+    { "body": "bullet", "hits": "wall" },
+    { "body": "bullet", "hits": "wall", "time": 0.75 }
+  ]
+}
+`;
+
+const window = shareWorkbench({ from: null, files: { "hall.aabb.json": scene }, openFile: "hall.aabb.json" });
+
+test("the status bar says what the scene in front comes to, and a click shows its picture", async () => {
+  const { page } = window.current;
+  const item = page.locator('[id="aabb-notebook.aabb-notebook.aabb.verdict"]');
+
+  await expect.poll(() => item.innerText(), { timeout: 20_000 }).toContain("1 expectation fails, 1 scene tunnels");
+  expect(await item.locator("a").getAttribute("aria-label")).toBe(
+    "hall.aabb.json: 1 expectation fails, 1 scene tunnels. Open preview to the side.",
+  );
+
+  await item.click();
+  await window.current.previewOf("hall.aabb.json");
+  await window.current.runCommand("View: Close All Editors");
+  await item.waitFor({ state: "hidden" });
+});
+
+test.each<Theme>(["dark", "light"])(
+  "the Test Explorer runs what a scene expects, and shows the failure (%s)",
+  async (theme) => {
+    const workbench = window.current;
+    const { page } = workbench;
+    await workbench.setTheme(theme);
+    await workbench.openFile("hall.aabb.json");
+
+    await workbench.runCommand("AABB: Show Expectations in Test Explorer");
+    await workbench.runCommand("Test: Run All Tests");
+
+    const rows = page.locator(".test-explorer .monaco-list-row");
+    await expect.poll(() => rows.filter({ hasText: "hall.aabb.json" }).count()).toBe(1);
+    const failure = page.locator(".test-error-content-widget", { hasText: "0.75" });
+    await failure.waitFor();
+    expect(await failure.innerText()).toContain('"time": 0.6');
+    await workbench.screenshot(`testing-${theme}`);
+    await failure.click();
+    await page.locator(".test-output-peek").waitFor();
+    await workbench.screenshot(`testing-peek-${theme}`);
+  },
+);
