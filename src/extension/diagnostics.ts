@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CheckedFile, Range } from "../report/index.js";
+import { findingPage } from "./findingPages.js";
 import { FilesAround } from "./levelFiles.js";
 import type { Severity } from "../scene/index.js";
 
@@ -42,7 +43,8 @@ export function diagnostic(of: {
   readonly range: Range;
 }): vscode.Diagnostic {
   const item = new vscode.Diagnostic(editorRange(of.range), of.message, severities[of.severity]);
-  item.code = of.code;
+  const target = findingPage(of.code);
+  item.code = target ? { value: of.code, target } : of.code;
   item.source = diagnosticSource;
   return item;
 }

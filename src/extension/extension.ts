@@ -10,6 +10,7 @@ import { SceneChanges } from "./sceneChanges.js";
 import { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { SceneResults } from "./sceneResults.js";
 import { SceneTests } from "./testing/index.js";
+import { docsScheme, FindingPages } from "./findingPages.js";
 import { SchemaContent, schemaScheme } from "./schema.js";
 import { registerTasks } from "./tasks/index.js";
 import { VerdictItem } from "./verdictItem.js";
@@ -51,6 +52,9 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     automatic,
     registerLanguage(results, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
+    vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
+      isReadonly: true,
+    }),
     registerCommands(
       checks,
       { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState },

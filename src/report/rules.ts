@@ -9,9 +9,11 @@ export interface Rule {
   readonly summary: string;
   /** What to do about it. */
   readonly help: string;
+  /** Name of the page in docs/findings that explains it. */
+  readonly page: string;
 }
 
-const ofFindings: Readonly<Record<FindingCode, Omit<Rule, "id">>> = {
+const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> = {
   tunnel: {
     summary: "A body can pass through an obstacle without any frame ending inside it.",
     help:
@@ -53,12 +55,16 @@ const ofFindings: Readonly<Record<FindingCode, Omit<Rule, "id">>> = {
 
 const ofInput = "Correct the file at this place. What does not depend on it was still looked at.";
 
+const ofFiles = { unreadable: "The file cannot be read, or looking at it ended by an accident." };
+
 /** Every code that a report can have, in an order that stays. */
 export const rules: readonly Rule[] = [
-  ...Object.entries(ofFindings).map(([id, rule]) => ({ id, ...rule })),
-  ...Object.entries({
-    ...problemCodes,
-    ...levelProblemCodes,
-    unreadable: "The file cannot be read, or looking at it ended by an accident.",
-  }).map(([id, summary]) => ({ id, summary, help: ofInput })),
+  ...Object.entries(ofFindings).map(([id, rule]) => ({ id, ...rule, page: id })),
+  ...onOnePage("scene-problems", problemCodes),
+  ...onOnePage("level-problems", levelProblemCodes),
+  ...onOnePage("scene-problems", ofFiles),
 ];
+
+function onOnePage(page: string, summaries: Readonly<Record<string, string>>): readonly Rule[] {
+  return Object.entries(summaries).map(([id, summary]) => ({ id, summary, help: ofInput, page }));
+}

@@ -5,7 +5,7 @@ const { cache } = require("./fetchServer.js");
 
 const unfinished = ".new";
 const stage = path.join(cache, "extension");
-const parts = ["package.json", "dist", "media"];
+const parts = ["package.json", "dist", "media", "docs"];
 
 /**
  * VS Code takes everything below an extension's folder for that extension, its own built-in extensions too when the

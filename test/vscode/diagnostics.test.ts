@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
+  codeOf,
   codesOf,
   diagnosticsOf,
   eventually,
@@ -78,7 +79,7 @@ describe("diagnostics", () => {
       safe.replace("\n] }", `\n], "frames": 20, "expect": [${expectation}] }`),
     );
     await eventually(() => assert.ok(codesOf(document.uri).includes("expectation")));
-    const failed = diagnosticsOf(document.uri).find(({ code }) => code === "expectation");
+    const failed = diagnosticsOf(document.uri).find((one) => codeOf(one) === "expectation");
     assert.equal(failed?.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(document.getText(failed.range), expectation);
   });

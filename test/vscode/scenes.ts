@@ -71,8 +71,13 @@ export function diagnosticsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "aabb");
 }
 
+/** The code of a diagnostic, whether it is a link or not. */
+export function codeOf({ code }: vscode.Diagnostic): unknown {
+  return typeof code === "object" ? code.value : code;
+}
+
 export function codesOf(uri: vscode.Uri): readonly unknown[] {
-  return diagnosticsOf(uri).map(({ code }) => code);
+  return diagnosticsOf(uri).map(codeOf);
 }
 
 /** The tabs of previews, in all groups. */

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { examples } from "../harness/workspace.js";
+import { shareWorkbench } from "./workbench.js";
+
+const window = shareWorkbench({ from: examples });
+
+test("the code of a finding leads to the page that explains it, with its picture", async () => {
+  const workbench = window.current;
+  const { page } = workbench;
+  await workbench.openFile("pass-through.aabb.json");
+  await page.locator(".squiggly-warning").first().waitFor();
+  // In the id of the box, which the finding is about.
+  await workbench.goTo(7, 14);
+  await workbench.runCommand("Show or Focus Hover");
+  await page.locator(".monaco-hover a", { hasText: "tunnel" }).first().click();
+
+  const shown = workbench.webview();
+  await shown.getByRole("heading", { name: "tunnel", exact: true }).waitFor();
+  const picture = shown.locator("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await workbench.screenshot("finding-page");
+});
