@@ -22,6 +22,7 @@ const names = [
     "openNotebook",
     "memory",
     "thousandFiles",
+    "threads",
     "hugeDocuments",
     "textEditor",
     "sizes",
