@@ -3,23 +3,20 @@ import type { CheckedFile, Range } from "../report/index.js";
 import { findingPage } from "./findingPages.js";
 import { FilesAround } from "./levelFiles.js";
 import type { Severity } from "../scene/index.js";
+import { severitiesFor, type SeverityOf } from "./severities.js";
 
 /** Whom VS Code names beside each of our problems. */
 export const diagnosticSource = "aabb";
 
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  information: vscode.DiagnosticSeverity.Information,
-};
-
 /** Problems and findings of a checked file as the editor shows them, with the obstacle of a finding beside it. */
 export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: CheckedFile): vscode.Diagnostic[] {
   const around = new FilesAround(uri);
-  const found = problems.map((problem) => diagnostic(problem));
+  const severityOf = severitiesFor(uri);
+  const found = problems.flatMap((problem) => diagnostic(problem, severityOf) ?? []);
   for (const { findings } of cells) {
     for (const finding of findings) {
-      const item = diagnostic(finding);
+      const item = diagnostic(finding, severityOf);
+      if (!item) continue;
       const { obstacle, obstacleFile, obstacleRange } = finding;
       if (obstacle !== null && obstacleFile !== null && obstacleRange) {
         // Of its level the file is named from the root.
@@ -35,14 +32,14 @@ export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: Checke
   return found;
 }
 
-/** A problem as the editor shows it. */
-export function diagnostic(of: {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly range: Range;
-}): vscode.Diagnostic {
-  const item = new vscode.Diagnostic(editorRange(of.range), of.message, severities[of.severity]);
+/** A problem as the editor shows it; undefined where the user does not want to see it. */
+export function diagnostic(
+  of: { readonly code: string; readonly severity: Severity; readonly message: string; readonly range: Range },
+  severityOf: SeverityOf,
+): vscode.Diagnostic | undefined {
+  const severity = severityOf(of.code, of.severity);
+  if (severity === undefined) return undefined;
+  const item = new vscode.Diagnostic(editorRange(of.range), of.message, severity);
   const target = findingPage(of.code);
   item.code = target ? { value: of.code, target } : of.code;
   item.source = diagnosticSource;

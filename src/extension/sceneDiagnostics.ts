@@ -6,6 +6,7 @@ import { isOutOfSight } from "./findScenes.js";
 import { Owner, type Disposable } from "./owner.js";
 import type { SceneChanges } from "./sceneChanges.js";
 import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
+import { onDidChangeSeverities } from "./severities.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
 /**
@@ -25,6 +26,8 @@ export class SceneDiagnostics implements Disposable {
   private readonly kept = new Map<string, vscode.Uri>();
   /** Open scenes whose newest problems are about to be shown. */
   private readonly pauses = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
+  /** Files in which something was found, by uri: it can be shown with other severities. */
+  private readonly shown = new Map<string, { readonly uri: vscode.Uri; readonly file: CheckedFile }>();
   /** The newest read of each file that is being read; an older one that ends later is dropped. */
   private readonly reads = new Map<string, number>();
   private lastRead = 0;
@@ -41,6 +44,7 @@ export class SceneDiagnostics implements Disposable {
     this.owner.own(changes.onDidDelete((uri) => this.gone(uri)));
     this.owner.own(results.onDidEvaluate((it) => this.evaluated(it)));
     this.owner.own(results.onDidClose((document) => this.closed(document)));
+    this.owner.own(onDidChangeSeverities(() => this.showAgain()));
     this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
     this.owner.own(vscode.workspace.onDidDeleteFiles(({ files }) => files.forEach((uri) => this.gone(uri))));
   }
@@ -83,7 +87,11 @@ export class SceneDiagnostics implements Disposable {
   }
 
   private show(uri: vscode.Uri, file: CheckedFile): CheckedFile {
-    if (isEditable(uri)) this.collection.set(uri, diagnosticsOf(uri, file));
+    if (isEditable(uri)) {
+      if (isClean(file)) this.shown.delete(uri.toString());
+      else this.shown.set(uri.toString(), { uri, file });
+      this.collection.set(uri, diagnosticsOf(uri, file));
+    }
     return file;
   }
 
@@ -98,7 +106,7 @@ export class SceneDiagnostics implements Disposable {
     }
     const timer = setTimeout(() => {
       this.pauses.delete(document);
-      this.show(uri, checkedOf(this.results.of(document)));
+      this.show(uri, checkedOf(this.results.latestOf(document)));
     }, pauseMs);
     this.pauses.set(document, timer);
   }
@@ -108,7 +116,7 @@ export class SceneDiagnostics implements Disposable {
     clearTimeout(this.pauses.get(document));
     this.pauses.delete(document);
     if (this.kept.has(uri.toString())) this.refresh(uri);
-    else this.collection.delete(uri);
+    else this.hide(uri);
   }
 
   private refresh(uri: vscode.Uri): void {
@@ -159,7 +167,17 @@ export class SceneDiagnostics implements Disposable {
     this.closedScenes.forget(uri);
     this.kept.delete(uri.toString());
     this.reads.delete(uri.toString());
+    this.hide(uri);
+  }
+
+  private hide(uri: vscode.Uri): void {
+    this.shown.delete(uri.toString());
     this.collection.delete(uri);
+  }
+
+  /** Nothing is found anew with other severities. */
+  private showAgain(): void {
+    for (const { uri, file } of this.shown.values()) this.collection.set(uri, diagnosticsOf(uri, file));
   }
 
   dispose(): void {
@@ -171,6 +189,10 @@ export class SceneDiagnostics implements Disposable {
 
 function checkedOf({ document, result }: SceneResult): CheckedFile {
   return checkedFile(nameOf(document.uri), result);
+}
+
+function isClean({ problems, cells }: CheckedFile): boolean {
+  return problems.length === 0 && cells.every(({ findings }) => findings.length === 0);
 }
 
 function unreadable(uri: vscode.Uri, why: string): CheckedFile {

@@ -80,6 +80,11 @@ export class SceneResults implements Disposable {
     return result.notebook ? result : this.entries.get(document)?.readable;
   }
 
+  /** The newest result that there is: where evaluation waits for the text to come to rest, that of an earlier version. */
+  latestOf(document: vscode.TextDocument): SceneResult {
+    return this.entries.get(document)?.latest ?? this.of(document);
+  }
+
   /** {@link of}, when the text has come to rest: for whoever is not in a hurry while more of it is being typed. */
   async settled(document: vscode.TextDocument): Promise<SceneResult> {
     while (this.entries.get(document)?.timer !== undefined) await this.nextOf(document);

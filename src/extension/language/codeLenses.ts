@@ -24,9 +24,9 @@ export function registerCodeLenses(results: SceneResults, previews: Previews): D
   owner.own(
     vscode.languages.registerCodeLensProvider(scenes, {
       onDidChangeCodeLenses: refresh.event,
-      provideCodeLenses(document) {
+      async provideCodeLenses(document) {
         if (!isEnabled("codeLens", document)) return [];
-        return sceneLenses(results.of(document).result).flatMap(({ range, cell, verdict }) => {
+        return sceneLenses((await results.settled(document)).result).flatMap(({ range, cell, verdict }) => {
           const place = editorRange(document, range);
           const show = { command: showCell, arguments: [document.uri, cell] };
           const check = { command: "aabb.checkFile", arguments: [document.uri] };

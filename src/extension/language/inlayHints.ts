@@ -13,11 +13,12 @@ export function registerInlayHints(results: SceneResults): Disposable {
   owner.own(
     vscode.languages.registerInlayHintsProvider(scenes, {
       onDidChangeInlayHints: refresh.event,
-      provideInlayHints(document, seen) {
+      async provideInlayHints(document, seen) {
         if (!isEnabled("inlayHints", document)) return [];
+        const { result } = await results.settled(document);
         const offset = document.offsetAt(seen.start);
         const length = document.offsetAt(seen.end) - offset;
-        return contactHints(results.of(document).result, { offset, length }).map((contact) => {
+        return contactHints(result, { offset, length }).map((contact) => {
           const other = new vscode.InlayHintLabelPart(contact.other);
           if (contact.target) other.location = new vscode.Location(document.uri, editorRange(document, contact.target));
           const label = [

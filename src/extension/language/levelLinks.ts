@@ -9,9 +9,9 @@ import { editorRange, scenes } from "./places.js";
 /** The names of level files open these files. */
 export function registerLevelLinks(results: SceneResults): Disposable {
   return vscode.languages.registerDocumentLinkProvider(scenes, {
-    provideDocumentLinks(document) {
+    async provideDocumentLinks(document) {
       const around = new FilesAround(document.uri);
-      return levelLinks(results.of(document).result).flatMap(({ range, file }) => {
+      return levelLinks((await results.settled(document)).result).flatMap(({ range, file }) => {
         const path = resolveReference(around.file, file);
         if (path === undefined) return [];
         const link = new vscode.DocumentLink(editorRange(document, range), around.uriOf(path));

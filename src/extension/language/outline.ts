@@ -17,7 +17,7 @@ export function registerOutline(results: SceneResults): Disposable {
   return vscode.languages.registerDocumentSymbolProvider(
     scenes,
     {
-      provideDocumentSymbols(document) {
+      async provideDocumentSymbols(document) {
         const symbol = ({ kind, name, detail, range, selection, children }: OutlineItem): vscode.DocumentSymbol => {
           const [whole, own] = [range, selection].map((part) => editorRange(document, part)) as [
             vscode.Range,
@@ -27,7 +27,7 @@ export function registerOutline(results: SceneResults): Disposable {
           made.children = children.map(symbol);
           return made;
         };
-        return outlineOf(results.of(document).result).map(symbol);
+        return outlineOf((await results.settled(document)).result).map(symbol);
       },
     },
     { label: "AABB" },

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { annotationsOf, auditSuites } from "../../report/index.js";
+import { annotationsOf, auditSuites, type Annotation } from "../../report/index.js";
 import { diagnostic } from "../diagnostics.js";
 import { Owner, type Disposable } from "../owner.js";
+import { onDidChangeSeverities, severitiesFor } from "../severities.js";
 import type { AuditedLevels } from "./auditFile.js";
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
@@ -9,18 +10,22 @@ export class LevelProblems implements Disposable {
   private readonly owner = new Owner();
   private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb-levels"));
   /** By the file that they are in, then by the level's file that they were found for. */
-  private readonly found = new Map<string, Map<string, readonly vscode.Diagnostic[]>>();
+  private readonly found = new Map<string, Map<string, readonly Annotation[]>>();
+
+  constructor() {
+    this.owner.own(onDidChangeSeverities(() => [...this.found.keys()].forEach((file) => this.show(file))));
+  }
 
   /** Replaces the problems of a level's file. */
   set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
     const key = level.toString();
-    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly vscode.Diagnostic[]>();
+    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly Annotation[]>();
     for (const [file, byLevel] of this.found) {
       if (!byLevel.delete(key) || fresh.has(file)) continue;
       this.show(file);
     }
     for (const [file, problems] of fresh) {
-      const byLevel = this.found.get(file) ?? new Map<string, readonly vscode.Diagnostic[]>();
+      const byLevel = this.found.get(file) ?? new Map<string, readonly Annotation[]>();
       this.found.set(file, byLevel.set(key, problems));
       this.show(file);
     }
@@ -29,7 +34,10 @@ export class LevelProblems implements Disposable {
   private show(file: string): void {
     const byLevel = this.found.get(file);
     if (!byLevel?.size) this.found.delete(file);
-    this.collection.set(vscode.Uri.parse(file), withoutRepeats([...(byLevel?.values() ?? [])].flat()));
+    const uri = vscode.Uri.parse(file);
+    const severityOf = severitiesFor(uri);
+    const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => diagnostic(problem, severityOf) ?? []);
+    this.collection.set(uri, withoutRepeats(problems));
   }
 
   dispose(): void {
@@ -37,8 +45,8 @@ export class LevelProblems implements Disposable {
   }
 }
 
-function problemsByFile({ results, around }: AuditedLevels): Map<string, readonly vscode.Diagnostic[]> {
-  const found = new Map<string, vscode.Diagnostic[]>();
+function problemsByFile({ results, around }: AuditedLevels): Map<string, readonly Annotation[]> {
+  const found = new Map<string, Annotation[]>();
   for (const { check, audited } of results) {
     for (const suite of auditSuites([audited])) {
       for (const one of suite.cases) {
@@ -51,7 +59,7 @@ function problemsByFile({ results, around }: AuditedLevels): Map<string, readonl
         for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
           const file = around.uriOf(annotation.file).toString();
           const problems = found.get(file) ?? [];
-          problems.push(diagnostic({ ...annotation, message: prefix + annotation.message }));
+          problems.push({ ...annotation, message: prefix + annotation.message });
           found.set(file, problems);
         }
       }

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import {
+  codesOf,
+  diagnosticsOf,
+  eventually,
+  extension,
+  pause,
+  replace,
+  safe,
+  show,
+  tidyUp,
+  tunneling,
+  write,
+} from "./scenes.js";
+
+const { DiagnosticSeverity } = vscode;
+
+describe("the setting", () => {
+  before(extension);
+  afterEach(async () => {
+    await set("findings.severity", undefined);
+    await set("evaluation.debounce", undefined);
+    await tidyUp();
+  });
+
+  describe("aabb.findings.severity", () => {
+    it("says how a finding is shown, from the moment on in which it is changed", async () => {
+      const { document } = await show("a.aabb.json", tunneling);
+      await eventually(() => assert.deepEqual(severities(document.uri), [DiagnosticSeverity.Warning]));
+      for (const [name, severity] of chosen) {
+        await set("findings.severity", { tunnel: name });
+        await eventually(() => assert.deepEqual(severities(document.uri), severity));
+      }
+      await set("findings.severity", undefined);
+      await eventually(() => assert.deepEqual(severities(document.uri), [DiagnosticSeverity.Warning]));
+    });
+
+    it("is followed by scenes that were checked and are closed", async () => {
+      const uri = await write("closed.aabb.json", tunneling);
+      await vscode.commands.executeCommand("aabb.checkFile", uri);
+      await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Warning]));
+      await set("findings.severity", { tunnel: "off" });
+      await eventually(() => assert.deepEqual(severities(uri), []));
+      await set("findings.severity", { tunnel: "error" });
+      await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Error]));
+    });
+
+    it("is ignored where it makes no sense", async () => {
+      await set("findings.severity", { tunnel: "fatal", nonsense: "off" });
+      const { document } = await show("a.aabb.json", tunneling);
+      await eventually(() => assert.deepEqual(severities(document.uri), [DiagnosticSeverity.Warning]));
+    });
+  });
+
+  it("aabb.evaluation.debounce leaves a text alone until nothing is typed for so long", async () => {
+    const editor = await show("a.aabb.json", safe);
+    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), []));
+    await set("evaluation.debounce", 10_000);
+    await replace(editor, "300", "3000");
+    await pause(600);
+    assert.deepEqual(codesOf(editor.document.uri), []);
+    await set("evaluation.debounce", 100);
+    await replace(editor, "3000", "30000");
+    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]), 5000);
+  });
+});
+
+const chosen: readonly (readonly [string, readonly vscode.DiagnosticSeverity[]])[] = [
+  ["error", [DiagnosticSeverity.Error]],
+  ["information", [DiagnosticSeverity.Information]],
+  ["hint", [DiagnosticSeverity.Hint]],
+  ["off", []],
+];
+
+function severities(uri: vscode.Uri): readonly vscode.DiagnosticSeverity[] {
+  return diagnosticsOf(uri).map(({ severity }) => severity);
+}
+
+async function set(setting: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration("aabb").update(setting, value, vscode.ConfigurationTarget.Workspace);
+}
