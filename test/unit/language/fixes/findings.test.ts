@@ -1,0 +1,172 @@
+import { describe, expect, it, test } from "vitest";
+import { mendingAll } from "../../../../src/language/index.js";
+import { applyTextEdits, evaluate } from "../../../../src/notebook/index.js";
+import { fixed, fixesOf, found, foundIn, titles } from "./offered.js";
+
+const scene = (bodies: string, more = ""): string => `{ "version": 1, ${more}"bodies": [${bodies}] }`;
+const bullet = '{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }';
+const wall = '{ "id": "wall", "position": [38, 0], "size": [4, 96] }';
+
+describe("the fixes of a body that tunnels", () => {
+  it("have the numbers in their titles, and there is one in each way that is safe", () => {
+    expect(titles(scene(`${bullet}, ${wall}`))).toEqual([
+      "Mark bullet as swept: safe at any speed",
+      "Raise fps from 60 to 600 (noticed above 250, pushed back the right way above 500), and frames from 1 to 10",
+      "Thicken wall from 4 to 43 px (safe above 42)",
+      "Slow bullet from 3000 to 710 px/s (safe below 720), and frames from 1 to 3",
+    ]);
+  });
+
+  it("thicken a wall away from the side that the body comes from", () => {
+    const back = bullet.replace("[0, 40]", "[72, 40]").replace("3000", "-3000");
+    expect(fixed(scene(`${back}, ${wall}`), /^Thicken/)).toBe(
+      scene(`${back}, ${wall.replace("38", "-1").replace("[4,", "[43,")}`),
+    );
+    expect(fixed(scene(`${bullet}, ${wall}`), /^Thicken/)).toBe(scene(`${bullet}, ${wall.replace("[4,", "[43,")}`));
+  });
+
+  it("write the values where they are: a centre, a place to move to, a mark that says discrete", () => {
+    const to = '{ "id": "bullet", "center": [4, 42], "size": [8, 4], "to": [54, 42], "detection": "discrete" }';
+    const centered = '{ "id": "wall", "center": [40, 48], "size": [4, 96] }';
+    const text = scene(`${to}, ${centered}`);
+    expect(fixed(text, /^Mark/)).toBe(text.replace('"discrete"', '"swept"'));
+    expect(fixed(text, /^Thicken/)).toBe(text.replace("[40, 48]", "[59.5, 48]").replace("[4, 96]", "[43, 96]"));
+    // A body that moves to a place is as fast at every frame rate.
+    expect(titles(text).filter((title) => title.startsWith("Raise"))).toEqual([]);
+  });
+
+  it("give a scene a frame rate of its own where the file has one for all", () => {
+    const text = `{
+  "version": 1, "fps": 60,
+  "cells": [
+    {
+      "title": "a", // the first
+      "bodies": [${bullet}, ${wall}]
+    },
+    { "bodies": [${wall}] }
+  ]
+}`;
+    expect(fixed(text, /^Raise fps of this scene/)).toBe(
+      text.replace("// the first\n", '// the first\n      "fps": 600,\n      "frames": 10,\n'),
+    );
+  });
+
+  it("slow both bodies where the obstacle moves too", () => {
+    const other = '{ "id": "drone", "position": [60, 30], "size": [4, 24], "velocity": [-1200, 0] }';
+    const text = scene(`${bullet}, ${other}`);
+    const slow = titles(text).find((title) => title.startsWith("Slow"));
+    expect(slow).toMatch(/^Slow bullet from 3000 to \d+ px\/s .* and drone from 1200 to \d+ px\/s/);
+    expect(foundIn(evaluate(fixed(text, /^Slow/)))).toEqual([]);
+  });
+
+  it("keep the direction of a body that is slowed", () => {
+    const diagonal = bullet.replace("[3000, 0]", "[3000, -1500]");
+    const { velocity } =
+      bodiesOf(fixed(scene(`${diagonal}, ${wall.replace("[38, 0]", "[38, -30]")}`), /^Slow/))[0] ?? {};
+    const [x = 0, y = 0] = velocity ?? [];
+    expect(y / x).toBeCloseTo(-0.5, 2);
+  });
+
+  it("are offered in space and where y grows upwards", () => {
+    const text = scene(
+      '{ "id": "shell", "position": [0, 9, 0], "size": [1, 1, 1], "velocity": [0, -960, 0] }, ' +
+        '{ "id": "roof", "position": [-40, 2, -40], "size": [81, 1, 81] }',
+      '"dimensions": 3, "yAxis": "up", "unit": "m", ',
+    );
+    expect(titles(text)[2]).toMatch(/^Thicken roof from 1 to \d+ m/);
+    const roof = bodiesOf(fixed(text, /^Thicken/))[1];
+    // It is hit on its top, which stays at 3.
+    expect((roof?.position[1] ?? 0) + (roof?.size[1] ?? 0)).toBeCloseTo(3, 12);
+  });
+
+  it("leave the thickness of tiles alone", () => {
+    const tilemap = '"tilemap": { "tileSize": 4, "rows": ["", "", "...........#"] }, ';
+    const text = scene('{ "id": "bullet", "position": [30, 9], "size": [2, 2], "velocity": [1800, 0] }', tilemap);
+    expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow"]);
+  });
+
+  it("mend one of two obstacles without a word about the other", () => {
+    const text = scene(
+      `${bullet.replace("3000", "6000")}, ${wall}, ${wall.replaceAll("wall", "door").replace("38", "60")}`,
+    );
+    const result = evaluate(text);
+    expect(foundIn(result)).toHaveLength(2);
+    expect(foundIn(evaluate(fixed(text, /^Mark/)))).toEqual([]);
+  });
+
+  it("say how many expectations they break", () => {
+    const text = scene(`${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": true }`);
+    expect(titles(text)[0]).toBe("Mark bullet as swept: safe at any speed; 1 expectation will fail");
+  });
+});
+
+describe("other findings", () => {
+  it("of a body that begins inside of another move it out by the least push", () => {
+    const text = scene('{ "id": "a", "position": [34.5, 10], "size": [8, 8], "velocity": [1, 0] }, ' + wall);
+    expect(titles(text)).toEqual(["Move a by (−4.5, 0) px, out of wall"]);
+    expect(fixed(text, /^Move/)).toBe(text.replace("34.5", "30"));
+  });
+
+  it("of a body that begins in a floor of tiles move it out of all of them", () => {
+    const text = scene(
+      '{ "id": "a", "position": [14, 12], "size": [16, 8], "velocity": [1, 0] }',
+      '"tilemap": { "tileSize": 16, "rows": ["", "###"] }, ',
+    );
+    expect(fixed(text, /^Move a by \(0, −4\) px/)).toBe(text.replace("[14, 12]", "[14, 8]"));
+  });
+
+  it("of an expectation write what happens over it", () => {
+    const text = scene(`${bullet}, ${wall}], "expect": [{ "body": "bullet", "misses": "wall", "tunnels": false }`);
+    expect(fixed(text, /^Expect what happens: bullet hits wall/, "expectation")).toBe(
+      text.replace("misses", "hits").replace("false", "true"),
+    );
+  });
+
+  it("of a body between others that send it back and forth let it stop", () => {
+    const between =
+      '{ "id": "ball", "position": [1, 0], "size": [1, 1], "velocity": [60000, 0], "response": "deflect" }';
+    const text = scene(
+      `${between}, ${wall.replace("[38, 0]", "[-4, -40]")}, ${wall.replaceAll("wall", "post").replace("[38, 0]", "[3, -40]")}`,
+    );
+    expect(fixed(text, /^Let ball stop at contacts, in place of deflect$/, "contact-limit")).toBe(
+      text.replace('"deflect"', '"stop"'),
+    );
+  });
+});
+
+describe("a fix of all", () => {
+  const cell = (title: string, speed: number): string =>
+    `{ "title": "${title}", "bodies": [${bullet.replace("3000", String(speed))}, ${wall}] }`;
+  const notebook = `{ "version": 1, "cells": [\n${cell("a", 3000)},\n${cell("b", 3600)},\n${cell("c", 60)}\n] }`;
+
+  test.each(["Mark all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])("%s leaves none", (title) => {
+    const { result, target } = found(notebook);
+    const fix = mendingAll(result, target.finding.code).find((each) => each.title.startsWith(title));
+    expect(foundIn(evaluate(applyTextEdits(notebook, (fix ?? expect.fail("it is not offered")).edits)))).toEqual([]);
+  });
+
+  it("is not offered where there is one", () => {
+    const { result, target } = found(scene(`${bullet}, ${wall}`));
+    expect(fixesOf(result, target).length).toBeGreaterThan(0);
+    expect(mendingAll(result, target.finding.code)).toEqual([]);
+  });
+
+  it("records all expectations that fail", () => {
+    const text = scene(
+      `${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": false }, { "body": "bullet", "time": 0.5 }`,
+    );
+    const [fix] = mendingAll(evaluate(text), "expectation");
+    expect(fix?.title).toBe("Expect what happens in all 2 failing expectations of the file");
+    expect(applyTextEdits(text, fix?.edits ?? [])).toBe(text.replace("false", "true").replace("0.5", "0.6"));
+  });
+});
+
+function bodiesOf(
+  text: string,
+): readonly {
+  readonly position: readonly number[];
+  readonly size: readonly number[];
+  readonly velocity?: readonly number[];
+}[] {
+  return evaluate(text).cells.flatMap((each) => (each.kind === "scene" ? each.scene.bodies : []));
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it, test } from "vitest";
+import { correctingAll } from "../../../../src/language/index.js";
+import { applyTextEdits, evaluate } from "../../../../src/notebook/index.js";
+import { problemCodes } from "../../../../src/scene/index.js";
+import { body, problemCases, scene } from "../../scene/problemCases.js";
+import { comments, correctionsOf } from "./offered.js";
+
+/** What is offered for the first problem of a text: titles, with a star where one is preferred, and the texts after them. */
+function offered(text: string): readonly (readonly [title: string, after: string])[] {
+  const result = evaluate(text);
+  const [problem = expect.fail("no problem")] = result.problems;
+  return correctionsOf(result, problem).map(({ title, edits, isPreferred }) => [
+    isPreferred ? `${title} *` : title,
+    applyTextEdits(text, edits),
+  ]);
+}
+
+const wall = '{ "id": "wall", "position": [0, 0], "size": [1, 1] }';
+
+describe("a problem", () => {
+  test.each([
+    [
+      body('"velocty": [1, 1]'),
+      ['Change "velocty" to "velocity" *', body('"velocity": [1, 1]')],
+      ['Remove "velocty"', scene('"bodies": [{ "position": [0, 0], "size": [1, 1] }]')],
+    ],
+    ['{ "version": "1" }', ['Change "1" to 1 *', '{ "version": 1 }']],
+    ['{\r\n\t"bodies": []\r\n}', ['Add "version": 1 *', '{\r\n\t"version": 1,\r\n\t"bodies": []\r\n}']],
+    [scene('"fps": "60"'), ['Change "60" to 60 *', scene('"fps": 60')]],
+    [scene('"fps": -60'), ["Change -60 to 60", scene('"fps": 60')]],
+    [scene('"frames": 1e9'), ["Change 1e9 to 100000", scene('"frames": 100000')]],
+    [scene('"yAxis": "upp"'), ['Change "upp" to "up" *', scene('"yAxis": "up"')]],
+    [
+      scene(`"bodies": [${wall.replace("[0, 0]", '{ "x": 3, "y": 4 }')}]`),
+      ['Change { "x": 3, "y": 4 } to [3, 4]', scene(`"bodies": [${wall.replace("[0, 0]", "[3, 4]")}]`)],
+    ],
+    [
+      scene(`"bodies": ${wall}`),
+      [`Change ${wall.slice(0, 40)}… to [${wall.slice(0, 39)}…`, scene(`"bodies": [${wall}]`)],
+    ],
+    [
+      scene(`"bodies": [${wall}, { "id": "b", "position": [9, 9] }]`),
+      ['Add "size": [1, 1]', scene(`"bodies": [${wall}, { "id": "b", "position": [9, 9], "size": [1, 1] }]`)],
+    ],
+    [
+      scene(`"bodies": [${wall}, ${wall} /* again */]`),
+      ['Change "wall" to "wall2" *', scene(`"bodies": [${wall}, ${wall.replace('"wall"', '"wall2"')} /* again */]`)],
+    ],
+    [
+      scene('"fps": 60, "fps": 30'),
+      ['Remove the second "fps"; 60 counts as before', scene('"fps": 60')],
+      ['Remove the first "fps"; 30 counts from now on', scene('"fps": 30')],
+    ],
+    [
+      scene('"fps": 60, // frames\n"fps": 60'),
+      ['Remove the second "fps"; 60 counts as before *', `{ "version": 1, "fps": 60 // frames\n }`],
+      ['Remove the first "fps"; 60 counts from now on', '{ "version": 1, // frames\n"fps": 60 }'],
+    ],
+    [
+      scene('"bodies": [{ "position": [1, 2, 3], "size": [1, 1, 1] }]'),
+      ['Set "dimensions" to 3', scene('"dimensions": 3, "bodies": [{ "position": [1, 2, 3], "size": [1, 1, 1] }]')],
+    ],
+  ])("in %s is corrected", (text, ...expected) => {
+    expect(offered(text)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each(problemCases.map(([text]) => [text]))("in %s has only corrections after which it is gone", (text) => {
+    const result = evaluate(text);
+    const sentences = result.problems.map(({ code, message }) => `${code} ${message}`);
+    for (const [i, problem] of result.problems.entries()) {
+      for (const { title, edits } of correctionsOf(result, problem)) {
+        const edited = applyTextEdits(text, edits);
+        const after = evaluate(edited).problems.flatMap(({ code, message }) =>
+          code === "level-pending" ? [] : `${code} ${message}`,
+        );
+        expect([...after].sort(), title).toEqual(sentences.filter((_, other) => other !== i).sort());
+        expect(comments(edited), title).toEqual(comments(text));
+      }
+    }
+  });
+
+  it("of each kind has corrections, but for those of which only the author knows what was meant", () => {
+    const corrected = new Set<string>();
+    for (const [text] of problemCases) {
+      const result = evaluate(text);
+      for (const problem of result.problems) {
+        if (correctionsOf(result, problem).length > 0) corrected.add(problem.code);
+      }
+    }
+    const all = new Set([...corrected, "duplicate-id"]);
+    const without = Object.keys(problemCodes).filter((code) => !all.has(code));
+    expect(without.sort()).toEqual(["not-finite", "syntax", "too-deep", "too-large"]);
+  });
+});
+
+describe("all clear mistakes of a text", () => {
+  const corrected = (text: string): string => applyTextEdits(text, correctingAll(evaluate(text)).edits);
+
+  it("are corrected together, each id with a name of its own", () => {
+    const three = scene(`"fsp": 60, "bodies": [${wall}, ${wall}, ${wall}]`);
+    const names = three.split('"wall"');
+    expect(corrected(three)).toBe(
+      `${names[0]}"wall"${names[1]}"wall2"${names[2]}"wall3"${names[3]}`.replace("fsp", "fps"),
+    );
+    expect(correctingAll(evaluate(three)).count).toBe(3);
+  });
+
+  it("do not include what is only likely, or what moves a body otherwise", () => {
+    const text = scene(
+      `"bodies": [{ "id": "ball", "position": [0, 0], "size": [1, -1] }], "expect": [{ "body": "bal", "tunnels": true }]`,
+    );
+    expect(corrected(text)).toBe(text);
+  });
+
+  it("are corrected but for those that would make others", () => {
+    const text = scene('"fps": 60, "fsp": 30, "yAxis": "upp"');
+    expect(corrected(text)).toBe(scene('"fps": 60, "fsp": 30, "yAxis": "up"'));
+  });
+
+  it("are corrected in a large file in a few readings", () => {
+    const bodies = Array.from({ length: 2000 }, (_, i) => `{ "id": "b", "positon": [${i}, 0], "size": [1, 1] }`);
+    const text = scene(`"bodies": [${bodies.join(",\n")}]`);
+    expect(evaluate(corrected(text)).problems).toEqual([]);
+  });
+});
