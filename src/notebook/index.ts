@@ -36,3 +36,11 @@ export {
 export { bodyRange, findingRange, levelPlaces, obstacleRange } from "./place.js";
 export { haveSameSolids, looksLike, problemView, sameProblems, toCellView, toSceneDraft } from "./view.js";
 export { propertyOf, writtenIn } from "./written.js";
+export {
+  bookCells,
+  bookText,
+  evaluateBook,
+  type BookCell,
+  type BookCellResult,
+  type BookResult,
+} from "./book/index.js";

@@ -23,6 +23,7 @@ export type { BodyMemory } from "./memory.js";
 export { isWithinNumbers } from "./body.js";
 export { levelEntries, wordMeaning } from "./format/index.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
+export { readTree } from "./syntax.js";
 export { rangeOf } from "./range.js";
 export { lineIndex, type LineIndex, type Position } from "./lines.js";
 export { problemCodes, type ProblemCode } from "./problems.js";

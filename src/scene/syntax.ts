@@ -1,5 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { ProblemList } from "./problems.js";
+import { ProblemList } from "./problems.js";
 
 /** Deeper than any valid scene (6), and far below what the recursive parser survives. */
 const MAX_DEPTH = 64;
@@ -17,8 +17,12 @@ export interface TextTree {
   readonly isBroken: boolean;
 }
 
-/** The text as a tree, with the problems that say what is broken in it. */
-export function readTree(text: string, problems: ProblemList): TextTree {
+/**
+ * The text as a tree.
+ *
+ * @param problems gets the problems that say what is broken in it
+ */
+export function readTree(text: string, problems: ProblemList = new ProblemList(text)): TextTree {
   if (text.length > MAX_LENGTH) {
     const limit = MAX_LENGTH / 1024 / 1024;
     problems.add("too-large", start, `The file has ${text.length} characters; at most ${limit} million can be read.`);

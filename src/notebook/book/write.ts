@@ -1,0 +1,85 @@
+import type { Node } from "jsonc-parser";
+import { removeEntries } from "../editing/remove.js";
+import { fileStyle } from "../editing/style.js";
+import { applyTextEdits } from "../editing/textEdit.js";
+import { propertyOf } from "../written.js";
+import { bookCells, successors, type BookCell } from "./cells.js";
+import { layoutOf, treeOf } from "./layout.js";
+import { lineEndOf, plainLines } from "./lines.js";
+import { listText } from "./list.js";
+
+/** A file as its cells are now. */
+export type Written =
+  | { readonly kind: "text"; readonly text: string }
+  /** The cells cannot stand in one file, and why. */
+  | { readonly kind: "refusal"; readonly reason: string };
+
+/**
+ * The text of a file whose cells were changed, added, removed or moved. What is not touched keeps its characters: the texts
+ * of other cells, comments, line ends, and all that stands outside the list of cells.
+ *
+ * @param original the text that the cells were read from
+ */
+export function bookText(original: string, cells: readonly BookCell[]): Written {
+  const layout = layoutOf(original);
+  if (layout.kind === "cells") return { kind: "text", text: listText(original, layout.list, cells) };
+  if (layout.kind === "empty") return cells.length === 0 ? { kind: "text", text: original } : anew(original, cells);
+  const [first] = [...successors(bookCells(original), cells).keys()];
+  if (first?.kind !== "scene") return anew(original, cells);
+  const text = wholeText(original, first);
+  return cells.length === 1 ? { kind: "text", text } : amongOthers(text, cells, cells.indexOf(first));
+}
+
+/** A text that was one cell alone. */
+function wholeText(original: string, cell: BookCell): string {
+  if (plainLines(original) === plainLines(cell.text)) return original;
+  return markOf(original) + plainLines(cell.text).replaceAll("\n", lineEndOf(original));
+}
+
+/** A file that was one cell has others now: its text becomes a list of cells, unless it is one. */
+function amongOthers(text: string, cells: readonly BookCell[], at: number): Written {
+  const before = cells.slice(0, at).map(added);
+  const after = cells.slice(at + 1).map(added);
+  const layout = layoutOf(text);
+  if (layout.kind === "empty") return anew(text, [...before, ...after]);
+  if (layout.kind === "cells") return bookText(text, [...before, ...bookCells(text), ...after]);
+  const { root } = layout;
+  if (!root) {
+    const what = "The cell with the text of the whole file cannot be read";
+    return { kind: "refusal", reason: `${what}, so no other cell can stand beside it: mend it, or remove the others.` };
+  }
+  const end = root.offset + root.length;
+  const version = propertyOf(root, "version");
+  const written = version && text.slice(version.offset, version.offset + version.length);
+  const frame = text.slice(0, root.offset) + frameOf(text, root, written) + text.slice(end);
+  const scene: BookCell = { kind: "scene", text: withoutVersion(text.slice(root.offset, end)) };
+  return bookText(frame, [...before, scene, ...after]);
+}
+
+/** A new file of these cells. */
+function anew(original: string, cells: readonly BookCell[]): Written {
+  return bookText(`${markOf(original)}${frameOf(original)}${lineEndOf(original)}`, cells.map(added));
+}
+
+/** A file of no cells, in the style of a text. */
+function frameOf(text: string, root?: Node, version?: string): string {
+  const { colon, indent } = root ? fileStyle(text, root) : { colon: ": ", indent: "  " };
+  const space = lineEndOf(text) + indent;
+  return `{${space}${version ?? `"version"${colon}1`},${space}"cells"${colon}[]${lineEndOf(text)}}`;
+}
+
+/** A cell in a list, where the version is said by the file. */
+function added({ kind, text }: BookCell): BookCell {
+  return { kind, text: kind === "scene" ? withoutVersion(text) : text };
+}
+
+function withoutVersion(text: string): string {
+  const root = treeOf(text);
+  const version = root?.type === "object" ? propertyOf(root, "version") : undefined;
+  return root && version ? applyTextEdits(text, removeEntries(text, root, new Set([version]))) : text;
+}
+
+/** The byte order mark of a text that has one. */
+function markOf(text: string): string {
+  return /^\uFEFF*/.exec(text)?.[0] ?? "";
+}
