@@ -44,8 +44,9 @@ const bundles = [
   },
   {
     ...common,
+    // A module: the page of a preview, and the same drawing for the outputs of VS Code's own notebooks.
     entryPoints: { webview: "webview/main.tsx" },
-    format: "iife",
+    format: "esm",
     platform: "browser",
     loader: { ".svg": "text" },
     jsx: "automatic",

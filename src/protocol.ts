@@ -257,6 +257,33 @@ export const webviewMessage = v.variant("type", [
   }),
 ]);
 
+/** What a cell of VS Code's own notebook editor shows below its text. It crosses as JSON, with columns in base64. */
+export const sceneOutput = v.strictObject({
+  /** The cell, as long as the notebook is open. */
+  cell: v.string(),
+  /** The file's name. */
+  name: v.string(),
+  scene: sceneView,
+});
+
+/** The media type of a {@link sceneOutput}. */
+export const sceneOutputType = "application/vnd.aabb.scene+json";
+
+/** Output of a notebook's cell → host. */
+export const outputMessage = v.variant("type", [
+  /** Write a file that the user names. */
+  v.strictObject({
+    type: v.literal("export"),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    /** In base64: these messages cross as JSON. */
+    content: v.string(),
+  }),
+  /** Select the place of a problem of the cell, by its index. */
+  v.strictObject({ type: v.literal("revealProblem"), cell: v.string(), problem: index }),
+]);
+
+export type SceneOutput = v.InferOutput<typeof sceneOutput>;
+export type OutputMessage = v.InferOutput<typeof outputMessage>;
 export type HostMessage = v.InferOutput<typeof hostMessage>;
 export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
 export type SceneEdit = v.InferOutput<typeof sceneEdit>;
@@ -272,3 +299,8 @@ export type FindingView = v.InferOutput<typeof finding>;
 export const readHostMessage = reader(hostMessage);
 /** The message, or undefined for anything that is not one. */
 export const readWebviewMessage = reader(webviewMessage);
+
+/** The output, or undefined for anything that is not one. */
+export const readSceneOutput = reader(sceneOutput);
+/** The message, or undefined for anything that is not one. */
+export const readOutputMessage = reader(outputMessage);

@@ -9,11 +9,14 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-type Request = Extract<WebviewMessage | LevelWebviewMessage, { id: number }>;
-type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Request = Extract<WebviewMessage | LevelWebviewMessage, { id: number }>;
+export type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 /** Undefined when it was done, otherwise why not. */
-type Answered = (error: string | undefined) => void;
+export type Answered = (error: string | undefined) => void;
+
+/** Whom a picture asks, and who keeps how it is looked at. */
+export type Asked = Pick<Host, "request" | "answered" | "savedState" | "save">;
 
 /** The extension host, as the webview sees it. */
 export class Host {

@@ -11,17 +11,17 @@ import { followScroll } from "./state/scroll.js";
 import { Store } from "./state/store.js";
 import "./styles.css";
 
-const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
-// Only while a script runs for the first time is it known which one it is.
-const { currentScript } = document;
-const ownUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
-const host = new Host();
-if (root.dataset["kind"] === "level") startLevel(host, root);
-else startNotebook();
+/** What VS Code calls where this script is what draws the outputs of its own notebooks. */
+export { activate } from "./output/activate.js";
+
+// The page of a panel has a place for its picture; a notebook of VS Code does not.
+const root = document.querySelector<HTMLElement>("#root[data-kind]");
+if (root?.dataset["kind"] === "level") startLevel(new Host(), root);
+else if (root) startNotebook(new Host(), root);
 
 /** Makes the page the picture of a notebook. */
-function startNotebook(): void {
-  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", ownUrl).href));
+function startNotebook(host: Host, root: HTMLElement): void {
+  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", import.meta.url).href));
   const player = new Player(store);
   let palette = readPalette();
 

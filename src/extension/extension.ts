@@ -3,6 +3,7 @@ import { registerCommands } from "./commands.js";
 import { Checks } from "./checks.js";
 import { LevelChecks, LevelPreviews } from "./levelCheck/index.js";
 import { registerLanguage } from "./language/index.js";
+import { registerNotebooks } from "./notebook/index.js";
 import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -51,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
     registerLanguage(results, previews),
+    registerNotebooks(context.extension.id, log),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
       isReadonly: true,

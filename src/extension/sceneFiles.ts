@@ -5,9 +5,9 @@ export const sceneGlob = "**/*.aabb.json";
 
 const sceneName = /[^/]\.aabb\.json$/;
 
-/** Whether a file is a scene: its name alone says so. */
+/** Whether a file is a scene: its name alone says so. A cell of a notebook has the name of its file, and is a part of it. */
 export function isScene(uri: vscode.Uri): boolean {
-  return sceneName.test(uri.path);
+  return sceneName.test(uri.path) && uri.scheme !== "vscode-notebook-cell";
 }
 
 /** The last part of a uri's path: what a user calls the file. */

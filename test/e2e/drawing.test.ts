@@ -19,7 +19,9 @@ const wall: Box = [60, 0, 70, 100];
 
 const window = shareWorkbench({
   from: null,
-  files: Object.fromEntries(["themes", "colours", "edit", "zoom", "table", "click"].map((name) => [`${name}.aabb.json`, scene])),
+  files: Object.fromEntries(
+    ["themes", "colours", "edit", "zoom", "table", "click"].map((name) => [`${name}.aabb.json`, scene]),
+  ),
 });
 
 /** Lines cross and labels stand on lines, so that not quite all of an outline is to be seen. */

@@ -111,9 +111,9 @@ export class Workbench {
     return this.page.locator(`.tab[data-resource-name="${name}"], .tab[aria-label^="${name}"]`).first();
   }
 
-  /** The visible lines of the text editors. */
+  /** The visible lines of the text editors, those in the cells of notebooks among them. */
   get lines(): Locator {
-    return this.page.locator(".editor-instance .view-line");
+    return this.page.locator(":is(.editor-instance, .notebookOverlay) .view-line");
   }
 
   /** The document inside the n-th visible webview. */

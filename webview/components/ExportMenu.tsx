@@ -9,6 +9,7 @@ import {
   type Exportable,
   type ExportedFile,
 } from "../export/exports.js";
+import { focusedBeside } from "./focus.js";
 import { Popup } from "./Popup.js";
 
 interface Props {
@@ -85,7 +86,8 @@ function Menu({ children }: { readonly children: VNode[] }): VNode {
   useLayoutEffect(() => items()[0]?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = items();
-    const at = all.findIndex((item) => item === document.activeElement);
+    const focused = menu.current && focusedBeside(menu.current);
+    const at = all.findIndex((item) => item === focused);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();

@@ -18,7 +18,8 @@ export function Popup({ name, icon, title, children }: Props): VNode {
   useEffect(() => {
     if (!open) return undefined;
     const leave = (event: Event): void => {
-      if (!(event.target instanceof Node && popup.current?.contains(event.target))) setOpen(false);
+      // In a shadow tree the event's own target would be the tree's host.
+      if (!popup.current || !event.composedPath().includes(popup.current)) setOpen(false);
     };
     document.addEventListener("pointerdown", leave);
     document.addEventListener("focusin", leave);

@@ -78,14 +78,16 @@ function roughHeight({ swept, findings }: SceneView): number {
 function Actions({ index, number, scene, state, layers, palette, store, editable }: Props): VNode {
   return (
     <>
-      <button
-        type="button"
-        title="Add a body (N)"
-        disabled={!editable}
-        onClick={() => new CellEditor(store, index).add()}
-      >
-        Add
-      </button>
+      {store.editing.forbidden === undefined && (
+        <button
+          type="button"
+          title="Add a body (N)"
+          disabled={!editable}
+          onClick={() => new CellEditor(store, index).add()}
+        >
+          Add
+        </button>
+      )}
       <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
         Fit
       </button>

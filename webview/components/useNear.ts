@@ -1,4 +1,5 @@
 import type { RefObject } from "preact";
+import { focusedBeside } from "./focus.js";
 import { useLayoutEffect, useState } from "preact/hooks";
 
 /** How far from the window something is near: as high as the window is. What scrolls into it is then ready. */
@@ -20,7 +21,7 @@ export function useNear(place: RefObject<HTMLElement | null>): boolean {
     const { top, bottom } = element.getBoundingClientRect();
     // At once, so that the first frame has the pictures in it; the observer speaks after that frame.
     let isNear = bottom > -innerHeight && top < 2 * innerHeight;
-    const tell = (): void => setNear(isNear || element.contains(document.activeElement));
+    const tell = (): void => setNear(isNear || element.contains(focusedBeside(element)));
     // While the focus moves, nothing has it.
     const focusLeft = ({ relatedTarget }: FocusEvent): void => {
       if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setNear(isNear);

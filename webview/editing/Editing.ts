@@ -59,6 +59,8 @@ export class Editing {
   private isFrameAsked = false;
   /** Whether a draft waits for the next frame to be shown. */
   private isShowing = false;
+  /** Why nothing here can be edited at all; undefined where it can. */
+  forbidden: string | undefined;
 
   /**
    * @param contents what the host last said
@@ -103,6 +105,7 @@ export class Editing {
 
   /** Why a cell cannot be edited now; undefined where it can. */
   obstacle(cell: number): string | undefined {
+    if (this.forbidden !== undefined) return this.forbidden;
     const contents = this.contents();
     if (contents?.stale) return "This picture is older than the text: mend the text first.";
     const isListChanging = this.works.get(cell)?.queue.edits.some(({ kind }) => kind !== "change");

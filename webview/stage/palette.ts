@@ -20,8 +20,8 @@ export const properties: Readonly<Record<ColourRole, string>> = {
  * Reads the colours that the style sheet gives to the roles: computed, since a canvas knows neither variables nor
  * mixtures, and as they are seen on the stage's ground, since a theme's own may let it shine through.
  */
-export function readPalette(): Palette {
-  const probe = document.body.appendChild(document.createElement("span"));
+export function readPalette(within: Element = document.body): Palette {
+  const probe = within.appendChild(document.createElement("span"));
   const style = getComputedStyle(probe);
   const computed = (property: string): string => {
     probe.style.color = `var(${property})`;

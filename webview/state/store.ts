@@ -1,6 +1,6 @@
 import { defaultLayers, type Layers } from "../../src/drawing/index.js";
 import type { HostMessage } from "../../src/protocol.js";
-import type { Host } from "../host.js";
+import type { Asked } from "../host.js";
 import type { Scroll } from "./scroll.js";
 import { Drafting, levelsOf, type DraftWorker } from "../editing/Drafting.js";
 import { Editing } from "../editing/Editing.js";
@@ -27,7 +27,7 @@ export class Store {
 
   /** @param startDrafts starts the thread in which drafts of edits are made */
   constructor(
-    private readonly host: Host,
+    private readonly host: Asked,
     startDrafts: () => DraftWorker,
   ) {
     this.drafting = new Drafting(host, () => levelsOf(this.contents?.cells ?? []), startDrafts);

@@ -34,7 +34,7 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
 </head>
 <body>
 <div id="root" data-kind="${kind}"></div>
-<script nonce="${nonce}" src="${script}"></script>
+<script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
 }

@@ -13,6 +13,8 @@ export interface BookCellResult {
   readonly scenes: readonly SceneResultCell[];
   /** What is wrong with it. Ranges are of the cell's own text. */
   readonly problems: readonly Problem[];
+  /** Where its text begins in that of the result, which the ranges of scenes are of. */
+  readonly offset: number;
 }
 
 export interface BookResult {
@@ -48,16 +50,17 @@ export function evaluateBook(
   const result = evaluate(text, previous, options);
   const elsewhere = new Set(result.problems);
   const results = places.map((place): BookCellResult => {
-    if (!place) return { scenes: [], problems: [] };
+    if (!place) return { scenes: [], problems: [], offset: 0 };
     const { offset, length } = place;
     const isWithin = (range: TextRange): boolean => range.offset >= offset && range.offset <= offset + length;
     const problems = result.problems.filter(({ range }) => isWithin(range));
     for (const problem of problems) elsewhere.delete(problem);
-    if (place.problems) return { scenes: [], problems: place.problems };
+    if (place.problems) return { scenes: [], problems: place.problems, offset };
     const scenes = result.cells.filter((cell) => cell.kind === "scene" && isWithin(cell.source));
     return {
       scenes: scenes as readonly SceneResultCell[],
       problems: problems.map((problem) => moved(problem, -offset)),
+      offset,
     };
   });
   return { result, cells: results, problems: [...elsewhere] };

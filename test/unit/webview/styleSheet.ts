@@ -25,7 +25,7 @@ function contributed(theme: ThemeKind): Map<string, string> {
 
 /** The custom properties of a theme's rule; a variable of VS Code counts as the fallback, which is the default theme's. */
 function properties(selector: string): Map<string, string> {
-  const rule = new RegExp(`^${selector.replace(/\./g, "\\.")} \\{([^}]*)\\}`, "m").exec(css)?.[1] ?? "";
+  const rule = new RegExp(`^${selector.replace(/\./g, "\\.")}(?:,\\n[^{]*)? \\{([^}]*)\\}`, "m").exec(css)?.[1] ?? "";
   return new Map([...rule.matchAll(/(--aabb-[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name ?? "", value ?? ""]));
 }
 

@@ -14,7 +14,7 @@ const scene = (text: string): BookCell => ({ kind: "scene", text });
 describe("the cells of a file", () => {
   test("are evaluated with what the file says outside of them", () => {
     const [prose, thin, shared] = evaluateBook(file, bookCells(file)).cells;
-    expect(prose).toEqual({ scenes: [], problems: [] });
+    expect(prose).toMatchObject({ scenes: [], problems: [] });
     expect(thin?.scenes[0]?.scene.fps).toBe(30);
     expect(thin?.scenes[0]?.result.findings.map(({ code }) => code)).toEqual(["tunnel"]);
     expect(shared?.scenes[0]?.scene.bodies.map(({ id }) => id)).toEqual(["wall"]);

@@ -1,0 +1,124 @@
+import * as vscode from "vscode";
+import { readOutputMessage } from "../../protocol.js";
+import { OpenLevels } from "../levels/index.js";
+import { Owner, type Disposable } from "../owner.js";
+import { saveExport } from "../preview/export.js";
+import { reasonOf } from "../sceneFiles.js";
+import { OpenBook } from "./openBook.js";
+import { keyOf } from "./output.js";
+import { fromBase64 } from "./packed.js";
+
+/** The type of notebook, as package.json names it. */
+export const bookType = "aabb.notebook";
+/** What draws outputs, as package.json names it. */
+const rendererId = "aabb.scene";
+const controllerId = "aabb.kernel";
+
+/** All open notebooks, and the kernel that runs them. */
+export class Books implements Disposable {
+  private readonly owner = new Owner();
+  private readonly open = new Map<vscode.NotebookDocument, OpenBook>();
+  private readonly levels: OpenLevels;
+  private readonly controller = this.owner.own(
+    vscode.notebooks.createNotebookController(controllerId, bookType, "AABB Notebook"),
+  );
+  private readonly diagnostics = this.owner.own(vscode.languages.createDiagnosticCollection("aabb-notebook"));
+  private readonly messaging = vscode.notebooks.createRendererMessaging(rendererId);
+
+  constructor(
+    private readonly extensionId: string,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.levels = this.owner.own(new OpenLevels(log));
+    this.controller.supportedLanguages = ["jsonc", "json"];
+    this.controller.description = "Runs every scene as it is written";
+    this.controller.executeHandler = (cells, notebook) => this.open.get(notebook)?.run(cells);
+    const { workspace, window } = vscode;
+    this.owner.own(this.controller.onDidChangeSelectedNotebooks((change) => this.selected(change)));
+    this.owner.own(workspace.onDidChangeNotebookDocument((change) => this.changed(change)));
+    this.owner.own(window.onDidChangeVisibleNotebookEditors((editors) => editors.forEach((it) => this.take(it))));
+    this.owner.own(this.messaging.onDidReceiveMessage(({ editor, message }) => this.receive(editor, message)));
+  }
+
+  add(notebook: vscode.NotebookDocument): void {
+    if (this.open.has(notebook)) return;
+    const { controller, diagnostics, levels, log } = this;
+    this.open.set(notebook, this.owner.own(new OpenBook(notebook, { controller, diagnostics, levels, log })));
+    controller.updateNotebookAffinity(notebook, vscode.NotebookControllerAffinity.Preferred);
+    for (const editor of vscode.window.visibleNotebookEditors) this.take(editor);
+  }
+
+  /** Nobody should have to choose among one: a notebook that is looked at has our kernel unless it has another one. */
+  private take(editor: vscode.NotebookEditor): void {
+    const book = this.open.get(editor.notebook);
+    if (!book || book.isOurs) return;
+    const kernel = { notebookEditor: editor, id: controllerId, extension: this.extensionId };
+    vscode.commands
+      .executeCommand("notebook.selectKernel", { ...kernel, skipIfAlreadySelected: true })
+      .then(undefined, (error: unknown) => this.log.warn(`The kernel could not be chosen: ${reasonOf(error)}`));
+  }
+
+  private selected({
+    notebook,
+    selected,
+  }: {
+    readonly notebook: vscode.NotebookDocument;
+    readonly selected: boolean;
+  }): void {
+    const book = this.open.get(notebook);
+    if (!book) return;
+    book.isOurs = selected;
+    if (selected) book.run();
+  }
+
+  /** Outputs change too, and by that nothing else does. */
+  private changed({ notebook, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
+    const isOfText = contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
+    if (isOfText) this.open.get(notebook)?.changed();
+  }
+
+  get isEmpty(): boolean {
+    return this.open.size === 0;
+  }
+
+  close(notebook: vscode.NotebookDocument): void {
+    const book = this.open.get(notebook);
+    this.open.delete(notebook);
+    this.owner.release(book);
+  }
+
+  /** A picture asks for something. */
+  private receive({ notebook }: vscode.NotebookEditor, received: unknown): void {
+    const message = readOutputMessage(received);
+    if (!message) return;
+    const doing = message.type === "export" ? this.export(notebook, message) : this.reveal(notebook, message);
+    doing.catch((error: unknown) => this.log.error(`${notebook.uri.toString()}: ${reasonOf(error)}`));
+  }
+
+  private async export(
+    notebook: vscode.NotebookDocument,
+    { name, content }: { readonly name: string; readonly content: string },
+  ): Promise<void> {
+    await saveExport(notebook.uri, { name, content: fromBase64(content) });
+  }
+
+  private async reveal(
+    notebook: vscode.NotebookDocument,
+    { cell: key, problem }: { readonly cell: string; readonly problem: number },
+  ): Promise<void> {
+    const cell = notebook.getCells().find(({ document }) => keyOf(document) === key);
+    const range = cell && this.open.get(notebook)?.problemsOf(cell)[problem]?.range;
+    if (!range) return;
+    const { document } = cell;
+    const selection = new vscode.Range(
+      document.positionAt(range.offset),
+      document.positionAt(range.offset + range.length),
+    );
+    await vscode.window.showTextDocument(document, { selection });
+  }
+
+  dispose(): void {
+    this.open.clear();
+    this.owner.dispose();
+  }
+}

@@ -1,0 +1,57 @@
+import * as vscode from "vscode";
+import { sceneBadges } from "../../drawing/index.js";
+import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
+import { sceneOutputType, type SceneOutput, type SceneView } from "../../protocol.js";
+import type { Problem } from "../../scene/index.js";
+import { packed } from "./packed.js";
+
+/** What a cell shows below its text: each output in several ways, the picture first. Prose and empty cells show nothing. */
+export function outputItems(
+  { scenes, problems }: BookCellResult,
+  document: vscode.TextDocument,
+  name: string,
+  outside: readonly Problem[],
+): readonly (readonly vscode.NotebookCellOutputItem[])[] {
+  if (scenes.length === 0) {
+    const lines = [...problems.map((problem) => placed(problem, document)), ...outside.map(({ message }) => message)];
+    return lines.length === 0 ? [] : [[vscode.NotebookCellOutputItem.stderr(lines.join("\n"))]];
+  }
+  return scenes.flatMap((cell, i) => {
+    const view = toCellView(cell);
+    if (view.kind !== "scene") return [];
+    // What is wrong with the file as a whole is said once.
+    const scene = i === 0 ? { ...view, problems: [...view.problems, ...outside.map(problemView)] } : view;
+    const output: SceneOutput = { cell: keyOf(document), name, scene };
+    return [
+      [
+        vscode.NotebookCellOutputItem.text(packed(output), sceneOutputType),
+        vscode.NotebookCellOutputItem.text(plainText(scene)),
+      ],
+    ];
+  });
+}
+
+/** What a cell is called between here and its picture: for as long as the notebook is open, also where it is moved. */
+export function keyOf({ uri }: vscode.TextDocument): string {
+  return uri.fragment;
+}
+
+function placed({ message, range }: Problem, document: vscode.TextDocument): string {
+  const { line, character } = document.positionAt(range.offset);
+  return `Line ${line + 1}, column ${character + 1}: ${message}`;
+}
+
+/** The scene for those who have no picture: what it comes to, why, and its contacts. */
+function plainText(scene: SceneView): string {
+  const contacts = scene.swept.contacts.map(
+    ({ frame, time, body, obstacleName, normal, response }) =>
+      `frame ${frame}, t = ${time.toFixed(3)}: ${scene.bodies.ids[body] ?? ""} meets ${obstacleName}, normal [${normal.join(", ")}], ${response}`,
+  );
+  return [
+    [...(scene.title === undefined ? [] : [scene.title]), ...sceneBadges(scene).map(({ text }) => text)].join(" · "),
+    ...scene.findings.map(({ message }) => message),
+    ...scene.expectations.map(({ pass, message }) => `${pass ? "✓" : "✗"} ${message}`),
+    ...scene.problems.map(({ message }) => message),
+    ...contacts,
+  ].join("\n");
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { codesOf, eventually, extension, read, tidyUp, tunneling, write } from "./scenes.js";
+
+const bookType = "aabb.notebook";
+const sceneType = "application/vnd.aabb.scene+json";
+
+const twoCells = `{
+  "version": 1, // of the format
+  "cells": [
+    { "markdown": "## Why" },
+    // The scene.
+    {
+      "bodies": [
+        { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+        { "id": "wall", "position": [38, 0], "size": [4, 96] }
+      ]
+    }
+  ]
+}
+`.replaceAll("\n", "\r\n");
+
+/** Opens a file as a notebook, and looks at it. */
+async function open(uri: vscode.Uri): Promise<vscode.NotebookDocument> {
+  await extension();
+  await vscode.commands.executeCommand("vscode.openWith", uri, bookType);
+  await eventually(() => assert.equal(vscode.window.activeNotebookEditor?.notebook.uri.toString(), uri.toString()));
+  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  assert.ok(notebook);
+  return notebook;
+}
+
+/** What a cell shows in words. */
+function plainText(cell: vscode.NotebookCell): string {
+  const items = cell.outputs.flatMap((output) => output.items);
+  const types = ["text/plain", "application/vnd.code.notebook.stderr"];
+  return items
+    .filter(({ mime }) => types.includes(mime))
+    .map(({ data }) => new TextDecoder().decode(data))
+    .join("\n");
+}
+
+async function edit(change: (edit: vscode.WorkspaceEdit) => void): Promise<void> {
+  const made = new vscode.WorkspaceEdit();
+  change(made);
+  assert.ok(await vscode.workspace.applyEdit(made));
+}
+
+async function replaceIn({ document }: vscode.NotebookCell, before: string, after: string): Promise<void> {
+  const offset = document.getText().indexOf(before);
+  assert.ok(offset >= 0, `${before} is not in the cell`);
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + before.length));
+  await edit((made) => made.replace(document.uri, range, after));
+}
+
+describe("a scene as a notebook", () => {
+  afterEach(tidyUp);
+
+  it("has prose and scenes as cells, with the picture and its words below a scene, and is not dirty", async () => {
+    const notebook = await open(await write("cells.aabb.json", twoCells));
+    const [prose, scene] = notebook.getCells();
+    assert.ok(prose && scene);
+    assert.deepEqual(
+      notebook.getCells().map(({ kind, document }) => [kind, document.languageId]),
+      [
+        [vscode.NotebookCellKind.Markup, "markdown"],
+        [vscode.NotebookCellKind.Code, "jsonc"],
+      ],
+    );
+    assert.equal(prose.document.getText(), "## Why");
+    await eventually(() => assert.match(plainText(scene), /bullet/));
+    assert.ok(scene.outputs.some(({ items }) => items.some(({ mime }) => mime === sceneType)));
+    assert.equal(notebook.isDirty, false);
+    await eventually(() => assert.deepEqual(codesOf(scene.document.uri), ["tunnel"]));
+  });
+
+  it("follows what is typed, and writes nothing but that", async () => {
+    const uri = await write("follows.aabb.json", twoCells);
+    const notebook = await open(uri);
+    const scene = notebook.cellAt(1);
+    await eventually(() => assert.match(plainText(scene), /tunnels/i));
+    await replaceIn(scene, "3000", "300");
+    await eventually(() => assert.doesNotMatch(plainText(scene), /tunnels/i));
+    assert.ok(await notebook.save());
+    assert.equal(await read(uri), twoCells.replace("3000", "300"));
+  });
+
+  it("says where a cell is broken, and goes on with the others", async () => {
+    const notebook = await open(await write("broken.aabb.json", twoCells));
+    const scene = notebook.cellAt(1);
+    await edit((made) => {
+      const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '{\n  "fps" 30\n}', "jsonc");
+      made.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, [cell])]);
+    });
+    await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: A colon is needed here/));
+    assert.match(plainText(scene), /tunnels/i);
+  });
+
+  it("of one scene is one cell, and becomes a list of cells with the second", async () => {
+    const uri = await write("single.aabb.json", tunneling);
+    const notebook = await open(uri);
+    assert.equal(notebook.cellCount, 1);
+    await eventually(() => assert.match(plainText(notebook.cellAt(0)), /tunnels/i));
+    await edit((made) => {
+      const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Markup, "Why", "markdown");
+      made.set(notebook.uri, [vscode.NotebookEdit.insertCells(0, [cell])]);
+    });
+    assert.ok(await notebook.save());
+    const { cells } = JSON.parse(await read(uri)) as { cells: Record<string, unknown>[] };
+    assert.deepEqual(
+      cells.map((cell) => Object.keys(cell)),
+      [["markdown"], ["bodies"]],
+    );
+  });
+
+  it("whose text cannot be read has it in one cell, and gives it back as it was", async () => {
+    const bytes = Uint8Array.of(0xff, 0xfe, 0x7b, 0x00);
+    for (const content of [new TextEncoder().encode("{ broken\r\n"), bytes]) {
+      const uri = await write("raw.aabb.json", "");
+      await vscode.workspace.fs.writeFile(uri, content);
+      const notebook = await open(uri);
+      assert.equal(notebook.cellCount, 1);
+      await edit((made) => made.set(uri, [vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, n: 1 })]));
+      assert.ok(await notebook.save());
+      assert.deepEqual([...(await vscode.workspace.fs.readFile(uri))], [...content]);
+      await tidyUp();
+    }
+  });
+
+  it("leaves nothing behind when it is closed", async () => {
+    const { owned } = await extension();
+    const before = owned;
+    const notebook = await open(await write("closed.aabb.json", twoCells));
+    await eventually(() => assert.match(plainText(notebook.cellAt(1)), /tunnels/i));
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await eventually(() => assert.ok(notebook.isClosed), 15_000);
+    await eventually(async () => assert.equal((await extension()).owned, before));
+  });
+});

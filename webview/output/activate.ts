@@ -1,0 +1,56 @@
+import { readSceneOutput } from "../../src/protocol.js";
+import { onThemeChange } from "../stage/palette.js";
+import type { RendererContext } from "./OutputHost.js";
+import { OutputView } from "./OutputView.js";
+import { unpacked } from "./unpacked.js";
+
+/** One output of a cell, as VS Code hands it over. */
+interface OutputItem {
+  readonly id: string;
+  text(): string;
+}
+
+/** What VS Code calls to have outputs drawn. */
+interface Renderer {
+  renderOutputItem(item: OutputItem, element: HTMLElement): Promise<void>;
+  /** Without an id: of all. */
+  disposeOutputItem(id?: string): void;
+}
+
+/** Draws scenes below the cells of VS Code's own notebooks, with all that a preview has but the editing. */
+export function activate(context: RendererContext): Renderer {
+  const views = new Map<string, OutputView>();
+  let styles: Promise<CSSStyleSheet> | undefined;
+  onThemeChange(() => views.forEach((view) => view.restyle()));
+
+  function drop(id: string): void {
+    views.get(id)?.destroy();
+    views.delete(id);
+  }
+
+  return {
+    async renderOutputItem(item, element) {
+      const output = readSceneOutput(unpacked(item.text()));
+      if (!output) throw new Error("This output is of another version of AABB Notebook: run the cell again.");
+      const sheet = await (styles ??= loadStyles());
+      let view = views.get(item.id);
+      if (view?.element !== element || view.cell !== output.cell || !element.firstChild) {
+        view?.destroy();
+        view = new OutputView(element, output.cell, context, sheet);
+        views.set(item.id, view);
+      }
+      view.show(output);
+    },
+    disposeOutputItem(id) {
+      if (id === undefined) [...views.keys()].forEach(drop);
+      else drop(id);
+    },
+  };
+}
+
+/** The style sheet of the preview, once for all outputs. */
+async function loadStyles(): Promise<CSSStyleSheet> {
+  const response = await fetch(new URL("webview.css", import.meta.url));
+  if (!response.ok) throw new Error(`webview.css: ${response.status}`);
+  return await new CSSStyleSheet().replace(await response.text());
+}
