@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const root = new URL("../../../", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
+
+interface Step {
+  readonly id: string;
+  readonly description: string;
+  readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
+}
+
+const { contributes } = JSON.parse(read("package.json")) as {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, object>> };
+    readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
+  };
+};
+const { commands, configuration, walkthroughs } = contributes;
+
+/** All tests in a real VS Code, as one text. */
+const tests = ["test/vscode/", "test/e2e/"]
+  .flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => read(folder + name)))
+  .join("\n");
+
+it.each(commands)("$command is run by a test in a real VS Code", ({ command, category, title }) => {
+  expect(tests.includes(`"${command}"`) || tests.includes(`"${category}: ${title}"`)).toBe(true);
+});
+
+it.each(Object.keys(configuration.properties))("%s is set by a test in a real VS Code", (setting) => {
+  // By its whole name in a file of settings, or without the section where a program asks for that.
+  const [, ...rest] = setting.split(".");
+  expect(tests.includes(`"${setting}"`) || tests.includes(`"${rest.join(".")}"`)).toBe(true);
+});
+
+it.each(walkthroughs.flatMap(({ steps }) => steps))("the walkthrough's $id has pictures and real commands", (step) => {
+  for (const image of Object.values(step.media.image)) expect(existsSync(new URL(image, root)), image).toBe(true);
+  expect(step.media.altText).not.toBe("");
+  const known = new Set(commands.map(({ command }) => command));
+  for (const [, command = ""] of step.description.matchAll(/\(command:(aabb\.[\w.]+)\)/g)) {
+    expect(known.has(command), command).toBe(true);
+  }
+});
