@@ -13,7 +13,7 @@ export class BodyMemory {
 
   constructor(
     private readonly text: string,
-    private readonly before?: BodyMemory,
+    private before?: BodyMemory,
   ) {}
 
   /** What a text says depends on `context` too. Undefined for what was not read before, or had problems then. */
@@ -27,6 +27,11 @@ export class BodyMemory {
   keep(node: Node, context: string, { source: _, ...body }: SceneBody): void {
     // Not the source: through its parents it would keep the whole text's tree.
     this.kept.set(this.keyOf(node, context), body);
+  }
+
+  /** The reading is over: what was met before it is let go, or each text of a file would keep all earlier ones. */
+  close(): void {
+    this.before = undefined;
   }
 
   private keyOf({ offset, length }: Node, context: string): string {

@@ -29,6 +29,7 @@ export function parseNotebook(text: string, before?: BodyMemory): ParsedNotebook
   const memory = new BodyMemory(text, before);
   const { root, isBroken } = readTree(text, problems);
   const notebook = root && !isBroken && readNotebook(root, problems, memory);
+  memory.close();
   const found = ordered(problems.found);
   return { ...(root && { root }), ...(notebook && { notebook }), problems: found, memory };
 }
