@@ -7,11 +7,12 @@ const { repository } = require("./fetchServer.js");
 const testFolder = path.join(repository, "test", "vscode");
 
 /**
+ * @param {string} folder of the extension that is tested: VS Code runs what lies in it in the host of that extension
  * @param {string} [part] only files with this in their name
  * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
  */
-async function bundleSuite(part = "") {
-  const outfile = path.join(repository, "dist-test", "suite.js");
+async function bundleSuite(folder, part = "") {
+  const outfile = path.join(folder, "dist-test", "suite.js");
   await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
     outfile,
@@ -23,8 +24,11 @@ async function bundleSuite(part = "") {
     mainFields: ["module", "main"],
     conditions: ["import"],
     external: ["vscode", "node:*"],
-    // The build of Mocha that needs neither Node nor a document.
-    alias: { mocha: "mocha/mocha.mjs" },
+    // The build of Mocha that needs neither Node nor a document, and assertions that are no part of Node.
+    alias: { mocha: "mocha/mocha.mjs", "node:assert/strict": path.join(__dirname, "strictAssert.js") },
+    // What packages for browsers that were written for Node ask for.
+    define: { global: "globalThis", process: "nodeProcess" },
+    banner: { js: "const nodeProcess = globalThis.process ?? { env: {} };" },
     sourcemap: "inline",
     logLevel: "warning",
     plugins: [testFiles(part), mochaAsGlobal],

@@ -11,7 +11,7 @@ const { examples, makeWorkspace } = require("./workspace.js");
 
 /** @param {string} version of VS Code: "stable", "insiders", or a number such as "1.100.0" */
 async function runDesktopSuite(version) {
-  const extensionTestsPath = await bundleSuite();
+  const extensionTestsPath = await bundleSuite(repository);
   const folder = makeWorkspace({ from: examples });
   const userData = fs.mkdtempSync(path.join(os.tmpdir(), "aabb-desktop-"));
   fs.mkdirSync(path.join(userData, "User"));

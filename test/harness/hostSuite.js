@@ -6,7 +6,7 @@ const { bundleSuite } = require("./bundleSuite.js");
 const { launchOptions } = require("./chromium.js");
 const { repository } = require("./fetchServer.js");
 const { stageExtension } = require("./stageExtension.js");
-const { startServer } = require("./vscodeServer.js");
+const { startServer, webHostSettings } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
 const resultFile = ".in-host-result.json";
@@ -27,14 +27,14 @@ const suiteTimeoutMs = 10 * 60_000;
  * @returns {Promise<SuiteOutcome>}
  */
 async function runHostSuite({ web = false, extension = repository, only = "" } = {}) {
-  const testsPath = await bundleSuite(only);
+  const testsPath = await bundleSuite(stageExtension(extension), only);
   const folder = makeWorkspace({ from: examples });
-  const server = await startServer();
+  const server = await startServer({ settings: web ? webHostSettings : {} });
   const browser = await chromium.launch(launchOptions());
   try {
-    const url = server.url({ folder, extensionPaths: [extension], testsPath, webHost: web });
+    const url = server.url({ folder, extensionPaths: [extension], testsPath });
     const { code, extensionErrors } = await runInPage(browser, url, extension);
-    return judge(readResult(folder), { code, extensionErrors });
+    return judge(readResult(folder), { code, extensionErrors, web });
   } finally {
     await browser.close();
     await server.stop();
@@ -114,10 +114,10 @@ function readResult(folder) {
 
 /**
  * @param {import("../vscode/suite.ts").SuiteResult | undefined} result
- * @param {{ code: number, extensionErrors: readonly string[] }} host
+ * @param {{ code: number, extensionErrors: readonly string[], web?: boolean }} host
  * @returns {SuiteOutcome}
  */
-function judge(result, { code, extensionErrors }) {
+function judge(result, { code, extensionErrors, web = false }) {
   if (result === undefined) {
     console.log(`The extension host ended with ${code} and left no result`);
     return { passed: 0, failed: 1 };
@@ -127,6 +127,7 @@ function judge(result, { code, extensionErrors }) {
     ...extensionErrors.map((error) => `The extension logged an error: ${error}`),
     ...result.unhandled.map((error) => `Nobody handled: ${error}`),
     ...(ran === 0 ? ["No test ran"] : []),
+    ...(result.inWorker === web ? [] : [`The tests ran ${web ? "outside of" : "in"} a web worker`]),
     ...(ran === result.registered ? [] : [`${ran} of ${result.registered} tests ran`]),
   ];
   if (code !== 0 && result.failed === 0 && complaints.length === 0) complaints.push(`VS Code ended with ${code}`);

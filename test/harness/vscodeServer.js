@@ -23,6 +23,9 @@ const quietSettings = {
   "files.autoSave": "off",
 };
 
+/** Runs the extension in a web worker of the window, as VS Code for the Web does. */
+const webHostSettings = { "remote.extensionKind": { "aabb-notebook.aabb-notebook": ["web"] } };
+
 /** A marketplace without an address: there is nothing to look up. */
 const noGallery = JSON.stringify({ serviceUrl: "" });
 
@@ -40,7 +43,6 @@ const readyTimeoutMs = 60_000;
  * @property {string} [openFile] a file to open at once
  * @property {readonly string[]} [extensionPaths] folders of extensions to run from source
  * @property {string} [testsPath] a bundle whose exported `run()` VS Code calls in the extension host
- * @property {boolean} [webHost] run the extensions in a web worker, as in VS Code for the Web
  *
  * @typedef {object} Server
  * @property {number} port
@@ -142,14 +144,13 @@ async function whenReady(child) {
  * @param {number} port
  * @param {WindowOptions} window
  */
-function windowUrl(port, { folder, openFile, extensionPaths = [], testsPath, webHost = false }) {
+function windowUrl(port, { folder, openFile, extensionPaths = [], testsPath }) {
   const remote = (/** @type {string} */ file) => `vscode-remote://127.0.0.1:${port}${encodeURI(remotePath(file))}`;
   const payload = [
     ["skipWelcome", "true"],
     ...extensionPaths.map((it) => ["extensionDevelopmentPath", remote(stageExtension(it))]),
   ];
   if (testsPath !== undefined) payload.push(["extensionTestsPath", remote(testsPath)]);
-  if (webHost) payload.push(["extensionDevelopmentKind", "web"]);
   if (openFile !== undefined) payload.push(["openFile", remote(openFile)]);
   const query = new URLSearchParams({ folder: remotePath(folder), payload: JSON.stringify(payload) });
   return `http://127.0.0.1:${port}/?${query}`;
@@ -161,4 +162,4 @@ function remotePath(file) {
   return absolute.startsWith("/") ? absolute : `/${absolute}`;
 }
 
-module.exports = { fetchServer, quietSettings, startServer, windowUrl };
+module.exports = { fetchServer, quietSettings, startServer, webHostSettings, windowUrl };

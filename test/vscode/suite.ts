@@ -9,6 +9,8 @@ export interface SuiteResult {
   readonly registered: number;
   readonly passed: number;
   readonly failed: number;
+  /** Whether the tests ran in a web worker, as in VS Code for the Web. */
+  readonly inWorker: boolean;
   /** Rejections and errors that no test was waiting for. */
   readonly unhandled: readonly string[];
 }
@@ -23,7 +25,7 @@ export async function run(): Promise<void> {
   const stopListening = listenForUnhandled((error) => {
     if (isOurs(error)) unhandled.push(describeError(error));
   });
-  const result = { ...(await runMocha()), unhandled };
+  const result = { ...(await runMocha()), inWorker: "WorkerGlobalScope" in globalThis, unhandled };
   stopListening();
   await writeResult(result);
 
@@ -36,7 +38,7 @@ export async function run(): Promise<void> {
   }
 }
 
-function runMocha(): Promise<Omit<SuiteResult, "unhandled">> {
+function runMocha(): Promise<Omit<SuiteResult, "unhandled" | "inWorker">> {
   const mocha = new Mocha({ ui: "bdd", reporter: ConsoleReporter, timeout: testTimeoutMs });
   for (const [file, load] of Object.entries(tests)) {
     // Gives the file its describe and it, as Mocha does itself when it reads files from a disk.
