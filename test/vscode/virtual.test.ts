@@ -65,7 +65,7 @@ describe("files that are on no disk", () => {
     await extension();
     provider = vscode.workspace.registerFileSystemProvider(scheme, new Memory());
   });
-  after(() => provider.dispose());
+  after(() => void provider.dispose());
   afterEach(tidyUp);
 
   it("are evaluated when they are open, and checked when they are not", async () => {
