@@ -31,6 +31,11 @@ const stages = {
   },
   package: { title: "Package", needsBuild: true, run: () => vitest("package") },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
+  web: {
+    title: "The same tests in a web worker, as in VS Code for the Web",
+    needsBuild: true,
+    run: () => runHostSuite({ web: true }),
+  },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
 };
 

@@ -20,6 +20,7 @@ const settings = {
   "editor.minimap.enabled": false,
   "editor.wordWrap": "on",
   "workbench.activityBar.location": "hidden",
+  "testing.automaticallyOpenTestResults": "neverOpen",
   "aabb.preview.openAutomatically": false,
   "aabb.level.profiles": { bullet: { size: [8, 4], speed: [1200, 0] } },
 };
@@ -89,8 +90,6 @@ const shots = {
       await page.locator(".codicon-testing-run-all-icon").first().click();
       await page.locator(".test-explorer .codicon-testing-passed-icon").first().waitFor();
       await page.locator(".codicon-testing-run-all-icon").first().waitFor();
-      await page.keyboard.press("ControlOrMeta+J");
-      await page.locator(".part.panel").waitFor({ state: "hidden" });
       await page.mouse.move(600, 300);
     },
   },

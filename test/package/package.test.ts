@@ -31,8 +31,9 @@ describe("the packaged extension", () => {
     files = packagedFiles();
   });
 
-  test("has at most 600 kB", () => {
-    expect(sizeOf(vsix)).toBeLessThanOrEqual(600 * kB);
+  // 230 kB of it are the pictures of the walkthrough, which are loaded when they are looked at.
+  test("has at most 900 kB", () => {
+    expect(sizeOf(vsix)).toBeLessThanOrEqual(900 * kB);
   });
 
   test("holds the files that the manifest and the preview name", () => {
