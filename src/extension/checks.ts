@@ -5,6 +5,7 @@ import { findScenes } from "./findScenes.js";
 import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
 import type { CheckedLevel, LevelChecks } from "./levelCheck/index.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
+import { asChosen } from "./severities.js";
 import { nameOf } from "./sceneFiles.js";
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
@@ -26,7 +27,7 @@ export class Checks {
 
   /** One scene, open or not. */
   async file(uri: vscode.Uri): Promise<CheckSummary> {
-    return checkReport([await this.diagnostics.check(uri)]).summary;
+    return checkReport([asChosen(uri, await this.diagnostics.check(uri))]).summary;
   }
 
   /** All scenes of the workspace, and for the profiles of the settings all levels. Asked again while it runs, it answers with the check that is under way. */
@@ -69,7 +70,7 @@ export class Checks {
             told = done;
           },
         );
-      await each(scenes, async (uri) => checkedScenes.push(await this.diagnostics.check(uri)));
+      await each(scenes, async (uri) => checkedScenes.push(asChosen(uri, await this.diagnostics.check(uri))));
       await each(levels.files, async (uri) => {
         const checked = await levels.check(uri, this.levels, cancelled);
         if (checked) checkedLevels.push(checked);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AuditedFile, CheckedFile } from "../report/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Disposable } from "./owner.js";
 
@@ -29,6 +30,37 @@ export function severitiesFor(uri: vscode.Uri): SeverityOf {
     return chosenSeverities.has(wanted) ? chosenSeverities.get(wanted) : ownSeverities[own];
   };
 }
+
+/** What was found in a scene as the user wants it told: each of its chosen severity, and what is off left out. */
+export function asChosen(uri: vscode.Uri, file: CheckedFile): CheckedFile {
+  const told = teller(uri);
+  const cells = file.cells.map((cell) => ({ ...cell, findings: told(cell.findings) }));
+  return { ...file, problems: told(file.problems), cells };
+}
+
+/** {@link asChosen} of what was found in a level's file. */
+export function auditAsChosen(uri: vscode.Uri, file: AuditedFile): AuditedFile {
+  const told = teller(uri);
+  const levels = file.levels.map((level) => ({ ...level, findings: told(level.findings) }));
+  return { ...file, problems: told(file.problems), levels };
+}
+
+function teller(uri: vscode.Uri) {
+  const severityOf = severitiesFor(uri);
+  return <T extends { readonly code: string; readonly severity: Severity }>(things: readonly T[]): T[] =>
+    things.flatMap((thing) => {
+      const severity = severityOf(thing.code, thing.severity);
+      return severity === undefined ? [] : [{ ...thing, severity: counted[severity] }];
+    });
+}
+
+/** As what each is counted in a sum; hints are the faintest that is said. */
+const counted: Readonly<Record<vscode.DiagnosticSeverity, Severity>> = {
+  [Error]: "error",
+  [Warning]: "warning",
+  [Information]: "information",
+  [Hint]: "information",
+};
 
 /** The user may have chosen other severities, for any file. */
 export function onDidChangeSeverities(listener: () => void): Disposable {

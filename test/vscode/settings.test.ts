@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { fast, room } from "./levels.js";
 import {
   codesOf,
   diagnosticsOf,
@@ -45,6 +46,42 @@ describe("the setting", () => {
       await eventually(() => assert.deepEqual(severities(uri), []));
       await set("findings.severity", { tunnel: "error" });
       await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Error]));
+    });
+
+    it("is what the check commands count", async () => {
+      const uri = await write("counted.aabb.json", tunneling);
+      const check = async (): Promise<readonly unknown[]> => {
+        const summary = await vscode.commands.executeCommand<Readonly<Record<string, unknown>>>("aabb.checkFile", uri);
+        return [summary["errors"], summary["warnings"], summary["infos"]];
+      };
+      assert.deepEqual(await check(), [0, 1, 0]);
+      await set("findings.severity", { tunnel: "error" });
+      assert.deepEqual(await check(), [1, 0, 0]);
+      await set("findings.severity", { tunnel: "hint" });
+      assert.deepEqual(await check(), [0, 0, 1]);
+      await set("findings.severity", { tunnel: "off" });
+      assert.deepEqual(await check(), [0, 0, 0]);
+    });
+
+    it("is followed by the problems of levels, and counted in their checks", async () => {
+      const uri = await write("room.tmx", room);
+      const check = async (): Promise<readonly unknown[]> => {
+        const summary = await vscode.commands.executeCommand<Readonly<Record<string, unknown>>>(
+          "aabb.checkLevel",
+          uri,
+          fast,
+        );
+        return [summary["errors"], summary["warnings"]];
+      };
+      assert.deepEqual(await check(), [0, 1]);
+      assert.deepEqual(severities(uri), [DiagnosticSeverity.Warning]);
+      await set("findings.severity", { tunnel: "error" });
+      await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Error]));
+      assert.deepEqual(await check(), [1, 0]);
+      await set("findings.severity", { tunnel: "off" });
+      await eventually(() => assert.deepEqual(severities(uri), []));
+      assert.deepEqual(await check(), [0, 0]);
+      await vscode.commands.executeCommand("aabb.clearLevelProblems");
     });
 
     it("is ignored where it makes no sense", async () => {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { looksLikeLevel, isLevelFile } from "../../levels/index.js";
 import { auditReport, type AuditSummary } from "../../report/index.js";
 import { isScene, nameOf } from "../sceneFiles.js";
+import { auditAsChosen } from "../severities.js";
 import { askForCheck } from "./askForCheck.js";
 import { findLevels, isLevel } from "./findLevels.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
@@ -46,7 +47,8 @@ export async function checkLevel(
 
 /** The numbers of what was checked. */
 export function summaryOf(checked: readonly CheckedLevel[]): AuditSummary {
-  return auditReport(checked.flatMap(({ results }) => results.map(({ audited }) => audited))).summary;
+  const told = checked.flatMap(({ uri, results }) => results.map(({ audited }) => auditAsChosen(uri, audited)));
+  return auditReport(told).summary;
 }
 
 function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {
