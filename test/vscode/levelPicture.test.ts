@@ -100,7 +100,10 @@ describe("the picture of a level", () => {
     assert.equal(await shown.ask({ type: "revealWall", version, level: 0, finding: 0 }), undefined);
     const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === shown.uri.path);
     assert.equal(editor?.document.getText(editor.selection), "1");
-    assert.match((await shown.ask({ type: "revealWall", version: version + 1000, level: 0, finding: 0 })) ?? "", /again/);
+    assert.match(
+      (await shown.ask({ type: "revealWall", version: version + 1000, level: 0, finding: 0 })) ?? "",
+      /again/,
+    );
     assert.match((await shown.ask({ type: "revealWall", version, level: 0, finding: 1e9 })) ?? "", /again/);
   });
 

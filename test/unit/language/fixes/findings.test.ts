@@ -161,9 +161,7 @@ describe("a fix of all", () => {
   });
 });
 
-function bodiesOf(
-  text: string,
-): readonly {
+function bodiesOf(text: string): readonly {
   readonly position: readonly number[];
   readonly size: readonly number[];
   readonly velocity?: readonly number[];
