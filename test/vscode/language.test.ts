@@ -6,6 +6,7 @@ import {
   extension,
   previewTabs,
   replace,
+  set,
   setOpenAutomatically,
   show,
   tidyUp,
@@ -64,10 +65,6 @@ async function offered(
 
 function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === "string" ? label : label.label;
-}
-
-async function set(name: string, on: boolean | undefined): Promise<void> {
-  await vscode.workspace.getConfiguration("aabb").update(name, on, vscode.ConfigurationTarget.Workspace);
 }
 
 describe("the text of a scene", () => {

@@ -2,7 +2,19 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { emptyRoom, fast, room, slow, tiledMap, twoWalls } from "./levels.js";
-import { codesOf, diagnosticsOf, eventually, extension, pause, replace, show, tidyUp, uriOf, write } from "./scenes.js";
+import {
+  codesOf,
+  diagnosticsOf,
+  eventually,
+  extension,
+  pause,
+  replace,
+  set,
+  show,
+  tidyUp,
+  uriOf,
+  write,
+} from "./scenes.js";
 
 interface Summary {
   readonly files: number;
@@ -20,13 +32,8 @@ async function checkWorkspace(token?: vscode.CancellationToken): Promise<Summary
   return await vscode.commands.executeCommand<Summary>("aabb.checkWorkspace", token);
 }
 
-async function setProfiles(profiles: unknown): Promise<void> {
-  const { Workspace } = vscode.ConfigurationTarget;
-  await vscode.workspace.getConfiguration("aabb").update("level.profiles", profiles, Workspace);
-}
-
 async function clean(): Promise<void> {
-  await setProfiles(undefined);
+  await set("level.profiles", undefined);
   await vscode.commands.executeCommand("aabb.clearLevelProblems");
   await tidyUp();
 }
@@ -71,14 +78,14 @@ describe("Check Level for Tunneling", () => {
   });
 
   it("takes a profile by its name, and names it in the problem", async () => {
-    await setProfiles({ bullet: fast });
+    await set("level.profiles", { bullet: fast });
     const uri = await write("room.tmx", room);
     await check(uri, { profile: "bullet" });
     assert.match(diagnosticsOf(uri)[0]?.message ?? "", /^bullet: A mover of 8 × 8 px/);
   });
 
   it("names the profiles that there are when asked for another one", async () => {
-    await setProfiles({ bullet: fast });
+    await set("level.profiles", { bullet: fast });
     await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /it has: bullet/);
   });
 
@@ -174,7 +181,7 @@ describe("levels in Check Tunneling in Workspace", () => {
   });
 
   it("checks every level for every profile", async () => {
-    await setProfiles({ bullet: fast, player: slow, arrow: { ...fast, speed: [2500, 0] } });
+    await set("level.profiles", { bullet: fast, player: slow, arrow: { ...fast, speed: [2500, 0] } });
     // The examples have levels too.
     const without = await checkWorkspace();
     const uri = await write("deep/room.tmx", room);
@@ -192,14 +199,14 @@ describe("levels in Check Tunneling in Workspace", () => {
   });
 
   it("leaves out a profile that cannot be used, and checks for the others", async () => {
-    await setProfiles({ bullet: fast, broken: { size: "8 x 8" } });
+    await set("level.profiles", { bullet: fast, broken: { size: "8 x 8" } });
     const without = await checkWorkspace();
     await write("room.tmx", room);
     assert.equal((await checkWorkspace()).levels, without.levels + 1);
   });
 
   it("ends in the middle of a large level when it is cancelled", async () => {
-    await setProfiles({ bullet: fast });
+    await set("level.profiles", { bullet: fast });
     const row = Array.from({ length: 1500 }, (_, i) => (i % 3 === 0 ? "#" : ".")).join("");
     const uri = await write("large.tmx", tiledMap(Array.from({ length: 1500 }, () => row)));
     const source = new vscode.CancellationTokenSource();

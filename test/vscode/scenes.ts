@@ -60,10 +60,14 @@ export async function replace({ document, edit }: vscode.TextEditor, before: str
   assert.ok(await edit((builder) => builder.replace(range, after)));
 }
 
+/** Writes one of our settings, by its name after `aabb.`; undefined takes it out again. */
+export async function set(setting: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration("aabb").update(setting, value, vscode.ConfigurationTarget.Workspace);
+}
+
 /** Whether scenes open their previews by themselves; undefined as it is without the setting. */
 export async function setOpenAutomatically(on: boolean | undefined): Promise<void> {
-  const { Workspace } = vscode.ConfigurationTarget;
-  await vscode.workspace.getConfiguration("aabb").update("preview.openAutomatically", on, Workspace);
+  await set("preview.openAutomatically", on);
 }
 
 /** Our diagnostics of a file. VS Code's own JSON support may have others. */

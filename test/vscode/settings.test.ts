@@ -10,6 +10,7 @@ import {
   pause,
   replace,
   safe,
+  set,
   show,
   tidyUp,
   tunneling,
@@ -113,8 +114,4 @@ const chosen: readonly (readonly [string, readonly vscode.DiagnosticSeverity[]])
 
 function severities(uri: vscode.Uri): readonly vscode.DiagnosticSeverity[] {
   return diagnosticsOf(uri).map(({ severity }) => severity);
-}
-
-async function set(setting: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration("aabb").update(setting, value, vscode.ConfigurationTarget.Workspace);
 }
