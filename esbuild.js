@@ -88,6 +88,18 @@ async function writeSchemas() {
   fs.rmSync(file);
 }
 
+/** What VS Code, its pages and their threads load for a language: all files of its folder in one. Each text stands in one of them. */
+function writeTranslations() {
+  const from = path.join(__dirname, "l10n");
+  const to = path.join(__dirname, "dist", "l10n");
+  fs.mkdirSync(to);
+  for (const language of fs.readdirSync(from)) {
+    const folder = path.join(from, language);
+    const parts = fs.readdirSync(folder).map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")));
+    fs.writeFileSync(path.join(to, `bundle.l10n.${language}.json`), JSON.stringify(Object.assign({}, ...parts)));
+  }
+}
+
 /** Declarations of the library entry, for games that use the solver alone. */
 function writeTypes() {
   const tsc = require.resolve("typescript/bin/tsc");
@@ -100,6 +112,7 @@ async function main() {
   fs.rmSync(path.join(__dirname, "dist"), { recursive: true, force: true });
   fs.mkdirSync(path.join(__dirname, "dist"));
   await writeSchemas();
+  writeTranslations();
   const options = bundles.map((bundle) => ({ ...bundle, absWorkingDir: __dirname, outdir: "dist" }));
   if (watch) {
     const contexts = await Promise.all(options.map((bundle) => esbuild.context(bundle)));

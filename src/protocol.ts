@@ -264,6 +264,8 @@ export const sceneOutput = v.strictObject({
   /** The file's name. */
   name: v.string(),
   scene: sceneView,
+  /** The file of the texts in the language of the host, relative to the script of the output. Without it: English. */
+  translations: v.exactOptional(v.pipe(v.string(), v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
 });
 
 /** The media type of a {@link sceneOutput}. */

@@ -4,6 +4,7 @@ import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { startDraftWorker } from "./editing/draftWorker.js";
 import { Host, isFromHost } from "./host.js";
+import { speakLanguage } from "./l10n.js";
 import { startLevel } from "./level/startLevel.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./state/Player.js";
@@ -16,12 +17,14 @@ export { activate } from "./output/activate.js";
 
 // The page of a panel has a place for its picture; a notebook of VS Code does not.
 const root = document.querySelector<HTMLElement>("#root[data-kind]");
+const file = root?.dataset["translations"];
+const translations = file === undefined ? undefined : await speakLanguage(file);
 if (root?.dataset["kind"] === "level") startLevel(new Host(), root);
 else if (root) startNotebook(new Host(), root);
 
 /** Makes the page the picture of a notebook. */
 function startNotebook(host: Host, root: HTMLElement): void {
-  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", import.meta.url).href));
+  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", import.meta.url).href, translations));
   const player = new Player(store);
   let palette = readPalette();
 

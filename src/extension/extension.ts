@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { registerCommands } from "./commands.js";
 import { Checks } from "./checks.js";
 import { LevelChecks, LevelPreviews } from "./levelCheck/index.js";
+import { speakLanguage } from "./l10n.js";
 import { registerLanguage } from "./language/index.js";
 import { registerNotebooks } from "./notebook/index.js";
 import { ownedCount } from "./owner.js";
@@ -26,6 +27,7 @@ export interface AabbNotebook {
 
 /** Registers. The work begins with the first scene, command or restored preview. */
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
+  speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
   const results = new SceneResults(log);
   // Listeners are served in this order: the picture is what somebody is looking at.

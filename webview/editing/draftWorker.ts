@@ -5,13 +5,15 @@ import type { DraftWorker } from "./Drafting.js";
  * Starts the thread of {@link Drafting}. Pages of webviews may only start what they hold themselves, so the script is
  * fetched and started from memory; what is posted before it is there waits for it. Without it, as where a policy forbids
  * workers, edits are made all the same, and only what they would come to is not seen before.
+ *
+ * @param translations of its texts, as JSON; without them they are English
  */
-export function startDraftWorker(script: string): DraftWorker {
+export function startDraftWorker(script: string, translations: string | undefined): DraftWorker {
   const worker: DraftWorker & { thread?: Worker } = {
     onAnswer: () => undefined,
     post: (message) => (worker.thread ? worker.thread.postMessage(message) : early.push(message)),
   };
-  const early: WorkerMessage[] = [];
+  const early: WorkerMessage[] = translations === undefined ? [] : [{ type: "translations", translations }];
   const started = async (): Promise<void> => {
     const response = await fetch(script);
     if (!response.ok) throw new Error(`${script}: ${response.status}`);

@@ -1,4 +1,5 @@
 import { readSceneOutput } from "../../src/protocol.js";
+import { speakLanguage } from "../l10n.js";
 import { onThemeChange } from "../stage/palette.js";
 import type { RendererContext } from "./OutputHost.js";
 import { OutputView } from "./OutputView.js";
@@ -21,6 +22,7 @@ interface Renderer {
 export function activate(context: RendererContext): Renderer {
   const views = new Map<string, OutputView>();
   let styles: Promise<CSSStyleSheet> | undefined;
+  let speaking: Promise<unknown> | undefined;
   onThemeChange(() => views.forEach((view) => view.restyle()));
 
   function drop(id: string): void {
@@ -32,6 +34,7 @@ export function activate(context: RendererContext): Renderer {
     async renderOutputItem(item, element) {
       const output = readSceneOutput(unpacked(item.text()));
       if (!output) throw new Error("This output is of another version of AABB Notebook: run the cell again.");
+      if (output.translations !== undefined) await (speaking ??= speakLanguage(output.translations));
       const sheet = await (styles ??= loadStyles());
       let view = views.get(item.id);
       if (view?.element !== element || view.cell !== output.cell || !element.firstChild) {

@@ -5,6 +5,8 @@ export type { CellLevels };
 
 /** Page → worker. */
 export type WorkerMessage =
+  /** The language that it speaks, before all else. */
+  | { readonly type: "translations"; readonly translations: string }
   /** The text of which drafts are asked from now on. */
   | { readonly type: "text"; readonly text: string; readonly levels: CellLevels }
   | { readonly type: "draft"; readonly cell: number; readonly edit: SceneEdit };

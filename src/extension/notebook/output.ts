@@ -3,6 +3,7 @@ import { sceneBadges } from "../../drawing/index.js";
 import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
 import { sceneOutputType, type SceneOutput, type SceneView } from "../../protocol.js";
 import type { Problem } from "../../scene/index.js";
+import { translations } from "../l10n.js";
 import { packed } from "./packed.js";
 
 /** What a cell shows below its text: each output in several ways, the picture first. Prose and empty cells show nothing. */
@@ -16,12 +17,18 @@ export function outputItems(
     const lines = [...problems.map((problem) => placed(problem, document)), ...outside.map(({ message }) => message)];
     return lines.length === 0 ? [] : [[vscode.NotebookCellOutputItem.stderr(lines.join("\n"))]];
   }
+  const language = translations();
   return scenes.flatMap((cell, i) => {
     const view = toCellView(cell);
     if (view.kind !== "scene") return [];
     // What is wrong with the file as a whole is said once.
     const scene = i === 0 ? { ...view, problems: [...view.problems, ...outside.map(problemView)] } : view;
-    const output: SceneOutput = { cell: keyOf(document), name, scene };
+    const output: SceneOutput = {
+      cell: keyOf(document),
+      name,
+      scene,
+      ...(language !== undefined && { translations: language }),
+    };
     return [
       [
         vscode.NotebookCellOutputItem.text(packed(output), sceneOutputType),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { translations } from "../l10n.js";
 
 /** The folder that a preview may load from. */
 export function previewRoot(extension: vscode.Uri): vscode.Uri {
@@ -11,6 +12,8 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.js")).toString();
   const style = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.css")).toString();
   const nonce = newNonce();
+  const language = translations();
+  const spoken = language === undefined ? "" : ` data-translations="${language}"`;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -24,7 +27,7 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
     "form-action 'none'",
   ].join("; ");
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language === undefined ? "en" : vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -33,7 +36,7 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-<div id="root" data-kind="${kind}"></div>
+<div id="root" data-kind="${kind}"${spoken}></div>
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

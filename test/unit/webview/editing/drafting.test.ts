@@ -47,7 +47,9 @@ class Bench {
   get given(): (string | number | undefined)[] {
     return this.posted.map((message) => {
       if (message.type === "text") return message.text;
-      return message.edit.kind === "change" ? message.edit.bodies[0]?.position?.[0] : undefined;
+      return message.type === "draft" && message.edit.kind === "change"
+        ? message.edit.bodies[0]?.position?.[0]
+        : undefined;
     });
   }
 }
