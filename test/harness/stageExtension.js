@@ -5,7 +5,8 @@ const { cache } = require("./fetchServer.js");
 
 const unfinished = ".new";
 const stage = path.join(cache, "extension");
-const parts = ["package.json", "dist", "media", "docs"];
+const parts = ["dist", "media", "docs"];
+const manifests = /^package(\.nls(\.[\w-]+)?)?\.json$/;
 
 /**
  * VS Code takes everything below an extension's folder for that extension, its own built-in extensions too when the
@@ -17,7 +18,8 @@ const parts = ["package.json", "dist", "media", "docs"];
 function stageExtension(extension) {
   if (path.relative(extension, cache).startsWith("..")) return extension;
   fs.mkdirSync(stage, { recursive: true });
-  for (const part of parts) copy(path.join(extension, part), path.join(stage, part));
+  const texts = fs.readdirSync(extension).filter((name) => manifests.test(name));
+  for (const part of [...texts, ...parts]) copy(path.join(extension, part), path.join(stage, part));
   return stage;
 }
 

@@ -34,6 +34,11 @@ describe("the packaged extension", () => {
     expect(files).toEqual(expect.arrayContaining(["package.json", "LICENSE", "dist/extension.js", "dist/webview.js"]));
   });
 
+  test("speaks German", () => {
+    const german = ["package.nls.json", "package.nls.de.json", "dist/l10n/bundle.l10n.de.json"];
+    expect(files).toEqual(expect.arrayContaining(german));
+  });
+
   test("holds every bundle that is built, the workers among them", () => {
     const built = fs
       .readdirSync(path.join(repository, "dist"), { recursive: true, encoding: "utf8" })
@@ -44,7 +49,8 @@ describe("the packaged extension", () => {
   });
 
   test("holds nothing but the product", () => {
-    const product = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|(dist|media|docs\/findings)\/.+(?<!\.map))$/;
+    const product =
+      /^(package(\.nls(\.de)?)?\.json|README\.md|CHANGELOG\.md|LICENSE|(dist|media|docs\/findings)\/.+(?<!\.map))$/;
     expect(files.filter((file) => !product.test(file))).toEqual([]);
   });
 });

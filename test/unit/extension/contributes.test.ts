@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { englishManifest } from "../l10n/manifestTexts.js";
 
 const root = new URL("../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
@@ -10,7 +11,7 @@ interface Step {
   readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
 }
 
-const { contributes } = JSON.parse(read("package.json")) as {
+const { contributes } = englishManifest() as {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, object>> };
