@@ -3,6 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
 const { repository } = require("./fetchServer.js");
+const { replaceFile } = require("./stageExtension.js");
 
 const testFolder = path.join(repository, "test", "vscode");
 
@@ -13,9 +14,10 @@ const testFolder = path.join(repository, "test", "vscode");
  */
 async function bundleSuite(folder, part = "") {
   const outfile = path.join(folder, "dist-test", "suite.js");
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
     outfile,
+    write: false,
     bundle: true,
     format: "cjs",
     // Like the extension itself: what runs in a browser runs in Node as well.
@@ -33,6 +35,8 @@ async function bundleSuite(folder, part = "") {
     logLevel: "warning",
     plugins: [testFiles(part), mochaAsGlobal],
   });
+  fs.mkdirSync(path.dirname(outfile), { recursive: true });
+  for (const { path: file, contents } of outputFiles) replaceFile(file, Buffer.from(contents));
   return outfile;
 }
 

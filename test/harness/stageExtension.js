@@ -44,4 +44,4 @@ function replaceFile(file, bytes) {
   fs.renameSync(next, file);
 }
 
-module.exports = { stageExtension };
+module.exports = { replaceFile, stageExtension };
