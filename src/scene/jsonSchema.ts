@@ -32,7 +32,8 @@ export function jsonSchema(): Json {
 
 /**
  * The same schema for VS Code: it completes and explains, but finds no fault with anything. Faults are found by the
- * reader, with better words and a code; two marks under one mistake would only puzzle.
+ * reader, with better words and a code; two marks under one mistake would only puzzle. What a key means is said once, as
+ * Markdown, in the words of its declaration, so that translations find it.
  */
 export function completionSchema(): Json {
   return withoutFaults(jsonSchema()) as Json;
@@ -50,17 +51,17 @@ function withoutFaults(schema: unknown): unknown {
   const given = schema as Json;
   const kept: Json = {};
   for (const [key, value] of Object.entries(given)) {
-    if (faultFinding.has(key)) continue;
+    if (faultFinding.has(key) || (key === "description" && "markdownDescription" in given)) continue;
     // Snippets and defaults are values to offer, and names of keys are not keywords.
     if (key === "properties") kept[key] = mapValues(value as Json, withoutFaults);
     else kept[key] = key === "defaultSnippets" || key === "default" ? value : withoutFaults(value);
   }
   const offered = given["type"] === "boolean" ? [true, false] : given["enum"];
   if (Array.isArray(offered)) {
-    const descriptions = (given["enumDescriptions"] ?? []) as readonly string[];
+    const descriptions = (given["markdownEnumDescriptions"] ?? []) as readonly string[];
     kept["defaultSnippets"] = offered.map((body: unknown, i) => ({
       label: JSON.stringify(body),
-      ...(descriptions[i] !== undefined && { description: descriptions[i] }),
+      ...(descriptions[i] !== undefined && { markdownDescription: descriptions[i] }),
       body,
     }));
   }

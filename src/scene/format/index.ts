@@ -6,6 +6,7 @@ export { bodyEntries } from "./body.js";
 export { expectationEntries } from "./expectation.js";
 export { levelEntries } from "./level.js";
 export { notebookEntries, proseEntries, SUPPORTED_VERSION } from "./notebook.js";
+export { translated } from "./translated.js";
 export { wordMeaning } from "./words.js";
 export { plannedEntries, sceneEntries, settingEntries } from "./scene.js";
 export { tilemapEntries } from "./tilemap.js";

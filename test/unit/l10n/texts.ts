@@ -22,6 +22,9 @@ export interface Misuse {
 /** The folders with sources of the product. */
 const sources = ["src", "webview"];
 
+/** The one file that says texts which are declared elsewhere: those of the format, see `declaredTexts`. */
+const sayer = "src/scene/format/translated.ts";
+
 /** All calls of `l10n.t` in the sources of the product. */
 export function saidTexts(): { readonly texts: readonly SaidText[]; readonly misuses: readonly Misuse[] } {
   const texts: SaidText[] = [];
@@ -47,7 +50,7 @@ export function translations(language: string): ReadonlyMap<string, Readonly<Rec
 
 /** The names in braces, sorted and each once. */
 export function placeholders(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))].sort();
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))].sort();
 }
 
 /** The TypeScript files below a folder, relative to the repository, with slashes. */
@@ -64,7 +67,9 @@ function collect(source: ts.SourceFile, texts: SaidText[], misuses: Misuse[]): v
       const { line, character } = source.getLineAndCharacterOfPosition(node.getStart());
       const place = `${source.fileName}:${String(line + 1)}:${String(character + 1)}`;
       const [text, ...values] = node.arguments;
+      if (source.fileName === sayer) return;
       if (!text || !ts.isStringLiteralLike(text)) misuses.push({ place, reason: "the text is not a literal" });
+      else if (/\{(?!\w+\})/.test(text.text)) misuses.push({ place, reason: "the brace begins no placeholder" });
       else if (!isInFunction(node))
         misuses.push({ place, reason: "said while modules load, before the language is known" });
       else texts.push({ text: text.text, place, values: namesOf(values) });
