@@ -19,8 +19,8 @@ export function verdict(cells: readonly CellView[]): Badge[] {
     ...some(tunnelling, "bad", `▲ ${tunnelling} tunnel${tunnelling === 1 ? "s" : ""}`),
     ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
     ...some(risky, "info", `◆ ${risky} at risk`),
-    ...some(failing, "bad", `✗ ${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`),
-    ...some(passing, "good", `✓ ${count(passing, "expectation")} ${passing === 1 ? "passes" : "pass"}`),
+    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...some(passing, "good", `✓ ${count(passing, "passing expectation")}`),
   ];
 }
 

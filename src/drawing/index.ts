@@ -53,7 +53,8 @@ export {
   type TilesMark,
 } from "./mark.js";
 export { firstInstant, instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
-export { count, directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
+export { count, type Countable } from "./count.js";
+export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export {
   levelOutline,
   levelSheet,
@@ -110,7 +111,7 @@ export {
   type SpaceView,
 } from "./panes.js";
 export { freeCorner, isometric, spaceBoxes, type SpaceBoxes } from "./space.js";
-export { axesOf, growsUp, planeFor, planeNames, type Axes, type Plane } from "./plane.js";
+export { axesOf, growsUp, planeFor, planeName, type Axes, type Plane } from "./plane.js";
 export { sceneSheet, type Look } from "./sceneSheet.js";
 export { sheetSvg, SvgSurface } from "./svg/index.js";
 export { tileLevels, type TileLevel } from "./tileLevels.js";

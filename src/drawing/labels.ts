@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { sizeOf } from "./body.js";
@@ -97,7 +98,8 @@ function expectedRequests(
 ): LabelRequest[] {
   if (movers.length > mostNamed) return [];
   const requests: LabelRequest[] = [];
-  const text = scene.frames > 1 ? `expected · frame ${instant.frame}` : "expected at t = 1";
+  const text =
+    scene.frames > 1 ? l10n.t("expected · frame {frame}", { frame: instant.frame }) : l10n.t("expected at t = 1");
   for (let i = 0; i < movers.length; i++) {
     if (Number.isNaN(at(expected.rects, i * 4)) || sameBox(expected, now, i)) continue;
     // Without a contact in the frame the expected place is where the body gets to.
@@ -158,7 +160,7 @@ function contactRequests(outline: Outline, { instant }: Moment, p: Projection): 
     const time = fraction(contact.time);
     return [
       {
-        text: scene.frames > 1 ? `frame ${contact.frame} · ${time}` : `t = ${time}`,
+        text: scene.frames > 1 ? l10n.t("frame {frame} · {time}", { frame: contact.frame, time }) : `t = ${time}`,
         colour: isCurrent ? "text" : "dim",
         anchor: [x, y, x, y],
         style: isCurrent ? "callout" : "beside",
@@ -187,7 +189,7 @@ function discreteRequests({ movers }: Outline, { discrete, now }: Moment, p: Pro
     );
     if (!(apart * p.scale > 12)) continue;
     requests.push({
-      text: "the game’s check",
+      text: l10n.t("the game’s check"),
       colour: "dim",
       anchor: screenRect(discrete.rects, i, p),
       style: "beside",

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
 
 /** A number for readers: a true minus sign, `decimals` places; what is not finite in words. */
@@ -16,7 +17,7 @@ export function plain(value: number): string {
 
 /** A fraction of a frame with three places; "never" for a contact that would not end. */
 export function fraction(value: number): string {
-  return value === Infinity ? "never" : fixed(value, 3);
+  return value === Infinity ? l10n.t("never") : fixed(value, 3);
 }
 
 /** `(−1, 0)` */
@@ -32,11 +33,6 @@ export function directionGlyph(normal: Vec, yAxis: "down" | "up"): string {
   if (axis === 0) return n < 0 ? "←" : "→";
   if (axis === 1) return n < 0 === (yAxis === "down") ? "↑" : "↓";
   return n < 0 ? "⊗" : "⊙";
-}
-
-/** `3 scenes` */
-export function count(n: number, noun: string, plural = `${noun}s`): string {
-  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 /** Text with a minus sign instead of a hyphen, and no sign at a zero. */

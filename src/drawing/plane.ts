@@ -1,10 +1,14 @@
+import * as l10n from "@vscode/l10n";
 import type { SceneView } from "../protocol.js";
 
 /** Which two axes are looked at: from the front, from the top, or from the side. A 2D scene has the front only. */
 export type Plane = "front" | "top" | "side";
 
-/** What the planes are called, with their axes to the right and down or up. */
-export const planeNames: Readonly<Record<Plane, string>> = { top: "Top x·z", front: "Front x·y", side: "Side z·y" };
+/** What a plane is called, with its axes to the right and down or up. */
+export function planeName(plane: Plane): string {
+  if (plane === "top") return l10n.t("Top x·z");
+  return plane === "front" ? l10n.t("Front x·y") : l10n.t("Side z·y");
+}
 
 /** Indices of the axis that runs to the right and of the one that runs down or up the picture. */
 export interface Axes {

@@ -12,7 +12,7 @@ import {
   type Sheet,
 } from "./paint/index.js";
 import { fitPanes, heightFor, panesFor, planesOf, sizeOfPanes, viewOn, type SpaceView } from "./panes.js";
-import { planeNames } from "./plane.js";
+import { planeName } from "./plane.js";
 import { freeCorner, isometric, spaceBoxes } from "./space.js";
 import { sceneBadges } from "./verdict.js";
 import { project } from "./view.js";
@@ -59,7 +59,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     return [
       {
         ...{ x: left, y: top, size, palette },
-        ...(panes.length > 1 && { caption: planeNames[plane] }),
+        ...(panes.length > 1 && { caption: planeName(plane) }),
         paint: (surface) =>
           paintPicture({ surface, palette, projection }, { ...it, view: shown, layers, selected, candidates, palette }),
       },

@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { FindingView } from "../protocol.js";
-import { count, plain } from "./numberText.js";
+import { count } from "./count.js";
+import { plain } from "./numberText.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
 export interface Badge {
@@ -33,28 +35,25 @@ export function sceneBadges(scene: Judged): Badge[] {
   const errors = scene.problems.filter(isError).length;
   return [
     ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
-    ...(first ? [{ tone: "bad", text: `▲ ${verbs[first.code]} in frame ${first.frame}` } as const] : []),
-    ...(!first && risk ? [{ tone: "info", text: "◆ caught by luck" } as const] : []),
-    ...some(Number(overlap), "bad", "▲ overlaps at the start"),
-    ...some(Number(limit), "bad", "▲ cut short"),
-    ...some(failing, "bad", `✗ ${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`),
+    ...(first ? [{ tone: "bad", text: `▲ ${happening(first)}` } as const] : []),
+    ...(!first && risk ? [{ tone: "info", text: `◆ ${l10n.t("caught by luck")}` } as const] : []),
+    ...some(Number(overlap), "bad", `▲ ${l10n.t("overlaps at the start")}`),
+    ...some(Number(limit), "bad", `▲ ${l10n.t("cut short")}`),
+    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     {
       tone: "plain",
       text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,
     },
-    ...some(Number(scene.method !== "exact"), "info", `method: ${scene.method}`),
+    ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
   ];
 }
 
-const verbs: Readonly<Record<FindingView["code"], string>> = {
-  tunnel: "tunnels",
-  "corner-cut": "cuts a corner",
-  "wrong-side": "wrong side",
-  "tunnel-risk": "at risk",
-  "start-overlap": "overlaps",
-  "contact-limit": "cut short",
-  expectation: "fails",
-};
+/** What a body does that the game's check gets wrong. */
+function happening({ code, frame }: Judged["findings"][number]): string {
+  if (code === "tunnel") return l10n.t("tunnels in frame {frame}", { frame });
+  if (code === "corner-cut") return l10n.t("cuts a corner in frame {frame}", { frame });
+  return l10n.t("wrong side in frame {frame}", { frame });
+}
 
 function some(n: number, tone: Badge["tone"], text: string): Badge[] {
   return n > 0 ? [{ tone, text }] : [];

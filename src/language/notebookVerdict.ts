@@ -31,7 +31,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const risks = found.filter(({ code }) => code === "tunnel-risk").length;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
-    ...(failing > 0 ? [`${count(failing, "expectation")} ${failing === 1 ? "fails" : "fail"}`] : []),
+    ...(failing > 0 ? [count(failing, "failing expectation")] : []),
     ...(tunneling > 0 ? [`${count(tunneling, "scene")} ${tunneling === 1 ? "tunnels" : "tunnel"}`] : []),
     ...(others > 0 ? [count(others, "warning")] : []),
   ];

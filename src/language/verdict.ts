@@ -9,7 +9,7 @@ export function sceneVerdict({ scene, result, problems }: SceneResultCell): read
   const judged = { findings, expectations, problems, fps, frames, detection, method };
   const wrong = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
   const passing = expectations.filter(({ pass }) => pass).length;
-  const text = `✓ ${count(passing, "expectation")} ${passing === 1 ? "passes" : "pass"}`;
+  const text = `✓ ${count(passing, "passing expectation")}`;
   if (passing > 0) return [...wrong, { tone: "good", text }];
   return wrong.length > 0 ? wrong : [{ tone: "good", text: "✓ nothing found" }];
 }

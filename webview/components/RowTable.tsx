@@ -1,6 +1,6 @@
 import type { ComponentChild, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { count } from "../../src/drawing/index.js";
+import { count, type Countable } from "../../src/drawing/index.js";
 
 interface Props<Row> {
   /** For those who do not see it. */
@@ -8,7 +8,7 @@ interface Props<Row> {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   /** What a row is, in one word: also the name of the attribute with its index. */
-  readonly kind: string;
+  readonly kind: Countable;
   /** Rows that are shown at first, and that each "more" adds. */
   readonly atFirst: number;
   readonly current: number | undefined;

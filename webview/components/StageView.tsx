@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   only,
-  planeNames,
+  planeName,
   project,
   withFullReach,
   type Candidates,
@@ -127,7 +127,7 @@ export function StageView(props: Props): VNode {
       style={{ left: `${pane.left}px`, top: `${pane.top}px`, width: `${width}px`, height: `${height}px` }}
       tabIndex={0}
       role="application"
-      aria-label={isSpace ? `${planeNames[pane.plane]}, ${props.label}` : props.label}
+      aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
       aria-keyshortcuts="F + - Space B Shift+B M N Delete Control+A ArrowLeft ArrowRight ArrowUp ArrowDown ?"
       aria-description="B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys."
       onKeyDown={onKeyDown}
@@ -137,7 +137,7 @@ export function StageView(props: Props): VNode {
       <div class="canvas" />
       {isSpace && (
         <span class="plane" aria-hidden="true">
-          {planeNames[pane.plane]}
+          {planeName(pane.plane)}
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ export function tellChange(bodies: readonly number[], aspect: Aspect): (after: S
     const what =
       bodies.length === 1
         ? `${nameOf(after, body)} ${done[aspect]} ${bodyReading(after, { body }, aspect)}`
-        : `${count(bodies.length, "body", "bodies")} changed`;
+        : `${count(bodies.length, "body")} changed`;
     return what + outcome(after);
   };
 }
@@ -23,7 +23,7 @@ export function tellAdded(ids: readonly string[]): (after: SceneView) => string 
 
 export function tellRemoved(names: readonly string[]): (after: SceneView) => string {
   const [name] = names;
-  const what = names.length === 1 && name !== undefined ? name : count(names.length, "body", "bodies");
+  const what = names.length === 1 && name !== undefined ? name : count(names.length, "body");
   return (after) => `${what} removed` + outcome(after);
 }
 
@@ -31,7 +31,7 @@ export function tellRemoved(names: readonly string[]): (after: SceneView) => str
 export function tellSelection(scene: SceneView, bodies: readonly number[]): string {
   const [body] = bodies;
   if (body === undefined) return "Nothing selected";
-  if (bodies.length > 1) return `${count(bodies.length, "body", "bodies")} selected`;
+  if (bodies.length > 1) return `${count(bodies.length, "body")} selected`;
   const isStill = Number.isNaN(scene.bodies.velocity[body * scene.dimensions] ?? NaN);
   const aspects: readonly Aspect[] = isStill ? ["move", "resize"] : ["move", "resize", "aim"];
   return `${nameOf(scene, body)} selected: ${aspects.map((aspect) => bodyReading(scene, { body }, aspect)).join("; ")}`;

@@ -1,0 +1,27 @@
+import * as l10n from "@vscode/l10n";
+
+/** What is counted where a number stands with its noun alone. In a sentence the sentence says both. */
+export type Countable = keyof typeof counts;
+
+/** `3 scenes` */
+export function count(n: number, noun: Countable): string {
+  return counts[noun](n);
+}
+
+const counts = {
+  frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
+  scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
+  body: (n: number) => (n === 1 ? l10n.t("1 body") : l10n.t("{n} bodies", { n })),
+  obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
+  contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
+  wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),
+  "more wall": (n: number) => (n === 1 ? l10n.t("1 more wall") : l10n.t("{n} more walls", { n })),
+  finding: (n: number) => (n === 1 ? l10n.t("1 finding") : l10n.t("{n} findings", { n })),
+  problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
+  warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),
+  "wrong side": (n: number) => (n === 1 ? l10n.t("1 wrong side") : l10n.t("{n} wrong sides", { n })),
+  "failing expectation": (n: number) =>
+    n === 1 ? l10n.t("1 expectation fails") : l10n.t("{n} expectations fail", { n }),
+  "passing expectation": (n: number) =>
+    n === 1 ? l10n.t("1 expectation passes") : l10n.t("{n} expectations pass", { n }),
+} as const;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/drawing/index.js";
+import { toCellView, type NotebookResult } from "../../../src/notebook/index.js";
+import { evaluatedExamples } from "./examples.js";
+import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+
+let examples: ReadonlyMap<string, NotebookResult>;
+
+beforeAll(async () => {
+  speakMarked();
+  examples = await evaluatedExamples();
+});
+
+afterAll(speakEnglish);
+
+/** What is written in a picture, apart from its title, which is the author's. */
+function writtenIn(svg: string): readonly string[] {
+  return [...svg.matchAll(/<(desc|text)\b[^>]*>([^<]+)</g)].map(([, , text = ""]) => text);
+}
+
+describe("a picture", () => {
+  it("has no words that a translation cannot reach", () => {
+    for (const [file, result] of examples) {
+      for (const cell of result.cells) {
+        const scene = toCellView(cell);
+        if (scene.kind === "prose") continue;
+        const svg = sheetSvg(sceneSheet(scene, "", { palette: palettes.light, width: 800 }));
+        const axes = scene.dimensions === 3 ? ["x·y·z"] : [];
+        const texts = writtenIn(svg).map((text) => ({
+          file,
+          text,
+          words: unmarked(text, [...namesIn(result), ...axes]),
+        }));
+        expect(texts.length).toBeGreaterThan(0);
+        expect(texts.filter(({ words }) => words.length > 0)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("the verdict on a scene", () => {
+  const none: Judged = {
+    findings: [],
+    expectations: [],
+    problems: [],
+    fps: 60,
+    frames: 1,
+    detection: "",
+    method: "exact",
+  };
+
+  it.each(["tunnel", "corner-cut", "wrong-side", "tunnel-risk", "start-overlap", "contact-limit"] as const)(
+    "has no words that a translation cannot reach where there is a %s",
+    (code) => {
+      const expectations = [{ pass: false }];
+      const problems = [{ severity: "error" }];
+      const badges = sceneBadges({ ...none, findings: [{ code, frame: 2 }], expectations, problems, method: "gomez" });
+      expect(badges.length).toBe(5);
+      expect(badges.flatMap(({ text }) => unmarked(text, ["gomez"]))).toEqual([]);
+    },
+  );
+});
