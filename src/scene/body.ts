@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../geometry/index.js";
 import type { Detection, SceneBody } from "./notebook.js";
@@ -5,7 +6,8 @@ import type { BodyMemory } from "./memory.js";
 import type { ProblemList } from "./problems.js";
 import { brace, isKind, property, readKeys, type Values } from "./read.js";
 import { bodyEntries, defaults, type Dimensions } from "./format/index.js";
-import { addUnsupported } from "./unsupported.js";
+import { owners } from "./owners.js";
+import { addUnsupported, effects } from "./unsupported.js";
 
 /** What bodies need to know of their scene. */
 export interface Frame {
@@ -39,8 +41,8 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
       return;
     }
     const problemsBefore = problems.found.length;
-    if (!isKind("object", node, `"${place}" must be a body, { "position": …, "size": … }`, problems)) return;
-    const values = readKeys(entries, node, "a body", problems);
+    if (!isKind("object", node, (found) => notABody(place, found), problems)) return;
+    const values = readKeys(entries, node, owners.body, problems);
     const id = idOf(values.id, node, place, nodes.length, ids, problems);
     ids.add(id);
     const body = readBody(id, values, node, frame, problems);
@@ -50,6 +52,11 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
     if (!id.startsWith("bodies[") && problems.found.length === problemsBefore) memory.keep(node, context, body);
   });
   return { bodies, ids };
+}
+
+function notABody(place: string, found: string): string {
+  const example = '{ "position": …, "size": … }';
+  return l10n.t('"{place}" must be a body, {example}; got {found}.', { place, example, found });
 }
 
 /** The written id, or the body's place where there is none or it belongs to another body. */
@@ -64,17 +71,17 @@ function idOf(
   if (id === undefined || id === place) return place;
   if (taken.has(id)) {
     const range = property(node, "id")?.value ?? node;
-    problems.add(
-      "duplicate-id",
-      range,
-      `${problems.quote(range)} is already the id of an earlier body; ids must be unique.`,
-    );
+    const message = l10n.t("{id} is already the id of an earlier body; ids must be unique.", {
+      id: problems.quote(range),
+    });
+    problems.add("duplicate-id", range, message);
     return place;
   }
   const placeOfOther = id.startsWith("bodies[") && /^bodies\[(0|[1-9]\d*)\]$/.exec(id);
   if (placeOfOther && Number(placeOfOther[1]) < count) {
     const range = property(node, "id")?.value ?? node;
-    problems.add("duplicate-id", range, `"${id}" is the name of the body at that place; give this one another id.`);
+    const message = l10n.t('"{id}" is the name of the body at that place; give this one another id.', { id });
+    problems.add("duplicate-id", range, message);
     return place;
   }
   return id;
@@ -87,18 +94,13 @@ function readBody(
   { dimensions, fps, frames, detection }: Frame,
   problems: ProblemList,
 ): SceneBody | undefined {
-  const isDrawn = addUnsupported(
-    values,
-    (name) => property(node, name)?.key,
-    "the body is left out of the picture",
-    problems,
-  );
+  const isDrawn = addUnsupported(values, (name) => property(node, name)?.key, effects.body, problems);
   const isPlaced = hasOne(node, "position", "center", problems);
   const isMoved = hasOne(node, "velocity", "to", problems);
-  if (isPlaced === "none")
-    problems.add("missing", brace(node), `A body needs "position" or "center": ${dimensions} numbers.`, {
-      key: "position",
-    });
+  if (isPlaced === "none") {
+    const message = l10n.t('A body needs "position" or "center": {dimensions} numbers.', { dimensions });
+    problems.add("missing", brace(node), message, { key: "position" });
+  }
   if (isPlaced !== "one" || isMoved === "both" || !isDrawn) return undefined;
 
   const { size, center } = values;
@@ -115,7 +117,8 @@ function readBody(
     if (!velocity) return undefined;
   }
   if (!isWithinNumbers(position, size, velocity, fps, frames)) {
-    problems.add("not-finite", node, `The body "${id}" reaches beyond the range of numbers (about 1.8e308).`);
+    const message = l10n.t('The body "{id}" reaches beyond the range of numbers (about 1.8e308).', { id });
+    problems.add("not-finite", node, message);
     return undefined;
   }
   return {
@@ -152,6 +155,7 @@ function hasOne(node: Node, first: string, second: string, problems: ProblemList
   const b = property(node, second)?.key;
   if (!a || !b) return a || b ? "one" : "none";
   const later = a.offset > b.offset ? a : b;
-  problems.add("conflict", later, `A body has either "${first}" or "${second}", not both.`);
+  const message = l10n.t('A body has either "{first}" or "{second}", not both.', { first, second });
+  problems.add("conflict", later, message);
   return "both";
 }

@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { nearest } from "./nearest.js";
 import type { Expectation, LevelReference, SceneBody, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { brace, isKind, property, readKeys } from "./read.js";
+import { owners } from "./owners.js";
+import { brace, isKind, property, readKeys, withAdvice } from "./read.js";
 import { expectationEntries, type Dimensions } from "./format/index.js";
 
 /** What expectations can speak of. */
@@ -24,15 +26,13 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
   const drawn = new Set(named.bodies.map((body) => body.id));
   const expectations: Expectation[] = [];
   (list.children ?? []).forEach((node, index) => {
-    const message = `"expect[${index}]" must be an expectation, { "body": …, "hits": … }`;
-    if (!isKind("object", node, message, problems)) return;
+    if (!isKind("object", node, (found) => notAnExpectation(`expect[${index}]`, found), problems)) return;
     const before = problems.found.length;
-    const { body, hits, ...rest } = readKeys(entries, node, "an expectation", problems);
+    const { body, hits, ...rest } = readKeys(entries, node, owners.expectation, problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
       const keys = Object.keys(entries).slice(1).join(", ");
-      problems.add("missing", brace(node), `An expectation needs something that must happen: ${keys}.`, {
-        key: "tunnels",
-      });
+      const message = l10n.t("An expectation needs something that must happen: {keys}.", { keys });
+      problems.add("missing", brace(node), message, { key: "tunnels" });
     }
     for (const key of ["body", "misses", "hits"]) {
       const value = property(node, key)?.value;
@@ -48,6 +48,11 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
   return expectations;
 }
 
+function notAnExpectation(place: string, found: string): string {
+  const example = '{ "body": …, "hits": … }';
+  return l10n.t('"{place}" must be an expectation, {example}; got {found}.', { place, example, found });
+}
+
 function checkName(key: string, value: Node, { ids, tilemap, level }: Named, problems: ProblemList): void {
   const id = value.value as unknown;
   if (typeof id !== "string" || id === "" || ids.has(id)) return;
@@ -55,15 +60,16 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
   if (key === "hits" && level && id.includes(levelSign)) return;
   if (key === "hits" && tileName(id) !== undefined) {
     if (isSolidTile(id, tilemap)) return;
-    problems.add("unknown-id", value, `"hits" must name a solid tile of the tilemap; got ${problems.quote(value)}.`);
+    const found = problems.quote(value);
+    problems.add("unknown-id", value, l10n.t('"hits" must name a solid tile of the tilemap; got {found}.', { found }));
     return;
   }
   const near = nearest(id, ids);
-  const advice = near === undefined ? "" : ` Did you mean "${near}"?`;
+  const message = l10n.t('"{key}" must be the id of a body; got {found}.', { key, found: problems.quote(value) });
   problems.add(
     "unknown-id",
     value,
-    `"${key}" must be the id of a body; got ${problems.quote(value)}.${advice}`,
+    withAdvice(message, near),
     near === undefined ? {} : { meant: JSON.stringify(near) },
   );
 }

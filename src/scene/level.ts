@@ -1,18 +1,20 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { boxAt } from "../geometry/index.js";
 import type { LevelReference } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
+import { owners } from "./owners.js";
 import { isKind, readKeys } from "./read.js";
 import { levelEntries, type Dimensions } from "./format/index.js";
 
 /** Reads which level a scene takes its solids from. What is in that level, only its file says. */
 export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemList): LevelReference | undefined {
-  if (!isKind("object", node, '"level" must be { "file": … }', problems)) return undefined;
+  if (!isKind("object", node, notALevel, problems)) return undefined;
   const before = problems.found.length;
-  const { file, layers, levels, solid, bounds } = readKeys(levelEntries, node, "a level", problems);
+  const { file, layers, levels, solid, bounds } = readKeys(levelEntries, node, owners.level, problems);
   if (dimensions === 3) {
     const key = node.parent?.children?.[0] ?? node;
-    problems.add("conflict", key, '"level" is for scenes of 2 dimensions; this one has 3.');
+    problems.add("conflict", key, l10n.t('"level" is for scenes of 2 dimensions; this one has 3.'));
   }
   // With a part of it left out it would be another level.
   if (problems.found.length > before || file === undefined) return undefined;
@@ -24,6 +26,10 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
     ...(bounds && { bounds: boxAt(bounds.position, bounds.size) }),
     source: node,
   };
+}
+
+function notALevel(found: string): string {
+  return l10n.t('"level" must be {example}; got {found}.', { example: '{ "file": … }', found });
 }
 
 function listed(names: string | readonly string[]): readonly string[] {

@@ -1,11 +1,13 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { BodyMemory } from "./memory.js";
 import type { Cell, Notebook, Problem } from "./notebook.js";
 import { ordered, ProblemList } from "./problems.js";
+import { owners } from "./owners.js";
 import { brace, isKind, property, readKeys } from "./read.js";
 import { contentKeys, contentOf, readScene, type Content, type Settings } from "./scene.js";
 import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
-import { readTree } from "./syntax.js";
+import { leastScene, readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */
 export interface ParsedNotebook {
@@ -35,11 +37,9 @@ export function parseNotebook(text: string, before?: BodyMemory): ParsedNotebook
 }
 
 function readNotebook(root: Node, problems: ProblemList, memory: BodyMemory): Notebook | undefined {
-  if (!isKind("object", root, 'The file must hold one object, such as { "version": 1, "bodies": [] }', problems)) {
-    return undefined;
-  }
+  if (!isKind("object", root, notAnObject, problems)) return undefined;
   if (!isSupported(root, problems)) return undefined;
-  const file = readKeys(settingEntries, root, "the file", problems, notebookEntries());
+  const file = readKeys(settingEntries, root, owners.file, problems, notebookEntries());
   const content = contentOf(root);
   const title = file.title === undefined ? {} : { title: file.title };
 
@@ -48,22 +48,34 @@ function readNotebook(root: Node, problems: ProblemList, memory: BodyMemory): No
     const scene = readScene(file, content, problems, memory);
     return { ...title, cells: [{ kind: "scene", scene, source: root, problems: ordered(problems.found) }] };
   }
-  if (!isKind("array", list, '"cells" must be a list of scenes and prose', problems)) return { ...title, cells: [] };
+  if (!isKind("array", list, notCells, problems)) return { ...title, cells: [] };
 
   const { title: _, ...inherited } = file;
   const cells = readCells(list, inherited, content, problems, memory);
   return { ...title, cells };
 }
 
+function notAnObject(found: string): string {
+  return l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found });
+}
+
+function notCells(found: string): string {
+  return l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found });
+}
+
 /** False, with a problem, for a version that is not known here. A file without one is read as the supported one. */
 function isSupported(root: Node, problems: ProblemList): boolean {
   const version = property(root, "version")?.value;
   if (!version) {
-    problems.add("missing", brace(root), `The file needs "version": ${SUPPORTED_VERSION}.`, { key: "version" });
+    const message = l10n.t('The file needs "version": {version}.', { version: SUPPORTED_VERSION });
+    problems.add("missing", brace(root), message, { key: "version" });
     return true;
   }
   if (version.value === SUPPORTED_VERSION) return true;
-  const message = `"version" must be ${SUPPORTED_VERSION}, the only one supported here; got ${problems.quote(version)}.`;
+  const message = l10n.t('"version" must be {version}, the only one supported here; got {found}.', {
+    version: SUPPORTED_VERSION,
+    found: problems.quote(version),
+  });
   const isQuoted = version.value === String(SUPPORTED_VERSION);
   problems.add("unsupported-version", version, message, isQuoted ? { meant: String(SUPPORTED_VERSION) } : {});
   return false;
@@ -81,20 +93,21 @@ function readCells(
   const unused = { ...content };
   let size = 0;
   for (const [index, node] of (list.children ?? []).entries()) {
-    if (!isKind("object", node, `"cells[${index}]" must be a scene or { "markdown": … }`, problems)) continue;
+    if (!isKind("object", node, (found) => notACell(`cells[${index}]`, found), problems)) continue;
     if (property(node, "markdown")) {
-      const { markdown } = readKeys(proseEntries, node, "a prose cell", problems);
+      const { markdown } = readKeys(proseEntries, node, owners.prose, problems);
       if (markdown !== undefined) cells.push({ kind: "prose", markdown, source: node });
       continue;
     }
     const own = new ProblemList(problems.text);
-    const settings = { ...inherited, ...readKeys(settingEntries, node, "a scene", own, others) };
+    const settings = { ...inherited, ...readKeys(settingEntries, node, owners.scene, own, others) };
     const written = contentOf(node);
     for (const name of contentKeys) if (!written[name]) delete unused[name];
     const all = { ...content, ...written };
     for (const name of contentKeys) if (!written[name]) size += sizeOf(content[name]?.value);
     if (size > MAX_SIZE) {
-      problems.add("too-large", brace(node), `The cells up to this one share more than ${MAX_SIZE} bodies and tiles.`);
+      const message = l10n.t("The cells up to this one share more than {most} bodies and tiles.", { most: MAX_SIZE });
+      problems.add("too-large", brace(node), message);
       break;
     }
     const scene = readScene(settings, all, own, memory);
@@ -105,6 +118,11 @@ function readCells(
   // What no cell took over is checked all the same.
   readScene(inherited, unused, problems, memory);
   return cells;
+}
+
+function notACell(place: string, found: string): string {
+  const prose = '{ "markdown": … }';
+  return l10n.t('"{place}" must be a scene or {prose}; got {found}.', { place, prose, found });
 }
 
 /** What cells share they multiply: without a limit, a short text could stand for any number of bodies. */

@@ -1,6 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import * as v from "valibot";
+import { translated } from "./format/index.js";
 import { nearest } from "./nearest.js";
+import type { Owner } from "./owners.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>;
@@ -15,7 +18,7 @@ export type Values<E extends Entries> = { readonly [K in keyof E]?: Exclude<v.In
 export function readKeys<E extends Entries>(
   entries: E,
   object: Node,
-  what: string,
+  owner: Owner,
   problems: ProblemList,
   others: Entries = {},
 ): Values<E> {
@@ -38,14 +41,17 @@ export function readKeys<E extends Entries>(
     }
     rejected = (rejected ?? new Set()).add(name);
     if (!entry && !own(others, name)) {
-      addUnknownKey(name, key, what, Object.keys({ ...entries, ...others }), problems);
+      addUnknownKey(name, key, owner(), Object.keys({ ...entries, ...others }), problems);
     }
   }
   for (const name of requiredKeys(entries)) {
     if (name in values || rejected?.has(name)) continue;
-    problems.add("missing", brace(object), `${capital(what)} needs "${name}": ${expectedOf(entries[name])}.`, {
+    const message = l10n.t('{owner} needs "{key}": {expected}.', {
+      owner: owner(),
       key: name,
+      expected: expectedOf(entries[name]),
     });
+    problems.add("missing", brace(object), message, { key: name });
   }
   return values as Values<E>;
 }
@@ -61,7 +67,8 @@ function requiredKeys(entries: Entries): readonly string[] {
 }
 
 function addRepeated(key: Node, problems: ProblemList): void {
-  problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
+  const message = l10n.t("{key} is given twice; the first counts.", { key: problems.quote(key) });
+  problems.add("duplicate-key", key, message);
 }
 
 /** The first character of an object: where something is missing, and no value that could be marked is there. */
@@ -78,10 +85,19 @@ export function property(object: Node, name: string): { readonly key: Node; read
   return undefined;
 }
 
-/** The list under a key, or undefined with a problem when it is something else. */
-export function isKind(type: "array" | "object", node: Node, message: string, problems: ProblemList): boolean {
+/**
+ * Whether a value is a list, or an object; a problem when it is something else.
+ *
+ * @param message says what it must be, and what was found
+ */
+export function isKind(
+  type: "array" | "object",
+  node: Node,
+  message: (found: string) => string,
+  problems: ProblemList,
+): boolean {
   if (node.type === type) return true;
-  problems.add("wrong-type", node, `${message}; got ${problems.quote(node)}.`);
+  problems.add("wrong-type", node, message(problems.quote(node)));
   return false;
 }
 
@@ -99,24 +115,34 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   }
   const range = code === "missing" ? brace(descend(node, path.slice(0, -1), "value")) : descend(node, path, "value");
   const hint = code === "not-one-of" && typeof value === "string" ? nearest(value, optionsOf(entry)) : undefined;
-  const advice = hint === undefined ? "" : ` Did you mean "${hint}"?`;
   const meant = hint ?? nearestNumber(issue);
-  problems.add(code, range, `"${name}" must be ${expectedOf(entry)}; got ${problems.quote(node)}.${advice}`, {
+  const message = l10n.t('"{key}" must be {expected}; got {found}.', {
+    key: name,
+    expected: expectedOf(entry),
+    found: problems.quote(node),
+  });
+  problems.add(code, range, withAdvice(message, hint), {
     ...(meant !== undefined && { meant: JSON.stringify(meant) }),
     ...(code === "missing" && { key: String(path.at(-1)) }),
   });
   return undefined;
 }
 
-function addUnknownKey(name: string, key: Node, what: string, known: readonly string[], problems: ProblemList): void {
+/** A message, and the name that most likely was meant. */
+export function withAdvice(message: string, near: string | undefined): string {
+  return near === undefined ? message : `${message} ${l10n.t('Did you mean "{near}"?', { near })}`;
+}
+
+function addUnknownKey(name: string, key: Node, owner: string, known: readonly string[], problems: ProblemList): void {
   const near = nearest(name, known);
-  const advice = near === undefined ? `it has ${known.map((k) => `"${k}"`).join(", ")}.` : `did you mean "${near}"?`;
-  problems.add(
-    "unknown-key",
-    key,
-    `${capital(what)} has no key ${problems.quote(key)}; ${advice}`,
-    near === undefined ? {} : { meant: JSON.stringify(near) },
-  );
+  const found = problems.quote(key);
+  if (near === undefined) {
+    const keys = known.map((k) => `"${k}"`).join(", ");
+    problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }));
+    return;
+  }
+  const message = l10n.t('{owner} has no key {found}; did you mean "{near}"?', { owner, found, near });
+  problems.add("unknown-key", key, message, { meant: JSON.stringify(near) });
 }
 
 /** What is wrong inside the alternative that was meant, for a value that has several; and where. */
@@ -164,8 +190,7 @@ function valueOf(node: Node, problems: ProblemList): unknown {
         const [key, value] = children ?? [];
         if (!key || !value) continue;
         const name = key.value as string;
-        if (name in object)
-          problems.add("duplicate-key", key, `${problems.quote(key)} is given twice; the first counts.`);
+        if (name in object) addRepeated(key, problems);
         else object[name] = valueOf(value, problems);
       }
       return object;
@@ -195,14 +220,10 @@ function unwrapped(entry: v.GenericSchema): v.GenericSchema {
 
 function expectedOf(entry: v.GenericSchema | undefined): string {
   const expected = entry && v.getMetadata(unwrapped(entry))["expected"];
-  return typeof expected === "string" ? expected : "something else";
+  return typeof expected === "string" ? translated(expected) : l10n.t("something else");
 }
 
 function optionsOf(entry: v.GenericSchema): readonly string[] {
   const { options } = unwrapped(entry) as { options?: readonly unknown[] };
   return (options ?? []).filter((option) => typeof option === "string");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { readBodies } from "./body.js";
 import { readExpectations } from "./expectation.js";
@@ -8,7 +9,7 @@ import { isKind, property, readValue, type Values } from "./read.js";
 import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
 import { readLevel } from "./level.js";
 import { readTilemap } from "./tilemap.js";
-import { addUnsupported } from "./unsupported.js";
+import { addUnsupported, effects } from "./unsupported.js";
 
 /** Keys of a scene whose place is needed once the scene as a whole is known: its dimensions, how much there is to run. */
 export const contentKeys = ["frames", "bodies", "tilemap", "expect", "gravity", "level"] as const;
@@ -58,12 +59,11 @@ function framesToRun(frames: number, bodies: readonly SceneBody[], content: Cont
   const movers = bodies.filter(({ velocity }) => velocity).length;
   const most = Math.max(1, Math.floor(MAX_MOVER_FRAMES / Math.max(1, movers)));
   if (frames <= most || !content.frames) return Math.min(frames, most);
-  problems.add(
-    "too-large",
-    content.frames.value,
-    `"frames" must be at most ${most} with ${movers} moving bodies; got ${frames}. The scene is run for ${most}.`,
-    { meant: String(most) },
+  const message = l10n.t(
+    '"frames" must be at most {most} with {movers} moving bodies; got {frames}. The scene is run for {most}.',
+    { most, movers, frames },
   );
+  problems.add("too-large", content.frames.value, message, { meant: String(most) });
   return most;
 }
 
@@ -72,7 +72,11 @@ const settingDefaults = { dimensions, yAxis, unit, fps, frames, detection, metho
 
 function listOf(content: Content, name: "bodies" | "expect", problems: ProblemList): Node | undefined {
   const list = content[name]?.value;
-  return list && isKind("array", list, `"${name}" must be a list`, problems) ? list : undefined;
+  return list && isKind("array", list, (found) => notAList(name, found), problems) ? list : undefined;
+}
+
+function notAList(key: string, found: string): string {
+  return l10n.t('"{key}" must be a list; got {found}.', { key, found });
 }
 
 /** False when the scene cannot be drawn rightly without a key that nothing acts on yet. */
@@ -81,5 +85,5 @@ function readPlanned(content: Content, dimensions: Dimensions, problems: Problem
   const values = gravity && {
     gravity: readValue(plannedEntries(dimensions).gravity, "gravity", gravity.value, problems),
   };
-  return addUnsupported(values ?? {}, () => gravity?.key, "the scene is not drawn", problems);
+  return addUnsupported(values ?? {}, () => gravity?.key, effects.scene, problems);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { ProblemList } from "./problems.js";
 
@@ -25,7 +26,11 @@ export interface TextTree {
 export function readTree(text: string, problems: ProblemList = new ProblemList(text)): TextTree {
   if (text.length > MAX_LENGTH) {
     const limit = MAX_LENGTH / 1024 / 1024;
-    problems.add("too-large", start, `The file has ${text.length} characters; at most ${limit} million can be read.`);
+    const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", {
+      count: text.length,
+      limit,
+    });
+    problems.add("too-large", start, message);
     return { isBroken: true };
   }
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
@@ -36,30 +41,34 @@ export function readTree(text: string, problems: ProblemList = new ProblemList(t
   for (const { error, offset, length } of errors.slice(0, MAX_SYNTAX_ERRORS)) {
     const from = Math.min(offset, text.length);
     const range = { offset: from, length: Math.min(length, text.length - from) };
-    problems.add("syntax", range, sentences[printParseErrorCode(error)] ?? "This is not JSON.");
+    problems.add("syntax", range, sentences[printParseErrorCode(error)]?.() ?? l10n.t("This is not JSON."));
   }
   return { root, isBroken: errors.length > 0 };
 }
 
 const start = { offset: 0, length: 0 };
 
-const sentences: Readonly<Record<string, string>> = {
-  InvalidSymbol: "This word is not JSON. Texts need double quotes; other words are only true, false and null.",
-  InvalidNumberFormat: "This number is not written as JSON has it, such as 12, -0.5 or 1e3.",
-  PropertyNameExpected: "A key in double quotes is needed here.",
-  ValueExpected: "A value is needed here.",
-  ColonExpected: 'A colon is needed here, between a key and its value ("fps": 60).',
-  CommaExpected: "A comma is needed here.",
-  CloseBraceExpected: "A closing brace } is needed here.",
-  CloseBracketExpected: "A closing bracket ] is needed here.",
-  EndOfFileExpected: "The file should end here: it holds one object.",
-  InvalidCommentToken: "Comments are written // or /* */.",
-  UnexpectedEndOfComment: "This comment is not closed; */ is missing.",
-  UnexpectedEndOfString: "This text is not closed; a double quote is missing.",
-  UnexpectedEndOfNumber: "This number ends too early.",
-  InvalidUnicode: "\\u must be followed by 4 hexadecimal digits.",
-  InvalidEscapeCharacter: 'After a backslash only " \\ / b f n r t and u are allowed.',
-  InvalidCharacter: "A text cannot hold a control character; write \\n for a new line and \\t for a tab.",
+/** The shortest file that is right, for messages. */
+export const leastScene = '{ "version": 1, "bodies": [] }';
+
+const sentences: Readonly<Record<string, () => string>> = {
+  InvalidSymbol: () =>
+    l10n.t("This word is not JSON. Texts need double quotes; other words are only true, false and null."),
+  InvalidNumberFormat: () => l10n.t("This number is not written as JSON has it, such as 12, -0.5 or 1e3."),
+  PropertyNameExpected: () => l10n.t("A key in double quotes is needed here."),
+  ValueExpected: () => l10n.t("A value is needed here."),
+  ColonExpected: () => l10n.t('A colon is needed here, between a key and its value ("fps": 60).'),
+  CommaExpected: () => l10n.t("A comma is needed here."),
+  CloseBraceExpected: () => l10n.t("A closing brace } is needed here."),
+  CloseBracketExpected: () => l10n.t("A closing bracket ] is needed here."),
+  EndOfFileExpected: () => l10n.t("The file should end here: it holds one object."),
+  InvalidCommentToken: () => l10n.t("Comments are written // or /* */."),
+  UnexpectedEndOfComment: () => l10n.t("This comment is not closed; */ is missing."),
+  UnexpectedEndOfString: () => l10n.t("This text is not closed; a double quote is missing."),
+  UnexpectedEndOfNumber: () => l10n.t("This number ends too early."),
+  InvalidUnicode: () => l10n.t("\\u must be followed by 4 hexadecimal digits."),
+  InvalidEscapeCharacter: () => l10n.t('After a backslash only " \\ / b f n r t and u are allowed.'),
+  InvalidCharacter: () => l10n.t("A text cannot hold a control character; write \\n for a new line and \\t for a tab."),
 };
 
 /** One cheap pass over the characters, because the parser recurses and keeps every value in memory. */
@@ -89,7 +98,8 @@ function isWithinLimits(text: string, problems: ProblemList): boolean {
         values++;
         open.push(text.charCodeAt(i) + 2);
         if (open.length > MAX_DEPTH) {
-          problems.add("too-deep", { offset: i, length: 1 }, `Brackets are nested more than ${MAX_DEPTH} deep here.`);
+          const message = l10n.t("Brackets are nested more than {most} deep here.", { most: MAX_DEPTH });
+          problems.add("too-deep", { offset: i, length: 1 }, message);
           return false;
         }
         break;
@@ -103,11 +113,13 @@ function isWithinLimits(text: string, problems: ProblemList): boolean {
     }
     isEmpty = false;
     if (values > MAX_VALUES) {
-      problems.add("too-large", { offset: i, length: 1 }, `The file has more than ${MAX_VALUES} values.`);
+      const message = l10n.t("The file has more than {most} values.", { most: MAX_VALUES });
+      problems.add("too-large", { offset: i, length: 1 }, message);
       return false;
     }
   }
-  if (isEmpty) problems.add("empty", start, 'The file is empty. The least scene is { "version": 1, "bodies": [] }.');
+  if (isEmpty)
+    problems.add("empty", start, l10n.t("The file is empty. The least scene is {leastScene}.", { leastScene }));
   return !isEmpty;
 }
 

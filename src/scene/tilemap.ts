@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at } from "../geometry/index.js";
 import type { Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
+import { owners } from "./owners.js";
 import { isKind, property, readKeys } from "./read.js";
 import { defaults, tilemapEntries, type Dimensions } from "./format/index.js";
 
@@ -10,14 +12,14 @@ const MAX_TILES = 4096 * 4096;
 
 /** Reads a tilemap. It is left out as a whole when a part of it is bad: tiles in wrong places would mislead. */
 export function readTilemap(node: Node, dimensions: Dimensions, problems: ProblemList): Tilemap | undefined {
-  if (!isKind("object", node, '"tilemap" must be { "tileSize": …, "rows": [ … ] }', problems)) return undefined;
+  if (!isKind("object", node, notATilemap, problems)) return undefined;
   const before = problems.found.length;
-  const values = readKeys(tilemapEntries(2), node, "a tilemap", problems);
+  const values = readKeys(tilemapEntries(2), node, owners.tilemap, problems);
   if (dimensions === 3) {
     problems.add(
       "conflict",
       node.parent?.children?.[0] ?? node,
-      '"tilemap" is for scenes of 2 dimensions; this one has 3.',
+      l10n.t('"tilemap" is for scenes of 2 dimensions; this one has 3.'),
     );
   }
   const { tileSize, rows, solid = defaults.solid, origin = [0, 0] } = values;
@@ -30,13 +32,17 @@ export function readTilemap(node: Node, dimensions: Dimensions, problems: Proble
   if (width * height === 0) return undefined;
   const rowsNode = property(node, "rows")?.value ?? node;
   if (width * height > MAX_TILES) {
-    const message = `"rows" stands for ${width} × ${height} tiles; at most ${MAX_TILES} can be shown.`;
+    const message = l10n.t('"rows" stands for {width} × {height} tiles; at most {most} can be shown.', {
+      width,
+      height,
+      most: MAX_TILES,
+    });
     problems.add("too-large", rowsNode, message);
     return undefined;
   }
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
   if (![at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(Number.isFinite)) {
-    problems.add("not-finite", node, "The tilemap reaches beyond the range of numbers (about 1.8e308).");
+    problems.add("not-finite", node, l10n.t("The tilemap reaches beyond the range of numbers (about 1.8e308)."));
     return undefined;
   }
   const solidCharacters = new Set(solid);
@@ -47,4 +53,9 @@ export function readTilemap(node: Node, dimensions: Dimensions, problems: Proble
     });
   });
   return { origin, tileSize: size, width, height, solid: grid, source: node };
+}
+
+function notATilemap(found: string): string {
+  const example = '{ "tileSize": …, "rows": [ … ] }';
+  return l10n.t('"tilemap" must be {example}; got {found}.', { example, found });
 }

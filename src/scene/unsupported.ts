@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { ProblemList } from "./problems.js";
 
@@ -13,6 +14,14 @@ const planned: Readonly<Record<string, (value: unknown) => boolean>> = {
   oneWay: never,
 };
 
+/** What comes of such a key whose value would change something, by what has the key. */
+export const effects = {
+  body: (key: string) =>
+    l10n.t('"{key}" is not supported yet; the body is left out of the picture because it would be wrong.', { key }),
+  scene: (key: string) =>
+    l10n.t('"{key}" is not supported yet; the scene is not drawn because it would be wrong.', { key }),
+};
+
 /**
  * Adds a problem at each of these keys that is given. False when one of them would change the picture, which therefore
  * must not be drawn without it.
@@ -20,7 +29,7 @@ const planned: Readonly<Record<string, (value: unknown) => boolean>> = {
 export function addUnsupported(
   values: Readonly<Record<string, unknown>>,
   keyOf: (name: string) => Node | undefined,
-  consequence: string,
+  effect: (key: string) => string,
   problems: ProblemList,
 ): boolean {
   let isDrawn = true;
@@ -30,10 +39,13 @@ export function addUnsupported(
     const isNeutral = planned[name]?.(value) ?? false;
     if (!isNeutral) isDrawn = false;
     const key = keyOf(name);
-    const effect = isNeutral ? "this value changes nothing" : `${consequence} because it would be wrong`;
-    if (key) problems.add("unsupported-yet", key, `"${name}" is not supported yet; ${effect}.`);
+    if (key) problems.add("unsupported-yet", key, isNeutral ? noEffect(name) : effect(name));
   }
   return isDrawn;
+}
+
+function noEffect(key: string): string {
+  return l10n.t('"{key}" is not supported yet; this value changes nothing.', { key });
 }
 
 function isZero(value: unknown): boolean {
