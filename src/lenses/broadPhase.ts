@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { isImmovable } from "../drawing/index.js";
 import { sweptBounds, touches, type Box } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
@@ -29,6 +30,10 @@ export interface BroadPhase {
   readonly rejected: number;
 }
 
+interface Found extends Pick<Candidate, "obstacle" | "bounds"> {
+  readonly account: Account;
+}
+
 /** So many are listed and drawn: more cannot be told apart. */
 const mostListed = 60;
 /** So many are swept: to sweep a whole map of tiles would take longer than a frame on the screen. */
@@ -39,8 +44,8 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
   const { frame } = motion;
   const bounds = sweptBounds(motion.box, motion.box.displacement);
   const leg = { frame, start: motion.start - (frame - 1), mover: motion.box };
-  const hits: (Candidate & { readonly time: number; readonly axes: number })[] = [];
-  const rejected: Candidate[] = [];
+  const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
+  const rejected: Found[] = [];
   let touched = 0;
   for (const obstacle of obstaclesWithin(scene, mover, bounds)) {
     const box = obstacleBox(scene, obstacle, frame, motion.start);
@@ -51,23 +56,21 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
     if (touched > mostSwept) continue;
     const account = accountOf(scene, { ...leg, pair: { mover, obstacle }, obstacle: box });
     const { sweep } = account;
-    const candidate = { obstacle, bounds: reach, why: whyOf(scene, account) };
-    if (!collides(sweep)) rejected.push({ ...candidate, verdict: "rejected" });
-    else {
-      const axes = sweep.kind === "hit" ? sweep.axes.length : 0;
-      hits.push({ ...candidate, verdict: "later", time: sweep.time, axes });
-    }
+    const found = { obstacle, bounds: reach, account };
+    if (!collides(sweep)) rejected.push(found);
+    else hits.push({ ...found, time: sweep.time, axes: sweep.kind === "hit" ? sweep.axes.length : 0 });
   }
   // As the solver has it: the earliest, then a face before an edge or a corner.
   hits.sort((a, b) => a.time - b.time || a.axes - b.axes);
-  const [first, ...later] = hits;
   return {
     mover,
     bounds,
-    candidates: [...(first ? [{ ...first, verdict: "first" } as const] : []), ...later, ...rejected].slice(
-      0,
-      mostListed,
-    ),
+    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds: reach, account }, i) => ({
+      obstacle,
+      bounds: reach,
+      verdict: i >= hits.length ? "rejected" : i > 0 ? "later" : "first",
+      why: whyOf(scene, account),
+    })),
     touched,
     rejected: rejected.length,
   };
@@ -97,25 +100,34 @@ function whyOf(scene: SceneView, { leg, sweep, reason }: Account): string {
   const time = (fraction: number): string => timeText(frameTime(leg, fraction));
   switch (reason.kind) {
     case "enters":
-      return sweep.kind === "hit" ? `hit at t = ${time(sweep.time)}, ${faceOf(scene, sweep.normal)} face` : "";
+      if (sweep.kind !== "hit") return "";
+      return l10n.t("hit at t = {time}, {face} face", { time: time(sweep.time), face: faceOf(scene, sweep.normal) });
     case "inside":
-      return "overlaps when it begins";
+      return l10n.t("overlaps when it begins");
     case "arrives":
-      return "touched at t = 1 only, when the frame ends";
+      return l10n.t("touched at t = 1 only, when the frame ends");
     case "along":
-      return `flush along ${axisName(reason.flush.axis)}: glides past`;
+      return l10n.t("flush along {axis}: glides past", { axis: axisName(reason.flush.axis) });
     case "corner":
-      return `touched at t = ${time(reason.last.entry)} only, where edges meet`;
+      return l10n.t("touched at t = {time} only, where edges meet", { time: time(reason.last.entry) });
     case "leaves":
-      return `flush along ${axisName(reason.first.axis)}, and left`;
+      return l10n.t("flush along {axis}, and left", { axis: axisName(reason.first.axis) });
     case "still":
     case "apart":
-      return `${axisName(reason.apart.axis)} stays ${length(scene, reason.apart.gap)} apart`;
+      return l10n.t("{axis} stays {distance} apart", {
+        axis: axisName(reason.apart.axis),
+        distance: length(scene, reason.apart.gap),
+      });
     case "beside":
-      return `${axisName(reason.first.axis)} is over at ${time(reason.first.exit)}, ${axisName(reason.last.axis)} begins at ${time(reason.last.entry)}`;
+      return l10n.t("{first} is over at {exit}, {last} begins at {entry}", {
+        first: axisName(reason.first.axis),
+        exit: time(reason.first.exit),
+        last: axisName(reason.last.axis),
+        entry: time(reason.last.entry),
+      });
     case "past":
-      return `left at t = ${time(reason.first.exit)}, before this`;
+      return l10n.t("left at t = {time}, before this", { time: time(reason.first.exit) });
     case "late":
-      return `reached at t = ${time(reason.last.entry)}, after the frame`;
+      return l10n.t("reached at t = {time}, after the frame", { time: time(reason.last.entry) });
   }
 }

@@ -24,4 +24,4 @@ export {
   type MinkowskiPicture,
 } from "./minkowskiPicture.js";
 export { candidatesOf } from "./candidates.js";
-export { timeText } from "./words.js";
+export { kindName, timeText } from "./words.js";

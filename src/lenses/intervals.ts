@@ -1,8 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { vectorText } from "../drawing/index.js";
 import type { SceneView } from "../protocol.js";
 import type { Account } from "./account.js";
 import { frameTime } from "./leg.js";
-import { bindingAxes } from "./spans.js";
+import { bindingAxes, type Span } from "./spans.js";
 import { axisName, length, listed, timeText, timeTexts } from "./words.js";
 
 /** One axis as a bar on the line of time. Times are fractions of the frame. */
@@ -12,8 +13,8 @@ export interface Bar {
   /** −Infinity and Infinity where it has no end; both NaN where the axis never overlaps. */
   readonly from: number;
   readonly to: number;
-  /** What the bar cannot show. */
-  readonly note?: "always" | "touches only" | "never";
+  /** What holds for all of time. */
+  readonly always?: Exclude<Span["always"], undefined>;
   /** Whether this axis is the last to begin, and so gives the normal. */
   readonly last: boolean;
 }
@@ -41,7 +42,7 @@ export function intervalsOf(scene: SceneView, account: Account): Intervals {
       name: axisName(axis),
       from: never ? NaN : frameTime(leg, entry),
       to: never ? NaN : frameTime(leg, exit),
-      ...(always && { note: ({ overlaps: "always", touches: "touches only", apart: "never" } as const)[always] }),
+      ...(always && { always }),
       last: axis === normal,
     };
   });
@@ -55,59 +56,125 @@ export function intervalsOf(scene: SceneView, account: Account): Intervals {
 
 function sentenceOf(scene: SceneView, { leg, sweep, reason, spans }: Account, bars: readonly Bar[]): string {
   const time = (fraction: number): string => timeText(frameTime(leg, fraction));
-  const all = scene.dimensions === 3 ? "All three axes" : "Both axes";
+  const isSpace = scene.dimensions === 3;
   const { last, first } = bindingAxes(spans);
-  const until = (exit: number): string => (exit === Infinity ? "for ever" : `until ${time(exit)}`);
   switch (reason.kind) {
     case "enters": {
       if (sweep.kind !== "hit") return "";
-      const name = axisName(reason.last.axis);
-      const normal = vectorText(sweep.normal);
-      const names = listed(sweep.axes.map(axisName));
+      const when = { from: time(sweep.time), until: time(first.exit) };
+      const what = { axis: axisName(reason.last.axis), normal: vectorText(sweep.normal) };
+      const overlap = isSpace
+        ? l10n.t("All three axes overlap from {from} until {until}.", when)
+        : l10n.t("Both axes overlap from {from} until {until}.", when);
       const why =
         sweep.axes.length > 1
-          ? `The last to begin are ${names}, and ${name} gives the normal: ${normal}.`
-          : `The last to begin is ${name}, so it gives the normal: ${normal}.`;
-      return `${all} overlap from ${time(sweep.time)} ${until(first.exit)}. ${why}`;
+          ? l10n.t("The last to begin are {axes}, and {axis} gives the normal: {normal}.", {
+              axes: listed(sweep.axes.map(axisName)),
+              ...what,
+            })
+          : l10n.t("The last to begin is {axis}, so it gives the normal: {normal}.", what);
+      return `${overlap} ${why}`;
     }
-    case "inside":
-      return `${all} overlap when it begins, and ${first.exit === Infinity ? "never cease to" : `do so ${until(first.exit)}`}.`;
+    case "inside": {
+      if (first.exit === Infinity) {
+        return isSpace
+          ? l10n.t("All three axes overlap when it begins, and never cease to.")
+          : l10n.t("Both axes overlap when it begins, and never cease to.");
+      }
+      const end = { time: time(first.exit) };
+      return isSpace
+        ? l10n.t("All three axes overlap when it begins, and do so until {time}.", end)
+        : l10n.t("Both axes overlap when it begins, and do so until {time}.", end);
+    }
     case "arrives":
-      return `${axisName(reason.last.axis)} begins at 1.000, when the frame ends: the two touch and have not overlapped.`;
+      return l10n.t("{axis} begins at 1.000, when the frame ends: the two touch and have not overlapped.", {
+        axis: axisName(reason.last.axis),
+      });
     case "along":
-      return `${axisName(reason.flush.axis)} only touches, for all of the time: the faces are flush and do not come closer, so there is no hit.`;
+      return l10n.t(
+        "{axis} only touches, for all of the time: the faces are flush and do not come closer, so there is no hit.",
+        { axis: axisName(reason.flush.axis) },
+      );
     case "corner":
-      return `${axisName(reason.last.axis)} begins at ${time(reason.last.entry)}, at the very moment when ${axisName(reason.first.axis)} ends: a touch of no duration is no hit.`;
+      return l10n.t(
+        "{last} begins at {time}, at the very moment when {first} ends: a touch of no duration is no hit.",
+        { last: axisName(reason.last.axis), time: time(reason.last.entry), first: axisName(reason.first.axis) },
+      );
     case "leaves":
-      return `${axisName(reason.first.axis)} ends at ${time(reason.first.exit)}, when this begins: the two touch and part.`;
+      return l10n.t("{axis} ends at {time}, when this begins: the two touch and part.", {
+        axis: axisName(reason.first.axis),
+        time: time(reason.first.exit),
+      });
     case "still":
-      return `Nothing moves against the other: ${axisName(reason.apart.axis)} never overlaps, ${length(scene, reason.apart.gap)} are between them.`;
+      return l10n.t("Nothing moves against the other: {axis} never overlaps, {distance} are between them.", {
+        axis: axisName(reason.apart.axis),
+        distance: length(scene, reason.apart.gap),
+      });
     case "apart":
-      return `${axisName(reason.apart.axis)} never overlaps: there the two stay ${length(scene, reason.apart.gap)} apart.`;
+      return l10n.t("{axis} never overlaps: there the two stay {distance} apart.", {
+        axis: axisName(reason.apart.axis),
+        distance: length(scene, reason.apart.gap),
+      });
     case "beside": {
       const a = bars[reason.first.axis];
       const b = bars[reason.last.axis];
       if (!a || !b) return "";
-      const [aFrom, aTo, bFrom, bTo] = timeTexts(a.from, a.to, b.from, b.to);
-      return `${a.name} overlaps ${aFrom ?? ""}…${aTo ?? ""}, ${b.name} ${bFrom ?? ""}…${bTo ?? ""}: never at the same time.`;
+      const [aFrom = "", aTo = "", bFrom = "", bTo = ""] = timeTexts(a.from, a.to, b.from, b.to);
+      return l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", {
+        first: a.name,
+        firstTimes: `${aFrom}…${aTo}`,
+        last: b.name,
+        lastTimes: `${bFrom}…${bTo}`,
+      });
     }
-    case "past":
-      return `${all} overlapped until ${time(reason.first.exit)}, before this began: the two move apart.`;
-    case "late":
-      return `${all} overlap from ${time(last.entry)} on, after the frame’s end at 1: no hit in this frame.`;
+    case "past": {
+      const end = { time: time(reason.first.exit) };
+      return isSpace
+        ? l10n.t("All three axes overlapped until {time}, before this began: the two move apart.", end)
+        : l10n.t("Both axes overlapped until {time}, before this began: the two move apart.", end);
+    }
+    case "late": {
+      const begin = { time: time(last.entry) };
+      return isSpace
+        ? l10n.t("All three axes overlap from {time} on, after the frame’s end at 1: no hit in this frame.", begin)
+        : l10n.t("Both axes overlap from {time} on, after the frame’s end at 1: no hit in this frame.", begin);
+    }
+  }
+}
+
+/** What a bar cannot show. */
+export function noteOf(always: Exclude<Bar["always"], undefined>): string {
+  switch (always) {
+    case "overlaps":
+      return l10n.t("always");
+    case "touches":
+      return l10n.t("touches only");
+    case "apart":
+      return l10n.t("never");
   }
 }
 
 /** What a screen reader says in place of the picture. */
 export function intervalsAlternative({ bars, shared }: Intervals): string {
-  const one = ({ name, from, to, note }: Bar): string => {
-    if (note === "never") return `${name} never overlaps`;
-    if (note === "touches only") return `${name} touches all the time and never overlaps`;
-    if (note === "always") return `${name} overlaps all the time`;
-    const [a, b] = timeTexts(from, to);
-    return `${name} overlaps from ${a ?? ""} to ${b ?? ""}`;
-  };
-  const [from, to] = shared ? timeTexts(shared.from, shared.to) : [];
-  const together = from === undefined ? "No time is shared" : `Shared: from ${from} to ${to ?? ""}`;
-  return `Times in fractions of the frame. ${bars.map(one).join("; ")}. ${together}.`;
+  const [from = "", to = ""] = shared ? timeTexts(shared.from, shared.to) : [];
+  return [
+    l10n.t("Times in fractions of the frame."),
+    ...bars.map(barSentence),
+    shared ? l10n.t("Shared: from {from} to {to}.", { from, to }) : l10n.t("No time is shared."),
+  ].join(" ");
+}
+
+function barSentence({ name: axis, from: begin, to: end, always }: Bar): string {
+  switch (always) {
+    case "apart":
+      return l10n.t("{axis} never overlaps.", { axis });
+    case "touches":
+      return l10n.t("{axis} touches all the time and never overlaps.", { axis });
+    case "overlaps":
+      return l10n.t("{axis} overlaps all the time.", { axis });
+    default: {
+      const [from = "", to = ""] = timeTexts(begin, end);
+      return l10n.t("{axis} overlaps from {from} to {to}.", { axis, from, to });
+    }
+  }
 }

@@ -8,7 +8,7 @@ import {
   type Surface,
 } from "../drawing/index.js";
 import { collides, type Account } from "./account.js";
-import type { Bar, Intervals } from "./intervals.js";
+import { noteOf, type Bar, type Intervals } from "./intervals.js";
 import { Strokes } from "./strokes.js";
 import { timeText, timeTexts } from "./words.js";
 
@@ -128,12 +128,12 @@ function paintRow(
   const [x0, y0, x1, y1] = box;
   const middle = (y0 + y1) / 2;
   strokes.text(bar.name, [8, middle], bar.last ? "hit" : "text");
-  if (bar.note === "never") {
+  if (bar.always === "apart") {
     strokes.line([left, middle], [right, middle], "dim", 1, [2, 4]);
     return;
   }
   const colour = bar.last ? "start" : "static";
-  const isThin = bar.note === "touches only";
+  const isThin = bar.always === "touches";
   if (isThin) strokes.line([x0, middle], [x1, middle], colour, 2, [6, 3]);
   else strokes.box(box, colour, { fill: bar.last ? 0.8 : 0.6, width: 0 });
   // Ends that are drawn are ends; where the bar runs on it has a head instead.
@@ -194,7 +194,7 @@ function barLabels({ rows, sharedTimes, size }: IntervalsPicture, measure: (text
   };
   return rows.flatMap(({ bar, box: [x0, y0, x1, y1], openLeft, openRight }) => {
     const middle = (y0 + y1) / 2;
-    if (bar.note) return [put(bar.note, "text", (x0 + x1) / 2, middle)];
+    if (bar.always) return [put(noteOf(bar.always), "text", (x0 + x1) / 2, middle)];
     const above = y0 - labelHeight / 2 - 1;
     const [from = "", to = ""] = timeTexts(bar.from, bar.to);
     const begin = openLeft || sharedTimes.includes(bar.from) ? [] : [put(from, "dim", x0, above)];

@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { vectorText, obstacleName } from "../drawing/index.js";
 import { at, type Box, type Vec } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { closesFastest, normalAxis, type Account } from "./account.js";
-import { frameTime } from "./leg.js";
+import type { Sweep } from "../solver/index.js";
+import { frameTime, type Pair } from "./leg.js";
 import { axisName, faceName, faceOf, length, listed, timeText, timeTexts } from "./words.js";
 
 /**
@@ -21,6 +23,8 @@ export interface Minkowski {
   /** Why it is a hit or a miss. */
   readonly sentence: string;
 }
+
+type Hit = Extract<Sweep, { kind: "hit" }>;
 
 export function minkowskiOf(scene: SceneView, account: Account): Minkowski {
   const { mover, obstacle } = account.leg;
@@ -45,64 +49,136 @@ function sentenceOf(scene: SceneView, account: Account): string {
   const flushFace = (axis: number): string =>
     faceName(scene, axis, at(leg.mover.max, axis) <= at(leg.obstacle.min, axis) ? -1 : 1);
   switch (reason.kind) {
-    case "enters": {
-      if (sweep.kind !== "hit") return "";
-      const begins = sweep.time === 0 ? "The ray begins on" : "The ray enters the difference box";
-      const when = sweep.time === 0 ? "and goes in" : `at t = ${time(sweep.time)}`;
-      const normal = `the normal is ${vectorText(sweep.normal)}`;
-      const { axis } = normalAxis(sweep.normal);
-      if (sweep.axes.length > 1) {
-        const faces = listed(sweep.axes.map(face));
-        const where = sweep.axes.length > 2 ? "a corner" : scene.dimensions === 3 ? "an edge" : "a corner";
-        const why = closesFastest(account, axis, sweep.axes)
-          ? `it closes fastest along ${axisName(axis)}`
-          : `no axis closes faster than ${axisName(axis)}`;
-        const through = sweep.time === 0 ? `${where} of the difference box` : `${when} through ${where}`;
-        return `${begins} ${through}, ${sweep.time === 0 ? `${when}, ` : ""}of its ${faces} faces at once; ${why}, so ${normal}.`;
-      }
-      return sweep.time === 0
-        ? `${begins} the ${faceOf(scene, sweep.normal)} face of the difference box ${when}: ${normal}.`
-        : `${begins} ${when} through its ${faceOf(scene, sweep.normal)} face: ${normal}.`;
-    }
+    case "enters":
+      return sweep.kind === "hit" ? entrySentence(scene, account, sweep) : "";
     case "inside": {
-      const out = sweep.kind === "overlap" ? vectorText(sweep.penetration) : "";
-      return `The origin is inside the difference box: the two overlap when it begins. The least way out is ${out} ${scene.unit}.`;
+      const way = sweep.kind === "overlap" ? `${vectorText(sweep.penetration)} ${scene.unit}`.trim() : "";
+      return l10n.t(
+        "The origin is inside the difference box: the two overlap when it begins. The least way out is {way}.",
+        { way },
+      );
     }
     case "arrives":
-      return `The ray ends on the ${face(reason.last.axis)} face of the difference box: they touch at t = 1, when the frame ends, and have not overlapped.`;
+      return l10n.t(
+        "The ray ends on the {face} face of the difference box: they touch at t = 1, when the frame ends, and have not overlapped.",
+        { face: face(reason.last.axis) },
+      );
     case "along":
-      return `The ray runs along the ${flushFace(reason.flush.axis)} face of the difference box: the two touch there and never overlap.`;
-    case "corner":
-      return `The ray only touches the difference box in ${scene.dimensions === 3 ? "an edge or a corner" : "a corner"}, at t = ${time(reason.last.entry)}: the two never overlap.`;
+      return l10n.t(
+        "The ray runs along the {face} face of the difference box: the two touch there and never overlap.",
+        { face: flushFace(reason.flush.axis) },
+      );
+    case "corner": {
+      const met = { time: time(reason.last.entry) };
+      return scene.dimensions === 3
+        ? l10n.t(
+            "The ray only touches the difference box in an edge or a corner, at t = {time}: the two never overlap.",
+            met,
+          )
+        : l10n.t("The ray only touches the difference box in a corner, at t = {time}: the two never overlap.", met);
+    }
     case "leaves":
-      return `The ray begins on the ${flushFace(reason.first.axis)} face of the difference box and leads away from it: the two part.`;
+      return l10n.t("The ray begins on the {face} face of the difference box and leads away from it: the two part.", {
+        face: flushFace(reason.first.axis),
+      });
     case "still":
-      return `There is no ray: the two keep their places to each other, ${length(scene, reason.apart.gap)} apart along ${axisName(reason.apart.axis)}.`;
+      return l10n.t("There is no ray: the two keep their places to each other, {distance} apart along {axis}.", {
+        distance: length(scene, reason.apart.gap),
+        axis: axisName(reason.apart.axis),
+      });
     case "apart":
-      return `The ray passes the difference box on its ${flushFace(reason.apart.axis)} side, always ${length(scene, reason.apart.gap)} away along ${axisName(reason.apart.axis)}.`;
+      return l10n.t("The ray passes the difference box on its {face} side, always {distance} away along {axis}.", {
+        face: flushFace(reason.apart.axis),
+        distance: length(scene, reason.apart.gap),
+        axis: axisName(reason.apart.axis),
+      });
     case "beside": {
-      const [entry, exit] = timeTexts(frameTime(leg, reason.last.entry), frameTime(leg, reason.first.exit));
-      return `The ray passes the difference box: along ${axisName(reason.first.axis)} it is past it at ${exit ?? ""}, along ${axisName(reason.last.axis)} it comes to it at ${entry ?? ""} only.`;
+      const [entry = "", exit = ""] = timeTexts(frameTime(leg, reason.last.entry), frameTime(leg, reason.first.exit));
+      return l10n.t(
+        "The ray passes the difference box: along {first} it is past it at {exit}, along {last} it comes to it at {entry} only.",
+        { first: axisName(reason.first.axis), exit, last: axisName(reason.last.axis), entry },
+      );
     }
     case "past":
-      return `The ray leads away from the difference box: the two parted along ${axisName(reason.first.axis)} before this, at t = ${time(reason.first.exit)}.`;
-    case "late": {
-      const after = time(reason.last.entry);
-      return `The ray ends before the difference box: ${obstacleName(scene, leg.pair.obstacle)} would be reached at t = ${after}, after the frame.`;
-    }
+      return l10n.t(
+        "The ray leads away from the difference box: the two parted along {axis} before this, at t = {time}.",
+        { axis: axisName(reason.first.axis), time: time(reason.first.exit) },
+      );
+    case "late":
+      return l10n.t(
+        "The ray ends before the difference box: {obstacle} would be reached at t = {time}, after the frame.",
+        { obstacle: obstacleName(scene, leg.pair.obstacle), time: time(reason.last.entry) },
+      );
   }
+}
+
+/** Where the ray goes into the difference box, and which of its faces gives the normal. */
+function entrySentence(scene: SceneView, account: Account, { time, normal, axes }: Hit): string {
+  const { leg, spans } = account;
+  const begins = time === 0;
+  const when = timeText(frameTime(leg, time));
+  const normalText = vectorText(normal);
+  if (axes.length === 1) {
+    const values = { time: when, face: faceOf(scene, normal), normal: normalText };
+    return begins
+      ? l10n.t("The ray begins on the {face} face of the difference box and goes in: the normal is {normal}.", {
+          face: values.face,
+          normal: normalText,
+        })
+      : l10n.t(
+          "The ray enters the difference box at t = {time} through its {face} face: the normal is {normal}.",
+          values,
+        );
+  }
+  const faces = listed(axes.map((axis) => faceName(scene, axis, (spans[axis]?.gain ?? 0) > 0 ? -1 : 1)));
+  const isEdge = axes.length === 2 && scene.dimensions === 3;
+  const { axis } = normalAxis(normal);
+  const why = { axis: axisName(axis), normal: normalText };
+  const place = begins
+    ? isEdge
+      ? l10n.t("The ray begins on an edge of the difference box, of its {faces} faces at once, and goes in.", { faces })
+      : l10n.t("The ray begins on a corner of the difference box, of its {faces} faces at once, and goes in.", {
+          faces,
+        })
+    : isEdge
+      ? l10n.t("The ray enters the difference box at t = {time} through an edge, of its {faces} faces at once.", {
+          time: when,
+          faces,
+        })
+      : l10n.t("The ray enters the difference box at t = {time} through a corner, of its {faces} faces at once.", {
+          time: when,
+          faces,
+        });
+  const rule = closesFastest(account, axis, axes)
+    ? l10n.t("It closes fastest along {axis}, so the normal is {normal}.", why)
+    : l10n.t("No axis closes faster than {axis}, so the normal is {normal}.", why);
+  return `${place} ${rule}`;
 }
 
 /** What a screen reader says in place of the picture. */
 export function minkowskiAlternative(scene: SceneView, account: Account, view: Minkowski): string {
   const { leg } = account;
-  const mover = scene.bodies.ids[leg.pair.mover] ?? "";
+  const { ray, entry, exit } = view;
   const { min, max } = view.difference;
-  const point = (fraction: number): string => vectorText(view.ray.map((r) => Number((r * fraction).toPrecision(6))));
-  const met =
-    view.entry === undefined ? "" : ` Entry at t = ${timeText(frameTime(leg, view.entry))} in ${point(view.entry)}.`;
-  const left = view.exit === undefined ? "" : ` Exit at t = ${timeText(frameTime(leg, view.exit))}.`;
-  return `Difference box ${obstacleName(scene, leg.pair.obstacle)} ⊖ ${mover} from ${vectorText(min)} to ${vectorText(max)}; ray from the origin to ${vectorText(view.ray)}.${met}${left}`;
+  const point = (fraction: number): string => vectorText(ray.map((r) => Number((r * fraction).toPrecision(6))));
+  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
+  return [
+    l10n.t("Difference box {box} from {min} to {max}; ray from the origin to {end}.", {
+      box: differenceName(scene, leg.pair),
+      min: vectorText(min),
+      max: vectorText(max),
+      end: vectorText(ray),
+    }),
+    ...(entry === undefined
+      ? []
+      : [l10n.t("Entry at t = {time} in {point}.", { time: time(entry), point: point(entry) })]),
+    ...(exit === undefined ? [] : [l10n.t("Exit at t = {time}.", { time: time(exit) })]),
+  ].join(" ");
+}
+
+/** `wall ⊖ ball` */
+export function differenceName(scene: SceneView, { mover, obstacle }: Pair): string {
+  return `${obstacleName(scene, obstacle)} ⊖ ${scene.bodies.ids[mover] ?? ""}`;
 }
 
 /** The point of the ray at a fraction of the leg. */

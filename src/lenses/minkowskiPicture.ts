@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   axesOf,
   growsUp,
@@ -14,14 +15,13 @@ import {
   type Rect,
   type Size,
   type Surface,
-  obstacleName,
 } from "../drawing/index.js";
 import { at, type Box, type Vec } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
 import { collides, normalAxis, type Account } from "./account.js";
 import { frameTime, legFraction } from "./leg.js";
 import { bindingAxes } from "./spans.js";
-import type { Minkowski } from "./minkowski.js";
+import { differenceName, type Minkowski } from "./minkowski.js";
 import { Strokes, type Point } from "./strokes.js";
 import { axisName, timeText } from "./words.js";
 
@@ -87,8 +87,7 @@ export function minkowskiPicture(scene: SceneView, account: Account, view: Minko
     axesText: `${axisName(axes.across)} → ${axisName(axes.along)} ${p.down > 0 ? "↓" : "↑"}`,
     isHit: collides(account.sweep),
   };
-  const name = `${obstacleName(scene, pair.obstacle)} ⊖ ${scene.bodies.ids[pair.mover] ?? ""}`;
-  return { ...picture, labels: labelsOf(picture, account, view, name) };
+  return { ...picture, labels: labelsOf(picture, account, view, differenceName(scene, pair)) };
 }
 
 /** The plane of the normal and of the fastest other axis; for a miss, of the two axes that exclude each other. */
@@ -159,7 +158,7 @@ function labelsOf(
   const requests: LabelRequest[] = [
     { text: name, colour: "dim", anchor: box, style: "beside", towards: [0, 1], priority: 6 },
     {
-      text: "origin",
+      text: l10n.t("origin"),
       colour: "text",
       anchor: [origin[0] - 4, origin[1] - 4, origin[0] + 4, origin[1] + 4],
       style: "beside",

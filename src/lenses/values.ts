@@ -1,10 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { fixed, plain, vectorText } from "../drawing/index.js";
 import type { Vec } from "../geometry/index.js";
 import type { GamedevTrace, GomezTrace, MinkowskiTrace, TileTrace } from "../solver/index.js";
 import type { Account } from "./account.js";
-import { axisName } from "./words.js";
+import { axisName, kindName } from "./words.js";
 
-/** An intermediate value of a method, under the name that its source has for it. */
+/** An intermediate value of a method, under the name that its source has for it; ours are in the user's language. */
 export interface Value {
   readonly name: string;
   readonly text: string;
@@ -13,17 +14,17 @@ export interface Value {
 /** The exact answer in the same terms: entry and exit per axis. */
 export function spanValues({ spans, sweep }: Account): Value[] {
   return [
-    { name: "entry", text: perAxis(spans.map(({ entry }) => entry)) },
-    { name: "exit", text: perAxis(spans.map(({ exit }) => exit)) },
-    { name: "answer", text: sweep.kind },
-    ...(sweep.kind === "miss" ? [] : [{ name: "exit time", text: number(sweep.exit) }]),
-    ...(sweep.kind === "overlap" ? [{ name: "penetration", text: vectorText(sweep.penetration) }] : []),
+    { name: l10n.t("entry"), text: perAxis(spans.map(({ entry }) => entry)) },
+    { name: l10n.t("exit"), text: perAxis(spans.map(({ exit }) => exit)) },
+    { name: l10n.t("answer"), text: kindName(sweep.kind) },
+    ...(sweep.kind === "miss" ? [] : [{ name: l10n.t("exit time"), text: number(sweep.exit) }]),
+    ...(sweep.kind === "overlap" ? [{ name: l10n.t("penetration"), text: vectorText(sweep.penetration) }] : []),
   ];
 }
 
 export function gamedevValues(trace: GamedevTrace): Value[] {
   return [
-    { name: "broad phase", text: trace.broadPhase ? "touches" : "does not touch" },
+    { name: l10n.t("broad phase"), text: trace.broadPhase ? l10n.t("touches") : l10n.t("does not touch") },
     { name: "invEntry", text: perAxis(trace.inverseEntry) },
     { name: "invExit", text: perAxis(trace.inverseExit) },
     { name: "entry", text: perAxis(trace.entry) },
@@ -39,8 +40,11 @@ export function minkowskiValues({ difference, ray, faces, fraction }: MinkowskiT
     { name: "md.max", text: vectorText(difference.max) },
     { name: "relativeMotion", text: vectorText(ray) },
     ...faces.map((face) => ({
-      name: `${axisName(face.axis)} ${face.side < 0 ? "min" : "max"} edge`,
-      text: face.fraction === Infinity ? "not met" : number(face.fraction),
+      name:
+        face.side < 0
+          ? l10n.t("{axis} min edge", { axis: axisName(face.axis) })
+          : l10n.t("{axis} max edge", { axis: axisName(face.axis) }),
+      text: face.fraction === Infinity ? l10n.t("not met") : number(face.fraction),
     })),
     { name: "h", text: number(fraction) },
   ];
@@ -49,8 +53,8 @@ export function minkowskiValues({ difference, ray, faces, fraction }: MinkowskiT
 export function gomezValues(trace: GomezTrace): Value[] {
   return [
     { name: "v", text: vectorText(trace.v) },
-    { name: "u₀ per axis", text: perAxis(trace.u0) },
-    { name: "u₁ per axis", text: perAxis(trace.u1) },
+    { name: l10n.t("u₀ per axis"), text: perAxis(trace.u0) },
+    { name: l10n.t("u₁ per axis"), text: perAxis(trace.u1) },
     { name: "u₀", text: number(trace.first) },
     { name: "u₁", text: number(trace.last) },
   ];

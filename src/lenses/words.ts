@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import { fixed, plain } from "../drawing/index.js";
 import { at, type Vec } from "../geometry/index.js";
 import type { SceneView } from "../protocol.js";
+import type { Sweep } from "../solver/index.js";
 
 const axisNames = ["x", "y", "z"] as const;
 
@@ -12,20 +14,35 @@ export function axisName(axis: number): string {
 /** `x`, `x and y`, `x, y and z` */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+  if (words.length < 2) return last;
+  return l10n.t("{others} and {last}", { others: words.slice(0, -1).join(", "), last });
 }
 
 /** A box's face as one sees it: of an axis, towards lower (−1) or higher (1) coordinates. */
 export function faceName(scene: Pick<SceneView, "yAxis">, axis: number, side: number): string {
-  if (axis === 0) return side < 0 ? "left" : "right";
-  if (axis === 1) return side < 0 === (scene.yAxis === "down") ? "top" : "bottom";
-  return side < 0 ? "back" : "front";
+  if (axis === 0) return side < 0 ? l10n.t("left") : l10n.t("right");
+  if (axis === 1) return side < 0 === (scene.yAxis === "down") ? l10n.t("top") : l10n.t("bottom");
+  return side < 0 ? l10n.t("back") : l10n.t("front");
 }
 
 /** The face that a normal stands on. */
 export function faceOf(scene: Pick<SceneView, "yAxis">, normal: Vec): string {
   const axis = normal.findIndex((n) => n !== 0);
   return faceName(scene, axis, at(normal, axis));
+}
+
+/** What a sweep answers. */
+export function kindName(kind: Sweep["kind"]): string {
+  switch (kind) {
+    case "hit":
+      return l10n.t("hit");
+    case "graze":
+      return l10n.t("touch, no hit");
+    case "miss":
+      return l10n.t("miss");
+    case "overlap":
+      return l10n.t("overlap");
+  }
 }
 
 /** A length with its unit. */

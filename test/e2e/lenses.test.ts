@@ -85,7 +85,7 @@ test("the bars begin and end where the axes do, and what they share is marked", 
     "Both axes overlap from 0.400 until 0.700. The last to begin is x, so it gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "x overlaps from 0.400 to 0.700; y overlaps from −0.400 to 2.000. Shared: from 0.400 to 0.700.",
+    "x overlaps from 0.400 to 0.700. y overlaps from −0.400 to 2.000. Shared: from 0.400 to 0.700.",
   );
 });
 
@@ -188,7 +188,7 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
 
   await expect.poll(() => cell.outlined("aqua", around)).toBeGreaterThan(0.8);
   expect(await cell.lens("broadPhase").locator(".lens-sentence").innerText()).toBe(
-    "The box around the way of box touches 2 obstacles; the sweep rejects 1.",
+    "The box around the way of box touches 2 obstacles. The sweep rejects 1.",
   );
   expect(await cell.lens("broadPhase").locator("[data-verdict]").allInnerTexts()).toEqual([
     "wall\t● first hit\thit at t = 0.400, left face",

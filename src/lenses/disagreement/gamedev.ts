@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { vectorText } from "../../drawing/index.js";
 import { at } from "../../geometry/index.js";
 import type { GamedevTrace, MethodAnswer } from "../../solver/index.js";
@@ -18,21 +19,29 @@ export function gamedevDisagreement(
   if (exact.kind === "overlap" && answer.kind === "miss" && entry.every((time) => time < 0)) {
     const times = entry.map((time, axis) => `${axisName(axis)} ${number(time)}`).join(", ");
     return {
-      brief: "ignores overlap",
-      sentence: `Every entry time is negative (${times}), which it takes for a box that is left behind: boxes that overlap when it begins are never reported.`,
+      brief: l10n.t("ignores overlap"),
+      sentence: l10n.t(
+        "Every entry time is negative ({times}), which it takes for a box that is left behind: boxes that overlap when it begins are never reported.",
+        { times },
+      ),
     };
   }
   if (answer.kind === "hit" && reason.kind === "along") {
-    const name = axisName(reason.flush.axis);
     return {
-      brief: "hits a flush face",
-      sentence: `Nothing moves along ${name}, so it takes ${name} to overlap from −∞ to ∞; but there the faces are only flush, and the boxes glide past each other.`,
+      brief: l10n.t("hits a flush face"),
+      sentence: l10n.t(
+        "Nothing moves along {axis}, so it takes {axis} to overlap from −∞ to ∞; but there the faces are only flush, and the boxes glide past each other.",
+        { axis: axisName(reason.flush.axis) },
+      ),
     };
   }
   if (answer.kind === "hit" && exact.kind === "graze" && entryTime === exitTime) {
     return {
-      brief: "hits a corner it touches",
-      sentence: `It rejects only entryTime > exitTime; here both are ${number(entryTime)}: the boxes touch for no time at all, and that counts as a hit.`,
+      brief: l10n.t("hits a corner it touches"),
+      sentence: l10n.t(
+        "It rejects only entryTime > exitTime; here both are {time}: the boxes touch for no time at all, and that counts as a hit.",
+        { time: number(entryTime) },
+      ),
     };
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
@@ -40,15 +49,18 @@ export function gamedevDisagreement(
     const wanted = normalAxis(exact.normal);
     if (axis === wanted.axis && at(trace.inverseEntry, axis) === 0) {
       return {
-        brief: "normal turned round",
-        sentence: `The boxes are flush along ${axisName(axis)}, so invEntry is 0. The normal is positive only for invEntry < 0: it comes out as ${vectorText(answer.normal)} and points into the obstacle.`,
+        brief: l10n.t("normal turned round"),
+        sentence: l10n.t(
+          "The boxes are flush along {axis}, so invEntry is 0. The normal is positive only for invEntry < 0: it comes out as {normal} and points into the obstacle.",
+          { axis: axisName(axis), normal: vectorText(answer.normal) },
+        ),
       };
     }
     if (axis !== wanted.axis) {
       const isTie = exact.axes.includes(axis) && at(entry, axis) === at(entry, wanted.axis);
       if (isTie) return tie(account, entry, axis, wanted.axis, exact.axes);
-      const names = [axis, wanted.axis].map((each) => `the entry of ${axisName(each)}`);
-      return rounding(names[0] ?? "", at(entry, axis), names[1] ?? "", at(entry, wanted.axis));
+      const name = (each: number): string => l10n.t("the entry of {axis}", { axis: axisName(each) });
+      return rounding(name(axis), at(entry, axis), name(wanted.axis), at(entry, wanted.axis));
     }
   }
   return rounding("entryTime", entryTime, "exitTime", exitTime);
@@ -61,12 +73,14 @@ function tie(
   wanted: number,
   axes: readonly number[],
 ): Disagreement {
-  const faster = closesFastest(account, wanted, axes);
-  const rule = faster
-    ? `${axisName(wanted)} closes faster and gives the exact normal`
-    : `the exact answer takes the first of those that close equally fast, ${axisName(wanted)}`;
-  return {
-    brief: "other axis at a corner",
-    sentence: `${listed(axes.map(axisName))} begin to overlap at the same time, ${number(at(entry, axis))}; with no greater one it takes ${axisName(axis)}, but ${rule}.`,
-  };
+  const taken = l10n.t("{axes} begin to overlap at the same time, {time}; with no greater one it takes {axis}.", {
+    axes: listed(axes.map(axisName)),
+    time: number(at(entry, axis)),
+    axis: axisName(axis),
+  });
+  const exact = { axis: axisName(wanted) };
+  const rule = closesFastest(account, wanted, axes)
+    ? l10n.t("But {axis} closes faster and gives the exact normal.", exact)
+    : l10n.t("But the exact answer takes the first of those that close equally fast, {axis}.", exact);
+  return { brief: l10n.t("other axis at a corner"), sentence: `${taken} ${rule}` };
 }

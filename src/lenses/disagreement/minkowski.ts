@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at } from "../../geometry/index.js";
 import type { MethodAnswer, MinkowskiTrace } from "../../solver/index.js";
 import { closesFastest, normalAxis, type Account } from "../account.js";
@@ -18,26 +19,35 @@ export function minkowskiDisagreement(
   if (answer.kind === "hit" && exact.kind === "graze") {
     if (answer.time === 0 && flush.length > 0 && holdsOrigin(trace)) {
       return {
-        brief: "sticks where flush",
-        sentence: `The origin lies on the boundary of the difference box (flush along ${listed(flush.map(axisName))}), and that counts as a hit at 0 whichever way the boxes move: here they ${flushMotion(account)}.`,
+        brief: l10n.t("sticks where flush"),
+        sentence: `${onBoundary(flush)} ${flushMotion(account)}`,
       };
     }
     if (reason.kind === "along") {
       return {
-        brief: "hits an edge it passes",
-        sentence: `The ray runs along a face, at ${axisName(reason.flush.axis)} = 0, and meets the end of the face beside it at ${number(fraction)}: a point on a face’s very end counts as a hit.`,
+        brief: l10n.t("hits an edge it passes"),
+        sentence: l10n.t(
+          "The ray runs along a face, at {axis} = 0, and meets the end of the face beside it at {time}: a point on a face’s very end counts as a hit.",
+          { axis: axisName(reason.flush.axis), time: number(fraction) },
+        ),
       };
     }
     if (reason.kind === "arrives") {
       return {
-        brief: "hits at the end",
-        sentence: `The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at ${number(fraction)}.`,
+        brief: l10n.t("hits at the end"),
+        sentence: l10n.t(
+          "The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at {time}.",
+          { time: number(fraction) },
+        ),
       };
     }
     if (reason.kind === "corner") {
       return {
-        brief: "hits a corner it touches",
-        sentence: `The ray touches the difference box at ${number(fraction)} for no time at all, where two faces end; a point on a face’s very end counts as a hit.`,
+        brief: l10n.t("hits a corner it touches"),
+        sentence: l10n.t(
+          "The ray touches the difference box at {time} for no time at all, where two faces end; a point on a face’s very end counts as a hit.",
+          { time: number(fraction) },
+        ),
       };
     }
   }
@@ -45,24 +55,32 @@ export function minkowskiDisagreement(
     const { axis } = normalAxis(answer.normal);
     const wanted = normalAxis(exact.normal).axis;
     if (axis !== wanted && exact.axes.includes(axis)) {
+      const kept = l10n.t(
+        "The ray meets the faces of {axes} at the same fraction, {time}, and it keeps the one that it tried first, {axis}.",
+        { axes: listed(exact.axes.map(axisName)), time: number(fraction), axis: axisName(axis) },
+      );
       const why = closesFastest(account, wanted, exact.axes)
-        ? `${axisName(wanted)} closes faster`
-        : `of those that close equally fast ${axisName(wanted)} comes first`;
-      return {
-        brief: "other face at a corner",
-        sentence: `The ray meets the faces of ${listed(exact.axes.map(axisName))} at the same fraction, ${number(fraction)}, and it keeps the one that it tried first, ${axisName(axis)}; but ${why}.`,
-      };
+        ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
+        : l10n.t("But of those that close equally fast {axis} comes first.", { axis: axisName(wanted) });
+      return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
     }
   }
   const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);
-  return rounding("the first face met", fraction, "the last", last);
+  return rounding(l10n.t("the first face met"), fraction, l10n.t("the last face met"), last);
 }
 
 function holdsOrigin({ difference }: MinkowskiTrace): boolean {
   return difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
 }
 
+function onBoundary(flush: readonly number[]): string {
+  return l10n.t(
+    "The origin lies on the boundary of the difference box (flush along {axes}), and that counts as a hit at 0 whichever way the boxes move.",
+    { axes: listed(flush.map(axisName)) },
+  );
+}
+
 function flushMotion({ reason }: Account): string {
-  if (reason.kind === "along") return "glide along each other";
-  return reason.kind === "leaves" ? "part" : "only touch";
+  if (reason.kind === "along") return l10n.t("Here they glide along each other.");
+  return reason.kind === "leaves" ? l10n.t("Here they part.") : l10n.t("Here they only touch.");
 }

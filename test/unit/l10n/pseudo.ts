@@ -40,7 +40,7 @@ export function unmarked(text: string, names: Iterable<string> = []): readonly s
   const own = stay.reduce(
     (rest, name) => rest.replaceAll(name, " "),
     // Numbers with an exponent have a letter.
-    text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de-?\d/g, " "),
+    text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " "),
   );
   return (own.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !always.includes(word));
 }

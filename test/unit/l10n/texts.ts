@@ -93,7 +93,8 @@ function isInFunction(node: ts.Node): boolean {
 
 function namesOf(values: readonly ts.Expression[]): readonly string[] | undefined {
   const [first] = values;
-  if (!first || !ts.isObjectLiteralExpression(first)) return values.map((_, i) => String(i));
+  if (!first) return [];
+  if (!ts.isObjectLiteralExpression(first)) return undefined;
   const names = first.properties.map(({ name }) => name?.getText());
   return names.every((name) => name !== undefined) ? names.sort() : undefined;
 }

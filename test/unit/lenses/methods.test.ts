@@ -53,7 +53,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "gamedev",
     unit(2, 1),
     box([2, 1.5], [3, 3]),
-    /x and y begin to overlap at the same time, 0\.5; with no greater one it takes y, but x closes faster/,
+    /x and y begin to overlap at the same time, 0\.5; with no greater one it takes y\. But x closes faster/,
   ],
   [
     "hits a corner that is only touched",
@@ -67,14 +67,14 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "minkowski",
     unit(-1, 0),
     box([1, 0], [2, 1]),
-    /flush along x\), and that counts as a hit at 0 whichever way the boxes move: here they part/,
+    /flush along x\), and that counts as a hit at 0 whichever way the boxes move\. Here they part/,
   ],
   [
     "sticks to a floor that it glides on",
     "minkowski",
     unit(1, 0),
     box([-4, 1], [4, 2]),
-    /flush along y\).*here they glide along each other/,
+    /flush along y\).*Here they glide along each other/,
   ],
   [
     "hits the ghost of a seam beside its path",
@@ -89,7 +89,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "minkowski",
     unit(1, 2),
     box([1.5, 2], [3, 3]),
-    /faces of x and y at the same fraction, 0\.5.*tried first, x; but y closes faster/,
+    /faces of x and y at the same fraction, 0\.5.*tried first, x\. But y closes faster/,
   ],
   [
     "hits what is apart and rests",

@@ -102,7 +102,7 @@ describe("what is said of it", () => {
     [
       "a corner",
       said([80, -160], { position: [60, -100], size: [9, 20] }),
-      /through a corner, of its left and bottom faces at once; it closes fastest along y/,
+      /through a corner, of its left and bottom faces at once\. It closes fastest along y/,
       /The last to begin are x and y, and y gives the normal: \(0, 1\)/,
     ],
     [
