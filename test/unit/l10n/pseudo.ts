@@ -15,7 +15,7 @@ export function speakMarked(): ReadonlySet<string> {
     {
       get: (_, text) => {
         said.add(String(text));
-        return `⟦${String(text).replace(/\{[^{}]+\}/g, "⟧$&⟦")}⟧`;
+        return `⟦${String(text).replace(/\{\w+\}/g, "⟧$&⟦")}⟧`;
       },
     },
   );
