@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { obstacleName, type ExpectationResult, type FinalBody, type Finding, type Run } from "./finding.js";
@@ -35,30 +36,38 @@ function contactFailure(scene: Scene, expectation: Expectation, run: Run): strin
     ...{ tunnels: undefined, position: undefined, misses: undefined },
   });
   const closest = candidates[0] ?? met[0];
-  const actual = closest
-    ? `it meets ${closest.other} in frame ${closest.frame} at t = ${num(closest.time)} with normal ${vec(closest.normal)}`
-    : "it meets nothing";
-  return `expected that ${expected}, but ${actual}`;
+  if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
+  return l10n.t("expected that {expected}, but it meets {other} in frame {frame} at t = {time} with normal {normal}", {
+    expected,
+    other: closest.other,
+    frame: closest.frame,
+    time: num(closest.time),
+    normal: vec(closest.normal),
+  });
 }
 
 function missFailure(scene: Scene, { body, misses }: Expectation, run: Run): string | undefined {
   if (misses === undefined) return undefined;
   const meeting = meetingsOf(scene, run, body).find(({ other }) => other === misses);
   if (!meeting) return undefined;
-  return `expected that ${body} misses ${misses}, but it meets it in frame ${meeting.frame} at t = ${num(meeting.time)}`;
+  return l10n.t("expected that {body} misses {misses}, but it meets it in frame {frame} at t = {time}", {
+    body,
+    misses,
+    frame: meeting.frame,
+    time: num(meeting.time),
+  });
 }
 
 function tunnelFailure(scene: Scene, { body, tunnels }: Expectation, findings: readonly Finding[]): string | undefined {
   if (tunnels === undefined) return undefined;
   const found = tunnelOf(scene, findings, body);
   if (tunnels === (found !== undefined)) return undefined;
-  return found
-    ? `expected that ${body} does not tunnel, but it passes ${passed(scene, found)} in frame ${found.frame}`
-    : `expected that ${body} tunnels, but every obstacle it enters is caught`;
-}
-
-function passed(scene: Scene, { obstacle }: Finding): string {
-  return obstacle ? obstacleName(scene, obstacle) : "something";
+  if (!found) return l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body });
+  return l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", {
+    body,
+    obstacle: found.obstacle ? obstacleName(scene, found.obstacle) : "",
+    frame: found.frame,
+  });
 }
 
 function positionFailure(
@@ -69,28 +78,33 @@ function positionFailure(
   if (position === undefined) return undefined;
   const actual = final[scene.bodies.findIndex(({ id }) => id === body)]?.position ?? [];
   if (position.every((p, axis) => isShownAs(at(actual, axis), p))) return undefined;
-  return `expected that ${body} ends at ${vec(position)}, but it ends at ${vec(actual)}`;
+  return l10n.t("expected that {body} ends at {position}, but it ends at {actual}", {
+    body,
+    position: vec(position),
+    actual: vec(actual),
+  });
 }
 
 /** What is expected, as the middle of a sentence: `bullet hits wall at t = 0.6, does not tunnel`. */
 export function expectationText(
   expectation: Partial<Record<keyof Expectation, unknown>> & Pick<Expectation, "body">,
 ): string {
-  const { body, hits, misses, frame, time, normal, response, tunnels, position } = expectation as Expectation;
-  const parts: string[] = [];
-  if (contactKeys.some((key) => expectation[key] !== undefined)) {
-    parts.push(
-      [
-        `hits ${hits ?? "something"}`,
-        frame === undefined ? "" : ` in frame ${frame}`,
-        time === undefined ? "" : ` at t = ${num(time)}`,
-        normal === undefined ? "" : ` with normal ${vec(normal)}`,
-        response === undefined ? "" : ` and answers with ${response}`,
-      ].join(""),
-    );
-  }
-  if (misses !== undefined) parts.push(`misses ${misses}`);
-  if (tunnels !== undefined) parts.push(tunnels ? "tunnels" : "does not tunnel");
-  if (position !== undefined) parts.push(`ends at ${vec(position)}`);
-  return `${body} ${parts.join(", ")}`;
+  const { body, misses, tunnels, position } = expectation as Expectation;
+  const happenings = [
+    ...(contactKeys.some((key) => expectation[key] !== undefined) ? [contactText(expectation as Expectation)] : []),
+    ...(misses !== undefined ? [l10n.t("misses {misses}", { misses })] : []),
+    ...(tunnels === undefined ? [] : [tunnels ? l10n.t("tunnels") : l10n.t("does not tunnel")]),
+    ...(position !== undefined ? [l10n.t("ends at {position}", { position: vec(position) })] : []),
+  ];
+  return l10n.t("{body} {happenings}", { body, happenings: happenings.join(", ") });
+}
+
+/** The hit that is expected. Each detail is a text around what is said so far: there are too many sets of them for a text each. */
+function contactText({ hits, frame, time, normal, response }: Expectation): string {
+  let hit = hits === undefined ? l10n.t("hits something") : l10n.t("hits {hits}", { hits });
+  if (frame !== undefined) hit = l10n.t("{hit} in frame {frame}", { hit, frame });
+  if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: num(time) });
+  if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: vec(normal) });
+  if (response !== undefined) hit = l10n.t("{hit} and answers with {response}", { hit, response });
+  return hit;
 }

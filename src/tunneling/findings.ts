@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, boxAt, overlaps } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
 import { num, numDown, numUp, percent } from "../wording/index.js";
@@ -40,52 +41,68 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison): Fi
 type Numbers = Pick<Finding, "dwell" | "minFps" | "maxSpeed" | "minThickness">;
 
 function message(world: SceneWorld, comparison: Comparison, numbers: Numbers): string {
+  return `${happening(world, comparison, numbers)} ${safeSentence(numbers, world.scene.unit)}`.trimEnd();
+}
+
+function happening(world: SceneWorld, comparison: Comparison, numbers: Numbers): string {
   const { scene } = world;
-  const { code, obstacle, frame, passage, displacement, size, push } = comparison;
-  const name = scene.bodies[comparison.body]?.id ?? "";
-  const other = obstacleName(scene, obstacle);
+  const { code, frame, passage, displacement, push = [] } = comparison;
+  const body = scene.bodies[comparison.body]?.id ?? "";
+  const obstacle = obstacleName(scene, comparison.obstacle);
   const { unit } = scene;
-  const dwell = numbers.dwell ?? 0;
-  const axis = passage.first.normal?.findIndex((n) => n !== 0) ?? 0;
-  const step = Math.abs(at(displacement, axis));
-  const thickness = Math.max(0, dwell * step - at(size, axis));
+  const stay = numbers.dwell ?? 0;
+  const [dwell, missed] = [num(stay), percent(1 - stay)];
   const face = passage.first.normal ? faceName(passage.first.normal, scene.yAxis) : "";
-  const safe = safeSentence(numbers, unit);
   switch (code) {
     case "tunnel": {
-      const lengths = `${name} ${num(at(size, axis))} + ${other} ${num(thickness)} ${unit}`;
-      const passes = `${name} passes through ${other} in frame ${frame}: its step of ${num(step)} ${unit} is`;
+      const axis = passage.first.normal?.findIndex((n) => n !== 0) ?? 0;
+      const length = Math.abs(at(displacement, axis));
+      const own = at(comparison.size, axis);
+      const [step, size, thickness] = [num(length), num(own), num(Math.max(0, stay * length - own))];
       // A step as long as both together is missed in one phase only: the one that puts both frame ends on the faces.
-      if (dwell >= 1) return `${passes} exactly ${lengths}, and both frame ends fall just outside. ${safe}`;
-      return (
-        `${passes} longer than ${lengths}, so no frame end sees them overlap; ` +
-        `in ${percent(1 - dwell)} of the frame’s phases they are missed (dwell ${num(dwell)}). ${safe}`
+      if (stay >= 1) {
+        return l10n.t(
+          "{body} passes through {obstacle} in frame {frame}: its step of {step} {unit} is exactly {body} {size} + {obstacle} {thickness} {unit}, and both frame ends fall just outside.",
+          { body, obstacle, frame, step, size, thickness, unit },
+        );
+      }
+      return l10n.t(
+        "{body} passes through {obstacle} in frame {frame}: its step of {step} {unit} is longer than {body} {size} + {obstacle} {thickness} {unit}, so no frame end sees them overlap; in {missed} of the frame’s phases they are missed (dwell {dwell}).",
+        { body, obstacle, frame, step, size, thickness, unit, missed, dwell },
       );
     }
     case "corner-cut":
-      return (
-        `${name} cuts the corner of ${other} in frame ${frame}: it enters the ${face} face and is out through ` +
-        `another before the frame ends (dwell ${num(dwell)}), so no frame end sees them overlap. ${safe}`
+      return l10n.t(
+        "{body} cuts the corner of {obstacle} in frame {frame}: it enters the {face} and is out through another before the frame ends (dwell {dwell}), so no frame end sees them overlap.",
+        { body, obstacle, frame, face, dwell },
       );
-    case "wrong-side":
-      return (
-        `${name} enters ${other} through its ${face} face in frame ${frame}, but the least push out of it, ` +
-        `${vec(push ?? [])} ${unit}, leads through the ${faceName((push ?? []).map(Math.sign), scene.yAxis)} face: ` +
-        `it comes out on the wrong side (dwell ${num(dwell)}). ${safe}`.trimEnd()
+    case "wrong-side": {
+      const wayOut = faceName(push.map(Math.sign), scene.yAxis);
+      return l10n.t(
+        "{body} enters {obstacle} through its {face} in frame {frame}, but the least push out of it, {push} {unit}, leads through the {wayOut}: it comes out on the wrong side (dwell {dwell}).",
+        { body, obstacle, face, frame, push: vec(push), unit, wayOut, dwell },
       );
+    }
     case "tunnel-risk":
-      return (
-        `${name} is caught by ${other} in frame ${frame}, but only by luck: it stays inside for ${num(dwell)} of a ` +
-        `frame, so in ${percent(1 - dwell)} of the frame’s phases it would be missed. ${safe}`
+      return l10n.t(
+        "{body} is caught by {obstacle} in frame {frame}, but only by luck: it stays inside for {dwell} of a frame, so in {missed} of the frame’s phases it would be missed.",
+        { body, obstacle, frame, dwell, missed },
       );
   }
 }
 
+/** From where on nothing is missed. Empty where no number can say that. */
 function safeSentence({ minFps, maxSpeed, minThickness }: Numbers, unit: string): string {
   if (minFps === undefined || maxSpeed === undefined) return "";
-  const ways = [`above ${numUp(minFps)} fps`, `below ${numDown(maxSpeed)} ${unit}/s`];
-  if (minThickness === undefined) return `Safe ${ways.join(" or ")}.`;
-  return `Safe ${ways.join(", ")}, or with more than ${numUp(minThickness)} ${unit} of thickness.`;
+  const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
+  if (minThickness === undefined)
+    return l10n.t("Safe above {fps} fps or below {speed} {unit}/s.", { fps, speed, unit });
+  return l10n.t("Safe above {fps} fps, below {speed} {unit}/s, or with more than {thickness} {unit} of thickness.", {
+    fps,
+    speed,
+    unit,
+    thickness: numUp(minThickness),
+  });
 }
 
 /** Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level. */
@@ -141,9 +158,15 @@ function startOverlap(world: SceneWorld, body: number, obstacle: Obstacle, push:
     obstacle,
     frame: 1,
     penetration: push,
-    message:
-      `${scene.bodies[body]?.id ?? ""} overlaps ${obstacleName(scene, obstacle)} when the scene begins; ` +
-      `the least push that separates them is ${vec(push)} ${scene.unit}.`,
+    message: l10n.t(
+      "{body} overlaps {obstacle} when the scene begins; the least push that separates them is {push} {unit}.",
+      {
+        body: scene.bodies[body]?.id ?? "",
+        obstacle: obstacleName(scene, obstacle),
+        push: vec(push),
+        unit: scene.unit,
+      },
+    ),
   };
 }
 
@@ -156,16 +179,26 @@ export function contactLimits(world: SceneWorld, run: Run): readonly Finding[] {
     if (contact.frame === frame) counts.set(contact.body, (counts.get(contact.body) ?? 0) + 1);
   }
   const [body, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0]);
-  const more = run.cutShort.length - 1;
-  return [
-    {
-      code: "contact-limit",
-      severity: "warning",
+  const message = limitMessage(world.scene.bodies[body]?.id ?? "", count, frame, run.cutShort.length - 1);
+  return [{ code: "contact-limit", severity: "warning", body, frame, message }];
+}
+
+function limitMessage(body: string, count: number, frame: number, more: number): string {
+  if (more === 0) {
+    return l10n.t("{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short.", {
       body,
+      count,
       frame,
-      message:
-        `${world.scene.bodies[body]?.id ?? ""} has ${count} contacts in frame ${frame}, more than a frame allows: the ` +
-        `frame was cut short${more > 0 ? `, and ${more} more frames were` : ""}.`,
-    },
-  ];
+    });
+  }
+  if (more === 1) {
+    return l10n.t(
+      "{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short, and 1 more frame was.",
+      { body, count, frame },
+    );
+  }
+  return l10n.t(
+    "{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short, and {more} more frames were.",
+    { body, count, frame, more },
+  );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/drawing/index.js";
+import { instantAt, palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/drawing/index.js";
 import { toCellView, type NotebookResult } from "../../../src/notebook/index.js";
 import { evaluatedExamples } from "./examples.js";
 import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
@@ -24,7 +24,8 @@ describe("a picture", () => {
       for (const cell of result.cells) {
         const scene = toCellView(cell);
         if (scene.kind === "prose") continue;
-        const svg = sheetSvg(sceneSheet(scene, "", { palette: palettes.light, width: 800 }));
+        const instant = instantAt(scene, scene.frames);
+        const svg = sheetSvg(sceneSheet(scene, "", { palette: palettes.light, width: 800, instant }));
         const axes = scene.dimensions === 3 ? ["x·y·z"] : [];
         const texts = writtenIn(svg).map((text) => ({
           file,

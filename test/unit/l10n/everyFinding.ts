@@ -1,0 +1,90 @@
+/** A bullet that is a frame's movement of 50 px away from most of what it meets. */
+const bullet = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [3000, 0] };
+const long = { ...bullet, size: [30, 4] };
+const wall = { id: "wall", position: [38, 0], size: [4, 96] };
+const dart = { id: "dart", position: [0, 0, 0], size: [1, 1, 1] };
+const pane = { id: "pane", position: [-5, -5, 5], size: [10, 10, 1] };
+const squeezed = [
+  { ...bullet, position: [1, 0], size: [1, 1], velocity: [1e7, 0], response: "deflect", detection: "swept" },
+  { id: "left", position: [0, -5], size: [1, 10] },
+  { id: "right", position: [3, -5], size: [1, 10] },
+];
+const corner = { ...bullet, size: [4, 4] };
+const block = { id: "block", position: [30, 60], size: [20, 20] };
+
+/** A notebook in which everything is found that can be, in every way in which it is said. */
+export const everyFinding = JSON.stringify(
+  {
+    version: 1,
+    cells: [
+      { bodies: [bullet, wall] },
+      {
+        bodies: [
+          { ...bullet, size: [20, 4] },
+          { ...wall, position: [20, 0], size: [30, 96] },
+        ],
+      },
+      { bodies: [bullet], tilemap: { origin: [0, 0], tileSize: 10, rows: ["", "", "", "", "...#"] } },
+      { bodies: [{ ...corner, velocity: [3000, 1800] }, block] },
+      { bodies: [{ ...corner, position: [20, 84], velocity: [3000, -1800] }, block] },
+      { bodies: [{ ...corner, position: [80, 40], velocity: [-3000, 1800] }, block] },
+      { bodies: [long, { ...wall, size: [22, 96] }] },
+      {
+        bodies: [
+          { ...bullet, size: [50, 4] },
+          { ...wall, position: [60, 42], size: [40, 96] },
+        ],
+      },
+      {
+        bodies: [
+          { ...bullet, position: [-10, 40] },
+          { ...wall, size: [30, 96] },
+        ],
+      },
+      { bodies: [{ ...bullet, position: [31, 40], velocity: [0, 0] }, wall] },
+      { bodies: squeezed },
+      { frames: 2, bodies: squeezed },
+      { frames: 3, bodies: squeezed },
+      {
+        dimensions: 3,
+        bodies: [
+          { ...dart, size: [1, 1, 8], velocity: [0, 0, 600] },
+          { ...pane, size: [10, 10, 4] },
+        ],
+      },
+      {
+        dimensions: 3,
+        bodies: [
+          { ...dart, position: [0, 0, 5], size: [1, 1, 8], velocity: [0, 0, -600] },
+          { ...pane, position: [-5, -5, 0], size: [10, 10, 4] },
+        ],
+      },
+      {
+        bodies: [bullet, wall, { id: "far", position: [500, 0], size: [4, 96] }],
+        expect: [
+          { body: "bullet", hits: "wall", time: 0.6, normal: [-1, 0], response: "slide", tunnels: true },
+          { body: "bullet", hits: "far", frame: 1 },
+          { body: "bullet", time: 0.5 },
+          { body: "bullet", misses: "far" },
+          { body: "bullet", misses: "wall" },
+          { body: "bullet", tunnels: false },
+          { body: "bullet", position: [30, 40] },
+          { body: "bullet", position: [50, 40] },
+        ],
+      },
+      {
+        bodies: [
+          { ...bullet, detection: "swept" },
+          { ...wall, position: [500, 0] },
+        ],
+        expect: [
+          { body: "bullet", hits: "wall" },
+          { body: "bullet", tunnels: true },
+          { body: "bullet", tunnels: false },
+        ],
+      },
+    ],
+  },
+  undefined,
+  2,
+);
