@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, results, changes, log);
   const verdict = new VerdictItem(results, previews);
+  const books = registerNotebooks(context.extension.id, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
@@ -53,8 +54,8 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     verdict,
     registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
-    registerLanguage(results, previews),
-    registerNotebooks(context.extension.id, log),
+    books,
+    registerLanguage(results, books, previews),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
       isReadonly: true,

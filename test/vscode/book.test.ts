@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { codesOf, eventually, extension, read, tidyUp, tunneling, write } from "./scenes.js";
+import { codesOf, diagnosticsOf, eventually, extension, read, tidyUp, tunneling, write } from "./scenes.js";
 
 const bookType = "aabb.notebook";
 const sceneType = "application/vnd.aabb.scene+json";
@@ -19,6 +19,36 @@ const twoCells = `{
   ]
 }
 `.replaceAll("\n", "\r\n");
+
+/** A frame rate for all cells; at the usual one nothing would tunnel. */
+const sharing = `{
+  "version": 1,
+  "fps": 30,
+  "cells": [
+    { "markdown": "## Why" },
+    {
+      "title": "Fast",
+      "bodies": [
+        { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+        { "id": "wall", "position": [12, 0], "size": [4, 96] }
+      ],
+      "expect": [{ "body": "bullet", "hits": "wall" }]
+    },
+    { "title": "Slow", "bodies": [{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [60, 0] }] }
+  ]
+}
+`;
+
+/** Where a part of a text begins, and a number of characters further. */
+function placeOf(document: vscode.TextDocument, part: string, further = 0): vscode.Position {
+  const offset = document.getText().indexOf(part);
+  assert.ok(offset >= 0, `${part} is not in the text`);
+  return document.positionAt(offset + further);
+}
+
+async function ask<T>(what: string, { uri }: vscode.TextDocument, ...more: readonly unknown[]): Promise<T> {
+  return await vscode.commands.executeCommand<T>(`vscode.execute${what}`, uri, ...more);
+}
 
 /** Opens a file as a notebook, and looks at it. */
 async function open(uri: vscode.Uri): Promise<vscode.NotebookDocument> {
@@ -125,6 +155,57 @@ describe("a scene as a notebook", () => {
       assert.deepEqual([...(await vscode.workspace.fs.readFile(uri))], [...content]);
       await tidyUp();
     }
+  });
+
+  it("knows in each cell what the file says outside of them, and what is in the other ones", async () => {
+    const notebook = await open(await write("shared.aabb.json", sharing));
+    const [, cell, other] = notebook.getCells().map(({ document }) => document);
+    assert.ok(cell && other);
+    await eventually(() => assert.deepEqual(codesOf(cell.uri), ["tunnel"]));
+
+    const symbols = await ask<vscode.DocumentSymbol[]>("DocumentSymbolProvider", cell);
+    const names = symbols.flatMap(({ name, children }) => [name, ...children.map((child) => child.name)]);
+    assert.ok(names.includes("Fast") && names.includes("bullet") && !names.includes("Slow"), names.join("\n"));
+
+    const { items } = await ask<vscode.CompletionList>(
+      "CompletionItemProvider",
+      cell,
+      placeOf(cell, '"hits": "wall"', 9),
+    );
+    const labels = items.map(({ label }) => (typeof label === "string" ? label : label.label));
+    assert.ok(labels.includes('"wall"'), labels.join("\n"));
+
+    const definitions = await ask<vscode.Location[]>("DefinitionProvider", cell, placeOf(cell, '"bullet", "hits"', 2));
+    assert.deepEqual(
+      definitions.map(({ uri, range }) => [uri.toString(), cell.getText(range)]),
+      [[cell.uri.toString(), '"bullet"']],
+    );
+
+    const renamed = await ask<vscode.WorkspaceEdit>("DocumentRenameProvider", cell, placeOf(cell, "bullet"), "arrow");
+    assert.deepEqual(
+      renamed.entries().map(([uri, edits]) => [uri.toString(), edits.length]),
+      [[cell.uri.toString(), 2]],
+    );
+  });
+
+  it("offers in a cell what mends it, as it is in its file", async () => {
+    const notebook = await open(await write("mended.aabb.json", sharing));
+    const { document } = notebook.cellAt(1);
+    await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
+    const [diagnostic] = diagnosticsOf(document.uri);
+    assert.ok(diagnostic);
+    const actions = await ask<vscode.CodeAction[]>(
+      "CodeActionProvider",
+      document,
+      diagnostic.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const titles = actions.map(({ title }) => title).join("\n");
+    const slower = actions.find(({ title }) => title.startsWith("Slow bullet from 600 to 170 px/s"));
+    assert.ok(slower?.edit, titles);
+    assert.doesNotMatch(titles, /version/);
+    assert.ok(await vscode.workspace.applyEdit(slower.edit));
+    await eventually(() => assert.deepEqual(codesOf(document.uri), []));
   });
 
   it("leaves nothing behind when it is closed", async () => {

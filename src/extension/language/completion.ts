@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { completionAt, type Suggestion } from "../../language/index.js";
 import type { Disposable } from "../owner.js";
-import type { SceneResults } from "../sceneResults.js";
+import type { EvaluatedTexts } from "./evaluatedText.js";
 import { namesAround } from "./levelNames.js";
-import { editorRange, scenes } from "./places.js";
+import { scenes } from "./places.js";
 
 const { CompletionItemKind } = vscode;
 const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
@@ -15,15 +15,15 @@ const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
 };
 
 /** Values that the JSON schema cannot know: ids, what happens now, level files and what is in them. */
-export function registerCompletion(results: SceneResults): Disposable {
+export function registerCompletion(texts: EvaluatedTexts): Disposable {
   return vscode.languages.registerCompletionItemProvider(
     scenes,
     {
       async provideCompletionItems(document, position, token) {
-        const { result } = results.of(document);
-        const found = completionAt(result, document.offsetAt(position), results.readableOf(document));
+        const text = texts.of(document);
+        const found = completionAt(text.result, text.offsetAt(position), text.readable);
         if (!found) return undefined;
-        const range = editorRange(document, found.range);
+        const range = text.rangeOf(found.range);
         const items = found.values.map(({ kind, text, detail }) => item(text, kinds[kind], detail));
         if (found.files) {
           const { kind } = found.files;

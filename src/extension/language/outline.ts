@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { outlineOf, type OutlineItem } from "../../language/index.js";
 import type { Disposable } from "../owner.js";
-import type { SceneResults } from "../sceneResults.js";
-import { editorRange, scenes } from "./places.js";
+import type { EvaluatedText, EvaluatedTexts } from "./evaluatedText.js";
+import { scenes } from "./places.js";
 
 const kinds: Readonly<Record<OutlineItem["kind"], vscode.SymbolKind>> = {
   scene: vscode.SymbolKind.Module,
@@ -13,23 +13,25 @@ const kinds: Readonly<Record<OutlineItem["kind"], vscode.SymbolKind>> = {
 };
 
 /** Cells and bodies, for the outline, the breadcrumbs and "Go to Symbol". */
-export function registerOutline(results: SceneResults): Disposable {
+export function registerOutline(texts: EvaluatedTexts): Disposable {
   return vscode.languages.registerDocumentSymbolProvider(
     scenes,
     {
       async provideDocumentSymbols(document) {
-        const symbol = ({ kind, name, detail, range, selection, children }: OutlineItem): vscode.DocumentSymbol => {
-          const [whole, own] = [range, selection].map((part) => editorRange(document, part)) as [
-            vscode.Range,
-            vscode.Range,
-          ];
-          const made = new vscode.DocumentSymbol(name, detail, kinds[kind], whole, own);
-          made.children = children.map(symbol);
-          return made;
-        };
-        return outlineOf((await results.settled(document)).result).map(symbol);
+        const text = await texts.settled(document);
+        const items = outlineOf(text.result).filter(({ range }) => text.holds(range));
+        return items.map((item) => symbolOf(item, text));
       },
     },
     { label: "AABB" },
   );
+}
+
+function symbolOf(
+  { kind, name, detail, range, selection, children }: OutlineItem,
+  text: EvaluatedText,
+): vscode.DocumentSymbol {
+  const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], text.rangeOf(range), text.rangeOf(selection));
+  symbol.children = children.map((child) => symbolOf(child, text));
+  return symbol;
 }

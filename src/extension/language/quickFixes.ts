@@ -14,9 +14,9 @@ import { findingRange, type NotebookResult, type TextEdit } from "../../notebook
 import type { Problem } from "../../scene/index.js";
 import { diagnosticSource } from "../diagnostics.js";
 import type { Disposable } from "../owner.js";
-import type { SceneResults } from "../sceneResults.js";
 import { Slice } from "../slice.js";
-import { editorRange, scenes } from "./places.js";
+import type { EvaluatedText, EvaluatedTexts } from "./evaluatedText.js";
+import { scenes } from "./places.js";
 
 const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
 
@@ -24,8 +24,8 @@ const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
 const fixAll = SourceFixAll.append("aabb");
 
 /** Offers to mend what is wrong in scenes. All that is offered has been tried: the text with it was evaluated. */
-export function registerQuickFixes(results: SceneResults): Disposable {
-  return vscode.languages.registerCodeActionsProvider(scenes, new QuickFixes(results), {
+export function registerQuickFixes(texts: EvaluatedTexts): Disposable {
+  return vscode.languages.registerCodeActionsProvider(scenes, new QuickFixes(texts), {
     providedCodeActionKinds: [QuickFix, fixAll],
   });
 }
@@ -34,7 +34,7 @@ class QuickFixes implements vscode.CodeActionProvider {
   /** Fixes of problems and findings by the result they are of: the cursor often comes by the same place. */
   private readonly known = new WeakMap<NotebookResult, Map<object, readonly Fix[]>>();
 
-  constructor(private readonly results: SceneResults) {}
+  constructor(private readonly texts: EvaluatedTexts) {}
 
   async provideCodeActions(
     document: vscode.TextDocument,
@@ -42,26 +42,28 @@ class QuickFixes implements vscode.CodeActionProvider {
     { only, diagnostics, triggerKind }: vscode.CodeActionContext,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeAction[]> {
-    const { result } = await this.results.settled(document);
+    const text = await this.texts.settled(document);
+    const { result } = text;
     const { version } = document;
     const actions: vscode.CodeAction[] = [];
     if (only?.contains(fixAll)) {
       const { edits } = correctingAll(result);
-      if (edits.length > 0) actions.push(action(document, fixAll, "Correct all clear mistakes in the file", edits));
+      if (edits.length > 0) actions.push(...action(text, fixAll, "Correct all clear mistakes in the file", edits));
     }
     if (only && !only.contains(QuickFix)) return actions;
 
-    const asked = diagnostics.flatMap((diagnostic) => subjectOf(document, result, diagnostic) ?? []);
+    const asked = diagnostics.flatMap((diagnostic) => subjectOf(text, diagnostic) ?? []);
     for (const { subject, diagnostic } of asked) {
       for (const fix of await this.fixesOf(result, subject, token)) {
-        const offered = action(document, QuickFix, fix.title, fix.edits);
-        offered.diagnostics = [diagnostic];
-        offered.isPreferred = fix.isPreferred;
-        actions.push(offered);
+        for (const offered of action(text, QuickFix, fix.title, fix.edits)) {
+          offered.diagnostics = [diagnostic];
+          offered.isPreferred = fix.isPreferred;
+          actions.push(offered);
+        }
       }
     }
     // The light bulb only wants to know whether there is something; whoever opens the menu gets all of it.
-    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...forAll(document, result, asked));
+    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...forAll(text, asked));
     return token.isCancellationRequested || document.version !== version ? [] : actions;
   }
 
@@ -105,15 +107,12 @@ function* tries(result: NotebookResult, subject: Subject): Generator<Fix | undef
 }
 
 /** The problem or finding that one of our diagnostics shows; undefined where it is of an earlier text. */
-function subjectOf(
-  document: vscode.TextDocument,
-  result: NotebookResult,
-  diagnostic: vscode.Diagnostic,
-): Asked | undefined {
+function subjectOf(text: EvaluatedText, diagnostic: vscode.Diagnostic): Asked | undefined {
+  const { result } = text;
   const { source, range, message } = diagnostic;
   if (source !== diagnosticSource) return undefined;
   const code = typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code;
-  const offset = document.offsetAt(range.start);
+  const offset = text.offsetAt(range.start);
   const problem = result.problems.find(
     (it) => it.code === code && it.range.offset === offset && it.message === message,
   );
@@ -127,38 +126,34 @@ function subjectOf(
 }
 
 /** What mends all that is like something that was asked for. */
-function forAll(
-  document: vscode.TextDocument,
-  result: NotebookResult,
-  asked: readonly Asked[],
-): readonly vscode.CodeAction[] {
-  const actions = new Map<string, vscode.CodeAction>();
+function forAll(text: EvaluatedText, asked: readonly Asked[]): readonly vscode.CodeAction[] {
+  const { result } = text;
+  const actions = new Map<string, readonly vscode.CodeAction[]>();
   for (const { subject } of asked) {
     if (subject.kind === "problem") {
       if (actions.has("problems")) continue;
       const { edits, count } = correctingAll(result);
       const title = `Correct all ${count} clear mistakes in the file`;
-      if (count > 1) actions.set("problems", action(document, QuickFix, title, edits));
+      if (count > 1) actions.set("problems", action(text, QuickFix, title, edits));
     } else {
       for (const { title, edits } of mendingAll(result, subject.target.finding.code)) {
-        actions.set(title, action(document, QuickFix, title, edits));
+        actions.set(title, action(text, QuickFix, title, edits));
       }
     }
   }
-  return [...actions.values()];
+  return [...actions.values()].flat();
 }
 
+/** One, or none where a cell of a notebook cannot be mended by itself: the file around the cells is not in its editor. */
 function action(
-  document: vscode.TextDocument,
+  text: EvaluatedText,
   kind: vscode.CodeActionKind,
   title: string,
   edits: readonly TextEdit[],
-): vscode.CodeAction {
+): readonly vscode.CodeAction[] {
+  const edit = text.workspaceEdit(edits);
+  if (!edit) return [];
   const made = new vscode.CodeAction(title, kind);
-  made.edit = new vscode.WorkspaceEdit();
-  made.edit.set(
-    document.uri,
-    edits.map((edit) => vscode.TextEdit.replace(editorRange(document, edit), edit.text)),
-  );
-  return made;
+  made.edit = edit;
+  return [made];
 }

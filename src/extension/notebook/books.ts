@@ -4,7 +4,7 @@ import { OpenLevels } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { saveExport } from "../preview/export.js";
 import { reasonOf } from "../sceneFiles.js";
-import { OpenBook } from "./openBook.js";
+import { OpenBook, type BookParts } from "./openBook.js";
 import { keyOf } from "./output.js";
 import { fromBase64 } from "./packed.js";
 
@@ -75,6 +75,14 @@ export class Books implements Disposable {
   private changed({ notebook, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
     const isOfText = contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
     if (isOfText) this.open.get(notebook)?.changed();
+  }
+
+  partsFor(document: vscode.TextDocument): BookParts | undefined {
+    for (const [{ uri }, book] of this.open) {
+      const parts = uri.path === document.uri.path ? book.partsFor(document) : undefined;
+      if (parts) return parts;
+    }
+    return undefined;
   }
 
   get isEmpty(): boolean {

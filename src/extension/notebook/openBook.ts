@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import { evaluateBook, findingRange, looksLike, type BookCellResult, type BookResult } from "../../notebook/index.js";
+import {
+  evaluateBook,
+  findingRange,
+  looksLike,
+  type BookCellResult,
+  type BookResult,
+  type NotebookResult,
+} from "../../notebook/index.js";
 import type { Problem } from "../../scene/index.js";
 import { diagnostic } from "../diagnostics.js";
 import type { LevelsInUse, OpenLevels } from "../levels/index.js";
@@ -18,6 +25,20 @@ interface Shown {
   readonly outside: readonly Problem[];
 }
 
+/** A cell as a part of the text of all cells, which is what is evaluated. */
+export interface CellPart {
+  readonly document: vscode.TextDocument;
+  /** Where its text begins in that of all. */
+  readonly offset: number;
+}
+
+/** An evaluation of all cells, with the cells that stand in its text. */
+export interface BookParts {
+  readonly result: NotebookResult;
+  readonly own: CellPart;
+  readonly parts: readonly CellPart[];
+}
+
 /** What notebooks share. */
 export interface BookContext {
   readonly controller: vscode.NotebookController;
@@ -31,7 +52,10 @@ export class OpenBook implements Disposable {
   private readonly owner = new Owner();
   private readonly levels: LevelsInUse;
   private readonly shown = new Map<vscode.NotebookCell, Shown>();
+  /** The last evaluation that could be read. */
   private latest: BookResult | undefined;
+  /** The evaluation of the cells as they were then. */
+  private known: { readonly cells: readonly TextVersion[]; readonly book: BookResult } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** A cell has one run at a time. */
   private running: Promise<void> = Promise.resolve();
@@ -47,6 +71,7 @@ export class OpenBook implements Disposable {
 
   /** The cells, or the levels they want, are others now. */
   changed(): void {
+    this.known = undefined;
     if (!this.isOurs) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.run(), settleMs);
@@ -63,6 +88,19 @@ export class OpenBook implements Disposable {
       });
   }
 
+  /** The evaluation of all cells as they are now, for the text of one; undefined where its text is not in it. */
+  partsFor(document: vscode.TextDocument): BookParts | undefined {
+    const cells = this.notebook.getCells();
+    if (!cells.some((cell) => cell.document === document)) return undefined;
+    const { result, cells: results } = this.evaluate(cells);
+    const parts = cells.flatMap(({ document: each }, i) => {
+      const cell = results[i];
+      return cell?.stands === true ? [{ document: each, offset: cell.offset }] : [];
+    });
+    const own = parts.find((part) => part.document === document);
+    return own && { result, own, parts };
+  }
+
   /** What is wrong with a cell, in the order of its picture. */
   problemsOf(cell: vscode.NotebookCell): readonly Problem[] {
     return this.shown.get(cell)?.result.problems ?? [];
@@ -71,7 +109,7 @@ export class OpenBook implements Disposable {
   private async runNow(asked: ReadonlySet<vscode.NotebookCell>): Promise<void> {
     if (this.notebook.isClosed) return;
     const cells = this.notebook.getCells();
-    const { results, problems } = this.evaluate(cells);
+    const { cells: results, problems } = this.evaluate(cells);
     this.forgetAllBut(cells);
     const first = cells.find(({ kind }) => kind === vscode.NotebookCellKind.Code);
     const stale = cells.flatMap((cell, i) => {
@@ -86,18 +124,19 @@ export class OpenBook implements Disposable {
     for (const { cell, next } of stale) await this.show(cell, next);
   }
 
-  private evaluate(cells: readonly vscode.NotebookCell[]): {
-    readonly results: readonly BookCellResult[];
-    readonly problems: readonly Problem[];
-  } {
+  /** All cells as they are now: once, however many ask. */
+  private evaluate(cells: readonly vscode.NotebookCell[]): BookResult {
+    const versions = cells.map(({ document }) => ({ document, version: document.version }));
+    if (this.known && areSame(this.known.cells, versions)) return this.known.book;
     const texts = cells.map((cell) => ({ ...bookCell(cell), text: cell.document.getText() }));
     const previous = this.latest?.result;
     const { book } = this.levels.evaluate((levels) => {
       const evaluated = evaluateBook(originalOf(this.notebook), texts, previous, { levels });
       return { book: evaluated, notebook: evaluated.result.notebook };
     });
+    this.known = { cells: versions, book };
     if (book.result.notebook) this.latest = book;
-    return { results: book.cells, problems: book.problems };
+    return book;
   }
 
   /** One run of one cell. What is there already is kept and only filled anew, so that the picture stays where it is. */
@@ -150,6 +189,19 @@ export class OpenBook implements Disposable {
     this.forgetAllBut([]);
     this.owner.dispose();
   }
+}
+
+/** A text as it was. */
+interface TextVersion {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
+}
+
+function areSame(before: readonly TextVersion[], after: readonly TextVersion[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ document, version }, i) => document === after[i]?.document && version === after[i].version)
+  );
 }
 
 function sameShown(a: Shown, b: Shown): boolean {

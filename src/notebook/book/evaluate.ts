@@ -15,6 +15,8 @@ export interface BookCellResult {
   readonly problems: readonly Problem[];
   /** Where its text begins in that of the result, which the ranges of scenes are of. */
   readonly offset: number;
+  /** Whether its text stands there. For one that is broken or prose, nothing does. */
+  readonly stands: boolean;
 }
 
 export interface BookResult {
@@ -50,17 +52,18 @@ export function evaluateBook(
   const result = evaluate(text, previous, options);
   const elsewhere = new Set(result.problems);
   const results = places.map((place): BookCellResult => {
-    if (!place) return { scenes: [], problems: [], offset: 0 };
+    if (!place) return { scenes: [], problems: [], offset: 0, stands: false };
     const { offset, length } = place;
     const isWithin = (range: TextRange): boolean => range.offset >= offset && range.offset <= offset + length;
     const problems = result.problems.filter(({ range }) => isWithin(range));
     for (const problem of problems) elsewhere.delete(problem);
-    if (place.problems) return { scenes: [], problems: place.problems, offset };
+    if (place.problems) return { scenes: [], problems: place.problems, offset, stands: false };
     const scenes = result.cells.filter((cell) => cell.kind === "scene" && isWithin(cell.source));
     return {
       scenes: scenes as readonly SceneResultCell[],
       problems: problems.map((problem) => moved(problem, -offset)),
       offset,
+      stands: true,
     };
   });
   return { result, cells: results, problems: [...elsewhere] };
