@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { sceneBadges, vectorText } from "../drawing/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import type { Finding } from "../tunneling/index.js";
@@ -25,29 +26,44 @@ function contactLine(cell: SceneResultCell, index: number): string {
   const { frames, bodies } = cell.scene;
   const meeting = firstMeeting(cell, index);
   const moves = bodies[index]?.velocity !== undefined;
-  if (!meeting)
-    return moves && hasItsLevel(cell) ? `Meets nothing in ${frames === 1 ? "its frame" : `${frames} frames`}.` : "";
+  if (!meeting) return moves && hasItsLevel(cell) ? nothingMet(frames) : "";
   const { contact, otherName } = meeting;
   const other = `**${escaped(otherName)}**`;
-  const when = `${timeText(cell, contact)} (${num(contact.seconds * 1000)} ms)`;
-  if (!moves) return `Is hit by ${other} ${when}.`;
+  const when = timeText(cell, contact);
+  const milliseconds = num(contact.seconds * 1000);
+  if (!moves) return l10n.t("Is hit by {other} {when} ({milliseconds} ms).", { other, when, milliseconds });
   // The normal is that of the face that the body meets; listed for one of two movers, it is turned for the other.
   const normal = contact.body === index ? contact.normal : contact.normal.map((n) => (n === 0 ? 0 : -n));
-  return `Hits ${other} ${when}, normal ${vectorText(normal)}.`;
+  return l10n.t("Hits {other} {when} ({milliseconds} ms), normal {normal}.", {
+    other,
+    when,
+    milliseconds,
+    normal: vectorText(normal),
+  });
+}
+
+function nothingMet(frames: number): string {
+  return frames === 1 ? l10n.t("Meets nothing in its frame.") : l10n.t("Meets nothing in {frames} frames.", { frames });
 }
 
 function safetyLine(cell: SceneResultCell, index: number, findings: readonly Finding[]): string {
   const { scene } = cell;
-  if (scene.bodies[index]?.detection === "swept") return "Swept: the game cannot miss what it hits.";
+  if (scene.bodies[index]?.detection === "swept") return l10n.t("Swept: the game cannot miss what it hits.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
-    const where = found.obstacle ? ` in ${escaped(obstacleName(scene, found.obstacle))}` : "";
-    const safe = found.minFps === undefined ? "" : ` · safe above ${numUp(found.minFps)} fps`;
-    return `Dwell ${num(found.dwell)} frames${where}${safe}`;
+    const dwell = num(found.dwell);
+    const stay = found.obstacle
+      ? l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle: escaped(obstacleName(scene, found.obstacle)) })
+      : l10n.t("Dwell {dwell} frames", { dwell });
+    return found.minFps === undefined ? stay : `${stay} · ${safeText(found.minFps)}`;
   }
   const contact = firstMeeting(cell, index)?.contact;
   const dwell = contact ? contact.exit - contact.time : NaN;
   // Of several walls in a row a contact has only the first: less than a frame in that says nothing yet.
   if (!Number.isFinite(dwell) || dwell < 1) return "";
-  return `Dwell ${num(dwell)} frames · safe above ${numUp(scene.fps / dwell)} fps`;
+  return `${l10n.t("Dwell {dwell} frames", { dwell: num(dwell) })} · ${safeText(scene.fps / dwell)}`;
+}
+
+function safeText(minFps: number): string {
+  return l10n.t("safe above {fps} fps", { fps: numUp(minFps) });
 }

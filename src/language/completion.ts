@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
@@ -128,7 +129,7 @@ function idValues(key: string, expectation: Node | undefined, around: Around): r
   const value = ({ name, moves }: (typeof bodies)[number]): Suggestion => ({
     kind: moves ? "mover" : "body",
     text: JSON.stringify(name),
-    detail: moves ? "moves" : "at rest",
+    detail: moves ? l10n.t("moves") : l10n.t("at rest"),
   });
   // An expectation is about what moves.
   if (key === "body") return [...bodies].sort((a, b) => Number(b.moves) - Number(a.moves)).map(value);
@@ -146,7 +147,11 @@ function meetings(cell: SceneResultCell | undefined, own: string | undefined): R
   for (const { contact, other } of contactsOf(cell, own)) {
     const text = JSON.stringify(other.name);
     if (met.has(text)) continue;
-    const detail = `${own ?? ""} hits it in frame ${contact.frame} at t = ${fraction(contact.time)}`;
+    const detail = l10n.t("{body} hits it in frame {frame} at t = {time}", {
+      body: own ?? "",
+      frame: contact.frame,
+      time: fraction(contact.time),
+    });
     met.set(text, { kind: other.kind, text, detail });
     if (met.size === mostMet) break;
   }
@@ -178,7 +183,9 @@ function* contactsOf(
 /** What the scene does now, as the value of an expectation's key. */
 function answers(key: string, expectation: Node | undefined, cell: SceneResultCell | undefined): readonly Suggestion[] {
   const own = textOf(valueOf(expectation, "body"));
-  const answer = (text: string): readonly Suggestion[] => [{ kind: "answer", text, detail: "what happens now" }];
+  const answer = (text: string): readonly Suggestion[] => [
+    { kind: "answer", text, detail: l10n.t("what happens now") },
+  ];
   if (key === "position") {
     const index = cell?.scene.bodies.findIndex(({ id }) => id === own) ?? -1;
     const position = cell?.result.final[index]?.position;
@@ -208,5 +215,5 @@ function layerValues(around: Around): readonly Suggestion[] {
     ),
   );
   const used = [...new Set(names)].filter((name) => name !== "").sort();
-  return used.map((name) => ({ kind: "name", text: JSON.stringify(name), detail: "layer of bodies" }));
+  return used.map((name) => ({ kind: "name", text: JSON.stringify(name), detail: l10n.t("layer of bodies") }));
 }

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { obstacleRange, writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import type { SceneBody, TextRange } from "../scene/index.js";
 import { bodyCard } from "./bodyCard.js";
-import { firstMeeting, timeText } from "./firstContacts.js";
+import { firstMeeting, hitText } from "./firstContacts.js";
 import { valueOf } from "./tree.js";
 
 /** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`. */
@@ -55,15 +55,19 @@ function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, inde
   if (!meeting) return undefined;
   const { contact, other, otherName } = meeting;
   const target = obstacleRange(cell, other);
+  const [before = "", after = ""] = hitText(cell, contact, gap).split(gap);
   return {
     offset: placeOf(text, source),
-    before: "hits ",
+    before,
     other: shortened(otherName),
     ...(target && { target }),
-    after: ` ${timeText(cell, contact)}`,
+    after,
     tooltip: () => bodyCard(cell, index),
   };
 }
+
+/** Stands for the obstacle's name, which is apart from the words around it since it leads to the obstacle. */
+const gap = "\uFFFC";
 
 /**
  * Behind the motion that leads to the contact; at the end of its line where only brackets and commas follow, so that no

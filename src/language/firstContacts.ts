@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { fraction } from "../drawing/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { obstacleName, type Obstacle, type RunContact, type SceneResult } from "../tunneling/index.js";
@@ -38,6 +39,14 @@ function firstContacts(result: SceneResult): ReadonlyMap<number, RunContact> {
 }
 
 /** When a contact is: `at t = 0.750`, with its frame where the scene has more than one. */
-export function timeText({ scene }: SceneResultCell, { frame, time }: RunContact): string {
-  return `${scene.frames > 1 ? `in frame ${frame} ` : ""}at t = ${fraction(time)}`;
+export function timeText({ scene }: SceneResultCell, contact: RunContact): string {
+  const time = fraction(contact.time);
+  return scene.frames > 1
+    ? l10n.t("in frame {frame} at t = {time}", { frame: contact.frame, time })
+    : l10n.t("at t = {time}", { time });
+}
+
+/** What a moving body does: `hits wall at t = 0.750`. */
+export function hitText(cell: SceneResultCell, contact: RunContact, other: string): string {
+  return l10n.t("hits {other} {when}", { other, when: timeText(cell, contact) });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { wordMeaning, type TextRange } from "../scene/index.js";
@@ -64,7 +65,10 @@ function expectationHover(cell: SceneResultCell, entry: Node, node: Node): TextH
   const answer = cell.result.expectations[index];
   // One that fails is a problem, and VS Code tells those by itself.
   if (!answer?.pass) return undefined;
-  return hover(property ?? firstCharacter(entry), `✓ Holds: ${escaped(answer.message)}`);
+  return hover(
+    property ?? firstCharacter(entry),
+    `✓ ${l10n.t("Holds: {expectation}", { expectation: escaped(answer.message) })}`,
+  );
 }
 
 /** A key of a scene, or of the file for its scenes. */

@@ -1,10 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { vectorText } from "../drawing/index.js";
 import { at } from "../geometry/index.js";
 import type { Scene, SceneBody } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { escaped } from "./markdown.js";
-
-const extents = ["width", "height", "depth"];
 
 /** What a motion is in one frame, along each axis and beside the size of the box: what decides whether a wall is missed. */
 export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: SceneBody): string {
@@ -14,18 +13,31 @@ export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: Sce
   const steps = velocity.flatMap((speed, axis) => {
     const step = Math.abs(displacement ? at(displacement, axis) : speed / fps);
     const extent = at(size, axis);
-    const share = extent > 0 ? `, ${num(step / extent)} × its ${extents[axis] ?? "extent"}` : "";
-    return step === 0 ? [] : [`${num(step)} ${length} along ${"xyz".charAt(axis)}${share}`];
+    return step === 0 ? [] : [stepText(num(step), length, axis, extent > 0 ? num(step / extent) : undefined)];
   });
-  const motion = steps.length === 0 ? "It stays where it is." : `In a frame at ${num(fps)} fps: ${steps.join("; ")}.`;
+  const motion =
+    steps.length === 0
+      ? l10n.t("It stays where it is.")
+      : l10n.t("In a frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") });
+  if (!displacement) return motion;
   // Where `to` is written, the velocity is not to be seen in the text.
-  return displacement ? `${motion}  \nThat is ${vectorText(velocity)} ${length}/s.` : motion;
+  return `${motion}  \n${l10n.t("That is {velocity} {unit}/s.", { velocity: vectorText(velocity), unit: length })}`;
+}
+
+/** @param share of the step in the size of the box; undefined of a box without extent */
+function stepText(step: string, unit: string, axis: number, share: string | undefined): string {
+  if (share === undefined) return l10n.t("{step} {unit} along {axis}", { step, unit, axis: "xyz".charAt(axis) });
+  if (axis === 0) return l10n.t("{step} {unit} along x, {share} × its width", { step, unit, share });
+  if (axis === 1) return l10n.t("{step} {unit} along y, {share} × its height", { step, unit, share });
+  return l10n.t("{step} {unit} along z, {share} × its depth", { step, unit, share });
 }
 
 /** What a number of a scene's key means in time; undefined for other keys. */
 export function numberMeaning(key: string, value: unknown, fps: unknown): string | undefined {
   if (typeof value !== "number" || !(value > 0)) return undefined;
-  if (key === "fps") return `A frame lasts ${num(1000 / value)} ms.`;
-  if (key === "frames" && typeof fps === "number" && fps > 0) return `${num(value / fps)} s at ${num(fps)} fps.`;
+  if (key === "fps") return l10n.t("A frame lasts {duration} ms.", { duration: num(1000 / value) });
+  if (key === "frames" && typeof fps === "number" && fps > 0) {
+    return l10n.t("{duration} s at {fps} fps.", { duration: num(value / fps), fps: num(fps) });
+  }
   return undefined;
 }

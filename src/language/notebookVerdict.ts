@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { count, passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import { sceneVerdict } from "./verdict.js";
@@ -32,7 +33,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
-    ...(tunneling > 0 ? [`${count(tunneling, "scene")} ${tunneling === 1 ? "tunnels" : "tunnel"}`] : []),
+    ...(tunneling > 0 ? [tunnelingText(tunneling)] : []),
     ...(others > 0 ? [count(others, "warning")] : []),
   ];
   const isPending = problems.some(({ code }) => code === "level-pending");
@@ -46,16 +47,25 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
           : risks > 0
             ? "information"
             : "good";
-  const text = { pending: "reading a level …", information: "caught by luck", good: "safe" };
   return {
     tone,
-    text: tone === "error" || tone === "warning" ? worst.join(", ") : text[tone],
+    text: worst.length > 0 ? worst.join(", ") : calmText(tone),
     scenes: scenes.map((cell, i) => ({
-      title: cell.scene.title ?? `Scene ${i + 1}`,
+      title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),
       verdict: sceneVerdict(cell)
         .map(({ text }) => text)
         .join(" · "),
       messages: cell.result.findings.map(({ message }) => message),
     })),
   };
+}
+
+function tunnelingText(n: number): string {
+  return n === 1 ? l10n.t("1 scene tunnels") : l10n.t("{n} scenes tunnel", { n });
+}
+
+/** What is said where nothing is wrong. */
+function calmText(tone: NotebookVerdict["tone"]): string {
+  if (tone === "pending") return l10n.t("reading a level …");
+  return tone === "information" ? l10n.t("caught by luck") : l10n.t("safe");
 }

@@ -1,7 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { writtenCells, type WrittenCell } from "./cells.js";
-import { firstMeeting, timeText } from "./firstContacts.js";
+import { firstMeeting, hitText } from "./firstContacts.js";
 import { namedBodies } from "./scopes.js";
 import { objectsOf, textOf, valueOf } from "./tree.js";
 import { rangeOf, type TextRange } from "../scene/index.js";
@@ -32,7 +33,7 @@ function proseItem({ source, index }: WrittenCell): OutlineItem {
   const markdown = textOf(valueOf(source, "markdown")) ?? "";
   const line = markdown.split(/[\r\n]/).find((each) => each.trim() !== "") ?? "";
   const name = line.replace(/^[\s#>*-]+/, "").slice(0, longestName);
-  return item("prose", name === "" ? `Prose ${index + 1}` : name, "", source, source, []);
+  return item("prose", name === "" ? l10n.t("Prose {n}", { n: index + 1 }) : name, "", source, source, []);
 }
 
 const longestName = 60;
@@ -45,7 +46,7 @@ function sceneItem({ source, index, result }: WrittenCell): OutlineItem {
   const children = contentItems(source, cell);
   return item(
     "scene",
-    name === "" ? `Scene ${index + 1}` : name,
+    name === "" ? l10n.t("Scene {n}", { n: index + 1 }) : name,
     detail.join(" · "),
     source,
     title ?? source,
@@ -65,7 +66,7 @@ function contentItems(object: Node | undefined, cell: SceneResultCell | undefine
   const answers = new Map(cell?.scene.expect.map(({ source }, i) => [source, cell.result.expectations[i]]));
   const expectations = objectsOf(valueOf(object, "expect")).map((source, index) => {
     const answer = answers.get(source);
-    const name = answer ? `${answer.pass ? "✓" : "✗"} ${answer.message}` : `Expectation ${index + 1}`;
+    const name = answer ? `${answer.pass ? "✓" : "✗"} ${answer.message}` : l10n.t("Expectation {n}", { n: index + 1 });
     return item("expectation", name, "", source, source, []);
   });
   return [...bodies, ...expectations].sort((a, b) => a.range.offset - b.range.offset);
@@ -73,7 +74,7 @@ function contentItems(object: Node | undefined, cell: SceneResultCell | undefine
 
 function contactText(cell: SceneResultCell, index: number): string {
   const meeting = firstMeeting(cell, index);
-  return meeting ? `hits ${meeting.otherName} ${timeText(cell, meeting.contact)}` : "";
+  return meeting ? hitText(cell, meeting.contact, meeting.otherName) : "";
 }
 
 function item(

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { NotebookResult, TextEdit } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
 import { occurrencesAt, type Occurrences } from "./occurrences.js";
@@ -12,7 +13,7 @@ export interface Renamable {
 /** What can be renamed at an offset, or a sentence that says why nothing can. */
 export function renamableAt(notebook: NotebookResult, offset: number): Renamable | string {
   const found = occurrencesAt(notebook, offset);
-  if (!found) return "Only ids of bodies can be renamed.";
+  if (!found) return l10n.t("Only ids of bodies can be renamed.");
   const why = whyNot(notebook, found);
   if (why !== undefined) return why;
   const { offset: start, length } = found.at;
@@ -22,7 +23,7 @@ export function renamableAt(notebook: NotebookResult, offset: number): Renamable
 /** The edits that give the body at an offset another id, wherever it is named; or a sentence that says why it cannot be. */
 export function renameAt(notebook: NotebookResult, offset: number, id: string): readonly TextEdit[] | string {
   const found = occurrencesAt(notebook, offset);
-  if (!found) return "Only ids of bodies can be renamed.";
+  if (!found) return l10n.t("Only ids of bodies can be renamed.");
   const why = whyNot(notebook, found) ?? whyNotTo(id, found);
   if (why !== undefined) return why;
   const ids = found.declarations.flatMap((body) => (body.id ? [body.id] : []));
@@ -32,20 +33,20 @@ export function renameAt(notebook: NotebookResult, offset: number, id: string): 
 }
 
 function whyNot({ notebook }: NotebookResult, { name, declarations }: Occurrences): string | undefined {
-  if (!notebook) return "The text cannot be read now: mend its syntax first.";
-  if (declarations.length === 0) return `No body here has the id "${name}".`;
+  if (!notebook) return l10n.t("The text cannot be read now: mend its syntax first.");
+  if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
   if (declarations.every((body) => body.id)) return undefined;
-  return `${name} has no id to rename: it is called after its place. Give it an "id" first.`;
+  return l10n.t('{name} has no id to rename: it is called after its place. Give it an "id" first.', { name });
 }
 
 function whyNotTo(id: string, { name, declarations, scopes }: Occurrences): string | undefined {
-  if (id === "") return "An id must have at least one character.";
+  if (id === "") return l10n.t("An id must have at least one character.");
   const own = new Set(declarations.map(({ source }) => source));
   for (const list of new Set(scopes.map(({ bodies }) => bodies))) {
     const isTaken = namedBodies(list).some((body) => !own.has(body.source) && body.id?.value === id);
-    if (isTaken) return `"${id}" is already the id of another body; ids must be unique.`;
+    if (isTaken) return l10n.t('"{id}" is already the id of another body; ids must be unique.', { id });
     if (id !== name && isPlace(id, list?.children?.length ?? 0))
-      return `"${id}" is the name of the body at that place.`;
+      return l10n.t('"{id}" is the name of the body at that place.', { id });
   }
   return undefined;
 }

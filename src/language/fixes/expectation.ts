@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { rewriteExpectation } from "../../notebook/index.js";
 import { answerTo, expectationText } from "../../tunneling/index.js";
 import type { Way } from "./fix.js";
@@ -10,5 +11,6 @@ export function expectWhatHappens({ result, cell, finding }: Found): Way {
   const answer = answerTo(cell.scene, cell.result, expectation);
   const edits = rewriteExpectation(result.text, expectation, answer);
   const inOrder = [...edits].sort((a, b) => a.offset - b.offset);
-  return { attempts: [{ title: `Expect what happens: ${expectationText(answer)}`, edits: inOrder }] };
+  const title = l10n.t("Expect what happens: {expectation}", { expectation: expectationText(answer) });
+  return { attempts: [{ title, edits: inOrder }] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { setKeys, type NotebookResult } from "../../notebook/index.js";
 import type { FindingCode } from "../../tunneling/index.js";
 import { expectWhatHappens } from "./expectation.js";
@@ -27,5 +28,9 @@ function stop({ result, cell, finding }: Found): Way {
   const body = cell.scene.bodies[finding.body];
   if (!body || body.response === "stop") return { attempts: [] };
   const edits = setKeys(result.text, body.source, { response: '"stop"' });
-  return { attempts: [{ title: `Let ${body.id} stop at contacts, in place of ${body.response}`, edits }] };
+  const title = l10n.t("Let {body} stop at contacts, in place of {response}", {
+    body: body.id,
+    response: body.response,
+  });
+  return { attempts: [{ title, edits }] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   applyTextEdits,
   evaluate,
@@ -33,15 +34,15 @@ export function mending(
   for (const { title, edits } of attempts) {
     const outcome = trial.of(edits);
     if (!outcome || outcome.spoilt.size > 0 || outcome.has(target)) continue;
-    return { title: title + expectationsText(outcome.failing), edits, isPreferred };
+    return { title: withFailing(title, outcome.failing), edits, isPreferred };
   }
   return undefined;
 }
 
-/** What a title says of expectations that fail then. */
-export function expectationsText(count: number): string {
-  if (count === 0) return "";
-  return count === 1 ? "; 1 expectation will fail" : `; ${count} expectations will fail`;
+/** A title that tells of expectations that fail then. */
+export function withFailing(title: string, n: number): string {
+  if (n === 0) return title;
+  return `${title}; ${n === 1 ? l10n.t("1 expectation will fail") : l10n.t("{n} expectations will fail", { n })}`;
 }
 
 /** What comes of some edits. */

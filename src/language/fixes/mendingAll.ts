@@ -1,8 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { NotebookResult, TextEdit } from "../../notebook/index.js";
 import type { FindingCode } from "../../tunneling/index.js";
 import { expectWhatHappens } from "./expectation.js";
 import type { Attempt, Fix } from "./fix.js";
-import { expectationsText, targetsOf, Trial, tunnelingCodes, type Target } from "./mending.js";
+import { targetsOf, Trial, tunnelingCodes, withFailing, type Target } from "./mending.js";
 import { moveOut } from "./overlap.js";
 import { raiseRate, sweep, type Found } from "./tunneling.js";
 
@@ -24,25 +25,25 @@ const waysForAll: readonly WayForAll[] = [
     isFor: isTunneling,
     keyOf: bodyOf,
     attempts: sweep,
-    title: (count) => `Mark all ${count} tunneling bodies in the file as swept`,
+    title: (count) => l10n.t("Mark all {count} tunneling bodies in the file as swept", { count }),
   },
   {
     isFor: isTunneling,
     keyOf: ({ index }) => index,
     attempts: raiseRate,
-    title: (count) => `Raise fps of all ${count} tunneling scenes in the file to safe values`,
+    title: (count) => l10n.t("Raise fps of all {count} tunneling scenes in the file to safe values", { count }),
   },
   {
     isFor: (code) => code === "start-overlap",
     keyOf: bodyOf,
     attempts: (found) => moveOut(found).attempts,
-    title: (count) => `Move all ${count} bodies in the file out of what they overlap`,
+    title: (count) => l10n.t("Move all {count} bodies in the file out of what they overlap", { count }),
   },
   {
     isFor: (code) => code === "expectation",
     keyOf: ({ cell, finding }) => cell.scene.expect[finding.expectation ?? -1]?.source.offset,
     attempts: (found) => expectWhatHappens(found).attempts,
-    title: (count) => `Expect what happens in all ${count} failing expectations of the file`,
+    title: (count) => l10n.t("Expect what happens in all {count} failing expectations of the file", { count }),
   },
 ];
 
@@ -73,9 +74,7 @@ function mendingInWay(result: NotebookResult, { isFor, keyOf, attempts, title }:
   if (byKey.size < 2) return undefined;
   const groups = [...byKey.values()].map((all): Group => ({ targets: all, attempts: attempts(worst(all)) }));
   const made = together(result, groups);
-  return (
-    made && { title: title(groups.length) + expectationsText(made.failing), edits: made.edits, isPreferred: false }
-  );
+  return made && { title: withFailing(title(groups.length), made.failing), edits: made.edits, isPreferred: false };
 }
 
 function worst(all: readonly Found[]): Found {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
 import { positionBelow } from "../../solver/index.js";
 import type { Scene } from "../../scene/index.js";
@@ -12,13 +13,20 @@ import { changed, type Found } from "./tunneling.js";
 export function moveOut({ result, index, cell, finding }: Found): Way {
   const { scene } = cell;
   const body = scene.bodies[finding.body];
-  const obstacle = finding.obstacle && boxOf(scene, finding.obstacle);
-  if (!body || !finding.obstacle || !obstacle) return { attempts: [] };
-  const name = obstacleName(scene, finding.obstacle);
-  const attempts = placesBeside(body.position, body.size, obstacle).flatMap((position): readonly Attempt[] => {
+  const box = finding.obstacle && boxOf(scene, finding.obstacle);
+  if (!body || !finding.obstacle || !box) return { attempts: [] };
+  const obstacle = obstacleName(scene, finding.obstacle);
+  const attempts = placesBeside(body.position, body.size, box).flatMap((position): readonly Attempt[] => {
     const edits = changed(result, index, [{ body: finding.body, position }]);
     const push = position.map((p, axis) => p - at(body.position, axis));
-    return edits ? [{ title: `Move ${body.id} by ${vectorText(push)} ${scene.unit}, out of ${name}`, edits }] : [];
+    if (!edits) return [];
+    const title = l10n.t("Move {body} by {push} {unit}, out of {obstacle}", {
+      body: body.id,
+      push: vectorText(push),
+      unit: scene.unit,
+      obstacle,
+    });
+    return [{ title, edits }];
   });
   return { attempts };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import {
   insertAfter,
@@ -67,23 +68,23 @@ function meant({ text, problem }: Posed): readonly Way[] {
   const { code, range, meant } = problem;
   if (meant === undefined) return [];
   const edits = [{ ...range, text: meant }];
-  return [
-    { attempts: [{ title: `Change ${shown(text, range)} to ${meant}`, edits }], isPreferred: ofFormat.has(code) },
-  ];
+  const title = changeText(shown(text, range), meant);
+  return [{ attempts: [{ title, edits }], isPreferred: ofFormat.has(code) }];
 }
 
 /** A text of nothing but blanks and comments gets the least scene at its end. */
 function beginning(text: string): Way {
-  const written = '{ "version": 1, "bodies": [] }\n';
+  const scene = '{ "version": 1, "bodies": [] }';
+  const written = `${scene}\n`;
   const edits = [{ offset: text.length, length: 0, text: /\S[^\r\n]*$/.test(text) ? `\n${written}` : written }];
-  return { attempts: [{ title: 'Write the least scene, { "version": 1, "bodies": [] }', edits }] };
+  return { attempts: [{ title: l10n.t("Write the least scene, {scene}", { scene }), edits }] };
 }
 
 function removed(text: string, entry: Node | undefined): Way {
   const key = entry?.children?.[0];
   if (!entry?.parent || !key) return { attempts: [] };
   const edits = removeEntries(text, entry.parent, new Set([entry]));
-  return { attempts: [{ title: `Remove ${shown(text, key)}`, edits }] };
+  return { attempts: [{ title: l10n.t("Remove {key}", { key: shown(text, key) }), edits }] };
 }
 
 /** The key of a value that stands for nothing, so that it can as well not be there: null, or an empty text or list. */
@@ -98,7 +99,7 @@ function added(posed: Posed): readonly Way[] {
   const { key } = problem;
   if (key === undefined || node.type !== "object") return [];
   const write = (value: string, edits: readonly TextEdit[], isPreferred = false): readonly Way[] => {
-    return [{ attempts: [{ title: `Add "${key}": ${value}`, edits }], isPreferred }];
+    return [{ attempts: [{ title: l10n.t('Add "{key}": {value}', { key, value }), edits }], isPreferred }];
   };
   const behind = (value: string, other?: Node): readonly Way[] =>
     write(value, setKeys(text, node, { [key]: value }, other));
@@ -156,7 +157,7 @@ function anotherKind({ text, node, cell }: Posed): Way {
 
 function replacement(text: string, node: Node, value: string): Attempt {
   const { offset, length } = node;
-  return { title: `Change ${shown(text, node)} to ${short(value)}`, edits: [{ offset, length, text: value }] };
+  return { title: changeText(shown(text, node), short(value)), edits: [{ offset, length, text: value }] };
 }
 
 /** A vector with as many numbers as the scene has dimensions. A size goes on as it ends, a place at 0. */
@@ -173,7 +174,7 @@ function anotherLength({ text, node, cell }: Posed): Way {
     count > 0 ? insertAfter(text, last, Array<string>(count).fill(next)) : removeEntries(text, node, new Set(surplus));
   const numbers = children.slice(0, dimensions).map(({ offset, length }) => text.slice(offset, offset + length));
   const value = `[${[...numbers, ...Array<string>(Math.max(0, count)).fill(next)].join(", ")}]`;
-  return { attempts: [{ title: `Change ${shown(text, node)} to ${short(value)}`, edits }] };
+  return { attempts: [{ title: changeText(shown(text, node), short(value)), edits }] };
 }
 
 /** The scene in as many dimensions as the vector has, for one in which all of them have. */
@@ -184,7 +185,7 @@ function anotherDimension({ text, node, cell }: Posed): Way {
   const settings = cell.source.children ?? [];
   const behind = before && settings[settings.indexOf(before) - 1];
   const edits = setKeys(text, cell.source, { dimensions: String(count) }, behind);
-  return { attempts: [{ title: `Set "dimensions" to ${count}`, edits }] };
+  return { attempts: [{ title: l10n.t('Set "dimensions" to {count}', { count }), edits }] };
 }
 
 /** Gives a body another id than an earlier one has. What expectations say of that id is about the earlier one anyway. */
@@ -211,8 +212,8 @@ function withoutRepeated({ text, node }: Posed): readonly Way[] {
     isPreferred: entry === later && value(later) === value(earlier),
   });
   return [
-    titled(later, `Remove the second ${key}; ${short(value(earlier))} counts as before`),
-    titled(earlier, `Remove the first ${key}; ${short(value(later))} counts from now on`),
+    titled(later, l10n.t("Remove the second {key}; {value} counts as before", { key, value: short(value(earlier)) })),
+    titled(earlier, l10n.t("Remove the first {key}; {value} counts from now on", { key, value: short(value(later)) })),
   ];
 }
 
@@ -238,6 +239,10 @@ function isEntryOf({ parent }: Node, key: string): boolean {
 
 function shown(text: string, { offset, length }: { readonly offset: number; readonly length: number }): string {
   return short(text.slice(offset, offset + length));
+}
+
+function changeText(from: string, to: string): string {
+  return l10n.t("Change {from} to {to}", { from, to });
 }
 
 /** A menu has one line for a title. */

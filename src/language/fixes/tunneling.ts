@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../../geometry/index.js";
 import {
@@ -33,7 +34,7 @@ export function sweep({ result, cell, finding }: Found): readonly Attempt[] {
   const body = cell.scene.bodies[finding.body];
   if (!body) return [];
   const edits = setKeys(result.text, body.source, { detection: '"swept"' });
-  return [{ title: `Mark ${body.id} as swept: safe at any speed`, edits }];
+  return [{ title: l10n.t("Mark {body} as swept: safe at any speed", { body: body.id }), edits }];
 }
 
 /**
@@ -45,9 +46,15 @@ function framesWithin({ finding }: Found): readonly number[] {
 }
 
 /** From where on the obstacle is never missed and, where that is not all, the body always comes out where it came in. */
-function safe(side: "above" | "below", noticed: string, pushedBack: string): string {
-  if (noticed === pushedBack) return `(safe ${side} ${noticed})`;
-  return `(noticed ${side} ${noticed}, pushed back the right way ${side} ${pushedBack})`;
+function safeAbove(noticed: string, pushedBack: string): string {
+  if (noticed === pushedBack) return l10n.t("(safe above {bound})", { bound: noticed });
+  return l10n.t("(noticed above {noticed}, pushed back the right way above {pushedBack})", { noticed, pushedBack });
+}
+
+/** {@link safeAbove} of a speed, of which less is better. */
+function safeBelow(noticed: string, pushedBack: string): string {
+  if (noticed === pushedBack) return l10n.t("(safe below {bound})", { bound: noticed });
+  return l10n.t("(noticed below {noticed}, pushed back the right way below {pushedBack})", { noticed, pushedBack });
 }
 
 /** Raises the frame rate, and the number of frames along, so that the scene runs as long as before. */
@@ -66,11 +73,11 @@ export function raiseRate(found: Found): readonly Attempt[] {
       { fps: literal(rate), ...(more !== frames && { frames: literal(more) }) },
       lastSetting(cell.source),
     );
-    const where = cell.source.parent ? " of this scene" : "";
-    return {
-      title: `Raise fps${where} from ${num(fps)} to ${num(rate)} ${safe("above", numUp(minFps), numUp(bound))}${framesText(frames, more)}`,
-      edits,
-    };
+    const [before, after, safe] = [num(fps), num(rate), safeAbove(numUp(minFps), numUp(bound))];
+    const raise = cell.source.parent
+      ? l10n.t("Raise fps of this scene from {before} to {after} {safe}", { before, after, safe })
+      : l10n.t("Raise fps from {before} to {after} {safe}", { before, after, safe });
+    return { title: withFrames(raise, frames, more), edits };
   });
 }
 
@@ -96,7 +103,13 @@ function thicken(found: Found): readonly Attempt[] {
     const change = at(normal, axis) > 0 ? { position, size } : { size };
     const edits = changed(result, index, [{ body: obstacle.index, ...change }]);
     if (!edits) return [];
-    const title = `Thicken ${wall.id} from ${num(before)} to ${num(after)} ${unit} ${safe("above", numUp(minThickness), numUp(bound))}`;
+    const title = l10n.t("Thicken {wall} from {before} to {after} {unit} {safe}", {
+      wall: wall.id,
+      before: num(before),
+      after: num(after),
+      unit,
+      safe: safeAbove(numUp(minThickness), numUp(bound)),
+    });
     return [{ title, edits }];
   });
 }
@@ -129,11 +142,18 @@ function slow(found: Found): readonly Attempt[] {
         ? []
         : setKeys(result.text, cell.source, { frames: literal(frames) }, lastSetting(cell.source));
     const changes = movers.map(({ id, velocity }, i) => {
-      const speeds = `${speed(velocity)} to ${speed(slowed[i]?.velocity ?? [])} ${scene.unit}/s`;
       const bound = Math.hypot(...velocity) * share;
-      return `${id} from ${speeds} ${safe("below", numDown(bound * count), numDown(bound))}`;
+      return l10n.t("{body} from {before} to {after} {unit}/s {safe}", {
+        body: id,
+        before: speed(velocity),
+        after: speed(slowed[i]?.velocity ?? []),
+        unit: scene.unit,
+        safe: safeBelow(numDown(bound * count), numDown(bound)),
+      });
     });
-    const title = `Slow ${changes.join(" and ")}${framesText(scene.frames, frames)}`;
+    const [one = "", other] = changes;
+    const change = other === undefined ? one : l10n.t("{one} and {other}", { one, other });
+    const title = withFrames(l10n.t("Slow {change}", { change }), scene.frames, frames);
     return [{ title, edits: [...ofBodies, ...ofScene].sort((a, b) => a.offset - b.offset) }];
   });
 }
@@ -155,8 +175,10 @@ function speed(velocity: Vec): string {
   return num(Math.hypot(...velocity));
 }
 
-function framesText(before: number, after: number): string {
-  return before === after ? "" : `, and frames from ${before} to ${after}`;
+function withFrames(title: string, before: number, after: number): string {
+  return before === after
+    ? title
+    : l10n.t("{change}, and frames from {before} to {after}", { change: title, before, after });
 }
 
 function replaced(vec: Vec, axis: number, value: number): Vec {
