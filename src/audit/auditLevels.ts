@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import type { CutCorner } from "./corners.js";
@@ -120,12 +121,20 @@ function weakWall({ point: _, ...weak }: WeakPlace, solid: Solid, mover: Mover, 
 }
 
 function tooLarge(level: Level, columns: number, rows: number): LevelProblem {
+  const values = { columns, rows, most: MOST_CELLS };
   return {
     code: "level-too-large",
     severity: "error",
     message:
-      `The faces of tiles and boxes cut ${level.world === undefined ? "this level" : "the world of this level"} into ` +
-      `${columns} × ${rows} cells; up to ${MOST_CELLS} can be checked for tunneling.`,
+      level.world === undefined
+        ? l10n.t(
+            "The faces of tiles and boxes cut this level into {columns} × {rows} cells; up to {most} can be checked for tunneling.",
+            values,
+          )
+        : l10n.t(
+            "The faces of tiles and boxes cut the world of this level into {columns} × {rows} cells; up to {most} can be checked for tunneling.",
+            values,
+          ),
     source: { file: level.file, range: { offset: 0, length: 0 } },
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { num, numDown, numUp, percent } from "../wording/index.js";
 import { placeText } from "./placeText.js";
@@ -13,58 +14,98 @@ export interface CornerCount {
 
 /** What a level's designer is told about a weak wall. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
-  const [w = 0, h = 0] = mover.size;
+  const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
+  return `${passing} ${safeText(weak)}`;
+}
+
+function wallText(weak: Numbers, mover: Mover): string {
+  const speed = at(mover.speed, weak.axis === "x" ? 0 : 1);
+  return l10n.t(
+    "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases.",
+    {
+      size: sizeText(mover),
+      speed: num(speed),
+      fps: num(mover.fps),
+      step: num(speed / mover.fps),
+      way: wayText(weak),
+      wall: nameAndPlace(weak),
+      thickness: num(weak.thickness),
+      missed: percent(weak.missed),
+    },
+  );
+}
+
+function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
   const [x = 0, y = 0] = mover.speed.map((speed) => speed / mover.fps);
-  const { axis, thickness, missed, minThickness } = weak;
-  const what = `${weak.name}, ${placeText(weak.wall)}`;
-  const who = `A mover of ${num(w)} × ${num(h)} px`;
-  const rate = `${num(mover.fps)} fps`;
-  if (axis === "diagonal") {
-    const moves = `${who} at up to (${mover.speed.map(num).join(", ")}) px/s and ${rate} moves up to (${num(x)}, ${num(y)}) px a frame`;
-    const safe = safeText([...limits(weak, " along the diagonal")]);
-    if (weak.code === "corner-cut") {
-      const depth = num((x * y) / (x + y));
-      const more = count.corners - 1;
-      const others =
-        more > 0
-          ? `, and ${count.isLeast ? "at least " : ""}${more} more ${more === 1 ? "corner" : "corners"} of this level,`
-          : "";
-      return (
-        `${moves}: it can cut this corner (${what})${others} up to ${depth} px deep between two frames, ` +
-        `its centre passing through the solid. ${safe}`
-      );
-    }
-    return (
-      `${moves}: it can pass between two solids that touch only in corners (${what}); ` +
-      `that is missed in ${percent(missed)} of the frame’s phases. ${safe}`
+  const values = {
+    size: sizeText(mover),
+    speed: `(${mover.speed.map(num).join(", ")})`,
+    fps: num(mover.fps),
+    step: `(${num(x)}, ${num(y)})`,
+    corner: nameAndPlace(weak),
+  };
+  if (weak.code === "tunnel") {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can pass between two solids that touch only in corners ({corner}); that is missed in {missed} of the frame’s phases.",
+      { ...values, missed: percent(weak.missed) },
     );
   }
-  const index = axis === "x" ? 0 : 1;
-  const step = index === 0 ? x : y;
-  const safe = [...limits(weak)];
-  if (minThickness !== undefined) safe.push(`with more than ${numUp(minThickness)} px of thickness`);
-  return (
-    `${who} at ${num(at(mover.speed, index))} px/s and ${rate} moves ${num(step)} px a frame ${wayText(weak)}; ` +
-    `this wall (${what}) is ${num(thickness)} px thick: it is missed in ${percent(missed)} of the frame’s phases. ` +
-    safeText(safe)
+  const cut = { ...values, depth: num((x * y) / (x + y)) };
+  if (corners <= 1) {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}) up to {depth} px deep between two frames, its centre passing through the solid.",
+      cut,
+    );
+  }
+  const more = isLeast ? atLeast(String(corners - 1)) : corners - 1;
+  if (corners === 2) {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corner of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
+      { ...cut, more },
+    );
+  }
+  return l10n.t(
+    "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corners of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
+    { ...cut, more },
   );
+}
+
+function sizeText({ size: [w = 0, h = 0] }: Mover): string {
+  return `${num(w)} × ${num(h)}`;
+}
+
+function nameAndPlace({ name, wall }: Numbers): string {
+  return `${name}, ${placeText(wall)}`;
+}
+
+/** A number, or so many of something, where there may be more. */
+export function atLeast(count: string): string {
+  return l10n.t("at least {count}", { count });
 }
 
 function wayText({ axis, directions }: Numbers): string {
   const [way] = directions;
   const isBoth = directions.length > 1;
-  if (axis === "x") return isBoth ? "sideways" : way === 1 ? "to the right" : "to the left";
-  return isBoth ? "up or down" : way === 1 ? "down" : "up";
+  if (axis === "x") return isBoth ? l10n.t("sideways") : way === 1 ? l10n.t("to the right") : l10n.t("to the left");
+  return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
-/** Where the mover is seen for no part of a frame, as one of no size is at a corner, there is neither. */
-function limits({ dwell, minFps, maxSpeed }: Numbers, along = ""): readonly string[] {
-  return dwell > 0 ? [`above ${numUp(minFps)} fps`, `below ${numDown(maxSpeed)} px/s${along}`] : [];
-}
-
-function safeText(ways: readonly string[]): string {
-  if (ways.length === 0) return "No frame rate and no speed are safe, since the mover has no size.";
-  const last = ways.at(-1) ?? "";
-  const others = ways.slice(0, -1).join(", ");
-  return `Safe ${others === "" ? last : `${others}${ways.length > 2 ? "," : ""} or ${last}`}.`;
+/** From where on nothing is missed. */
+function safeText({ axis, dwell, minFps, maxSpeed, minThickness }: Numbers): string {
+  const thickness = minThickness === undefined ? undefined : numUp(minThickness);
+  // Where the mover is seen for no part of a frame, as one of no size is at a corner, neither rate nor speed helps.
+  if (dwell <= 0) {
+    return thickness === undefined
+      ? l10n.t("No frame rate and no speed are safe, since the mover has no size.")
+      : l10n.t("Safe with more than {thickness} px of thickness.", { thickness });
+  }
+  const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
+  if (axis === "diagonal")
+    return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
+  if (thickness === undefined) return l10n.t("Safe above {fps} fps or below {speed} px/s.", { fps, speed });
+  return l10n.t("Safe above {fps} fps, below {speed} px/s, or with more than {thickness} px of thickness.", {
+    fps,
+    speed,
+    thickness,
+  });
 }

@@ -1,24 +1,41 @@
+import * as l10n from "@vscode/l10n";
 import { num } from "../wording/index.js";
+import { atLeast } from "./message.js";
 import type { LevelAudit, Mover } from "./weakWall.js";
 
 /** What the audit of levels came to, in words for whoever made them. */
 export function auditVerdict(audits: readonly LevelAudit[], mover: Mover): string {
-  if (audits.length === 0) return "There is no level here that could be checked.";
-  const levels = audits.length === 1 ? "this level" : `these ${audits.length} levels`;
+  const n = audits.length;
+  if (n === 0) return l10n.t("There is no level here that could be checked.");
   const isEmpty = audits.every(
     ({ level: { grids, boxes } }) => boxes.length === 0 && grids.every(({ count }) => count === 0),
   );
-  if (isEmpty) return `Nothing in ${levels} counts as solid, so there was nothing to check.`;
-  const walls = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
-  const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
-  const tooLarge = audits.some(({ problems }) => problems.length > 0) ? " A part of it could not be checked." : "";
-  if (walls === 0) {
-    const cuts = corners ? " It can only cut corners." : "";
-    return `${moverWords(mover)} cannot get through any wall of ${levels} unseen.${cuts}${tooLarge}`;
+  if (isEmpty) {
+    return n === 1
+      ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
+      : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
   }
-  const least = audits.some(({ isCutShort }) => isCutShort) ? "at least " : "";
-  const counted = `${least}${walls} ${walls === 1 ? "wall" : "walls"}`;
-  return `${moverWords(mover)} could pass ${counted} of ${levels} unseen.${tooLarge}`;
+  const tooLarge = audits.some(({ problems }) => problems.length > 0);
+  return [passed(audits, mover), ...(tooLarge ? [l10n.t("A part of it could not be checked.")] : [])].join(" ");
+}
+
+function passed(audits: readonly LevelAudit[], by: Mover): string {
+  const n = audits.length;
+  const mover = moverText(by);
+  const count = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
+  if (count === 0) {
+    const held =
+      n === 1
+        ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
+        : l10n.t("{mover} cannot get through any wall of these {n} levels unseen.", { mover, n });
+    const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
+    return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
+  }
+  const counted = count === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n: count });
+  const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
+  return n === 1
+    ? l10n.t("{mover} could pass {walls} of this level unseen.", { mover, walls })
+    : l10n.t("{mover} could pass {walls} of these {n} levels unseen.", { mover, walls, n });
 }
 
 /** How many walls of a level can be passed, whether they are listed or not. */
@@ -26,10 +43,17 @@ export function tunnelCount({ walls, unlisted }: LevelAudit): number {
   return walls.filter(({ code }) => code === "tunnel").length + unlisted;
 }
 
-function moverWords({ size, speed, fps }: Mover): string {
-  const [w = 0, h = 0] = size;
+/** The mover, as a sentence begins with it. */
+function moverText({ size: [w = 0, h = 0], speed, fps: rate }: Mover): string {
+  const [size, fps] = [`${num(w)} × ${num(h)}`, num(rate)];
   const [x = 0, y = 0] = speed;
-  const ways = [...(x > 0 ? [`${num(x)} px/s sideways`] : []), ...(y > 0 ? [`${num(y)} px/s up or down`] : [])];
-  const fast = x === y ? `${num(x)} px/s` : ways.join(" and ");
-  return `A mover of ${num(w)} × ${num(h)} px at ${fast} and ${num(fps)} fps`;
+  if (x === y) return l10n.t("A mover of {size} px at {speed} px/s and {fps} fps", { size, speed: num(x), fps });
+  if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
+  if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
+  return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", {
+    size,
+    x: num(x),
+    y: num(y),
+    fps,
+  });
 }
