@@ -90,19 +90,16 @@ function wayText({ axis, directions }: Numbers): string {
   return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
-/** From where on nothing is missed. */
-function safeText({ axis, dwell, minFps, maxSpeed, minThickness }: Numbers): string {
-  const thickness = minThickness === undefined ? undefined : numUp(minThickness);
-  // Where the mover is seen for no part of a frame, as one of no size is at a corner, neither rate nor speed helps.
-  if (dwell <= 0) {
-    return thickness === undefined
-      ? l10n.t("No frame rate and no speed are safe, since the mover has no size.")
-      : l10n.t("Safe with more than {thickness} px of thickness.", { thickness });
-  }
+/** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
+function safeText({ dwell, minFps, maxSpeed, minThickness }: Numbers): string {
   const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
-  if (axis === "diagonal")
-    return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
-  if (thickness === undefined) return l10n.t("Safe above {fps} fps or below {speed} px/s.", { fps, speed });
+  if (minThickness === undefined) {
+    return dwell > 0
+      ? l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed })
+      : l10n.t("No frame rate and no speed are safe, since the mover has no size.");
+  }
+  const thickness = numUp(minThickness);
+  if (dwell <= 0) return l10n.t("Safe with more than {thickness} px of thickness.", { thickness });
   return l10n.t("Safe above {fps} fps, below {speed} px/s, or with more than {thickness} px of thickness.", {
     fps,
     speed,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditLevels, auditVerdict, type Mover } from "../../../src/audit/index.js";
+import type { Level } from "../../../src/levels/index.js";
+import { grid, level, solidBox } from "../audit/levels.js";
+import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { saidTexts } from "./texts.js";
+
+let said: ReadonlySet<string>;
+
+beforeAll(() => {
+  said = speakMarked();
+});
+
+afterAll(speakEnglish);
+
+const mover: Mover = { size: [8, 8], speed: [3000, 3000], fps: 60 };
+const diagonal: Mover = { size: [8, 8], speed: [600, 720], fps: 60 };
+const levelOf = (...rows: readonly string[]): Level => level({ grids: [grid(rows)] });
+const wall = levelOf("....#....", "....#....", "....#....");
+const floor = levelOf("...", "###", "...");
+const bounds = { min: [0, 0], max: [99, 9] };
+const checker = Array.from({ length: 200 }, (_, row) => (row % 2 === 0 ? ".#" : "#.").repeat(400));
+const boxes = Array.from({ length: 20_000 }, (_, i) => solidBox([i * 3.3, i * 7.1], [i * 3.3 + 1, i * 7.1 + 1]));
+
+/** Levels and movers of which everything is said that can be. */
+const cases: readonly (readonly [what: string, levels: readonly Level[], mover: Mover])[] = [
+  ["no level", [], mover],
+  ["nothing solid", [levelOf("...")], mover],
+  ["nothing solid in several levels", [levelOf("..."), levelOf("...")], mover],
+  ["a wall", [wall], mover],
+  ["walls of several levels", [wall, floor], { ...mover, speed: [3000, 2000] }],
+  ["a wall that is passed to one side", [levelOf("#..#....")], { ...mover, speed: [1500, 0] }],
+  ["a wall at the right edge", [levelOf("....#")], { ...mover, speed: [3000, 0] }],
+  ["a wall at the left edge", [levelOf("#....")], { ...mover, speed: [3000, 0] }],
+  ["a floor", [floor], { ...mover, speed: [0, 3000] }],
+  ["a floor at the lower edge", [levelOf("...", "...", "###")], { ...mover, speed: [0, 3000] }],
+  ["a floor at the upper edge", [levelOf("###", "...", "...")], { ...mover, speed: [0, 3000] }],
+  ["no wall", [wall], { ...mover, speed: [60, 60] }],
+  ["no wall of several levels", [wall, floor], { ...mover, speed: [60, 60] }],
+  ["a mover of no size", [wall], { ...mover, size: [0, 0] }],
+  [
+    "a line and a mover of no size",
+    [level({ boxes: [solidBox([8, 0], [8, 9])] }, { bounds })],
+    { ...mover, size: [0, 0] },
+  ],
+  ["a mover of no size at corners", [levelOf("....", ".#..", "..#.", "....")], { ...diagonal, size: [0, 0] }],
+  ["solids that touch in a corner", [levelOf("#.", ".#")], diagonal],
+  ["a corner", [levelOf("..", "#.")], diagonal],
+  ["two corners", [levelOf("...", "###")].concat(levelOf("....", ".##.", ".##.")), diagonal],
+  ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
+  ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],
+  ["more than can be checked", [wall, level({ boxes })], mover],
+  ["a world with more than can be checked", [level({ boxes }, { world: "w" })], mover],
+];
+
+describe("the audit of levels", () => {
+  it.each(cases)("has no words that a translation cannot reach: %s", async (_, levels, by) => {
+    const audits = await auditLevels(levels, by);
+    const messages = audits.flatMap(({ walls, problems }) => [...walls, ...problems].map(({ message }) => message));
+    for (const message of [auditVerdict(audits, by), ...messages]) {
+      const withoutPlaces = message.replaceAll(/\b[xy] (?=[\d−])/g, "");
+      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects"]) }).toEqual({ message, words: [] });
+    }
+  });
+
+  it("says all of its texts in these cases", () => {
+    const own = saidTexts().texts.filter(({ place }) => place.startsWith("src/audit/"));
+    expect(own.filter(({ text }) => !said.has(text))).toEqual([]);
+  });
+});
