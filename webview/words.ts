@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { count, fixed, passes, type Badge } from "../src/drawing/index.js";
 import type { CellView, FindingView } from "../src/protocol.js";
 
@@ -16,9 +17,9 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   return [
     { tone: "plain", text: count(scenes.length, "scene") },
     ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
-    ...some(tunnelling, "bad", `▲ ${tunnelling} tunnel${tunnelling === 1 ? "s" : ""}`),
+    ...some(tunnelling, "bad", `▲ ${tunnelling === 1 ? l10n.t("1 tunnels") : l10n.t("{n} tunnel", { n: tunnelling })}`),
     ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
-    ...some(risky, "info", `◆ ${risky} at risk`),
+    ...some(risky, "info", `◆ ${l10n.t("{n} at risk", { n: risky })}`),
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...some(passing, "good", `✓ ${count(passing, "passing expectation")}`),
   ];
@@ -26,16 +27,22 @@ export function verdict(cells: readonly CellView[]): Badge[] {
 
 /** The bold words before a finding's sentence. */
 export function findingHeading({ code }: Pick<FindingView, "code">): string {
-  const headings: Readonly<Record<FindingView["code"], string>> = {
-    tunnel: "▲ Tunnels.",
-    "corner-cut": "▲ Cuts a corner.",
-    "wrong-side": "▲ Wrong side.",
-    "tunnel-risk": "◆ At risk.",
-    "start-overlap": "▲ Overlaps at the start.",
-    "contact-limit": "▲ Cut short.",
-    expectation: "✗ Expectation.",
-  };
-  return headings[code];
+  switch (code) {
+    case "tunnel":
+      return `▲ ${l10n.t("Tunnels.")}`;
+    case "corner-cut":
+      return `▲ ${l10n.t("Cuts a corner.")}`;
+    case "wrong-side":
+      return `▲ ${l10n.t("Wrong side.")}`;
+    case "tunnel-risk":
+      return `◆ ${l10n.t("At risk.")}`;
+    case "start-overlap":
+      return `▲ ${l10n.t("Overlaps at the start.")}`;
+    case "contact-limit":
+      return `▲ ${l10n.t("Cut short.")}`;
+    case "expectation":
+      return `✗ ${l10n.t("Expectation.")}`;
+  }
 }
 
 /** Seconds with the places that a frame at usual rates needs. */

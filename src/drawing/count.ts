@@ -15,7 +15,6 @@ const counts = {
   obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
   contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
   wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),
-  "more wall": (n: number) => (n === 1 ? l10n.t("1 more wall") : l10n.t("{n} more walls", { n })),
   finding: (n: number) => (n === 1 ? l10n.t("1 finding") : l10n.t("{n} findings", { n })),
   problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
   warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),

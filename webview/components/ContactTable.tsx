@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { directionGlyph, fraction, vectorText } from "../../src/drawing/index.js";
 import type { SceneView } from "../../src/protocol.js";
@@ -13,7 +14,12 @@ interface Props {
 /** Rows that are shown at first, and that each "more" adds. */
 export const rowsAtFirst = 200;
 
-const columns = ["frame", "t", "seconds", "body", "meets", "normal", "response", "leaves at"];
+function columns(): readonly string[] {
+  return [
+    ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("meets")],
+    ...[l10n.t("normal"), l10n.t("response"), l10n.t("leaves at")],
+  ];
+}
 
 /** All contacts of the swept run. A click on a row goes to its time. */
 export function ContactTable({ scene, current, choose }: Props): VNode | null {
@@ -22,8 +28,8 @@ export function ContactTable({ scene, current, choose }: Props): VNode | null {
   return (
     <div class="contacts">
       <RowTable
-        caption="Contacts of the swept run"
-        columns={columns}
+        caption={l10n.t("Contacts of the swept run")}
+        columns={columns()}
         rows={contacts}
         kind="contact"
         atFirst={rowsAtFirst}

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
@@ -8,6 +9,7 @@ import {
   type Export,
   type Exportable,
   type ExportedFile,
+  type Rows,
 } from "../export/exports.js";
 import { focusedBeside } from "./focus.js";
 import { Popup } from "./Popup.js";
@@ -16,7 +18,7 @@ interface Props {
   /** The name of the file that it is of. */
   readonly file: string;
   /** What the rows of its table are, and whether there are any. */
-  readonly table: "contacts" | "walls";
+  readonly table: Rows;
   readonly hasRows: boolean;
   /** What a cell shows now. */
   exportable(cell: Element): Exportable;
@@ -33,11 +35,11 @@ export function ExportMenu({ file, table, hasRows, exportable, save }: Props): V
     setNote("");
     try {
       const cell = place.current?.closest("[data-cell]");
-      if (!cell) throw new Error("there is no picture");
+      if (!cell) throw new Error(l10n.t("there is no picture"));
       const from = exportable(cell);
       if (isCopy) await copy(chosen, from);
       else save(await fileOf(chosen, from, file));
-      if (isCopy) setNote("Copied.");
+      if (isCopy) setNote(l10n.t("Copied."));
     } catch (error) {
       setNote(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -48,7 +50,7 @@ export function ExportMenu({ file, table, hasRows, exportable, save }: Props): V
       <span class="note" role="status">
         {note}
       </span>
-      <Popup name="Export" title="Save or copy this picture">
+      <Popup name={l10n.t("Export")} title={l10n.t("Save or copy this picture")}>
         {(close) => (
           <Menu>
             {[saved, copied].map((group, i) => (
@@ -94,7 +96,7 @@ function Menu({ children }: { readonly children: VNode[] }): VNode {
     all.at(next === all.length ? 0 : next)?.focus();
   };
   return (
-    <div class="items" role="menu" aria-label="Export" ref={menu} onKeyDown={onKeyDown}>
+    <div class="items" role="menu" aria-label={l10n.t("Export")} ref={menu} onKeyDown={onKeyDown}>
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import type { Layers } from "../../src/drawing/index.js";
 import { Keys } from "../editing/Keys.js";
@@ -16,14 +17,16 @@ interface Props {
   playAll(): void;
 }
 
-const layerNames: readonly (readonly [keyof Layers, string])[] = [
-  ["hull", "Swept hull"],
-  ["path", "Path"],
-  ["ghosts", "The game’s own check"],
-  ["broad", "Broad-phase box"],
-  ["labels", "Labels"],
-  ["grid", "Grid and ruler"],
-];
+function layerNames(): readonly (readonly [keyof Layers, string])[] {
+  return [
+    ["hull", l10n.t("Swept hull")],
+    ["path", l10n.t("Path")],
+    ["ghosts", l10n.t("The game’s own check")],
+    ["broad", l10n.t("Broad-phase box")],
+    ["labels", l10n.t("Labels")],
+    ["grid", l10n.t("Grid and ruler")],
+  ];
+}
 
 /** The notebook's title, what it comes to, and what concerns all cells. */
 export function Head({ title, badges, layers, playing, canPlay, setLayers, playAll }: Props): VNode {
@@ -33,8 +36,8 @@ export function Head({ title, badges, layers, playing, canPlay, setLayers, playA
       <Badges badges={badges} />
       <div class="actions">
         {canPlay && (
-          <button type="button" onClick={playAll} title="Play or pause every scene">
-            <Icon name={playing ? "pause" : "play"} /> {playing ? "Pause all" : "Play all"}
+          <button type="button" onClick={playAll} title={l10n.t("Play or pause every scene")}>
+            <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
           </button>
         )}
         <LayerMenu layers={layers} setLayers={setLayers} />
@@ -46,11 +49,11 @@ export function Head({ title, badges, layers, playing, canPlay, setLayers, playA
 
 function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): VNode {
   return (
-    <Popup name="Layers" icon="layers">
+    <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
         <fieldset>
-          <legend class="hidden">What the pictures show</legend>
-          {layerNames.map(([layer, name]) => (
+          <legend class="hidden">{l10n.t("What the pictures show")}</legend>
+          {layerNames().map(([layer, name]) => (
             <label key={layer}>
               <input
                 type="checkbox"

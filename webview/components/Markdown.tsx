@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { micromark } from "micromark";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -11,7 +12,7 @@ export function Markdown({ text, class: name }: { readonly text: string; readonl
 
 function rendered(text: string): Node[] {
   const { body } = new DOMParser().parseFromString(micromark(text), "text/html");
-  for (const image of body.querySelectorAll("img")) image.replaceWith(`[${image.alt || "image"}]`);
+  for (const image of body.querySelectorAll("img")) image.replaceWith(`[${image.alt || l10n.t("image")}]`);
   for (const link of body.querySelectorAll("a")) {
     if (!/^https?:\/\//i.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
   }

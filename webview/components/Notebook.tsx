@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Palette } from "../../src/drawing/index.js";
@@ -32,7 +33,9 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
   const title = contents.title ?? contents.name;
   let scenes = 0;
   const hasScenes = cells?.some(({ cell }) => cell.kind === "scene") ?? false;
-  const spoken = stale ? `The text cannot be read: ${stale.message}` : badges.map(({ text }) => text).join(", ");
+  const spoken = stale
+    ? l10n.t("The text cannot be read: {reason}", { reason: stale.message })
+    : badges.map(({ text }) => text).join(", ");
   return (
     <main
       id="notebook"
@@ -77,7 +80,7 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
           );
         })}
         {cells?.length === 0 && !stale && (
-          <p class="empty">This notebook is empty: add a scene with bodies, or a cell of Markdown.</p>
+          <p class="empty">{l10n.t("This notebook is empty: add a scene with bodies, or a cell of Markdown.")}</p>
         )}
       </div>
       <LiveRegion text={spoken} />
@@ -95,15 +98,19 @@ function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
   if (stale.line === 0) {
     return (
       <div class="banner" role="status">
-        <b class="bad">✗ {hasPicture ? "This is the last picture." : "There is no picture yet."}</b> {stale.message}
+        <b class="bad">✗ {hasPicture ? l10n.t("This is the last picture.") : l10n.t("There is no picture yet.")}</b>{" "}
+        {stale.message}
       </div>
     );
   }
   return (
     <div class="banner" role="status">
-      <b class="bad">✗ {hasPicture ? "This picture is older than the text." : "There is no picture yet."}</b>
-      <button type="button" class="problem" title="Show it in the text" onClick={reveal}>
-        {stale.message} <code>{stale.code}</code> · line {stale.line}, column {stale.column}
+      <b class="bad">
+        ✗ {hasPicture ? l10n.t("This picture is older than the text.") : l10n.t("There is no picture yet.")}
+      </b>
+      <button type="button" class="problem" title={l10n.t("Show it in the text")} onClick={reveal}>
+        {stale.message} <code>{stale.code}</code> ·{" "}
+        {l10n.t("line {line}, column {column}", { line: stale.line, column: stale.column })}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ComponentChild, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { count, type Countable } from "../../src/drawing/index.js";
@@ -71,7 +72,10 @@ export function RowTable<Row>(props: Props<Row>): VNode | null {
       </table>
       {rows.length > shown && (
         <button type="button" class="more" onClick={() => setShown(shown + atFirst)}>
-          Show {Math.min(atFirst, rows.length - shown)} more of {count(rows.length, kind)}
+          {l10n.t("Show {n} more of {all}", {
+            n: Math.min(atFirst, rows.length - shown),
+            all: count(rows.length, kind),
+          })}
         </button>
       )}
     </>

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { Component, type VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import {
@@ -16,7 +17,7 @@ import { EditReport } from "../editing/EditReport.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
 import { instantFor, type CellState, type Choice } from "../state/viewState.js";
-import { count, findingHeading, sceneBadges } from "../words.js";
+import { findingHeading, sceneBadges } from "../words.js";
 import { CellPlace } from "./CellPlace.js";
 import { ContactTable, rowsAtFirst } from "./ContactTable.js";
 import { Lenses } from "./lenses/Lenses.js";
@@ -52,8 +53,8 @@ export class SceneCell extends Component<Props> {
   }
 
   override render(): VNode {
-    const { index, number, scene } = this.props;
-    const title = scene.title ?? `Scene ${number}`;
+    const { index, scene } = this.props;
+    const title = titleOf(this.props);
     const badges = sceneBadges(scene);
     return (
       <CellPlace
@@ -68,6 +69,10 @@ export class SceneCell extends Component<Props> {
   }
 }
 
+function titleOf({ scene, number }: Pick<Props, "scene" | "number">): string {
+  return scene.title ?? l10n.t("Scene {number}", { number });
+}
+
 /** Pixels that a scene takes, about: what has never been near is given so much room. */
 function roughHeight({ swept, findings }: SceneView): number {
   const rows = Math.min(swept.contacts.length, rowsAtFirst) + Math.min(findings.length, fewLines);
@@ -75,25 +80,30 @@ function roughHeight({ swept, findings }: SceneView): number {
 }
 
 /** What stands beside the title of a scene. */
-function Actions({ index, number, scene, state, layers, palette, store, editable }: Props): VNode {
+function Actions(props: Props): VNode {
+  const { index, scene, state, layers, palette, store, editable } = props;
   return (
     <>
       {store.editing.forbidden === undefined && (
         <button
           type="button"
-          title="Add a body (N)"
+          title={l10n.t("Add a body (N)")}
           disabled={!editable}
           onClick={() => new CellEditor(store, index).add()}
         >
-          Add
+          {l10n.t("Add")}
         </button>
       )}
-      <button type="button" title="Show everything (F)" onClick={() => store.look(index, { view: undefined })}>
-        Fit
+      <button
+        type="button"
+        title={l10n.t("Show everything (F)")}
+        onClick={() => store.look(index, { view: undefined })}
+      >
+        {l10n.t("Fit")}
       </button>
       {!isEmpty(scene) && (
         <SceneExport
-          title={scene.title ?? `Scene ${number}`}
+          title={titleOf(props)}
           scene={scene}
           state={state}
           layers={layers}
@@ -152,7 +162,7 @@ function Scene(props: SceneProps): VNode {
       <LevelLine scene={scene} />
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
       {isEmpty(scene) ? (
-        <p class="empty">Nothing to draw yet: add a body with a position and a size.</p>
+        <p class="empty">{l10n.t("Nothing to draw yet: add a body with a position and a size.")}</p>
       ) : (
         <>
           <Stages
@@ -234,7 +244,7 @@ function Findings({
           <button
             type="button"
             class={`heading ${finding.severity === "information" ? "info" : "bad"}`}
-            title="Show when it happens, and the text"
+            title={l10n.t("Show when it happens, and the text")}
             onClick={() => choose(finding)}
           >
             {findingHeading(finding)}
@@ -244,7 +254,7 @@ function Findings({
       ))}
       {shown.length < listed.length && !all && (
         <button type="button" class="more" onClick={() => setAll(true)}>
-          Show all {count(listed.length, "finding")}
+          {l10n.t("Show all {n} findings", { n: listed.length })}
         </button>
       )}
     </div>
@@ -254,11 +264,11 @@ function Findings({
 function Expectations({ expectations }: Pick<SceneView, "expectations">): VNode | null {
   if (expectations.length === 0) return null;
   return (
-    <ul class="expectations" aria-label="Expectations">
+    <ul class="expectations" aria-label={l10n.t("Expectations")}>
       {expectations.map(({ pass, message }, i) => (
         <li key={i}>
           <b class={pass ? "good" : "bad"}>{pass ? "✓" : "✗"}</b>{" "}
-          <span class="hidden">{pass ? "holds:" : "fails:"}</span>
+          <span class="hidden">{pass ? l10n.t("holds:") : l10n.t("fails:")}</span>
           {message}
         </li>
       ))}
@@ -281,14 +291,20 @@ export function Problems({
   return (
     <div class="problems">
       {shown.map(({ code, severity, message, index }) => (
-        <button key={index} type="button" class="problem" title="Show it in the text" onClick={() => choose(index)}>
+        <button
+          key={index}
+          type="button"
+          class="problem"
+          title={l10n.t("Show it in the text")}
+          onClick={() => choose(index)}
+        >
           <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}
           <code>{code}</code>
         </button>
       ))}
       {shown.length < listed.length && !all && (
         <button type="button" class="more" onClick={() => setAll(true)}>
-          Show all {count(listed.length, "problem")}
+          {l10n.t("Show all {n} problems", { n: listed.length })}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { sceneSheet, type Layers, type Palette } from "../../src/drawing/index.js";
 import { contactsCsv } from "../../src/export/index.js";
@@ -35,7 +36,7 @@ export function SceneExport(props: Props): VNode {
 /** The scene as its stages show it. */
 function exportable({ title, scene, state, layers, palette }: Props, cell: Element): Exportable {
   const stages = cell.querySelector(".stages");
-  if (!stages) throw new Error("there is no picture");
+  if (!stages) throw new Error(l10n.t("there is no picture"));
   const selected = state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0);
   const instant = instantFor(scene, state.choice);
   const sheet = sceneSheet(scene, title, {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
@@ -129,7 +130,7 @@ export function StageView(props: Props): VNode {
       role="application"
       aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
       aria-keyshortcuts="F + - Space B Shift+B M N Delete Control+A ArrowLeft ArrowRight ArrowUp ArrowDown ?"
-      aria-description="B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys."
+      aria-description={l10n.t("B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => hands.keyUp(event)}
       onBlur={() => hands.blur()}

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { fixed, fraction, type Instant } from "../../src/drawing/index.js";
@@ -38,29 +39,37 @@ export function Timeline(props: Props): VNode {
   };
   const seek = (time: number): void => choose({ kind: "time", time: Math.min(frames, Math.max(0, time)) });
   const total = playSeconds(frames);
-  const speedTitle = `At 1× the run of ${fixed(frames / scene.fps, 4)} s is played in ${fixed(total, 1)} s`;
+  const speedTitle = l10n.t("At 1× the run of {length} s is played in {duration} s", {
+    length: fixed(frames / scene.fps, 4),
+    duration: fixed(total, 1),
+  });
   return (
     <div class="timeline">
       <Step
         icon="previousContact"
-        title="Previous contact"
+        title={l10n.t("Previous contact")}
         disabled={contacts.length === 0}
         act={() => stepContact(-1)}
       />
-      <Step icon="previous" title="Back by a frame" act={() => seek(Math.ceil(instant.time) - 1)} />
+      <Step icon="previous" title={l10n.t("Back by a frame")} act={() => seek(Math.ceil(instant.time) - 1)} />
       <Step
         icon={playing ? "pause" : "play"}
-        title={playing ? "Pause" : "Play"}
+        title={playing ? l10n.t("Pause") : l10n.t("Play")}
         disabled={frames === 0}
         act={props.togglePlay}
       />
-      <Step icon="next" title="Forward by a frame" act={() => seek(Math.floor(instant.time) + 1)} />
-      <Step icon="nextContact" title="Next contact" disabled={contacts.length === 0} act={() => stepContact(1)} />
+      <Step icon="next" title={l10n.t("Forward by a frame")} act={() => seek(Math.floor(instant.time) + 1)} />
+      <Step
+        icon="nextContact"
+        title={l10n.t("Next contact")}
+        disabled={contacts.length === 0}
+        act={() => stepContact(1)}
+      />
       <Slider scene={scene} instant={instant} current={current} times={times} seek={seek} choose={choose} />
       <div class="pace">
         <span class="chip instant">{instantText(scene, instant)}</span>
         <select
-          aria-label="Speed"
+          aria-label={l10n.t("Speed")}
           title={speedTitle}
           value={String(speed)}
           onChange={(event) => props.setSpeed(Number(event.currentTarget.value) as Speed)}
@@ -78,7 +87,8 @@ export function Timeline(props: Props): VNode {
 
 /** `frame 1 · 0.600` */
 function instantText(scene: SceneView, { time, frame }: Instant): string {
-  return scene.frames === 0 ? "no frames" : `frame ${frame} · ${fraction(time - (frame - 1))}`;
+  if (scene.frames === 0) return l10n.t("no frames");
+  return l10n.t("frame {frame} · {time}", { frame, time: fraction(time - (frame - 1)) });
 }
 
 interface StepProps {
@@ -138,7 +148,7 @@ function Slider({ scene, instant, current, times, seek, choose }: SliderProps): 
       class="slider"
       role="slider"
       tabIndex={0}
-      aria-label="Time"
+      aria-label={l10n.t("Time")}
       aria-valuemin={0}
       aria-valuemax={scene.frames}
       aria-valuenow={Number(instant.time.toFixed(6))}

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { restOf } from "../../src/drawing/index.js";
 import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Store } from "../state/store.js";
@@ -80,7 +81,7 @@ export class CellEditor {
     const { selected, scene } = this;
     const bodies = [...selected];
     if (bodies.length === 0) {
-      this.say("Nothing selected");
+      this.say(l10n.t("Nothing selected"));
       return;
     }
     const names = bodies.flatMap((body) => scene?.bodies.ids.slice(body, body + 1) ?? []);

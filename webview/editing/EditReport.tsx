@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import type { Report } from "./Editing.js";
 
@@ -17,7 +18,7 @@ export function EditReport({ report, dismiss }: Props): VNode {
       </span>
       {isBad && (
         <button type="button" onClick={dismiss}>
-          Dismiss
+          {l10n.t("Dismiss")}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/drawing/index.js";
 import type { SceneEdit, SceneView } from "../../src/protocol.js";
 import type { Host } from "../host.js";
@@ -9,7 +10,9 @@ import { EditQueue, type Released, type Telling } from "./EditQueue.js";
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
 
-const tooMany = `More than ${mostBodies} bodies cannot be changed at once.`;
+function tooMany(): string {
+  return l10n.t("More than {n} bodies cannot be changed at once.", { n: mostBodies });
+}
 
 /** What the last edit of a cell came to, in words; bad where it was refused. */
 export interface Report {
@@ -107,9 +110,9 @@ export class Editing {
   obstacle(cell: number): string | undefined {
     if (this.forbidden !== undefined) return this.forbidden;
     const contents = this.contents();
-    if (contents?.stale) return "This picture is older than the text: mend the text first.";
+    if (contents?.stale) return l10n.t("This picture is older than the text: mend the text first.");
     const isListChanging = this.works.get(cell)?.queue.edits.some(({ kind }) => kind !== "change");
-    return isListChanging ? "The last change is still on its way." : undefined;
+    return isListChanging ? l10n.t("The last change is still on its way.") : undefined;
   }
 
   /** Begins a gesture; undefined where the cell cannot be edited now. A gesture that is open there is cancelled. */
@@ -142,7 +145,7 @@ export class Editing {
   /** Makes an edit at once, without drafts. False where it cannot be, which the user is told. */
   make(cell: number, edit: SceneEdit, telling: Telling): boolean {
     const count = edit.bodies.length;
-    const reason = this.obstacle(cell) ?? (count > mostBodies ? tooMany : undefined);
+    const reason = this.obstacle(cell) ?? (count > mostBodies ? tooMany() : undefined);
     if (reason !== undefined) {
       this.tell(cell, { tone: "bad", text: reason });
       return false;
@@ -165,7 +168,7 @@ export class Editing {
         if (!isSame) this.drop(work);
         this.settle(cell, work);
       } else if (contents?.stale || (!isSame && !isOfOneText)) {
-        this.fail(cell, "The text was changed meanwhile.");
+        this.fail(cell, l10n.t("The text was changed meanwhile."));
       } else if (!isSame) {
         // Of the same text only a level can be another: the gesture goes on in it.
         this.drop(work);
@@ -260,7 +263,7 @@ export class Editing {
 
   private withinLimit(cell: number, changes: readonly BodyChange[]): BodyChange[] | undefined {
     if (changes.length <= mostBodies) return [...changes];
-    this.fail(cell, tooMany);
+    this.fail(cell, tooMany());
     return undefined;
   }
 
@@ -331,6 +334,6 @@ export class Editing {
   /** What was begun cannot be: the picture returns to what the text has, and says why. */
   private fail(cell: number, reason: string): void {
     this.forget(cell);
-    this.tell(cell, { tone: "bad", text: `Not changed: ${reason}` });
+    this.tell(cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason }) });
   }
 }

@@ -1,27 +1,38 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../components/Icon.js";
 
-const command = /mac/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
-
 /** What can be done in a picture, and how. */
-const ways: readonly (readonly [string, string])[] = [
-  ["Click · B, Shift+B", "Select a body; its text is shown"],
-  [`Shift- or ${command}-click · M`, "Select more than one; M: the body stays selected while B goes on"],
-  [`Shift+drag on the ground · ${command}+A`, "Select all within, or all"],
-  ["Drag what is selected · arrow keys", "Move it from where it starts"],
-  [`Drag an edge or corner · ${command}+arrow keys`, "Resize; at the opposite edge a size ends at 0"],
-  [`Drag the round handle · ${command}+Shift+arrow keys`, "Aim: to where it would be after one frame"],
-  ["Shift", "While dragging: along one axis. With arrow keys: ten steps"],
-  ["Alt", "While dragging: off the grid. With arrow keys: a tenth of a step"],
-  ["Esc", "Leave it as it was; select nothing"],
-  ["Double-click on the ground · N", "Add a body"],
-  ["Delete", "Remove what is selected"],
-  [`${command}+Z · ${command}+Shift+Z`, "Undo · redo"],
-  ["Wheel · + −", "Zoom"],
-  ["Drag · arrow keys, with nothing selected", "Pan"],
-  ["F · Space", "Fit · play or pause"],
-];
+function ways(): readonly (readonly [how: string, what: string])[] {
+  const command = /mac/i.test(navigator.userAgent) ? "⌘" : l10n.t("Ctrl");
+  return [
+    [l10n.t("Click · B, Shift+B"), l10n.t("Select a body; its text is shown")],
+    [
+      l10n.t("Shift- or {command}-click · M", { command }),
+      l10n.t("Select more than one; M: the body stays selected while B goes on"),
+    ],
+    [l10n.t("Shift+drag on the ground · {command}+A", { command }), l10n.t("Select all within, or all")],
+    [l10n.t("Drag what is selected · arrow keys"), l10n.t("Move it from where it starts")],
+    [
+      l10n.t("Drag an edge or corner · {command}+arrow keys", { command }),
+      l10n.t("Resize; at the opposite edge a size ends at 0"),
+    ],
+    [
+      l10n.t("Drag the round handle · {command}+Shift+arrow keys", { command }),
+      l10n.t("Aim: to where it would be after one frame"),
+    ],
+    [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten steps")],
+    [l10n.t("Alt"), l10n.t("While dragging: off the grid. With arrow keys: a tenth of a step")],
+    [l10n.t("Esc"), l10n.t("Leave it as it was; select nothing")],
+    [l10n.t("Double-click on the ground · N"), l10n.t("Add a body")],
+    [l10n.t("Delete"), l10n.t("Remove what is selected")],
+    [l10n.t("{command}+Z · {command}+Shift+Z", { command }), l10n.t("Undo · redo")],
+    [l10n.t("Wheel · + −"), l10n.t("Zoom")],
+    [l10n.t("Drag · arrow keys, with nothing selected"), l10n.t("Pan")],
+    [l10n.t("F · Space"), l10n.t("Fit · play or pause")],
+  ];
+}
 
 /** A button, and the key ?, that show all keys and gestures. */
 export function Keys(): VNode {
@@ -35,13 +46,13 @@ export function Keys(): VNode {
   }, []);
   return (
     <>
-      <button type="button" title="Keys and gestures (?)" onClick={() => dialog.current?.showModal()}>
-        <Icon name="question" /> Keys
+      <button type="button" title={l10n.t("Keys and gestures (?)")} onClick={() => dialog.current?.showModal()}>
+        <Icon name="question" /> {l10n.t("Keys")}
       </button>
       <dialog ref={dialog} class="keys" aria-labelledby="keys-title">
-        <p id="keys-title">Keys and gestures in a picture</p>
+        <p id="keys-title">{l10n.t("Keys and gestures in a picture")}</p>
         <dl>
-          {ways.map(([how, what]) => (
+          {ways().map(([how, what]) => (
             <div key={how}>
               <dt>{how}</dt>
               <dd>{what}</dd>
@@ -49,7 +60,7 @@ export function Keys(): VNode {
           ))}
         </dl>
         <button type="button" onClick={() => dialog.current?.close()}>
-          Close
+          {l10n.t("Close")}
         </button>
       </dialog>
     </>

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   cursorOf,
   gripAt,
@@ -172,7 +173,9 @@ export class StageEditor {
     if (id === undefined) return;
     const wasMarked = this.marked.delete(id);
     if (!wasMarked) this.marked.add(id);
-    editor.say(wasMarked ? `${id} does not stay selected` : `${id} stays selected`);
+    editor.say(
+      wasMarked ? l10n.t("{body} does not stay selected", { body: id }) : l10n.t("{body} stays selected", { body: id }),
+    );
   }
 
   private current(selected: ReadonlySet<number>): number | undefined {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { sheetSvg, type Sheet } from "../../src/drawing/index.js";
 import { exportName, type ExportFormat } from "../../src/export/index.js";
 import { sheetPng } from "./sheetPng.js";
@@ -38,20 +39,23 @@ const csv = (name: string): Export => ({
   make: ({ csv }) => Promise.resolve(new Blob([csv()])),
 });
 
-/** Exports that become files; `table` is what the rows of the table are. */
-export const savedWith = (table: string): readonly Export[] => [
-  png("Save as PNG", 1),
-  png("Save as PNG at 2×", 2),
-  png("Save as PNG at 4×", 4),
-  svg("Save as SVG"),
-  csv(`Save ${table} as CSV`),
+/** What the rows of the table beside a picture are. */
+export type Rows = "contacts" | "walls";
+
+/** Exports that become files. */
+export const savedWith = (rows: Rows): readonly Export[] => [
+  png(l10n.t("Save as PNG"), 1),
+  png(l10n.t("Save as PNG at 2×"), 2),
+  png(l10n.t("Save as PNG at 4×"), 4),
+  svg(l10n.t("Save as SVG")),
+  csv(rows === "contacts" ? l10n.t("Save contacts as CSV") : l10n.t("Save walls as CSV")),
 ];
 
 /** Exports that go to the clipboard. */
-export const copiedWith = (table: string): readonly Export[] => [
-  png("Copy picture", 2),
-  svg("Copy SVG"),
-  csv(`Copy ${table} as CSV`),
+export const copiedWith = (rows: Rows): readonly Export[] => [
+  png(l10n.t("Copy picture"), 2),
+  svg(l10n.t("Copy SVG")),
+  csv(rows === "contacts" ? l10n.t("Copy contacts as CSV") : l10n.t("Copy walls as CSV")),
 ];
 
 /** The file's proposed name and its bytes. `file` is the name of the file that it is of. */

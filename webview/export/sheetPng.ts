@@ -1,10 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { paintPlaced, type Sheet } from "../../src/drawing/index.js";
 
 /** A sheet as a PNG image of `scale` pixels for each of its own. Rejects where the browser cannot make one so large. */
 export async function sheetPng({ size, seam, pictures }: Sheet, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width * scale, size.height * scale);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("there is no room for a picture of this size");
+  if (!context) throw new Error(l10n.t("there is no room for a picture of this size"));
   context.fillStyle = seam;
   context.fillRect(0, 0, canvas.width, canvas.height);
   for (const placed of pictures) {

@@ -1,7 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import {
-  count,
   fit,
   levelOutline,
   levelSheet,
@@ -48,7 +48,7 @@ export function LevelPage({ state, palette, store }: Props): VNode {
       </header>
       {stale !== undefined && (
         <div class="banner" role="status">
-          <b class="bad">✗ This is the last picture.</b> {stale}
+          <b class="bad">✗ {l10n.t("This is the last picture.")}</b> {stale}
         </div>
       )}
       {audit && (
@@ -94,8 +94,8 @@ function Level(props: LevelProps): VNode {
       roughHeight={400}
       actions={() => (
         <>
-          <button type="button" title="Show everything (F)" onClick={() => store.look(index, undefined)}>
-            Fit
+          <button type="button" title={l10n.t("Show everything (F)")} onClick={() => store.look(index, undefined)}>
+            {l10n.t("Fit")}
           </button>
           <ExportMenu
             file={state.name}
@@ -156,7 +156,7 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
 /** Pixels of the stage in a cell. */
 function stageSize(cell: Element): Size {
   const stage = cell.querySelector("[data-stage]");
-  if (!stage) throw new Error("there is no picture");
+  if (!stage) throw new Error(l10n.t("there is no picture"));
   return { width: stage.clientWidth, height: stage.clientHeight };
 }
 
@@ -169,11 +169,18 @@ function badgesOf({ solid }: LevelProps["level"], { tunnels, walls, isCutShort }
   const corners = walls.some(({ code }) => code === "corner-cut");
   return [
     tunnels > 0
-      ? { tone: "bad", text: `▲ ${isCutShort ? "at least " : ""}${count(tunnels, "wall")} can be passed` }
-      : { tone: "good", text: "✓ no wall can be passed" },
-    ...(corners ? [{ tone: "info" as const, text: "corners can be cut" }] : []),
+      ? { tone: "bad", text: `▲ ${passable(tunnels, isCutShort)}` }
+      : { tone: "good", text: `✓ ${l10n.t("no wall can be passed")}` },
+    ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
     { tone: "plain", text: solid },
   ];
+}
+
+function passable(n: number, isAtLeast: boolean): string {
+  if (isAtLeast) {
+    return n === 1 ? l10n.t("at least 1 wall can be passed") : l10n.t("at least {n} walls can be passed", { n });
+  }
+  return n === 1 ? l10n.t("1 wall can be passed") : l10n.t("{n} walls can be passed", { n });
 }
 
 /** What the marks that there are mean. */
@@ -181,23 +188,23 @@ function Legend({ levels }: Pick<AuditMessage, "levels">): VNode | null {
   const codes = new Set(levels.flatMap(({ walls }) => walls.map(({ code }) => code)));
   if (codes.size === 0) return null;
   return (
-    <ul class="legend" aria-label="Legend">
+    <ul class="legend" aria-label={l10n.t("Legend")}>
       <li>
-        <i class="solid" aria-hidden="true" /> solid
+        <i class="solid" aria-hidden="true" /> {l10n.t("solid")}
       </li>
       {codes.has("tunnel") && (
         <li>
-          <i class="weak" aria-hidden="true" /> can be passed: between two frames the mover is on one side, then on the
-          other
+          <i class="weak" aria-hidden="true" />{" "}
+          {l10n.t("can be passed: between two frames the mover is on one side, then on the other")}
         </li>
       )}
       {codes.has("corner-cut") && (
         <li>
-          <i class="corner" aria-hidden="true" /> a corner that can be cut
+          <i class="corner" aria-hidden="true" /> {l10n.t("a corner that can be cut")}
         </li>
       )}
       <li>
-        <b>1</b> number in the list, worst first
+        <b>1</b> {l10n.t("number in the list, worst first")}
       </li>
     </ul>
   );

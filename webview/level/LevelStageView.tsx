@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../src/drawing/index.js";
@@ -95,7 +96,9 @@ export function LevelStageView(props: Props): VNode {
       role="application"
       aria-label={label}
       aria-keyshortcuts="F + - N Shift+N ArrowLeft ArrowRight ArrowUp ArrowDown"
-      aria-description="Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed."
+      aria-description={l10n.t(
+        "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed.",
+      )}
       onKeyDown={onKeyDown}
     >
       <div class="canvas" />

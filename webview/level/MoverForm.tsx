@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AuditMessage, MoverView } from "./LevelStore.js";
@@ -7,13 +8,18 @@ interface Props extends Pick<AuditMessage, "mover" | "profile" | "profiles"> {
   setProfile(profile: string): void;
 }
 
-const fields = [
-  { name: "Width", unit: "px" },
-  { name: "Height", unit: "px" },
-  { name: "Speed sideways", unit: "px/s" },
-  { name: "Speed up or down", unit: "px/s" },
-  { name: "Frame rate", unit: "fps" },
-] as const;
+/** In the order of {@link textsOf}. */
+function fields(): readonly { readonly name: string; readonly unit: string }[] {
+  return [
+    { name: l10n.t("Width"), unit: "px" },
+    { name: l10n.t("Height"), unit: "px" },
+    { name: l10n.t("Speed sideways"), unit: "px/s" },
+    { name: l10n.t("Speed up or down"), unit: "px/s" },
+    { name: l10n.t("Frame rate"), unit: "fps" },
+  ];
+}
+
+const frameRate = 4;
 
 /** Milliseconds without a key after which a number counts as typed. */
 const typingPause = 200;
@@ -43,15 +49,19 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
   };
 
   return (
-    <form class="mover" aria-label="What moves through the level" onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="mover"
+      aria-label={l10n.t("What moves through the level")}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {profiles.length > 0 && (
         <label>
-          Profile
+          {l10n.t("Profile")}
           <select
             value={profile ?? ""}
             onChange={(event) => event.currentTarget.value && setProfile(event.currentTarget.value)}
           >
-            <option value="">Own numbers</option>
+            <option value="">{l10n.t("Own numbers")}</option>
             {profiles.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
@@ -60,7 +70,7 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
           </select>
         </label>
       )}
-      {fields.map(({ name, unit }, field) => {
+      {fields().map(({ name, unit }, field) => {
         const text = texts[field] ?? "";
         const isWrong = numberIn(field, text) === undefined;
         return (
@@ -73,7 +83,7 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
                 size={6}
                 value={text}
                 aria-invalid={isWrong}
-                title={isWrong ? `A number ${field === 4 ? "above" : "from"} 0` : ""}
+                title={isWrong ? whatIsAllowed(field) : ""}
                 onInput={(event) => change(field, event.currentTarget.value)}
               />{" "}
               {unit}
@@ -83,6 +93,10 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
       })}
     </form>
   );
+}
+
+function whatIsAllowed(field: number): string {
+  return field === frameRate ? l10n.t("A number above 0") : l10n.t("A number from 0");
 }
 
 function textsOf({ size, speed, fps }: MoverView): readonly string[] {
@@ -97,6 +111,5 @@ function moverOf(texts: readonly string[]): MoverView | undefined {
 
 function numberIn(field: number, text: string): number | undefined {
   const number = text.trim() === "" ? NaN : Number(text);
-  const isFrameRate = field === 4;
-  return Number.isFinite(number) && (isFrameRate ? number > 0 : number >= 0) ? number : undefined;
+  return Number.isFinite(number) && (field === frameRate ? number > 0 : number >= 0) ? number : undefined;
 }

@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { count, plain } from "../../src/drawing/index.js";
+import { plain } from "../../src/drawing/index.js";
 import { RowTable } from "../components/RowTable.js";
 import type { WeakWallView } from "../../src/protocol.js";
 
@@ -16,7 +17,12 @@ interface Props {
 /** Rows that are shown at first, and that each "more" adds. */
 const rowsAtFirst = 100;
 
-const columns = ["#", "wall", "x, y", "passed", "thick", "missed", "safe above", "or below", "or thicker than"];
+function columns(): readonly string[] {
+  return [
+    ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
+    ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
+  ];
+}
 
 /** The walls that can be passed, worst first. A click on a row goes to the wall, in the picture and in the text. */
 export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode | null {
@@ -24,8 +30,8 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
   return (
     <div class="contacts">
       <RowTable
-        caption={`Walls of ${level} that can be passed, worst first`}
-        columns={columns}
+        caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
+        columns={columns()}
         rows={walls}
         kind="wall"
         atFirst={rowsAtFirst}
@@ -36,9 +42,9 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
           i + 1,
           wall.name,
           corner(wall),
-          ways[wall.code === "corner-cut" ? "corner" : wall.axis],
+          wayThrough(wall),
           wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
-          wall.code === "corner-cut" ? "cut only" : percent(wall.missed),
+          wall.code === "corner-cut" ? l10n.t("cut only") : percent(wall.missed),
           `${limit(wall.minFps, Math.ceil)} fps`,
           `${limit(wall.maxSpeed, Math.floor)} px/s`,
           wall.minThickness === undefined ? "–" : `${limit(wall.minThickness, Math.ceil)} px`,
@@ -46,16 +52,35 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
       />
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">
-          {isCutShort ? "At least " : ""}
-          {count(unlisted, "more wall")} can be passed and {unlisted === 1 ? "is" : "are"} not listed. Is the mover as
-          fast as that, and is all this solid?
+          {notListed(unlisted, isCutShort)} {l10n.t("Is the mover as fast as that, and is all this solid?")}
         </p>
       )}
     </div>
   );
 }
 
-const ways = { x: "↔ sideways", y: "↕ up or down", diagonal: "⤢ between corners", corner: "⤢ past a corner" } as const;
+function notListed(n: number, isAtLeast: boolean): string {
+  if (isAtLeast) {
+    return n === 1
+      ? l10n.t("At least 1 more wall can be passed and is not listed.")
+      : l10n.t("At least {n} more walls can be passed and are not listed.", { n });
+  }
+  return n === 1
+    ? l10n.t("1 more wall can be passed and is not listed.")
+    : l10n.t("{n} more walls can be passed and are not listed.", { n });
+}
+
+function wayThrough({ code, axis }: WeakWallView): string {
+  if (code === "corner-cut") return `⤢ ${l10n.t("past a corner")}`;
+  switch (axis) {
+    case "x":
+      return `↔ ${l10n.t("sideways")}`;
+    case "y":
+      return `↕ ${l10n.t("up or down")}`;
+    case "diagonal":
+      return `⤢ ${l10n.t("between corners")}`;
+  }
+}
 
 /** Where the wall begins: many have the same name. */
 function corner({ wall: [x = 0, y = 0] }: WeakWallView): string {

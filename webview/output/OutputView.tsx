@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import type { SceneOutput } from "../../src/protocol.js";
 import { SceneCell } from "../components/SceneCell.js";
@@ -5,8 +6,6 @@ import { readPalette } from "../stage/palette.js";
 import { Player } from "../state/Player.js";
 import { Store } from "../state/store.js";
 import { OutputHost, type RendererContext } from "./OutputHost.js";
-
-const notHere = "This picture follows the text of its cell: edit it there.";
 
 /** The picture below one cell, in a tree of its own: no style of it reaches the notebook, and none of the notebook's comes in. */
 export class OutputView {
@@ -30,9 +29,9 @@ export class OutputView {
     keepKeys(this.page);
     this.takeTheme();
     this.store = new Store(new OutputHost(context, cell), () => {
-      throw new Error(notHere);
+      throw new Error("Nothing is drafted below a cell.");
     });
-    this.store.editing.forbidden = notHere;
+    this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
     this.player = new Player(this.store);
     this.store.subscribe(() => this.draw());
   }

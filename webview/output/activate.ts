@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { readSceneOutput } from "../../src/protocol.js";
 import { speakLanguage } from "../l10n.js";
 import { onThemeChange } from "../stage/palette.js";
@@ -33,7 +34,7 @@ export function activate(context: RendererContext): Renderer {
   return {
     async renderOutputItem(item, element) {
       const output = readSceneOutput(unpacked(item.text()));
-      if (!output) throw new Error("This output is of another version of AABB Notebook: run the cell again.");
+      if (!output) throw new Error(l10n.t("This output is of another version of AABB Notebook: run the cell again."));
       if (output.translations !== undefined) await (speaking ??= speakLanguage(output.translations));
       const sheet = await (styles ??= loadStyles());
       let view = views.get(item.id);

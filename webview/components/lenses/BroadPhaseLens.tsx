@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { obstacleName } from "../../../src/drawing/index.js";
 import { type BroadPhase, type Candidate } from "../../../src/lenses/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { count } from "../../words.js";
+import { strong, Text } from "../Text.js";
 
 interface Props {
   readonly scene: SceneView;
@@ -11,25 +13,23 @@ interface Props {
 
 /** Which obstacles a mover's swept bounds touch, and what the sweep makes of each. */
 export function BroadPhaseLens({ scene, phase }: Props): VNode {
-  if (!phase) return <p class="lens-sentence">There is no motion to look along.</p>;
-  const { mover, touched, rejected, candidates } = phase;
+  if (!phase) return <p class="lens-sentence">{l10n.t("There is no motion to look along.")}</p>;
+  const { mover, candidates } = phase;
   const name = scene.bodies.ids[mover] ?? "";
   return (
     <>
       <p class="lens-sentence short">
-        The box around the way of <b>{name}</b> touches {count(touched, "obstacle")}
-        {touched > 0 && `; the sweep rejects ${rejected === 0 ? "none" : rejected === touched ? "all" : rejected}`}.
-        {candidates.length < touched && ` Listed are ${candidates.length}.`}
+        <Text>{sentence(name, phase)}</Text>
       </p>
       {candidates.length > 0 && (
-        <div class="lens-table broad" tabIndex={0} role="group" aria-label="Touched by the swept bounds">
+        <div class="lens-table broad" tabIndex={0} role="group" aria-label={l10n.t("Touched by the swept bounds")}>
           <table class="methods">
-            <caption class="hidden">What the swept bounds of {name} touch</caption>
+            <caption class="hidden">{l10n.t("What the swept bounds of {body} touch", { body: name })}</caption>
             <thead>
               <tr>
-                <th scope="col">obstacle</th>
-                <th scope="col">the sweep</th>
-                <th scope="col">why</th>
+                <th scope="col">{l10n.t("obstacle")}</th>
+                <th scope="col">{l10n.t("the sweep")}</th>
+                <th scope="col">{l10n.t("why")}</th>
               </tr>
             </thead>
             <tbody>
@@ -50,7 +50,24 @@ export function BroadPhaseLens({ scene, phase }: Props): VNode {
   );
 }
 
+function sentence(name: string, { touched, rejected, candidates }: BroadPhase): string {
+  const listed = candidates.length;
+  return [
+    l10n.t("The box around the way of {body} touches {obstacles}.", {
+      body: strong(name),
+      obstacles: count(touched, "obstacle"),
+    }),
+    ...(touched > 0 ? [rejection(rejected, touched)] : []),
+    ...(listed < touched ? [l10n.t("Listed are {n}.", { n: listed })] : []),
+  ].join(" ");
+}
+
+function rejection(rejected: number, touched: number): string {
+  if (rejected === 0) return l10n.t("The sweep rejects none.");
+  return rejected === touched ? l10n.t("The sweep rejects all.") : l10n.t("The sweep rejects {n}.", { n: rejected });
+}
+
 function Verdict({ verdict }: Pick<Candidate, "verdict">): VNode {
-  if (verdict === "first") return <b class="hit">● first hit</b>;
-  return verdict === "later" ? <span class="hit">○ later hit</span> : <span>✕ rejects it</span>;
+  if (verdict === "first") return <b class="hit">● {l10n.t("first hit")}</b>;
+  return verdict === "later" ? <span class="hit">○ {l10n.t("later hit")}</span> : <span>✕ {l10n.t("rejects it")}</span>;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
 import type { Palette, Size } from "../../../src/drawing/index.js";
@@ -38,7 +39,7 @@ export function IntervalsLens({ scene, account, time, palette }: Props): VNode {
     [laidOut, fraction, palette],
   );
   return (
-    <DrawnLens name="Intervals" alternative={intervalsAlternative(view)} picture={picture}>
+    <DrawnLens name={l10n.t("Intervals")} alternative={intervalsAlternative(view)} picture={picture}>
       {view.sentence}
     </DrawnLens>
   );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Instant, Palette } from "../../../src/drawing/index.js";
@@ -5,6 +6,7 @@ import { obstacleName } from "../../../src/drawing/index.js";
 import { timeText, type Account, type BroadPhase, type NoPair } from "../../../src/lenses/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
+import { strong, Text } from "../Text.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
 import { IntervalsLens } from "./IntervalsLens.js";
 import { MethodsLens } from "./MethodsLens.js";
@@ -22,18 +24,33 @@ interface Props {
   setOpen(open: readonly LensName[]): void;
 }
 
-const titles: Readonly<Record<LensName, string>> = {
-  minkowski: "Minkowski",
-  intervals: "Intervals",
-  methods: "Methods",
-  broadPhase: "Broad phase",
-};
+function titleOf(lens: LensName): string {
+  switch (lens) {
+    case "minkowski":
+      return l10n.t("Minkowski");
+    case "intervals":
+      return l10n.t("Intervals");
+    case "methods":
+      return l10n.t("Methods");
+    case "broadPhase":
+      return l10n.t("Broad phase");
+  }
+}
 
-const noPair: Readonly<Record<NoPair, string>> = {
-  nothingMeets: "Nothing meets in this run. Select a body that moves to see what it would meet, and why it does not.",
-  bothRest: "What is selected does not move, and nothing meets it. Select a body that moves to see how the two meet.",
-  alone: "There is nothing that the selected body could meet yet: add a second one.",
-};
+function whyNoPair(reason: NoPair): string {
+  switch (reason) {
+    case "nothingMeets":
+      return l10n.t(
+        "Nothing meets in this run. Select a body that moves to see what it would meet, and why it does not.",
+      );
+    case "bothRest":
+      return l10n.t(
+        "What is selected does not move, and nothing meets it. Select a body that moves to see how the two meet.",
+      );
+    case "alone":
+      return l10n.t("There is nothing that the selected body could meet yet: add a second one.");
+  }
+}
 
 /** Why the answer is what it is: one pair, looked at in several ways. */
 export function Lenses(props: Props): VNode {
@@ -48,11 +65,11 @@ export function Lenses(props: Props): VNode {
   const account = typeof explained === "string" ? undefined : explained;
   const shown = account ? lensNames.filter((name) => open.includes(name)) : [];
   return (
-    <div class="lenses" role="group" aria-label="Why">
+    <div class="lenses" role="group" aria-label={l10n.t("Why")}>
       <div class="lens-bar">
         <PairName scene={scene} explained={explained} />
         {account && (
-          <div class="lens-toggles" role="group" aria-label="Lenses">
+          <div class="lens-toggles" role="group" aria-label={l10n.t("Lenses")}>
             {lensNames.map((name) => (
               <button
                 key={name}
@@ -61,7 +78,7 @@ export function Lenses(props: Props): VNode {
                 aria-controls={open.includes(name) ? id(name) : undefined}
                 onClick={() => toggle(name)}
               >
-                {titles[name]}
+                {titleOf(name)}
               </button>
             ))}
           </div>
@@ -76,9 +93,9 @@ export function Lenses(props: Props): VNode {
               class={`lens ${name}`}
               data-lens={name}
               role="group"
-              aria-label={titles[name]}
+              aria-label={titleOf(name)}
             >
-              <h3>{titles[name]}</h3>
+              <h3>{titleOf(name)}</h3>
               {name === "minkowski" ? (
                 <MinkowskiLens scene={scene} account={account} time={instant.time} palette={palette} />
               ) : name === "intervals" ? (
@@ -98,28 +115,36 @@ export function Lenses(props: Props): VNode {
 
 /** Who is explained, or how to choose. */
 function PairName({ scene, explained }: Pick<Props, "scene" | "explained">): VNode {
-  const text = useMemo(() => {
-    if (typeof explained === "string") return undefined;
-    const { leg, abrupt } = explained;
-    const from = leg.start > 0 ? `, from t = ${timeText(leg.start)} on` : "";
-    return {
-      mover: scene.bodies.ids[leg.pair.mover] ?? "",
-      obstacle: obstacleName(scene, leg.pair.obstacle),
-      when: scene.frames > 1 || from !== "" ? `frame ${leg.frame}${from}` : "",
-      abrupt,
-    };
-  }, [scene, explained]);
-  if (typeof explained === "string" || !text)
-    return <span class="dim">{typeof explained === "string" ? noPair[explained] : ""}</span>;
+  const said = useMemo(
+    () => (typeof explained === "string" ? whyNoPair(explained) : wordsFor(scene, explained)),
+    [scene, explained],
+  );
+  if (typeof said === "string") return <span class="dim">{said}</span>;
+  const [pair, ...circumstances] = said;
   return (
     <span class="lens-pair">
-      <b>{text.mover}</b> against <b>{text.obstacle}</b> {text.when && <span class="dim">· {text.when}</span>}
-      {text.abrupt && (
-        <span class="dim">
-          {" "}
-          · at this moment another contact turned one of them; what is shown is how they came there
-        </span>
-      )}
+      <Text>{pair}</Text>
+      {circumstances.length > 0 && <span class="dim"> · {circumstances.join(" · ")}</span>}
     </span>
   );
+}
+
+/** Who meets whom, and what has to be known beside that. */
+function wordsFor(scene: SceneView, { leg, abrupt }: Account): readonly [string, ...string[]] {
+  const { frame, start, pair } = leg;
+  const names = {
+    mover: strong(scene.bodies.ids[pair.mover] ?? ""),
+    obstacle: strong(obstacleName(scene, pair.obstacle)),
+  };
+  return [
+    l10n.t("{mover} against {obstacle}", names),
+    ...(start > 0
+      ? [l10n.t("frame {frame}, from t = {time} on", { frame, time: timeText(start) })]
+      : scene.frames > 1
+        ? [l10n.t("frame {frame}", { frame })]
+        : []),
+    ...(abrupt
+      ? [l10n.t("at this moment another contact turned one of them; what is shown is how they came there")]
+      : []),
+  ];
 }

@@ -1,7 +1,15 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { directionGlyph, vectorText } from "../../../src/drawing/index.js";
-import { methodRows, timeText, type Account, type MethodName, type MethodRow } from "../../../src/lenses/index.js";
+import {
+  kindName,
+  methodRows,
+  timeText,
+  type Account,
+  type MethodName,
+  type MethodRow,
+} from "../../../src/lenses/index.js";
 import type { SceneView } from "../../../src/protocol.js";
 import { Icon } from "../Icon.js";
 
@@ -23,15 +31,20 @@ export function MethodsLens({ scene, account, id }: Props): VNode {
   };
   const { start } = account.leg;
   return (
-    <div class={expanded.size > 0 ? "lens-table grown" : "lens-table"} tabIndex={0} role="group" aria-label="Methods">
+    <div
+      class={expanded.size > 0 ? "lens-table grown" : "lens-table"}
+      tabIndex={0}
+      role="group"
+      aria-label={l10n.t("Methods")}
+    >
       <table class="methods">
-        <caption class="hidden">What each published method answers</caption>
+        <caption class="hidden">{l10n.t("What each published method answers")}</caption>
         <thead>
           <tr>
-            <th scope="col">method</th>
+            <th scope="col">{l10n.t("method")}</th>
             <th scope="col">t</th>
-            <th scope="col">normal</th>
-            <th scope="col">as exact</th>
+            <th scope="col">{l10n.t("normal")}</th>
+            <th scope="col">{l10n.t("as exact")}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +62,9 @@ export function MethodsLens({ scene, account, id }: Props): VNode {
       </table>
       {start > 0 && expanded.size > 0 && (
         <p class="aside">
-          Times within a method count from t = {timeText(start)}, where the motion began, to the frame’s end.
+          {l10n.t("Times within a method count from t = {time}, where the motion began, to the frame’s end.", {
+            time: timeText(start),
+          })}
         </p>
       )}
     </div>
@@ -75,7 +90,7 @@ function Row({ row, scene, id, expanded, toggle }: RowProps): VNode {
             class="unfold"
             aria-expanded={expanded}
             aria-controls={expanded ? id : undefined}
-            title="Intermediate values"
+            title={l10n.t("Intermediate values")}
             onClick={toggle}
           >
             <Icon name={expanded ? "down" : "next"} />
@@ -86,12 +101,12 @@ function Row({ row, scene, id, expanded, toggle }: RowProps): VNode {
         <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
         <td>
           {name === "exact" ? (
-            <span class="dim">{kindNames[row.kind]}</span>
+            <span class="dim">{kindName(row.kind)}</span>
           ) : disagreement ? (
             <span class="bad">✗ {disagreement.brief}</span>
           ) : (
-            <span class="good" title="As the exact answer">
-              ✓<span class="hidden"> agrees</span>
+            <span class="good" title={l10n.t("As the exact answer")}>
+              ✓<span class="hidden"> {l10n.t("agrees")}</span>
             </span>
           )}
         </td>
@@ -119,14 +134,7 @@ function Row({ row, scene, id, expanded, toggle }: RowProps): VNode {
   );
 }
 
-const kindNames: Readonly<Record<MethodRow["kind"], string>> = {
-  hit: "hit",
-  graze: "touch, no hit",
-  miss: "miss",
-  overlap: "overlap",
-};
-
 function answerText({ time }: MethodRow): string {
-  if (time === undefined) return "none";
+  if (time === undefined) return l10n.t("none");
   return Number.isNaN(time) ? "NaN" : timeText(time);
 }

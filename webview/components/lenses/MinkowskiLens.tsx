@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
 import type { Palette, Size } from "../../../src/drawing/index.js";
@@ -40,7 +41,7 @@ export function MinkowskiLens({ scene, account, time, palette }: Props): VNode {
     [laidOut, time, palette],
   );
   return (
-    <DrawnLens name="Minkowski difference" alternative={alternative} picture={picture}>
+    <DrawnLens name={l10n.t("Minkowski difference")} alternative={alternative} picture={picture}>
       {view.sentence}
     </DrawnLens>
   );
