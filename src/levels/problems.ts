@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelProblem, LevelProblemCode } from "./level.js";
+import { skippedText } from "./words.js";
 
 /** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
 export class LevelFault extends Error {
@@ -40,9 +42,9 @@ export class LevelProblems {
 
   /** Adds what was left out of a level, if anything was. */
   addSkipped(skipped: Level["skipped"], file: string, range: TextRange): void {
-    const counts = Object.entries(skipped).map(([kind, count]) => `${kind}: ${count}`);
-    if (counts.length === 0) return;
-    const message = `What cannot be an axis-aligned box was left out (${counts.join(", ")}).`;
+    const counts = skippedText([{ skipped }]);
+    if (counts === "") return;
+    const message = l10n.t("What cannot be an axis-aligned box was left out ({counts}).", { counts });
     this.add("level-skipped", file, range, message, "information");
   }
 

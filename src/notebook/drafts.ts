@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SceneDraft, SceneEdit } from "../protocol.js";
 import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
 import { applyTextEdits, editScene } from "./editing/index.js";
@@ -32,7 +33,7 @@ export class Drafts {
     if (made.kind === "refused") return made.reason;
     const edited = parseNotebook(applyTextEdits(this.text, made.edits), this.parsed.memory);
     const scene = edited.notebook?.cells[cell];
-    if (scene?.kind !== "scene") return "There would be no such scene.";
+    if (scene?.kind !== "scene") return l10n.t("There would be no such scene.");
     return toSceneDraft(evaluateScene(scene, this.levels.get(cell)));
   }
 }

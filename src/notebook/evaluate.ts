@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import {
   parseNotebook,
@@ -100,7 +101,8 @@ function levelProblems({ level: reference }: Scene, level: SceneLevel | undefine
   if (!reference) return [];
   const range = rangeOf(reference.source, "file");
   if (level) return level.problems.map((problem) => ({ ...problem, range }));
-  return [{ code: "level-pending", severity: "information", message: `${reference.file} is being read.`, range }];
+  const message = l10n.t("{file} is being read.", { file: reference.file });
+  return [{ code: "level-pending", severity: "information", message, range }];
 }
 
 /** What only running a scene, or reading its level, brought to light. */
@@ -122,7 +124,7 @@ function beyondNumbers({ source }: SceneCell): Problem {
   return {
     code: "not-finite",
     severity: "error",
-    message: "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
+    message: l10n.t("Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run."),
     range: { offset: rangeOf(source, "bodies").offset, length: 1 },
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   readLevels,
   resolveReference,
@@ -7,7 +8,7 @@ import {
   type Source,
 } from "../levels/index.js";
 import type { LevelReference } from "../scene/index.js";
-import { sceneLevel, type LevelPlace, type SceneLevel } from "./sceneLevel.js";
+import { sceneLevel, unreadText, type LevelPlace, type SceneLevel } from "./sceneLevel.js";
 
 /** What lies around a scene: the files that it may refer to, by their paths from a root. */
 export interface FilesAround extends LevelFiles {
@@ -72,10 +73,10 @@ export function levelPath(
 
 /** What a scene gets whose level lies where nothing is read. */
 export function outsideLevel({ file }: LevelReference): SceneLevel {
-  const message = `${file} is outside of the workspace. Levels are read from inside of it only.`;
+  const message = l10n.t("{file} is outside of the workspace. Levels are read from inside of it only.", { file });
   return {
     solids: { grids: [], boxes: [] },
-    summary: `${file}: nothing of it could be read`,
+    summary: unreadText(file),
     problems: [{ code: "level-outside", severity: "error", message }],
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, overlaps, type Box } from "../geometry/index.js";
 import { skippedText, solidText, type LevelReading, type Source, type TileGrid } from "../levels/index.js";
 import type { LevelReference, Position, Problem, Scene, SolidGrid, Solids } from "../scene/index.js";
@@ -64,13 +65,9 @@ export function sceneLevel(
       : boxes[solid.index]?.solid.source;
   // With each edit of a scene mostly the same places are asked for.
   const known = new Map<string, LevelPlace | undefined>();
-  const skipped = skippedText(levels);
   return {
     solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
-    summary:
-      levels.length === 0
-        ? `${file}: nothing of it could be read`
-        : `${file}: ${solidText(levels)}${skipped === "" ? "" : `; left out: ${skipped}`}`,
+    summary: levels.length === 0 ? unreadText(file) : readText(file, solidText(levels), skippedText(levels)),
     problems: problems.map(({ code, severity, message }) => ({ code, severity, message: `${file}: ${message}` })),
     origin: {
       files,
@@ -82,6 +79,17 @@ export function sceneLevel(
       },
     },
   };
+}
+
+/** The summary of a level of which nothing is there. */
+export function unreadText(file: string): string {
+  return l10n.t("{file}: nothing of it could be read", { file });
+}
+
+function readText(file: string, solids: string, skipped: string): string {
+  return skipped === ""
+    ? l10n.t("{file}: {solids}", { file, solids })
+    : l10n.t("{file}: {solids}; left out: {skipped}", { file, solids, skipped });
 }
 
 /** Whether there is something to meet in a level, or rightly nothing: a level that could not be read is empty too. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { removeEntries } from "../editing/remove.js";
 import { fileStyle } from "../editing/style.js";
@@ -45,8 +46,10 @@ function amongOthers(text: string, cells: readonly BookCell[], at: number): Writ
   if (layout.kind === "cells") return bookText(text, [...before, ...bookCells(text), ...after]);
   const { root } = layout;
   if (!root) {
-    const what = "The cell with the text of the whole file cannot be read";
-    return { kind: "refusal", reason: `${what}, so no other cell can stand beside it: mend it, or remove the others.` };
+    const reason = l10n.t(
+      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
+    );
+    return { kind: "refusal", reason };
   }
   const end = root.offset + root.length;
   const version = propertyOf(root, "version");

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { isWithinNumbers, type Notebook, type SceneBody, type SceneCell } from "../../scene/index.js";
 import type { SceneEdit } from "../../protocol.js";
@@ -29,12 +30,12 @@ export interface EditedText {
  * @returns edits in the order of the text that do not overlap.
  */
 export function editScene({ text, notebook }: EditedText, cell: number, edit: SceneEdit): SceneEdits {
-  if (!notebook) return refused("The text cannot be read now.");
+  if (!notebook) return refused(l10n.t("The text cannot be read now."));
   const scene = notebook.cells[cell];
-  if (scene?.kind !== "scene") return refused(`Cell ${cell + 1} is no scene.`);
+  if (scene?.kind !== "scene") return refused(l10n.t("Cell {number} is no scene.", { number: cell + 1 }));
   const edits = editsOf(text, scene, edit);
   if (typeof edits === "string") return refused(edits);
-  if (edits.length === 0) return refused("Nothing would change.");
+  if (edits.length === 0) return refused(l10n.t("Nothing would change."));
   // Stable, so that of two at one place the first stays the first.
   return { kind: "edits", edits: [...edits].sort((a, b) => a.offset - b.offset) };
 }
@@ -62,7 +63,7 @@ function changes(text: string, cell: SceneCell, bodies: readonly Change[]): read
   for (const change of bodies) {
     const body = cell.scene.bodies[change.body];
     if (!body) return noBody(change.body);
-    if (changed.has(change.body)) return `${body.id} is given twice.`;
+    if (changed.has(change.body)) return l10n.t("{id} is given twice.", { id: body.id });
     changed.add(change.body);
     const whyNot = whyNotWritten(cell, { ...body, ...given(change) });
     if (whyNot !== undefined) return whyNot;
@@ -88,18 +89,20 @@ function removal(text: string, cell: SceneCell, bodies: readonly number[]): read
 
 function whyNotAdded(cell: SceneCell, bodies: readonly (BodyChange & { readonly id: string })[]): string | undefined {
   const list = writtenIn(cell, "bodies");
-  if (list && list.type !== "array") return '"bodies" is not a list in the text.';
+  if (list && list.type !== "array") return l10n.t('"bodies" is not a list in the text.');
   const written = list?.children ?? [];
   const ids = new Set(written.map((node) => idIn(node)));
   for (let place = 0; place < written.length + bodies.length; place++) {
     // Each body can be called after its place, whether or not it has another name as well.
-    if (ids.has(`bodies[${place}]`) && idIn(written[place]) !== `bodies[${place}]`)
-      return `There is a body with the id "bodies[${place}]", which is the name of a place.`;
+    const id = `bodies[${place}]`;
+    if (ids.has(id) && idIn(written[place]) !== id)
+      return l10n.t('There is a body with the id "{id}", which is the name of a place.', { id });
   }
   for (const body of bodies) {
-    if (ids.has(body.id)) return `The id "${body.id}" is taken.`;
-    if (/^bodies\[\d+\]$/.test(body.id)) return `"${body.id}" is the name of a place and cannot be an id.`;
-    ids.add(body.id);
+    const { id } = body;
+    if (ids.has(id)) return l10n.t('The id "{id}" is taken.', { id });
+    if (/^bodies\[\d+\]$/.test(id)) return l10n.t('"{id}" is the name of a place and cannot be an id.', { id });
+    ids.add(id);
     const whyNot = whyNotWritten(cell, body);
     if (whyNot !== undefined) return whyNot;
   }
@@ -115,17 +118,18 @@ const greatest = 1e100;
 
 /** Why values cannot be those of a body of this scene. */
 function whyNotWritten({ scene }: SceneCell, body: BodyChange & Pick<SceneBody, "id">): string | undefined {
-  const { position = [], size = [], velocity } = body;
+  const { id, position = [], size = [], velocity } = body;
+  const { dimensions } = scene;
   for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
-    if (vector.length !== scene.dimensions) return `A vector of this scene has ${scene.dimensions} numbers.`;
+    if (vector.length !== dimensions) return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions });
     if (!vector.every((n) => Math.abs(n) <= greatest))
-      return `${body.id} would be too far away, too large or too fast.`;
+      return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
-  if (size.some((n) => n < 0)) return `${body.id} would have a negative size.`;
+  if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
   if (isWithinNumbers(position, size, velocity, scene.fps, scene.frames)) return undefined;
-  return `${body.id} would leave the range of numbers.`;
+  return l10n.t("{id} would leave the range of numbers.", { id });
 }
 
 function noBody(index: number): string {
-  return `The scene has no body ${index}.`;
+  return l10n.t("The scene has no body {index}.", { index });
 }

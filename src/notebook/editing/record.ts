@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import type { Expectation } from "../../scene/index.js";
 import { answerTo, newExpectations, type ExpectedValues } from "../../tunneling/index.js";
@@ -56,12 +57,12 @@ export function recordExpectations({ text, cells }: NotebookResult, wanted?: rea
 }
 
 function whyNotRecorded(cell: SceneResultCell): string | undefined {
-  const { scene, level, source } = cell;
-  const name = scene.title === undefined ? "The scene" : `"${scene.title}"`;
-  if (scene.level && !level) return `${name} waits for its level, ${scene.level.file}.`;
-  if (!hasItsLevel(cell)) return `${name} cannot be run: nothing of its level could be read.`;
-  const list = expectIn(source);
-  return list && list.type !== "array" ? `${name} has an "expect" that is not a list.` : undefined;
+  const { title, level: reference } = cell.scene;
+  const scene = title === undefined ? l10n.t("The scene") : l10n.t('"{title}"', { title });
+  if (reference && !cell.level) return l10n.t("{scene} waits for its level, {file}.", { scene, file: reference.file });
+  if (!hasItsLevel(cell)) return l10n.t("{scene} cannot be run: nothing of its level could be read.", { scene });
+  const list = expectIn(cell.source);
+  return list && list.type !== "array" ? l10n.t('{scene} has an "expect" that is not a list.', { scene }) : undefined;
 }
 
 function expectIn(object: Node): Node | undefined {
