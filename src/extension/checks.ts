@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkReport, counted, type CheckedFile, type CheckSummary } from "../report/index.js";
+import { checkReport, type CheckedFile, type CheckSummary } from "../report/index.js";
 import { eachFile } from "./eachFile.js";
 import { findScenes } from "./findScenes.js";
 import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
@@ -41,7 +42,7 @@ export class Checks {
   private async checkWorkspace(outer: vscode.CancellationToken | undefined): Promise<WorkspaceCheck> {
     const where = {
       location: vscode.ProgressLocation.Notification,
-      title: "Checking for tunneling",
+      title: l10n.t("Checking for tunneling"),
       cancellable: true,
     };
     return await vscode.window.withProgress(where, async (progress, inner) => {
@@ -64,7 +65,7 @@ export class Checks {
           cancelled,
           (uri) => {
             progress.report({
-              message: `${done} of ${count} · ${nameOf(uri)}`,
+              message: l10n.t("{done} of {count} · {file}", { done, count, file: nameOf(uri) }),
               increment: ((done - told) / count) * 100,
             });
             told = done;
@@ -97,10 +98,13 @@ export function summaryText({
   warnings,
   infos,
 }: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">): string {
-  const found = [
-    ...(errors > 0 ? [counted(errors, "error")] : []),
-    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
-    ...(infos > 0 ? [counted(infos, "info")] : []),
+  const parts = [
+    ...(errors > 0 ? [errors === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n: errors })] : []),
+    ...(warnings > 0 ? [warnings === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n: warnings })] : []),
+    ...(infos > 0 ? [infos === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n: infos })] : []),
   ];
-  return `Checked ${counted(files, "file")}: ${found.length > 0 ? found.join(", ") : "nothing found"}.`;
+  const found = parts.length > 0 ? parts.join(", ") : l10n.t("nothing found");
+  return files === 1
+    ? l10n.t("Checked 1 file: {found}.", { found })
+    : l10n.t("Checked {n} files: {found}.", { n: files, found });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CheckSummary } from "../report/index.js";
 import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
@@ -60,12 +61,13 @@ export function registerCommands(
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
     if (!vscode.workspace.workspaceFolders?.length) {
-      apart(Promise.resolve(vscode.window.showInformationMessage("Open a folder to check the scenes in it.")));
+      const text = l10n.t("Open a folder to check the scenes in it.");
+      apart(Promise.resolve(vscode.window.showInformationMessage(text)));
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
     const text = summaryText(summary);
-    apart(tell(summary.cancelled ? `The check was cancelled. ${text}` : text, summary));
+    apart(tell(summary.cancelled ? `${l10n.t("The check was cancelled.")} ${text}` : text, summary));
     return summary;
   });
   register("aabb.checkLevel", async (argument, given) => {
@@ -131,16 +133,17 @@ function isPlain(argument: unknown): boolean {
 }
 
 async function askForScene(): Promise<void> {
-  const create = "New Scene";
-  const text = "There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.";
+  const create = l10n.t("New Scene");
+  const text = l10n.t("There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.");
   if ((await vscode.window.showInformationMessage(text, create)) === create) {
     await vscode.commands.executeCommand("aabb.newScene");
   }
 }
 
 async function askForPreview(): Promise<void> {
-  const open = "Open Preview to the Side";
-  if ((await vscode.window.showInformationMessage("This needs a preview to be open.", open)) === open) {
+  const open = l10n.t("Open Preview to the Side");
+  const text = l10n.t("This needs a preview to be open.");
+  if ((await vscode.window.showInformationMessage(text, open)) === open) {
     await vscode.commands.executeCommand("aabb.openPreviewToSide");
   }
 }
@@ -149,7 +152,7 @@ async function tell(
   text: string,
   { errors, warnings, infos }: Pick<CheckSummary, "errors" | "warnings" | "infos">,
 ): Promise<void> {
-  const show = "Show Problems";
+  const show = l10n.t("Show Problems");
   const buttons = errors + warnings + infos > 0 ? [show] : [];
   const message = errors + warnings > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   if ((await message(text, ...buttons)) === show)

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CheckedFile, Range } from "../report/index.js";
 import { findingPage } from "./findingPages.js";
@@ -23,7 +24,10 @@ export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: Checke
         const where = obstacleFile === file ? uri : around.uriOf(obstacleFile);
         const location = new vscode.Location(where, editorRange(obstacleRange));
         item.relatedInformation = [
-          new vscode.DiagnosticRelatedInformation(location, `${obstacle}: what ${finding.body} meets`),
+          new vscode.DiagnosticRelatedInformation(
+            location,
+            l10n.t("{obstacle}: what {body} meets", { obstacle, body: finding.body }),
+          ),
         ];
       }
       found.push(item);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Source } from "../levels/index.js";
 import type { FilesAround as Around } from "../notebook/index.js";
@@ -72,7 +73,9 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   if (document) return document.getText();
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > mostBytes) throw new Error(`${nameOf(uri)} is larger than ${mostBytes >> 20} MB`);
+    if (size > mostBytes) {
+      throw new Error(l10n.t("{file} is larger than {limit} MB", { file: nameOf(uri), limit: mostBytes >> 20 }));
+    }
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     throw new Error(whyUnreadable(error), { cause: error });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   recordExpectations as recordingOf,
@@ -5,7 +6,7 @@ import {
   type NotebookResult,
   type Recording,
 } from "../notebook/index.js";
-import { counted, scenesOf } from "../report/index.js";
+import { scenesOf } from "../report/index.js";
 import { editText } from "./preview/editText.js";
 import { openDocument } from "./sceneFiles.js";
 import type { SceneResults } from "./sceneResults.js";
@@ -35,9 +36,10 @@ export async function recordExpectations(
   const { result } = await results.withLevels(document);
   const made = recordingOf(result, wanted === "all" ? undefined : [wanted]);
   const why = made.refused.length > 0 ? ` ${made.refused.join(" ")}` : "";
-  if (!result.notebook) return { recorded: { updated: 0, added: 0 }, text: "The text cannot be read now." };
+  if (!result.notebook) return { recorded: { updated: 0, added: 0 }, text: l10n.t("The text cannot be read now.") };
   if (made.edits.length === 0) {
-    const nothing = why === "" ? "All expectations hold, and every moving body has one." : "Nothing was recorded.";
+    const nothing =
+      why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");
     return { recorded: made, text: `${nothing}${why}` };
   }
   if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
@@ -45,11 +47,17 @@ export async function recordExpectations(
   }
   const error = await editText(document, made.edits, undefined);
   if (error !== undefined) return { recorded: { updated: 0, added: 0 }, text: error };
+  return { recorded: made, text: `${recordedText(made)}${why}` };
+}
+
+function recordedText({ updated, added }: Recorded): string {
   const parts = [
-    ...(made.updated > 0 ? [`${counted(made.updated, "expectation")} updated`] : []),
-    ...(made.added > 0 ? [`${counted(made.added, "expectation")} added`] : []),
+    ...(updated === 1 ? [l10n.t("1 expectation updated")] : []),
+    ...(updated > 1 ? [l10n.t("{n} expectations updated", { n: updated })] : []),
+    ...(added === 1 ? [l10n.t("1 expectation added")] : []),
+    ...(added > 1 ? [l10n.t("{n} expectations added", { n: added })] : []),
   ];
-  return { recorded: made, text: `Recorded: ${parts.join(", ")}.${why}` };
+  return l10n.t("Recorded: {parts}.", { parts: parts.join(", ") });
 }
 
 interface Choice extends vscode.QuickPickItem {
@@ -66,15 +74,17 @@ async function askForCells(document: vscode.TextDocument, result: NotebookResult
   const here = scenes.find(({ index }) => index === cell);
   const description = (cells?: readonly number[]): string => {
     const { updated, added } = recordingOf(result, cells);
-    return updated + added === 0 ? "nothing to record" : `${updated} to update, ${added} to add`;
+    return updated + added === 0
+      ? l10n.t("nothing to record")
+      : l10n.t("{updated} to update, {added} to add", { updated, added });
   };
   const choices: Choice[] = [
     ...(here ? [{ label: here.title, description: description([here.index]), cell: here.index }] : []),
-    { label: `All ${scenes.length} scenes of the file`, description: description(), cell: "all" },
+    { label: l10n.t("All {n} scenes of the file", { n: scenes.length }), description: description(), cell: "all" },
     ...scenes
       .filter((scene) => scene !== here)
       .map(({ title, index }) => ({ label: title, description: description([index]), cell: index })),
   ];
-  const placeHolder = "Record what the solver answers now for";
+  const placeHolder = l10n.t("Record what the solver answers now for");
   return (await vscode.window.showQuickPick(choices, { placeHolder }))?.cell;
 }

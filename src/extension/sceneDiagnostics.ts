@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { diagnosticsOf } from "./diagnostics.js";
@@ -56,7 +57,7 @@ export class SceneDiagnostics implements Disposable {
     const document = openDocument(uri);
     if (document) return this.show(uri, checkedOf(await this.results.withLevels(document)));
     const file = await this.checkClosed(uri);
-    return file ?? this.show(uri, unreadable(uri, "there is no such file"));
+    return file ?? this.show(uri, unreadable(uri, l10n.t("there is no such file")));
   }
 
   /** Undefined for a file that does not exist. */
@@ -195,6 +196,7 @@ function isClean({ problems, cells }: CheckedFile): boolean {
   return problems.length === 0 && cells.every(({ findings }) => findings.length === 0);
 }
 
-function unreadable(uri: vscode.Uri, why: string): CheckedFile {
-  return unreadableFile(nameOf(uri), `${nameOf(uri)} cannot be read: ${why}.`);
+function unreadable(uri: vscode.Uri, reason: string): CheckedFile {
+  const file = nameOf(uri);
+  return unreadableFile(file, l10n.t("{file} cannot be read: {reason}.", { file, reason }));
 }

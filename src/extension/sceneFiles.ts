@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 
 /** Every scene of a workspace. */
@@ -54,11 +55,11 @@ export function whyUnreadable(error: unknown): string {
   if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
   switch (error.code) {
     case "FileNotFound":
-      return "there is no such file";
+      return l10n.t("there is no such file");
     case "FileIsADirectory":
-      return "it is a folder";
+      return l10n.t("it is a folder");
     case "NoPermissions":
-      return "it may not be read";
+      return l10n.t("it may not be read");
     default:
       return error.message;
   }

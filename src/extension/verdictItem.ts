@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { notebookVerdict, type NotebookVerdict } from "../language/index.js";
 import { Owner, type Disposable } from "./owner.js";
@@ -51,11 +52,13 @@ export class VerdictItem implements Disposable {
     this.item.text = `${icons[verdict.tone]} ${verdict.text}`;
     this.item.tooltip = tooltipOf(verdict);
     this.item.command = isPicture
-      ? { command: "workbench.actions.view.problems", title: "Show Problems" }
-      : { command: "aabb.openPreviewToSide", title: "Open Preview to the Side", arguments: [uri] };
-    const what = isPicture ? "Show problems" : "Open preview to the side";
+      ? { command: "workbench.actions.view.problems", title: l10n.t("Show Problems") }
+      : { command: "aabb.openPreviewToSide", title: l10n.t("Open Preview to the Side"), arguments: [uri] };
+    const file = nameOf(document.uri);
     this.item.accessibilityInformation = {
-      label: `${nameOf(document.uri)}: ${verdict.text}. ${what}.`,
+      label: isPicture
+        ? l10n.t("{file}: {verdict}. Show problems.", { file, verdict: verdict.text })
+        : l10n.t("{file}: {verdict}. Open preview to the side.", { file, verdict: verdict.text }),
       role: "button",
     };
     this.item.show();
@@ -65,7 +68,7 @@ export class VerdictItem implements Disposable {
     const item = this.owner.own(
       vscode.window.createStatusBarItem("aabb.verdict", vscode.StatusBarAlignment.Right, 100),
     );
-    item.name = "AABB: Verdict on the Scene";
+    item.name = l10n.t("AABB: Verdict on the Scene");
     return item;
   }
 
@@ -80,9 +83,14 @@ function tooltipOf({ scenes }: NotebookVerdict): vscode.MarkdownString {
   for (const { title, verdict, messages } of scenes.slice(0, mostScenes)) {
     tooltip.appendMarkdown("**").appendText(title).appendMarkdown("**  \n").appendText(verdict);
     for (const message of messages.slice(0, mostMessages)) tooltip.appendMarkdown("\n- ").appendText(message);
-    if (messages.length > mostMessages) tooltip.appendMarkdown(`\n- … and ${messages.length - mostMessages} more`);
+    const n = messages.length - mostMessages;
+    if (n > 0) tooltip.appendMarkdown(`\n- ${l10n.t("… and {n} more", { n })}`);
     tooltip.appendMarkdown("\n\n");
   }
-  if (scenes.length > mostScenes) tooltip.appendMarkdown(`… and ${scenes.length - mostScenes} more scenes\n\n`);
-  return tooltip.appendMarkdown("[Show Problems](command:workbench.actions.view.problems)");
+  const n = scenes.length - mostScenes;
+  if (n > 0) {
+    const more = n === 1 ? l10n.t("… and 1 more scene") : l10n.t("… and {n} more scenes", { n });
+    tooltip.appendMarkdown(`${more}\n\n`);
+  }
+  return tooltip.appendMarkdown(`[${l10n.t("Show Problems")}](command:workbench.actions.view.problems)`);
 }

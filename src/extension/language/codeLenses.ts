@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { sceneLenses } from "../../language/index.js";
 import { Owner, type Disposable } from "../owner.js";
@@ -30,11 +31,15 @@ export function registerCodeLenses(results: SceneResults, previews: Previews): D
           const place = editorRange(document, range);
           const show = { command: showCell, arguments: [document.uri, cell] };
           const check = { command: "aabb.checkFile", arguments: [document.uri] };
-          const tooltip = "Show this scene in the preview";
+          const tooltip = l10n.t("Show this scene in the preview");
           return [
-            new vscode.CodeLens(place, { ...show, tooltip, title: "▶ Show" }),
+            new vscode.CodeLens(place, { ...show, tooltip, title: `▶ ${l10n.t("Show")}` }),
             ...verdict.map((title) => new vscode.CodeLens(place, { ...show, tooltip, title })),
-            new vscode.CodeLens(place, { ...check, title: "check", tooltip: "Check this file and keep its problems" }),
+            new vscode.CodeLens(place, {
+              ...check,
+              title: l10n.t("check"),
+              tooltip: l10n.t("Check this file and keep its problems"),
+            }),
           ];
         });
       },

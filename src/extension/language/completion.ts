@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { completionAt, type Suggestion } from "../../language/index.js";
+import { completionAt, type NamesWanted, type Suggestion } from "../../language/index.js";
 import type { Disposable } from "../owner.js";
 import type { EvaluatedTexts } from "./evaluatedText.js";
 import { namesAround } from "./levelNames.js";
@@ -27,10 +28,10 @@ export function registerCompletion(texts: EvaluatedTexts): Disposable {
         const items = found.values.map(({ kind, text, detail }) => item(text, kinds[kind], detail));
         if (found.files) {
           const { kind } = found.files;
-          const of = kind === "level files" ? "level file" : `${kind.slice(0, -1)} of ${found.files.file}`;
           const icon = kind === "level files" ? CompletionItemKind.File : CompletionItemKind.Folder;
+          const detail = whatNamed(found.files);
           const names = await namesAround(document.uri, found.files, token);
-          items.push(...names.map((name) => item(JSON.stringify(name), icon, of)));
+          items.push(...names.map((name) => item(JSON.stringify(name), icon, detail)));
         }
         items.forEach((each, index) => {
           each.range = range;
@@ -43,6 +44,13 @@ export function registerCompletion(texts: EvaluatedTexts): Disposable {
     '"',
     ":",
   );
+}
+
+/** What a name from the files around a scene is the name of. */
+function whatNamed(wanted: NamesWanted): string {
+  if (wanted.kind === "level files") return l10n.t("level file");
+  const { file } = wanted;
+  return wanted.kind === "levels" ? l10n.t("level of {file}", { file }) : l10n.t("layer of {file}", { file });
 }
 
 function item(text: string, kind: vscode.CompletionItemKind, detail: string): vscode.CompletionItem {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { levelLinks } from "../../language/index.js";
 import { resolveReference } from "../../levels/index.js";
@@ -17,7 +18,7 @@ export function registerLevelLinks(texts: EvaluatedTexts): Disposable {
         const path = resolveReference(around.file, file);
         if (path === undefined) return [];
         const link = new vscode.DocumentLink(text.rangeOf(range), around.uriOf(path));
-        link.tooltip = "Open the level";
+        link.tooltip = l10n.t("Open the level");
         return [link];
       });
     },

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   correcting,
@@ -48,7 +49,8 @@ class QuickFixes implements vscode.CodeActionProvider {
     const actions: vscode.CodeAction[] = [];
     if (only?.contains(fixAll)) {
       const { edits } = correctingAll(result);
-      if (edits.length > 0) actions.push(...action(text, fixAll, "Correct all clear mistakes in the file", edits));
+      const title = l10n.t("Correct all clear mistakes in the file");
+      if (edits.length > 0) actions.push(...action(text, fixAll, title, edits));
     }
     if (only && !only.contains(QuickFix)) return actions;
 
@@ -133,7 +135,7 @@ function forAll(text: EvaluatedText, asked: readonly Asked[]): readonly vscode.C
     if (subject.kind === "problem") {
       if (actions.has("problems")) continue;
       const { edits, count } = correctingAll(result);
-      const title = `Correct all ${count} clear mistakes in the file`;
+      const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
       if (count > 1) actions.set("problems", action(text, QuickFix, title, edits));
     } else {
       for (const { title, edits } of mendingAll(result, subject.target.finding.code)) {

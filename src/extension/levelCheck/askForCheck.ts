@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Mover } from "../../audit/index.js";
 import { nameOf } from "../sceneFiles.js";
@@ -20,7 +21,7 @@ export async function askForCheck(
   { checks }: Profiles,
   memory: vscode.Memento,
 ): Promise<LevelCheck | undefined> {
-  const title = `Check ${nameOf(level)} for Tunneling`;
+  const title = l10n.t("Check {file} for Tunneling", { file: nameOf(level) });
   for (;;) {
     if (checks.length > 0) {
       const chosen = await askForProfile(title, checks, memory.get(profileKey));
@@ -48,11 +49,12 @@ async function askForProfile(
 ): Promise<{ readonly check?: LevelCheck & { readonly profile: string } } | undefined> {
   const items = [
     ...checks.map((check) => ({ label: check.profile, description: moverText(check.mover), check })),
-    { label: "Another mover…", description: "Give its size and speed" },
+    { label: l10n.t("Another mover…"), description: l10n.t("Give its size and speed") },
   ];
   // What was taken last comes first: Enter takes it again.
   items.sort((a, b) => Number(b.label === last) - Number(a.label === last));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "What moves through the level?" });
+  const placeHolder = l10n.t("What moves through the level?");
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
   return picked && { ...("check" in picked && { check: picked.check }) };
 }
 
@@ -68,24 +70,24 @@ interface Question<T> {
 async function askForMover(title: string, last: Partial<Mover>, canLeave: boolean): Promise<Answer<Mover>> {
   const questions = [
     {
-      prompt: "Size of the mover in pixels, width x height",
+      prompt: l10n.t("Size of the mover in pixels, width x height"),
       placeholder: "8 x 8 px",
       value: last.size ? pairText(last.size) : "",
-      complaint: "Width and height in pixels, such as 8 x 8",
+      complaint: l10n.t("Width and height in pixels, such as 8 x 8"),
       read: readPair,
     },
     {
-      prompt: "Its greatest speed in pixels per second, along x and along y; one number for both",
+      prompt: l10n.t("Its greatest speed in pixels per second, along x and along y; one number for both"),
       placeholder: "900 x 400 px/s",
       value: last.speed ? pairText(last.speed) : "",
-      complaint: "Pixels per second along x and y, such as 900 x 400, or one number for both",
+      complaint: l10n.t("Pixels per second along x and y, such as 900 x 400, or one number for both"),
       read: readPair,
     },
     {
-      prompt: "Frames per second at which the game looks for collisions",
+      prompt: l10n.t("Frames per second at which the game looks for collisions"),
       placeholder: String(usualFps),
       value: String(last.fps ?? usualFps),
-      complaint: "A number above 0, such as 60",
+      complaint: l10n.t("A number above 0, such as 60"),
       read: (text: string) => wrapped(readFps(text)),
     },
   ] as const satisfies readonly Question<readonly number[]>[];

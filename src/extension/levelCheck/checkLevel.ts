@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { looksLikeLevel, isLevelFile } from "../../levels/index.js";
 import { auditReport, type AuditSummary } from "../../report/index.js";
@@ -54,7 +55,7 @@ export function summaryOf(checked: readonly CheckedLevel[]): AuditSummary {
 function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {
   const where = {
     location: vscode.ProgressLocation.Notification,
-    title: `Checking ${nameOf(uri)}`,
+    title: l10n.t("Checking {file}", { file: nameOf(uri) }),
     cancellable: true,
   };
   return vscode.window.withProgress(where, async (progress, token) => {
@@ -84,13 +85,15 @@ async function pickLevel(): Promise<vscode.Uri | undefined> {
   const items = levelItems(source.token);
   try {
     const picked = await vscode.window.showQuickPick(items, {
-      title: "Check Level for Tunneling",
-      placeHolder: "Level of Tiled, LDtk or Ogmo",
+      title: l10n.t("Check Level for Tunneling"),
+      placeHolder: l10n.t("Level of Tiled, LDtk or Ogmo"),
       matchOnDescription: true,
     });
     if (!picked && (await items).length === 0) {
-      const formats = "Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or Ogmo 3 (.json)";
-      void vscode.window.showInformationMessage(`There is no level in the workspace: a file of ${formats}.`);
+      const text = l10n.t(
+        "There is no level in the workspace: a file of Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or Ogmo 3 (.json).",
+      );
+      void vscode.window.showInformationMessage(text);
     }
     return picked?.uri;
   } finally {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readLevelWebviewMessage, type LevelHostMessage, type LevelWebviewMessage } from "../../protocol.js";
 import type { Place } from "../../report/index.js";
@@ -60,7 +61,8 @@ export class LevelPreview implements Disposable {
     this.owner.own(checks.onDidCheck((checked) => this.show(checked)));
     this.owner.own(
       checks.onDidLose((uri) => {
-        if (uri.toString() === this.location.toString()) this.lose(`${nameOf(uri)} does not exist any more.`);
+        if (uri.toString() !== this.location.toString()) return;
+        this.lose(l10n.t("{file} does not exist any more.", { file: nameOf(uri) }));
       }),
     );
     this.owner.own(
@@ -83,7 +85,7 @@ export class LevelPreview implements Disposable {
   /** Shows the file under its new name. */
   follow(uri: vscode.Uri): void {
     this.location = uri;
-    this.panel.title = `Level ${nameOf(uri)}`;
+    this.panel.title = l10n.t("Level {file}", { file: nameOf(uri) });
   }
 
   /** Shows what a level was checked for, if it is this one; of several checks the first. */
@@ -125,11 +127,12 @@ export class LevelPreview implements Disposable {
 
   /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
   private async answer(message: Request): Promise<string | undefined> {
-    if (message.uri !== this.location.toString()) return "The picture shows another file now.";
+    if (message.uri !== this.location.toString()) return l10n.t("The picture shows another file now.");
     switch (message.type) {
       case "auditProfile": {
-        const found = profilesFor(this.location).checks.find(({ profile }) => profile === message.profile);
-        if (!found) return `There is no profile "${message.profile}" any more.`;
+        const { profile } = message;
+        const found = profilesFor(this.location).checks.find((check) => check.profile === profile);
+        if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
         await this.audit(found);
         return undefined;
       }
@@ -158,7 +161,7 @@ export class LevelPreview implements Disposable {
     const { checked } = this;
     const audited = checked?.results[0]?.audited;
     const place = audited && placeIn(audited);
-    if (version !== this.version || !checked || !place) return "The level has been checked again.";
+    if (version !== this.version || !checked || !place) return l10n.t("The level has been checked again.");
     const document = await vscode.workspace.openTextDocument(checked.around.uriOf(place.file));
     const editor = await editorBeside(this.panel.viewColumn, document, { focus: false });
     const { start, end } = place.range;

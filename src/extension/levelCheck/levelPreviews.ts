@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
 import { isWithin } from "../sceneFiles.js";
@@ -37,7 +38,8 @@ export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer 
       return;
     }
     const column = vscode.ViewColumn.Active;
-    const panel = vscode.window.createWebviewPanel(levelPreviewType, "Level", column, { enableFindWidget: true });
+    const title = l10n.t("Level");
+    const panel = vscode.window.createWebviewPanel(levelPreviewType, title, column, { enableFindWidget: true });
     this.add(panel, checked.uri, check).show(checked);
   }
 

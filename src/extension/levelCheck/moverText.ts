@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Mover } from "../../audit/index.js";
 import type { Vec } from "../../geometry/index.js";
 
@@ -32,7 +33,7 @@ export function pairText([x = 0, y = 0]: Vec): string {
 
 /** `8 × 8 px, up to 900 × 900 px/s, 60 fps` */
 export function moverText({ size, speed, fps }: Mover): string {
-  return `${size.join(" × ")} px, up to ${speed.join(" × ")} px/s, ${fps} fps`;
+  return l10n.t("{size} px, up to {speed} px/s, {fps} fps", { size: size.join(" × "), speed: speed.join(" × "), fps });
 }
 
 /** Whether something that came from elsewhere is a mover. */

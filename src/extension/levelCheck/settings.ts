@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readProfiles, type Profiles } from "./profiles.js";
 
@@ -9,7 +10,7 @@ export function profilesFor(uri: vscode.Uri): Profiles {
 /** Tells the user what is wrong with the profiles, with a way to where they are written. */
 export async function complain(problems: readonly string[]): Promise<void> {
   if (problems.length === 0) return;
-  const open = "Open Settings";
+  const open = l10n.t("Open Settings");
   if ((await vscode.window.showWarningMessage(problems.join(" "), open)) === open) {
     await vscode.commands.executeCommand("workbench.action.openSettings", "aabb.level.profiles");
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { readLevels, type LevelChoice, type LevelReading } from "../../levels/index.js";
 import { FilesAround } from "../levelFiles.js";
@@ -113,7 +114,7 @@ export class FollowedLevel implements Disposable {
     const files = [...this.followed.keys()];
     if (this.hasEnded) return { levels: [], problems: [], files };
     this.log.error(`${this.path}: ${reasonOf(error)}`);
-    const message = `Reading the level ended by an accident: ${reasonOf(error)}`;
+    const message = l10n.t("Reading the level ended by an accident: {reason}", { reason: reasonOf(error) });
     const source = { file: this.path, range: { offset: 0, length: 0 } };
     return { levels: [], problems: [{ code: "level-format", severity: "error", message, source }], files };
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readOutputMessage } from "../../protocol.js";
 import { OpenLevels } from "../levels/index.js";
@@ -31,7 +32,7 @@ export class Books implements Disposable {
   ) {
     this.levels = this.owner.own(new OpenLevels(log));
     this.controller.supportedLanguages = ["jsonc", "json"];
-    this.controller.description = "Runs every scene as it is written";
+    this.controller.description = l10n.t("Runs every scene as it is written");
     this.controller.executeHandler = (cells, notebook) => this.open.get(notebook)?.run(cells);
     const { workspace, window } = vscode;
     this.owner.own(this.controller.onDidChangeSelectedNotebooks((change) => this.selected(change)));

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { sceneBadges } from "../../drawing/index.js";
 import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
@@ -45,14 +46,20 @@ export function keyOf({ uri }: vscode.TextDocument): string {
 
 function placed({ message, range }: Problem, document: vscode.TextDocument): string {
   const { line, character } = document.positionAt(range.offset);
-  return `Line ${line + 1}, column ${character + 1}: ${message}`;
+  return l10n.t("Line {line}, column {column}: {message}", { line: line + 1, column: character + 1, message });
 }
 
 /** The scene for those who have no picture: what it comes to, why, and its contacts. */
 function plainText(scene: SceneView): string {
-  const contacts = scene.swept.contacts.map(
-    ({ frame, time, body, obstacleName, normal, response }) =>
-      `frame ${frame}, t = ${time.toFixed(3)}: ${scene.bodies.ids[body] ?? ""} meets ${obstacleName}, normal [${normal.join(", ")}], ${response}`,
+  const contacts = scene.swept.contacts.map(({ frame, time, body, obstacleName, normal, response }) =>
+    l10n.t("frame {frame}, t = {time}: {body} meets {obstacle}, normal [{normal}], {response}", {
+      frame,
+      time: time.toFixed(3),
+      body: scene.bodies.ids[body] ?? "",
+      obstacle: obstacleName,
+      normal: normal.join(", "),
+      response,
+    }),
   );
   return [
     [...(scene.title === undefined ? [] : [scene.title]), ...sceneBadges(scene).map(({ text }) => text)].join(" · "),

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { bookCells, bookText, type BookCell } from "../../notebook/index.js";
 import { fromBase64, toBase64 } from "./packed.js";
@@ -80,5 +81,5 @@ function rawCell(content: Uint8Array): BookCell {
 function unchangedBytes(bytes: Uint8Array, cells: readonly BookCell[]): Uint8Array {
   const [only] = cells;
   if (cells.length === 1 && only?.text.replace(/\r\n?/g, "\n") === rawCell(bytes).text) return bytes;
-  throw new Error("The file is not UTF-8 text. Open it in a text editor with its own encoding to change it.");
+  throw new Error(l10n.t("The file is not UTF-8 text. Open it in a text editor with its own encoding to change it."));
 }

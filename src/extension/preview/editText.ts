@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TextEdit } from "../../notebook/index.js";
 import { isEditable, nameOf } from "../sceneFiles.js";
@@ -13,9 +14,11 @@ export async function editText(
   preview: vscode.ViewColumn | undefined,
 ): Promise<string | undefined> {
   const { version } = document;
-  if (!(await isWritable(document.uri))) return `${nameOf(document.uri)} cannot be written.`;
+  if (!(await isWritable(document.uri))) {
+    return l10n.t("{file} cannot be written.", { file: nameOf(document.uri) });
+  }
   if (!hasEditor(document)) await editorBeside(preview, document, { focus: false });
-  if (document.version !== version) return textHasChanged;
+  if (document.version !== version) return textHasChanged();
 
   const change = new vscode.WorkspaceEdit();
   const replacements = edits.map(({ offset, length, text }) =>
@@ -23,11 +26,13 @@ export async function editText(
   );
   change.set(document.uri, replacements);
   // VS Code refuses it if the document changes before it gets there.
-  return (await vscode.workspace.applyEdit(change)) ? undefined : textHasChanged;
+  return (await vscode.workspace.applyEdit(change)) ? undefined : textHasChanged();
 }
 
 /** Why an edit was not made that was meant for an earlier version. */
-export const textHasChanged = "The text has changed in the meantime.";
+export function textHasChanged(): string {
+  return l10n.t("The text has changed in the meantime.");
+}
 
 async function isWritable(uri: vscode.Uri): Promise<boolean> {
   const { fs } = vscode.workspace;

@@ -1,11 +1,23 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { WebviewMessage } from "../../protocol.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
 
 type Export = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
 
-/** What the dialog calls the kinds of files. */
-const kinds: Readonly<Record<string, string>> = { png: "PNG image", svg: "SVG image", csv: "CSV table" };
+/** What the dialog calls a kind of file. */
+function kindOf(format: string): string {
+  switch (format) {
+    case "png":
+      return l10n.t("PNG image");
+    case "svg":
+      return l10n.t("SVG image");
+    case "csv":
+      return l10n.t("CSV table");
+    default:
+      return l10n.t("File");
+  }
+}
 
 /**
  * Asks where an exported file is to go, and writes it there. To think better of it is no error; a file that cannot be
@@ -17,17 +29,17 @@ export async function saveExport(scene: vscode.Uri, { name, content }: Export): 
   const format = /\.(\w+)$/.exec(name)?.[1] ?? "";
   const folder = folderFor(scene);
   const target = await vscode.window.showSaveDialog({
-    title: "Export",
+    title: l10n.t("Export"),
     // A name comes from the page: whatever is in it, it names a file in this folder.
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name.replace(/[\\/]/g, "-")) }),
-    filters: { [kinds[format] ?? "File"]: [format || "*"] },
+    filters: { [kindOf(format)]: [format || "*"] },
   });
   if (!target) return undefined;
   try {
     await vscode.workspace.fs.writeFile(target, content);
     return undefined;
   } catch (error) {
-    const message = `${nameOf(target)} could not be written: ${reasonOf(error)}`;
+    const message = l10n.t("{file} could not be written: {reason}", { file: nameOf(target), reason: reasonOf(error) });
     // Nobody waits until the message is read.
     void vscode.window.showErrorMessage(message);
     return message;

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
 import { globFor, nameOf, openDocument } from "../sceneFiles.js";
@@ -7,7 +8,7 @@ export async function openScene(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = openDocument(uri);
   if (document) return document;
   // To open what was never saved would be to make it anew.
-  if (uri.scheme === "untitled") throw new Error("it was closed without being saved");
+  if (uri.scheme === "untitled") throw new Error(l10n.t("it was closed without being saved"));
   return await vscode.workspace.openTextDocument(uri);
 }
 

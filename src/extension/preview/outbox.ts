@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   haveSameSolids,
   looksLike,
@@ -105,7 +106,7 @@ function placeOf({ text, problems }: NotebookResult): {
   readonly column: number;
 } {
   const first = reasonIn(problems);
-  if (!first) return { code: "unreadable", message: "The text cannot be read.", line: 0, column: 0 };
+  if (!first) return { code: "unreadable", message: l10n.t("The text cannot be read."), line: 0, column: 0 };
   const { start } = rangesOf(text)(first.range);
   return { code: first.code, message: first.message, line: start.line + 1, column: start.character + 1 };
 }

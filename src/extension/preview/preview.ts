@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../protocol.js";
 import { Owner, type Disposable } from "../owner.js";
@@ -24,7 +25,7 @@ export const editorType = "aabb.editor";
 
 /** The title of a preview's tab. */
 export function previewTitle(uri: vscode.Uri): string {
-  return `Preview ${nameOf(uri)}`;
+  return l10n.t("Preview {file}", { file: nameOf(uri) });
 }
 
 /** What previews share. */
@@ -172,10 +173,10 @@ export class Preview implements Disposable {
     const isUnreadable = await isThere(uri);
     if (!this.isAbout(uri)) return;
     this.shown = undefined;
-    const name = nameOf(uri);
+    const file = nameOf(uri);
     const why: Stale = isUnreadable
-      ? { code: "unreadable", message: `${name} cannot be read: ${reason}` }
-      : { code: "deleted", message: `${name} does not exist any more.` };
+      ? { code: "unreadable", message: l10n.t("{file} cannot be read: {reason}", { file, reason }) }
+      : { code: "deleted", message: l10n.t("{file} does not exist any more.", { file }) };
     if (this.page.isListening) this.post(this.outbox.lost(this.about(), why));
   }
 
@@ -203,7 +204,7 @@ export class Preview implements Disposable {
       case "redo":
         return await this.editing.retrace(message);
       case "export":
-        if (message.uri !== this.location.toString()) return "The preview shows another file now.";
+        if (message.uri !== this.location.toString()) return l10n.t("The preview shows another file now.");
         return await saveExport(this.location, message);
     }
   }
@@ -216,7 +217,7 @@ export class Preview implements Disposable {
   private async reveal(message: Extract<Request, { type: "reveal" | "revealProblem" }>): Promise<string | undefined> {
     const current = await this.textOf(message);
     const ranges = rangesFor(current, message);
-    if (ranges.length === 0) return "The text does not have this any more.";
+    if (ranges.length === 0) return l10n.t("The text does not have this any more.");
     // Whoever works in the picture alone has chosen not to see the text; a problem is mended there.
     if (this.isEditor && message.type === "reveal" && !isSeen(current.document)) return undefined;
     this.cursor.expect(current, ranges);
@@ -226,8 +227,8 @@ export class Preview implements Disposable {
 
   /** The text that a message speaks of as it is now, with the version that it has in messages. */
   async textOf({ uri, version }: { readonly uri: string; readonly version: number }): Promise<SceneResult> {
-    if (uri !== this.location.toString()) throw new Error("The preview shows another file now.");
-    if (version > this.lastVersion) throw new Error("There is no such version of the text.");
+    if (uri !== this.location.toString()) throw new Error(l10n.t("The preview shows another file now."));
+    if (version > this.lastVersion) throw new Error(l10n.t("There is no such version of the text."));
     const current = this.context.results.of(await openScene(this.location));
     return { ...current, version: this.lastVersion };
   }
@@ -235,7 +236,7 @@ export class Preview implements Disposable {
   /** {@link textOf}, refused if it has changed since the version that the message speaks of. */
   async currentTextOf(message: { readonly uri: string; readonly version: number }): Promise<SceneResult> {
     const current = await this.textOf(message);
-    if (message.version !== current.version) throw new Error(textHasChanged);
+    if (message.version !== current.version) throw new Error(textHasChanged());
     return current;
   }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
 import { isScene, isWithin, openDocument } from "../sceneFiles.js";
@@ -69,7 +70,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
     const viewColumn = place === "here" ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
     const panel = vscode.window.createWebviewPanel(
       previewType,
-      "Preview",
+      l10n.t("Preview"),
       { viewColumn, preserveFocus },
       { enableFindWidget: true },
     );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { editorBeside } from "./textEditor.js";
 
@@ -23,5 +24,6 @@ export async function retrace(
     await vscode.commands.executeCommand(command);
   }
   panel.reveal(panel.viewColumn, false);
-  return document.version === version ? `There is nothing to ${command}.` : undefined;
+  if (document.version !== version) return undefined;
+  return command === "undo" ? l10n.t("There is nothing to undo.") : l10n.t("There is nothing to redo.");
 }

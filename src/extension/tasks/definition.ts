@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 
 export const taskType = "aabb";
@@ -14,13 +15,17 @@ export interface Definition {
 export function readDefinition(written: vscode.TaskDefinition): Definition | string {
   const { command, folder = "", maxWarnings = 0 } = written as Readonly<Record<string, unknown>>;
   if (command !== "check" && command !== "audit") {
-    return `"command" must be "check" or "audit"; got ${JSON.stringify(command)}.`;
+    return l10n.t('"command" must be "check" or "audit"; got {given}.', { given: asJson(command) });
   }
   if (typeof folder !== "string") {
-    return `"folder" must be a path below the workspace folder; got ${JSON.stringify(folder)}.`;
+    return l10n.t('"folder" must be a path below the workspace folder; got {given}.', { given: asJson(folder) });
   }
   if (typeof maxWarnings !== "number" || !Number.isSafeInteger(maxWarnings) || maxWarnings < 0) {
-    return `"maxWarnings" must be a whole number from 0; got ${JSON.stringify(maxWarnings)}.`;
+    return l10n.t('"maxWarnings" must be a whole number from 0; got {given}.', { given: asJson(maxWarnings) });
   }
   return { command, folder, maxWarnings };
+}
+
+function asJson(value: unknown): string {
+  return value === undefined ? l10n.t("nothing") : JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Disposable } from "../owner.js";
 import { profilesFor } from "../levelCheck/index.js";
@@ -36,10 +37,9 @@ function taskOf(
   );
   const task = new vscode.Task(definition, folder ?? vscode.TaskScope.Workspace, name, "aabb", execution, []);
   task.group = vscode.TaskGroup.Test;
-  const what =
+  task.detail =
     definition["command"] === "audit"
-      ? "Check levels for walls that movers can pass"
-      : "Check scenes for tunneling and expectations";
-  task.detail = what;
+      ? l10n.t("Check levels for walls that movers can pass")
+      : l10n.t("Check scenes for tunneling and expectations");
   return task;
 }

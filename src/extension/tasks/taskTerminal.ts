@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   ansi,
@@ -45,7 +46,7 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   ) {}
 
   open(): void {
-    const failed = (error: unknown): Outcome => ({ text: `${reasonOf(error)}\n`, exit: exit.unusable });
+    const failed = (error: unknown): Outcome => unusable(reasonOf(error));
     void this.run()
       .catch(failed)
       .then(({ text, exit: code }) => {
@@ -62,14 +63,20 @@ export class TaskTerminal implements vscode.Pseudoterminal {
 
   private async run(): Promise<Outcome> {
     const definition = readDefinition(this.definition);
-    if (typeof definition === "string") return { text: `${definition}\n`, exit: exit.unusable };
+    if (typeof definition === "string") return unusable(definition);
     return definition.command === "check" ? await this.check(definition) : await this.audit(definition);
   }
 
   private async check({ folder, maxWarnings }: Definition): Promise<Outcome> {
     const { token } = this.cancelling;
     const scenes = (await findScenes(token)).filter((uri) => this.isIn(uri, folder));
-    if (scenes.length === 0) return nothingIn(folder, "*.aabb.json files");
+    if (scenes.length === 0) {
+      return unusable(
+        folder === ""
+          ? l10n.t("This folder has no *.aabb.json files.")
+          : l10n.t("{folder} has no *.aabb.json files.", { folder }),
+      );
+    }
     const checked = new Map<vscode.Uri, CheckedFile>();
     const check = async (uri: vscode.Uri): Promise<void> => {
       checked.set(uri, { ...(await this.context.diagnostics.check(uri)), file: vscode.workspace.asRelativePath(uri) });
@@ -84,7 +91,13 @@ export class TaskTerminal implements vscode.Pseudoterminal {
     const { token } = this.cancelling;
     const levels = await WorkspaceLevels.find(token);
     const files = levels.files.filter((uri) => this.isIn(uri, folder));
-    if (files.length === 0) return nothingIn(folder, 'levels, or "aabb.level.profiles" has no mover');
+    if (files.length === 0) {
+      return unusable(
+        folder === ""
+          ? l10n.t('This folder has no levels, or "aabb.level.profiles" has no mover.')
+          : l10n.t('{folder} has no levels, or "aabb.level.profiles" has no mover.', { folder }),
+      );
+    }
     const audited = new Map<vscode.Uri, readonly AuditedFile[]>();
     const check = async (uri: vscode.Uri): Promise<void> => {
       const found = await levels.check(uri, this.context.levels, () => token.isCancellationRequested);
@@ -107,8 +120,8 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   }
 }
 
-function nothingIn(folder: string, what: string): Outcome {
-  return { text: `${folder === "" ? "This folder" : folder} has no ${what}.\n`, exit: exit.unusable };
+function unusable(why: string): Outcome {
+  return { text: `${why}\n`, exit: exit.unusable };
 }
 
 function verdict(

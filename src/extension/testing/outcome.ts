@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf, type NamedScene } from "../../report/index.js";
@@ -23,7 +24,7 @@ export function reportScene(
     const test = item.children.get(String(i));
     if (!test || !isChosen(test)) return;
     const result = cell.result.expectations[i];
-    if (!result) return run.errored(test, messageAt(test, why ?? "The scene could not be run."));
+    if (!result) return run.errored(test, messageAt(test, why ?? l10n.t("The scene could not be run.")));
     if (result.pass) return run.passed(test);
     const answer = answerTo(cell.scene, cell.result, expectation);
     const { source: _, ...expected } = expectation;

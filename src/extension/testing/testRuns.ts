@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { eachFile } from "../eachFile.js";
 import { Owner, type Disposable } from "../owner.js";
@@ -21,7 +22,7 @@ export class TestRuns implements Disposable {
     const { Run } = vscode.TestRunProfileKind;
     const handler = (request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> =>
       this.handle(request, token);
-    this.profile = this.owner.own(controller.createRunProfile("Run", Run, handler, true, undefined, true));
+    this.profile = this.owner.own(controller.createRunProfile(l10n.t("Run"), Run, handler, true, undefined, true));
   }
 
   private async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
@@ -86,7 +87,7 @@ export class TestRuns implements Disposable {
     try {
       const result = await this.tests.evaluate(uri);
       if (!result.notebook) {
-        const [{ message } = { message: "The file cannot be read." }] = result.problems;
+        const [{ message } = { message: l10n.t("The file cannot be read.") }] = result.problems;
         run.errored(file, messageAt(file, message));
         return;
       }
@@ -97,7 +98,8 @@ export class TestRuns implements Disposable {
         if (item) reportScene(run, item, result, scene, isChosen);
       }
     } catch (error) {
-      run.errored(file, messageAt(file, `${file.label} cannot be read: ${whyUnreadable(error)}.`));
+      const why = l10n.t("{file} cannot be read: {reason}.", { file: file.label, reason: whyUnreadable(error) });
+      run.errored(file, messageAt(file, why));
     }
   }
 
