@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { translatedSchema } from "../scene/index.js";
 
 /**
  * The scheme under which the JSON schema of scenes is served. VS Code's JSON support asks for the schema when it meets
@@ -6,12 +7,13 @@ import * as vscode from "vscode";
  */
 export const schemaScheme = "aabb-schema";
 
-/** Serves the schema for completion that the build has written. */
+/** Serves the schema for completion that the build has written, in the language of VS Code. */
 export class SchemaContent implements vscode.TextDocumentContentProvider {
   constructor(private readonly extension: vscode.Uri) {}
 
   async provideTextDocumentContent(): Promise<string> {
     const file = vscode.Uri.joinPath(this.extension, "dist", "completion.schema.json");
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return JSON.stringify(translatedSchema(JSON.parse(text)));
   }
 }
