@@ -30,6 +30,8 @@ export interface WorkbenchOptions {
   /** Workspace settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The language of VS Code, such as `de`. Its own texts stay English: no language pack is installed. */
+  readonly language?: string;
   /** More extensions, by folder, beside the one under test. */
   readonly extensionPaths?: readonly string[];
 }
@@ -72,6 +74,7 @@ export class Workbench {
     browser ??= chromium.connect(inject("browser"));
     const context = await (await browser).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
     const page = await context.newPage();
+    if (options.language !== undefined) await page.addInitScript(speak, options.language);
     const errors: string[] = [];
     const ours = `${extension}/dist/`;
     page.on("console", (message) => {
@@ -315,6 +318,12 @@ export function shareWorkbench(options: WorkbenchOptions): { readonly current: W
       return workbench;
     },
   };
+}
+
+/** In the page, before VS Code loads: has it speak a language, whichever its server says. */
+function speak(language: string): void {
+  const told = { get: () => language, set: () => undefined, configurable: true };
+  Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", told);
 }
 
 function failureName(test: string): string {
