@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { FindingView } from "../protocol.js";
-import { count } from "./count.js";
+import { count } from "../wording/index.js";
 import { plain } from "./numberText.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { count, passes } from "../drawing/index.js";
+import { passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
+import { count } from "../wording/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** What a whole file comes to, in the few words that a status bar has room for. */

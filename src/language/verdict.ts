@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { count, sceneBadges, type Badge } from "../drawing/index.js";
+import { sceneBadges, type Badge } from "../drawing/index.js";
 import type { SceneResultCell } from "../notebook/index.js";
+import { count } from "../wording/index.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
 export function sceneVerdict({ scene, result, problems }: SceneResultCell): readonly Badge[] {

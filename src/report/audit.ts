@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { LevelAudit, WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
 import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
@@ -184,8 +185,14 @@ export function annotationsOfLevel({
   }));
   if (unlisted === 0 && !isCutShort) return annotations;
   const start = { line: 0, character: 0 };
-  const more = isCutShort ? `more than ${unlisted}` : `${unlisted} more`;
-  const message = `There are ${more} walls that the mover can pass. Is it as fast as that, and is all this solid?`;
+  const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
   const rest = { file, range: { start, end: start }, code: "tunnel", severity: "warning" as const, message };
   return [...annotations, { ...rest, about: [level, "unlisted"], related: [] }];
+}
+
+function moreText(n: number, isCutShort: boolean): string {
+  if (isCutShort) return l10n.t("There are more than {n} walls that the mover can pass.", { n });
+  return n === 1
+    ? l10n.t("There is 1 more wall that the mover can pass.")
+    : l10n.t("There are {n} more walls that the mover can pass.", { n });
 }

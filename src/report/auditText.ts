@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
+import { count } from "../wording/index.js";
 import { annotationsOfLevel, type AuditedFile, type AuditReport } from "./audit.js";
 import { fileText, foundText, markOf } from "./fileText.js";
-import { counted, oneLine, type Ink } from "./ink.js";
+import { oneLine, type Ink } from "./ink.js";
 
 /** More rules than this are not listed in the sums. */
 const MAX_RULES = 3;
@@ -19,13 +21,18 @@ export function auditText(files: readonly AuditedFile[], { levels, summary }: Au
       ),
     )
     .filter((text) => text !== "");
-  const scope = `${counted(summary.levels, "level")} in ${counted(summary.files, "file")}`;
+  const scope = l10n.t("{levels} in {files}", {
+    levels: count(summary.levels, "level"),
+    files: count(summary.files, "file"),
+  });
   const rules = [...new Set(levels.map(({ rule }) => rule))].filter((rule) => rule !== "");
   const solid = [
-    ...(summary.solidTiles > 0 ? [counted(summary.solidTiles, "solid tile")] : []),
-    ...(summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0 ? ["nothing is solid"] : []),
-    ...(summary.solidBoxes > 0 ? [`${summary.solidBoxes} solid ${summary.solidBoxes === 1 ? "box" : "boxes"}`] : []),
-    ...(rules.length > 0 && rules.length <= MAX_RULES ? [`by ${oneLine(rules.join("; "))}`] : []),
+    ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
+    ...(summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0 ? [l10n.t("nothing is solid")] : []),
+    ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
+    ...(rules.length > 0 && rules.length <= MAX_RULES
+      ? [l10n.t("by {rules}", { rules: oneLine(rules.join("; ")) })]
+      : []),
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
   texts.push(`${markOf(summary, ink)} ${scope}${detail}: ${foundText(summary, ink).join(", ")}`);

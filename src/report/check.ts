@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import type { SceneCell, Severity } from "../scene/index.js";
 import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
@@ -167,7 +168,7 @@ export function scenesOf(cells: readonly CellResult[]): readonly NamedScene[] {
   const scenes: NamedScene[] = [];
   cells.forEach((cell, index) => {
     if (cell.kind === "scene") {
-      scenes.push({ cell, index, title: cell.scene.title ?? `Scene ${scenes.length + 1}` });
+      scenes.push({ cell, index, title: cell.scene.title ?? l10n.t("Scene {n}", { n: scenes.length + 1 }) });
     }
   });
   return scenes;

@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
+import { count } from "../wording/index.js";
 import type { CheckedFile, CheckReport, CheckSummary } from "./check.js";
 import { fileText, foundText, markOf } from "./fileText.js";
-import { counted, type Ink } from "./ink.js";
+import type { Ink } from "./ink.js";
 
 /**
  * A check report for people: what was found, grouped by file and scene, then one line with the sums. Files with nothing to
@@ -21,10 +23,16 @@ function checkedFileText({ file, problems, cells }: CheckedFile, ink: Ink): stri
 }
 
 function summaryText({ files, cells, errors, warnings, infos, expectations }: CheckSummary, ink: Ink): string {
-  const scope = `${counted(cells, "scene")} in ${counted(files, "file")}`;
+  const scope = l10n.t("{scenes} in {files}", { scenes: count(cells, "scene"), files: count(files, "file") });
   const found = [...foundText({ errors, warnings, infos }, ink)];
   const all = expectations.pass + expectations.fail;
-  if (expectations.fail > 0) found.push(ink("error", `${expectations.fail} of ${counted(all, "expectation")} failed`));
-  else if (all > 0) found.push(ink("good", all === 1 ? "1 expectation passes" : `${all} expectations pass`));
+  if (expectations.fail > 0) found.push(ink("error", failedText(expectations.fail, all)));
+  else if (all > 0) found.push(ink("good", count(all, "passing expectation")));
   return `${markOf({ errors, warnings }, ink)} ${scope}: ${found.join(", ")}`;
+}
+
+function failedText(failed: number, all: number): string {
+  return all === 1
+    ? l10n.t("{failed} of 1 expectation failed", { failed })
+    : l10n.t("{failed} of {all} expectations failed", { failed, all });
 }

@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Severity } from "../scene/index.js";
-import { counted, oneLine, type Ink } from "./ink.js";
+import { count } from "../wording/index.js";
+import { oneLine, type Ink } from "./ink.js";
 import type { Range } from "./place.js";
 
 /** Something to say about a place. */
@@ -65,11 +67,11 @@ export function foundText(
   ink: Ink,
 ): readonly string[] {
   const { errors, warnings, infos } = sums;
-  if (errors + warnings + infos === 0) return [ink("good", "nothing found")];
+  if (errors + warnings + infos === 0) return [ink("good", l10n.t("nothing found"))];
   return [
-    errors > 0 ? ink("error", counted(errors, "error")) : "",
-    warnings > 0 ? ink("warning", counted(warnings, "warning")) : "",
-    infos > 0 ? ink("information", counted(infos, "note")) : "",
+    errors > 0 ? ink("error", count(errors, "error")) : "",
+    warnings > 0 ? ink("warning", count(warnings, "warning")) : "",
+    infos > 0 ? ink("information", count(infos, "note")) : "",
   ].filter((text) => text !== "");
 }
 

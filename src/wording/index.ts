@@ -1,1 +1,2 @@
+export { count, type Countable } from "./count.js";
 export { num, numDown, numUp, percent } from "./numbers.js";

@@ -10,7 +10,7 @@ const mayImport = {
   solver: ["geometry"],
   scene: ["geometry", "solver"],
   levels: ["geometry", "solver", "scene"],
-  // Numbers as sentences say them, for all who write messages.
+  // Numbers as sentences say them, and how many there are of something, for all who write messages.
   wording: [],
   tunneling: ["geometry", "solver", "scene", "levels", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
@@ -19,9 +19,9 @@ const mayImport = {
   notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "drawing"],
-  report: [...core, "audit"],
+  report: [...core, "wording", "audit"],
   protocol: ["geometry"],
-  drawing: ["geometry", "protocol"],
+  drawing: ["geometry", "wording", "protocol"],
   // Tables and names for files, made from what a picture has: the preview has no more than that.
   export: ["geometry", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
