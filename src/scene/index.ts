@@ -21,7 +21,7 @@ export type {
 } from "./notebook.js";
 export type { BodyMemory } from "./memory.js";
 export { isWithinNumbers } from "./body.js";
-export { levelEntries, translated, wordMeaning } from "./format/index.js";
+export { defaults, levelEntries, translated, wordMeaning } from "./format/index.js";
 export { translatedSchema } from "./translatedSchema.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
 export { readTree } from "./syntax.js";

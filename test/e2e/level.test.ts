@@ -15,7 +15,7 @@ const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narro
 const window = shareWorkbench({
   from: null,
   files: Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
-  settings: { "aabb.level.profiles": { bullet: fast } },
+  settings: { "aabb.level.profiles": { bullet: fast }, "aabb.defaultFps": 50 },
 });
 
 /** The picture of a level that was checked for the profile. */
@@ -140,6 +140,7 @@ test("size, speed and frame rate are asked for with a way back, and wrong ones a
   await input.fill("2500 x 0");
   await workbench.page.keyboard.press("Enter");
   await expect.poll(() => said.innerText()).toContain("Frames per second");
+  expect(await input.inputValue()).toBe("50");
   await workbench.page.keyboard.press("Enter");
 
   const page = await pageOf("keys.tmx");

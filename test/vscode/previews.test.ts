@@ -9,6 +9,7 @@ import {
   previewTabs,
   read,
   safe,
+  set,
   setOpenAutomatically,
   show,
   tidyUp,
@@ -225,7 +226,10 @@ describe("aabb.preview.openAutomatically", () => {
 
 describe("New Scene", () => {
   before(extension);
-  afterEach(tidyUp);
+  afterEach(async () => {
+    await set("defaultFps", undefined);
+    await tidyUp();
+  });
 
   it("opens a scene that has something to say and is not written yet", async () => {
     await vscode.commands.executeCommand("aabb.newScene");
@@ -235,6 +239,21 @@ describe("New Scene", () => {
     assert.equal(document.languageId, "jsonc");
     assert.match(document.uri.path, /\/scene\.aabb\.json$/);
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
+  });
+
+  it("has the frame rate that is set, and the same step in each frame", async () => {
+    for (const [written, fps] of [
+      [30, 30],
+      [-1, 60],
+    ]) {
+      await set("defaultFps", written);
+      await vscode.commands.executeCommand("aabb.newScene");
+      const document = vscode.window.activeTextEditor?.document;
+      assert.ok(document);
+      assert.match(document.getText(), new RegExp(`"fps": ${fps},[^]*"velocity": \\[${50 * Number(fps)}, 0\\]`));
+      await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
+      await tidyUp();
+    }
   });
 
   it("takes another name for the second", async () => {

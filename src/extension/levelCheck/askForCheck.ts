@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Mover } from "../../audit/index.js";
+import { defaultFps } from "../defaultFps.js";
 import { nameOf } from "../sceneFiles.js";
-import { isMover, moverText, pairText, readFps, readPair, usualFps } from "./moverText.js";
+import { isMover, moverText, pairText, readFps, readPair } from "./moverText.js";
 import type { LevelCheck, Profiles } from "./profiles.js";
 
 /** Where the last answers are kept. */
@@ -29,7 +30,7 @@ export async function askForCheck(
       await memory.update(profileKey, chosen.check?.profile);
       if (chosen.check) return chosen.check;
     }
-    const mover = await askForMover(title, lastMover(memory), checks.length > 0);
+    const mover = await askForMover(title, { fps: defaultFps(level), ...lastMover(memory) }, checks.length > 0);
     if (mover === undefined) return undefined;
     if (mover === "back") continue;
     await memory.update(moverKey, mover.value);
@@ -67,7 +68,11 @@ interface Question<T> {
   read(text: string): T | undefined;
 }
 
-async function askForMover(title: string, last: Partial<Mover>, canLeave: boolean): Promise<Answer<Mover>> {
+async function askForMover(
+  title: string,
+  last: Pick<Mover, "fps"> & Partial<Mover>,
+  canLeave: boolean,
+): Promise<Answer<Mover>> {
   const questions = [
     {
       prompt: l10n.t("Size of the mover in pixels, width x height"),
@@ -85,8 +90,8 @@ async function askForMover(title: string, last: Partial<Mover>, canLeave: boolea
     },
     {
       prompt: l10n.t("Frames per second at which the game looks for collisions"),
-      placeholder: String(usualFps),
-      value: String(last.fps ?? usualFps),
+      placeholder: String(last.fps),
+      value: String(last.fps),
       complaint: l10n.t("A number above 0, such as 60"),
       read: (text: string) => wrapped(readFps(text)),
     },
@@ -103,7 +108,7 @@ async function askForMover(title: string, last: Partial<Mover>, canLeave: boolea
     step += answer === "back" ? -1 : 1;
   }
   const [size, speed, fps] = questions.map(({ read }, i) => read(texts[i] ?? ""));
-  return size && speed && fps ? { value: { size, speed, fps: fps[0] ?? usualFps } } : undefined;
+  return size && speed && fps ? { value: { size, speed, fps: fps[0] ?? last.fps } } : undefined;
 }
 
 function wrapped(value: number | undefined): readonly number[] | undefined {

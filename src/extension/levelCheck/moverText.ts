@@ -2,9 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { Mover } from "../../audit/index.js";
 import type { Vec } from "../../geometry/index.js";
 
-/** The frame rate of most games. */
-export const usualFps = 60;
-
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 const pairPattern = new RegExp(
   String.raw`^\s*${number}\s*(?:px(?:/s)?)?(?:\s*[x×,;\s]\s*${number})?\s*(?:px(?:/s)?)?\s*$`,

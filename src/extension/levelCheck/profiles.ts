@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { Mover } from "../../audit/index.js";
 import type { LevelChoice } from "../../levels/index.js";
-import { levelEntries } from "../../scene/index.js";
-import { usualFps } from "./moverText.js";
+import { defaults, levelEntries } from "../../scene/index.js";
 
 /** What a level is checked for: a mover, and which parts of the level stop it. */
 export interface LevelCheck {
@@ -25,7 +24,7 @@ const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v
 const profile = v.strictObject({
   size: extents,
   speed: extents,
-  fps: v.exactOptional(v.pipe(v.number(), v.finite(), v.gtValue(0)), usualFps),
+  fps: v.exactOptional(v.pipe(v.number(), v.finite(), v.gtValue(0)), defaults.fps),
   layers: levelEntries.layers,
   solid: levelEntries.solid,
 });
