@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  completionAt,
+  contactHints,
+  hoverAt,
+  mending,
+  mendingAll,
+  notebookVerdict,
+  outlineOf,
+  renamableAt,
+  renameAt,
+  sceneLenses,
+  targetsOf,
+  waysToCorrect,
+  waysToMend,
+  type OutlineItem,
+} from "../../../src/language/index.js";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
+import { scene as thinWall } from "../language/marked.js";
+import { problemCases } from "../scene/problemCases.js";
+import { everyFinding } from "./everyFinding.js";
+import { evaluatedExamples } from "./examples.js";
+import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { saidTexts } from "./texts.js";
+
+let said: ReadonlySet<string>;
+let notebooks: readonly NotebookResult[];
+
+const bullet = '{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }';
+const wall = '{ "id": "wall", "position": [38, 0], "size": [4, 96] }';
+const moving = '{ "id": "moving", "position": [41, 0], "size": [4, 96], "velocity": [-300, 0] }';
+const still = '{ "id": "still", "position": [500, 0], "size": [4, 96], "velocity": [0, 0] }';
+const point = '{ "id": "point", "position": [0, 200], "size": [0, 0], "to": [9, 200] }';
+
+/** What {@link everyFinding} has nothing of: settings, prose, a level that is not there, layers, what cells take over. */
+const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels": false }], "cells": [
+  { "markdown": "" },
+  { "frames": 9, "bodies": [${bullet}, ${moving}, ${still}, ${point}, ${wall.replace("38", "60")}],
+    "expect": [{ "body": "bullet", "hits": "moving", "time": 0, "position": [0, 0] }] },
+  { "frames": 9, "detection": "swept", "method": "gomez", "bodies": [${bullet}, ${still}] },
+  { "bodies": [${bullet}, ${wall.replace(" }", ', "layers": ["shots"] }')}] },
+  { "level": { "file": "levels/a.tmx" }, "bodies": [${bullet}] }
+] }`;
+
+beforeAll(async () => {
+  said = speakMarked();
+  notebooks = [
+    ...(await evaluatedExamples()).values(),
+    ...[everyFinding, thinWall, more].map((text) => evaluate(text)),
+  ];
+});
+
+afterAll(speakEnglish);
+
+/** Texts with words outside of the marks, that are neither names in the notebook nor `others`. */
+function unreachable(
+  result: NotebookResult,
+  texts: readonly string[],
+  others: readonly string[] = [],
+): readonly object[] {
+  const names = [...namesIn(result), ...others];
+  return texts
+    .map((text) => ({ text, words: unmarked(withoutEscapes(text), names) }))
+    .filter(({ words }) => words.length > 0);
+}
+
+/** Markdown as it is read. */
+function withoutEscapes(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}
+
+/** What the author has written in a text, as a whole: titles, lines of prose, names of files. */
+function writtenIn({ text }: NotebookResult): readonly string[] {
+  return [...text.matchAll(/"((?:\\.|[^"\\])*)"/g)].flatMap(([quoted]) => (JSON.parse(quoted) as string).split("\n"));
+}
+
+function* linesOf(items: readonly OutlineItem[]): Generator<string> {
+  for (const { name, detail, children } of items) {
+    yield* [name, detail];
+    yield* linesOf(children);
+  }
+}
+
+describe("the text editor says no words that a translation cannot reach", () => {
+  it("above scenes and behind bodies", () => {
+    for (const result of notebooks) {
+      const lenses = sceneLenses(result).flatMap(({ verdict }) => verdict);
+      const hints = contactHints(result, { offset: 0, length: result.text.length });
+      expect(unreachable(result, lenses)).toEqual([]);
+      expect(
+        unreachable(
+          result,
+          hints.flatMap(({ before, after, tooltip }) => [before, after, tooltip()]),
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  it("in the outline and in the verdict on the file", () => {
+    for (const result of notebooks) {
+      const prose = writtenIn(result).map((line) => line.replace(/^[\s#>*-]+/, "").slice(0, 60));
+      const { text = "", scenes = [] } = notebookVerdict(result) ?? {};
+      const verdicts = scenes.flatMap(({ title, verdict, messages }) => [title, verdict, ...messages]);
+      expect(unreachable(result, [...linesOf(outlineOf(result))], prose)).toEqual([]);
+      expect(unreachable(result, [text, ...verdicts], prose)).toEqual([]);
+    }
+    const verdictOn = (text: string) => notebookVerdict(evaluate(text))?.text;
+    const scenes = (...bodies: readonly string[]) =>
+      `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
+    expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 scene tunnels⟧");
+    expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
+    expect(verdictOn(scenes(`${bullet}, ${wall.replace("[4, 96]", "[44, 96]")}`))).toBe("⟦safe⟧");
+    // Nothing is shown of a level that is still being read.
+    expect(verdictOn(`{ "version": 1, "level": { "file": "a.tmx" }, "bodies": [] }`)).toBe("⟦reading a level …⟧");
+  });
+
+  it("in hovers and completions", () => {
+    for (const result of notebooks.filter(({ text }) => [everyFinding, thinWall, more].includes(text))) {
+      const offsets = [...result.text.matchAll(/"|\{|\d+/g)].map(({ index }) => index + 1);
+      const hovers = offsets.flatMap((offset) => [offset - 1, offset].map((at) => hoverAt(result, at)?.markdown ?? ""));
+      const details = offsets.flatMap(
+        (offset) => completionAt(result, offset, result)?.values.map(({ detail }) => detail) ?? [],
+      );
+      // Words of the format that are explained, as they are written.
+      expect(
+        unreachable(
+          result,
+          hovers.map((markdown) => markdown.replace(/^`\w+`/, "")),
+          ["x", "y", "z"],
+        ),
+      ).toEqual([]);
+      expect(unreachable(result, details)).toEqual([]);
+    }
+  });
+
+  it("in what mends findings", () => {
+    for (const result of notebooks) {
+      const ways = targetsOf(result).flatMap((target) => waysToMend(result, target));
+      expect(
+        unreachable(
+          result,
+          ways.flatMap(({ attempts }) => attempts.map(({ title }) => title)),
+        ),
+      ).toEqual([]);
+    }
+    const twice = (body: string) => `${body}, ${body.replace('"id": "', '"id": "other ').replace("40]", "60]")}`;
+    const expectations = (...of: readonly string[]) =>
+      `"expect": [${of.map((body) => `{ "body": "${body}", "tunnels": true }, { "body": "${body}", "position": [1, 1] }`).join(", ")}]`;
+    const texts = [
+      `{ "version": 1, "bodies": [${twice(bullet)}, ${wall}], ${expectations("bullet", "other bullet")} }`,
+      `{ "version": 1, "cells": [${`{ "bodies": [${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": true }] }, `.repeat(2)}{}] }`,
+      `{ "version": 1, "bodies": [${twice(bullet.replace("[0, 40]", "[31, 40]"))}, ${wall}] }`,
+    ];
+    for (const text of texts) {
+      const result = evaluate(text);
+      const targets = targetsOf(result);
+      const one = targets.flatMap((target) =>
+        waysToMend(result, target).flatMap((way) => mending(result, target, way) ?? []),
+      );
+      const all = targets.flatMap(({ finding }) => mendingAll(result, finding.code));
+      expect(all.length).toBeGreaterThan(0);
+      expect(
+        unreachable(
+          result,
+          [...one, ...all].map(({ title }) => title),
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  it.each(problemCases.map(([text]) => text))("in what corrects %s", (text) => {
+    const result = evaluate(text);
+    for (const problem of result.problems) {
+      for (const { attempts } of waysToCorrect(result, problem)) {
+        // Values are written as they are in the text, or in JSON.
+        const titles = attempts.map(({ title }) =>
+          title.replaceAll(/⟦[^⟦⟧]*⟧/g, " ").replaceAll(/"[^"]*("|…|$)/g, " "),
+        );
+        expect(unreachable(result, titles, [problem.key ?? "", "null", "true", "false"])).toEqual([]);
+      }
+    }
+  });
+
+  it("where an id cannot be changed", () => {
+    const result =
+      evaluate(`{ "version": 1, "bodies": [${wall}, ${still}, { "position": [0, 0], "size": [1, 1], "velocity": [1, 0] }],
+      "expect": [{ "body": "bodies[2]", "misses": "nobody", "tunnels": false }] }`);
+    const at = (part: string) => result.text.indexOf(part) + 1;
+    const broken = evaluate(result.text.replace('"version": 1', '"version" 1'));
+    const reasons = [
+      renamableAt(result, 0),
+      renamableAt(result, at('"nobody"')),
+      renamableAt(result, at('"bodies[2]"')),
+      renamableAt(broken, broken.text.indexOf('"wall"') + 1),
+      ...["", "still", "bodies[2]"].map((id) => renameAt(result, at('"wall"'), id)),
+    ];
+    const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
+    expect(unreachable(result, texts, ["nobody"])).toEqual([]);
+  });
+
+  it("in any of its texts: all are looked at here", () => {
+    const { texts } = saidTexts();
+    const ours = texts.filter(({ place }) => place.startsWith("src/language/"));
+    expect(ours.filter(({ text }) => !said.has(text))).toEqual([]);
+  });
+});
