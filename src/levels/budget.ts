@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import { MAX_BOXES, MAX_CELLS } from "./limits.js";
 import { LevelFault } from "./problems.js";
@@ -11,7 +12,10 @@ export class Budget {
   takeCells(width: number, height: number, layer: string, range: TextRange): void {
     const cells = width * height;
     if (cells > this.#cells) {
-      const message = `The layer "${layer}" has ${width} × ${height} cells: the layers of a file may have ${MAX_CELLS} together.`;
+      const message = l10n.t(
+        'The layer "{layer}" has {width} × {height} cells: the layers of a file may have {most} together.',
+        { layer, width, height, most: MAX_CELLS },
+      );
       throw new LevelFault("level-too-large", range, message);
     }
     this.#cells -= cells;
@@ -20,7 +24,10 @@ export class Budget {
   /** @throws LevelFault where there are too many */
   takeBox(layer: string, range: TextRange): void {
     if (this.#boxes === 0) {
-      const message = `The layer "${layer}" has too many objects: those of a file may be ${MAX_BOXES} together.`;
+      const message = l10n.t('The layer "{layer}" has too many objects: those of a file may be {most} together.', {
+        layer,
+        most: MAX_BOXES,
+      });
       throw new LevelFault("level-too-large", range, message);
     }
     this.#boxes--;

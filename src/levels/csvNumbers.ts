@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { JsonNode } from "./json/index.js";
 import type { Pause } from "./level.js";
@@ -70,6 +71,7 @@ export class CsvNumbers {
     wholeNumber.lastIndex = offset;
     if (wholeNumber.exec(text) !== null) return { offset, length: wholeNumber.lastIndex - offset };
     const found = JSON.stringify(text.slice(offset, offset + 1));
-    throw new LevelFault("level-format", { offset, length: 1 }, `A cell must be a whole number; found ${found}.`);
+    const message = l10n.t("A cell must be a whole number; found {found}.", { found });
+    throw new LevelFault("level-format", { offset, length: 1 }, message);
   }
 }

@@ -1,6 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Vec } from "../geometry/index.js";
 import { CsvNumbers } from "./csvNumbers.js";
-import { JsonNumbers, type JsonNode } from "./json/index.js";
+import { foundText, JsonNumbers, type JsonNode } from "./json/index.js";
 import type { Pause, TileGrid } from "./level.js";
 import { LevelFault } from "./problems.js";
 
@@ -56,14 +57,14 @@ export async function readNumberGrid(
   for (const row of inRows ? cells.elements() : [cells]) {
     const numbers = cells.kind === "string" ? new CsvNumbers(cells) : new JsonNumbers(arrayOf(row));
     await numbers.each(take, inRows ? undefined : pause);
-    if (inRows && numbers.count !== width) throw wrongSize(grid, row, `a row of ${numbers.count}`);
+    if (inRows && numbers.count !== width) throw wrongRow(grid, row, numbers.count);
     rows.push(numbers);
     start += numbers.count;
     if (start - paused < SLICE) continue;
     paused = start;
     await pause?.(Math.min(1, start / solid.length));
   }
-  if (start !== width * height) throw wrongSize(grid, cells, String(start));
+  if (start !== width * height) throw wrongSize(grid, cells, start);
 
   const { text } = cells.structure;
   const rangeOf = (column: number, row: number) =>
@@ -85,15 +86,33 @@ export async function readNumberGrid(
 
 function arrayOf(row: JsonNode): JsonNode {
   if (row.kind === "array") return row;
-  throw new LevelFault("level-format", row, `A row of cells must be an array; got ${row.kind}.`);
+  throw new LevelFault(
+    "level-format",
+    row,
+    l10n.t("A row of cells must be an array; got {found}.", { found: foundText(row) }),
+  );
 }
 
+type LayerSize = Pick<LayerGrid, "layer" | "width" | "height">;
+
 /** That other cells are written than the layer has. */
-export function wrongSize(
-  { layer, width, height }: Omit<LayerGrid, "file">,
-  range: JsonNode,
-  found: string,
-): LevelFault {
-  const message = `The layer "${layer}" has ${width} × ${height} cells, but ${found} are written.`;
+export function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, found: number): LevelFault {
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells, but {found} are written.', {
+    layer,
+    width,
+    height,
+    found,
+  });
   return new LevelFault("level-data", range, message);
+}
+
+/** The same of one of its rows. */
+export function wrongRow({ layer, width, height }: LayerSize, row: JsonNode, found: number): LevelFault {
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells, but a row of {found} is written.', {
+    layer,
+    width,
+    height,
+    found,
+  });
+  return new LevelFault("level-data", row, message);
 }

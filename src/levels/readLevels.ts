@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { readLdtk } from "./ldtk/index.js";
 import { readOgmo } from "./ogmo/index.js";
@@ -35,7 +36,9 @@ async function levelsOf(
   if (text === undefined) return [];
   const reader = readers[recogniseLevel(file, text) ?? "none"];
   if (reader === undefined) {
-    const message = "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json).";
+    const message = l10n.t(
+      "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json).",
+    );
     reading.problems.add("level-format", file, start, message);
     return [];
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { LevelFiles } from "./level.js";
 import { MAX_FILES } from "./limits.js";
@@ -25,13 +26,17 @@ export class Reading {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
     if (this.#texts.size >= MAX_FILES) {
-      const message = `${file} is not read: a level may refer to ${MAX_FILES} files at most.`;
+      const message = l10n.t("{file} is not read: a level may refer to {most} files at most.", {
+        file,
+        most: MAX_FILES,
+      });
       this.problems.add("level-too-large", from.file, from.range, message);
       return Promise.resolve(undefined);
     }
     const text = this.source.read(file).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      this.problems.add("level-missing-file", from.file, from.range, `${file} cannot be read: ${why}`);
+      const message = l10n.t("{file} cannot be read: {why}", { file, why });
+      this.problems.add("level-missing-file", from.file, from.range, message);
       return undefined;
     });
     this.#texts.set(file, text);
@@ -45,7 +50,10 @@ export class Reading {
   ): Promise<{ readonly file: string; readonly text: string } | undefined> {
     const file = resolveReference(from.file, reference);
     if (file === undefined) {
-      const message = `"${reference}" is outside of the workspace. Files of a level are read from inside of it only.`;
+      const message = l10n.t(
+        '"{reference}" is outside of the workspace. Files of a level are read from inside of it only.',
+        { reference },
+      );
       this.problems.add("level-outside", from.file, from.range, message);
       return undefined;
     }

@@ -17,7 +17,12 @@ export function solidText(levels: readonly Level[]): string {
   const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : [])].join(", ");
   const rules = [...new Set(levels.flatMap((level) => level.rules.map(ruleText)))];
   if (rules.length === 0) return counted;
-  return `${counted} (${rules.reduce((first, second) => l10n.t("{first} or {second}", { first, second }))})`;
+  return `${counted} (${rules.reduce((first, second) => either(first, second))})`;
+}
+
+/** One of two things, in a sentence. */
+export function either(first: string, second: string): string {
+  return l10n.t("{first} or {second}", { first, second });
 }
 
 function tilesText(n: number): string {

@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
+import { either } from "../words.js";
 import { JsonError } from "./error.js";
 import { decodeNumber } from "./number.js";
 import {
@@ -129,11 +131,11 @@ function nextAfter(text: string, end: number, close: number): number {
   const code = text.charCodeAt(at);
   if (code === COMMA) return skipSpace(text, at + 1);
   if (code === close) return NOTHING;
-  throw unexpected(text, at, close === CLOSE_BRACKET ? '"," or "]"' : '"," or "}"');
+  throw unexpected(text, at, either('","', close === CLOSE_BRACKET ? '"]"' : '"}"'));
 }
 
 function endOfName(text: string, offset: number): number {
-  if (text.charCodeAt(offset) !== QUOTE) throw unexpected(text, offset, "the name of a member");
+  if (text.charCodeAt(offset) !== QUOTE) throw unexpected(text, offset, l10n.t("the name of a member"));
   return endOfString(text, offset);
 }
 
@@ -161,7 +163,7 @@ function kindAt(text: string, offset: number): JsonKind {
   const letter = text[offset];
   if (letter === "t" || letter === "f") return "boolean";
   if (letter === "n") return "null";
-  throw unexpected(text, offset, "a value");
+  throw unexpected(text, offset, l10n.t("a value"));
 }
 
 function endOfValue(structure: Structure, offset: number): number {
@@ -178,7 +180,7 @@ function decodeString(text: string, offset: number, end: number): string {
   try {
     return JSON.parse(text.slice(offset, end)) as string;
   } catch {
-    const why = "A string holds an unknown escape or a control character that is not escaped.";
+    const why = l10n.t("A string holds an unknown escape or a control character that is not escaped.");
     throw new JsonError("syntax", why, { offset, length: end - offset });
   }
 }
@@ -197,5 +199,6 @@ function decodeWord(text: string, offset: number, end: number): boolean | null {
   if (word === "true") return true;
   if (word === "false") return false;
   if (word === "null") return null;
-  throw new JsonError("syntax", `Expected a value, found ${word}.`, { offset, length: end - offset });
+  const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a value"), found: word });
+  throw new JsonError("syntax", message, { offset, length: end - offset });
 }

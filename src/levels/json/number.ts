@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { JsonError } from "./error.js";
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -6,5 +7,6 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function decodeNumber(text: string, offset: number, end: number): number {
   const written = text.slice(offset, end);
   if (jsonNumber.test(written)) return Number(written);
-  throw new JsonError("syntax", `Expected a number, found ${written}.`, { offset, length: end - offset });
+  const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a number"), found: written });
+  throw new JsonError("syntax", message, { offset, length: end - offset });
 }

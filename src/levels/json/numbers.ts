@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import type { Pause } from "../level.js";
+import { either } from "../words.js";
 import { JsonError } from "./error.js";
 import { JsonNode } from "./node.js";
 import { CLOSE_BRACKET, COMMA, endOfWord, MINUS, NINE, skipSpace, unexpected, ZERO } from "./scan.js";
@@ -73,7 +75,7 @@ export class JsonNumbers {
       at = skipSpace(text, at);
       code = text.charCodeAt(at);
       if (code !== COMMA) {
-        if (code !== CLOSE_BRACKET) throw unexpected(text, at, '"," or "]"');
+        if (code !== CLOSE_BRACKET) throw unexpected(text, at, either('","', '"]"'));
         this.#count = index + 1;
         return NOTHING;
       }
@@ -99,5 +101,6 @@ const NOTHING = -1;
 function decodeElement(element: JsonNode): number {
   const value = element.scalar();
   if (typeof value === "number") return value;
-  throw new JsonError("type", `Expected a number, found an element of the type ${element.kind}.`, element);
+  const message = l10n.t("Expected a number, found an element of the type {kind}.", { kind: element.kind });
+  throw new JsonError("type", message, element);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Pause } from "../level.js";
 import { JsonNode } from "./node.js";
 import { skipSpace, unexpected } from "./scan.js";
@@ -19,6 +20,6 @@ export async function parseJson(text: string, pause?: Pause): Promise<JsonNode> 
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   const root = new JsonNode(structure, skipSpace(text, start));
   const rest = skipSpace(text, root.end);
-  if (rest < text.length) throw unexpected(text, rest, "the end of the text");
+  if (rest < text.length) throw unexpected(text, rest, l10n.t("the end of the text"));
   return root;
 }

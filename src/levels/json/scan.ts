@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { JsonError } from "./error.js";
 
 /** The characters that JSON is made of. */
@@ -36,7 +37,8 @@ export function endOfString(text: string, offset: number): number {
   }
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) throw new JsonError("syntax", "A string has no end.", { offset, length: text.length - offset });
+    if (quote < 0)
+      throw new JsonError("syntax", l10n.t("A string has no end."), { offset, length: text.length - offset });
     let slashes = 0;
     while (quote - 1 - slashes >= at && text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;
@@ -57,9 +59,7 @@ export function endOfWord(text: string, offset: number): number {
 
 /** That something else stands at `offset` than may stand there. */
 export function unexpected(text: string, offset: number, wanted: string): JsonError {
-  const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : "the end of the text";
-  return new JsonError("syntax", `Expected ${wanted}, found ${found}.`, {
-    offset,
-    length: offset < text.length ? 1 : 0,
-  });
+  const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : l10n.t("the end of the text");
+  const message = l10n.t("Expected {wanted}, found {found}.", { wanted, found });
+  return new JsonError("syntax", message, { offset, length: offset < text.length ? 1 : 0 });
 }

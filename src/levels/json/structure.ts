@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Pause } from "../level.js";
 import { JsonError } from "./error.js";
 import { CLOSE_BRACE, CLOSE_BRACKET, endOfString, NINE, OPEN_BRACE, OPEN_BRACKET, QUOTE, unexpected } from "./scan.js";
@@ -93,13 +94,16 @@ class BracketScan {
 
   #enter(at: number): void {
     if (this.#depth === MAX_DEPTH) {
-      throw new JsonError("syntax", `Nested deeper than ${MAX_DEPTH} levels.`, { offset: at, length: 1 });
+      throw new JsonError("syntax", l10n.t("Nested deeper than {most} levels.", { most: MAX_DEPTH }), {
+        offset: at,
+        length: 1,
+      });
     }
     this.#open[this.#depth++] = at;
   }
 
   #leave(at: number, code: number): void {
-    if (this.#depth === 0) throw unexpected(this.text, at, "the end of the text");
+    if (this.#depth === 0) throw unexpected(this.text, at, l10n.t("the end of the text"));
     const start = this.#open[--this.#depth] ?? 0;
     const wanted = this.text.charCodeAt(start) === OPEN_BRACKET ? CLOSE_BRACKET : CLOSE_BRACE;
     if (code !== wanted) throw unexpected(this.text, at, wanted === CLOSE_BRACKET ? '"]"' : '"}"');
@@ -109,8 +113,11 @@ class BracketScan {
   finish(): void {
     if (this.#depth === 0) return;
     const start = this.#open[this.#depth - 1] ?? 0;
-    const what = this.text.charCodeAt(start) === OPEN_BRACKET ? "An array" : "An object";
-    throw new JsonError("syntax", `${what} has no end: the text is cut short.`, { offset: start, length: 1 });
+    const message =
+      this.text.charCodeAt(start) === OPEN_BRACKET
+        ? l10n.t("An array has no end: the text is cut short.")
+        : l10n.t("An object has no end: the text is cut short.");
+    throw new JsonError("syntax", message, { offset: start, length: 1 });
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
 import type { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
@@ -96,7 +97,7 @@ function gridOf(fields: LayerFields, { name }: LayerDefinition, { file, origin }
 function csvOf(fields: LayerFields, { layer }: LayerGrid): JsonNode {
   const csv = fields.node("intGridCsv");
   if (csv?.kind === "array") return csv;
-  const message = `The layer "${layer}" has no "intGridCsv": it can be read from LDtk 0.8 on.`;
+  const message = l10n.t('The layer "{layer}" has no "intGridCsv": it can be read from LDtk 0.8 on.', { layer });
   throw new LevelFault("level-version", csv ?? { offset: fields.object.offset, length: 1 }, message);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { boxAt } from "../../geometry/index.js";
 import { parseJson } from "../json/index.js";
 import type { Level, Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
@@ -60,7 +61,7 @@ async function holderOf(
   throw new LevelFault(
     "level-cycle",
     path,
-    "The level is said to be in a file of its own, which is its project's file.",
+    l10n.t("The level is said to be in a file of its own, which is its project's file."),
   );
 }
 
@@ -69,12 +70,12 @@ async function readHeld(text: string, pause?: Pause): Promise<LevelFields> {
   if (fields.node("layerInstances") !== undefined) return fields;
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
-  const message = "A level's own file has to hold its layers; this one refers to yet another file.";
+  const message = l10n.t("A level's own file has to hold its layers; this one refers to yet another file.");
   throw new LevelFault("level-cycle", path, message);
 }
 
 function noLayers({ object }: LevelFields): LevelFault {
-  const message = `The level has neither "layerInstances" nor "externalRelPath", a file that has them.`;
+  const message = l10n.t('The level has neither "layerInstances" nor "externalRelPath", a file that has them.');
   return new LevelFault("level-format", { offset: object.offset, length: 1 }, message);
 }
 

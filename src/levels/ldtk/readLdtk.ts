@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
@@ -32,12 +33,19 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   const listed = all.filter(({ name }) => nameMatcher(choice.levels)(name));
   const start = { offset: root.offset, length: 1 };
   if (all.length > 0 && listed.length === 0) {
-    const message = `None of the levels that were asked for (${choice.levels?.join(", ")}) is in the project. It has ${quoted(all)}.`;
+    const asked = choice.levels?.join(", ") ?? "";
+    const message = l10n.t("None of the levels that were asked for ({asked}) is in the project. It has {names}.", {
+      asked,
+      names: quoted(all),
+    });
     problems.add("level-nothing", file, start, message);
   }
   if (definitions.layers.size > 0 && layers.length === 0) {
-    const known = quoted(definitions.layers.values());
-    const message = `None of the layers that were asked for (${choice.layers?.join(", ")}) is in the project. It has ${known}.`;
+    const asked = choice.layers?.join(", ") ?? "";
+    const message = l10n.t("None of the layers that were asked for ({asked}) is in the project. It has {names}.", {
+      asked,
+      names: quoted(definitions.layers.values()),
+    });
     problems.add("level-nothing", file, start, message);
   }
 
@@ -59,8 +67,8 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   if (problems.found.length > 0 || levels.some(hasSolid)) return levels;
   if (choice.solid === undefined) return readAll([{ any: true }]);
   if (levels.length > 0) {
-    const message = `Nothing in the project is solid by ${JSON.stringify(rules)}. ${valuesOf(layers)}`;
-    problems.add("level-nothing", file, start, message, "warning");
+    const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(rules) });
+    problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");
   }
   return levels;
 }
@@ -74,14 +82,15 @@ const MOST_NAMES = 10;
 
 function quoted(named: Iterable<{ readonly name: string }>): string {
   const names = Array.from(named, ({ name }) => `"${name}"`);
-  return (
-    names.slice(0, MOST_NAMES).join(", ") + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "")
-  );
+  const more = names.length - MOST_NAMES;
+  if (more <= 0) return names.join(", ");
+  return l10n.t("{names} and {more} more", { names: names.slice(0, MOST_NAMES).join(", "), more });
 }
 
 function valuesOf(layers: readonly LayerDefinition[]): string {
   const values = layers.flatMap((layer) => [...layer.values]);
-  if (values.length === 0) return "Its layers have no IntGrid values.";
+  if (values.length === 0) return l10n.t("Its layers have no IntGrid values.");
   const named = values.map(([value, name]) => (name === undefined ? String(value) : `${value} (${name})`));
-  return `Its IntGrid values are ${named.slice(0, MOST_NAMES).join(", ")}${named.length > MOST_NAMES ? ", …" : ""}.`;
+  const shown = [...named.slice(0, MOST_NAMES), ...(named.length > MOST_NAMES ? ["…"] : [])];
+  return l10n.t("Its IntGrid values are {values}.", { values: shown.join(", ") });
 }

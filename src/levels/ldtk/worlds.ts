@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
@@ -86,6 +87,10 @@ function layoutOf(world: Fields<"worldLayout">): (typeof layouts)[number] {
   const written = world.string("worldLayout");
   const layout = layouts.find((each) => each === written);
   if (layout !== undefined) return layout;
-  const message = `"worldLayout" must be one of ${layouts.join(", ")}; got "${written}".`;
+  const message = l10n.t('"{key}" must be one of {allowed}; got "{written}".', {
+    key: "worldLayout",
+    allowed: layouts.join(", "),
+    written,
+  });
   throw new LevelFault("level-format", world.node("worldLayout") ?? world.object, message);
 }

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/index.js";
 import type { Pause, TileGrid } from "../level.js";
-import { wrongSize, type LayerGrid } from "../numberGrid.js";
+import { wrongRow, wrongSize, type LayerGrid } from "../numberGrid.js";
 
 /** Cells between two pauses: each is a value in the text. */
 const SLICE = 1 << 15;
@@ -46,9 +46,9 @@ export async function readCells(
       }
       if (++index % SLICE === 0) await pause?.(Math.min(1, index / solid.length));
     }
-    if (inRows && index - start !== width) throw wrongSize(grid, row, `a row of ${index - start}`);
+    if (inRows && index - start !== width) throw wrongRow(grid, row, index - start);
   }
-  if (index !== width * height) throw wrongSize(grid, cells, String(index));
+  if (index !== width * height) throw wrongSize(grid, cells, index);
 
   const cellAt = (column: number, row: number): JsonNode | undefined =>
     inRows ? nth(lists[row], column) : nth(lists[0], row * width + column);

@@ -1,6 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
-import type { JsonNode } from "../json/index.js";
+import { foundText, type JsonNode } from "../json/index.js";
 import type { Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
 import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
 import { LevelFault } from "../problems.js";
@@ -37,7 +38,7 @@ export function namedLayer(node: JsonNode): NamedLayer {
   const content = contents.find((each) => fields.node(each) !== undefined);
   if (content !== undefined) return { name, content, fields };
   const names = contents.map((each) => `"${each}"`).join(", ");
-  const message = `The layer "${name}" has none of ${names}.`;
+  const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
   throw new LevelFault("level-format", { offset: fields.object.offset, length: 1 }, message);
 }
 
@@ -118,7 +119,8 @@ async function readGrid(
 function csvOf(fields: LayerFields): JsonNode {
   const cells = fields.required("dataCSV");
   if (cells.kind === "string") return cells;
-  throw new LevelFault("level-format", cells, `"dataCSV" must be a string; got ${cells.kind}.`);
+  const values = { key: "dataCSV", expected: l10n.t("a string"), found: foundText(cells) };
+  throw new LevelFault("level-format", cells, l10n.t('"{key}" must be {expected}; got {found}.', values));
 }
 
 function gridOf(fields: LayerFields, file: string): LayerGrid {
@@ -135,16 +137,19 @@ function gridOf(fields: LayerFields, file: string): LayerGrid {
 function numberIn(cell: JsonNode): number {
   const value = cell.scalar();
   if (typeof value === "number") return value;
-  throw new LevelFault("level-format", cell, `A cell must be the number of a tile; got ${cell.kind}.`);
+  const found = foundText(cell);
+  throw new LevelFault("level-format", cell, l10n.t("A cell must be the number of a tile; got {found}.", { found }));
 }
 
 function valueIn(cell: JsonNode): string {
   const value = cell.scalar();
   if (typeof value === "string" || typeof value === "number") return String(value);
-  throw new LevelFault("level-format", cell, `A cell of a grid must be a string; got ${cell.kind}.`);
+  const found = foundText(cell);
+  throw new LevelFault("level-format", cell, l10n.t("A cell of a grid must be a string; got {found}.", { found }));
 }
 
 function coordinatesIn(cell: JsonNode): readonly number[] {
   if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
-  throw new LevelFault("level-format", cell, `A cell must be [column, row] of a tile, or [-1]; got ${cell.kind}.`);
+  const message = l10n.t("A cell must be [column, row] of a tile, or [-1]; got {found}.", { found: foundText(cell) });
+  throw new LevelFault("level-format", cell, message);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { boxAt } from "../../geometry/index.js";
 import { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
@@ -26,7 +27,8 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
   const name = lastName(file);
   const start = { offset: root.offset, length: 1 };
   if (!nameMatcher(choice.levels)(name)) {
-    const message = `None of the levels that were asked for (${choice.levels?.join(", ")}) is in this file.`;
+    const asked = choice.levels?.join(", ") ?? "";
+    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
     problems.add("level-nothing", file, start, message);
     return [];
   }
@@ -36,9 +38,12 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
     if (named !== undefined) all.push(named);
   }
   const layers = all.filter(({ name }) => nameMatcher(choice.layers)(name));
-  const known = all.map(({ name }) => `"${name}"`).join(", ");
+  const names = all.map(({ name }) => `"${name}"`).join(", ");
   if (all.length > 0 && layers.length === 0) {
-    const message = `None of the layers that were asked for (${choice.layers?.join(", ")}) is in the level. It has ${known}.`;
+    const message = l10n.t("None of the layers that were asked for ({asked}) is in the level. It has {names}.", {
+      asked: choice.layers?.join(", ") ?? "",
+      names,
+    });
     problems.add("level-nothing", file, start, message);
   }
 
@@ -58,7 +63,10 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
     for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
   }
   if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
-    const message = `Nothing in the level is solid by ${JSON.stringify(rules)}. Its layers are ${known}.`;
+    const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", {
+      rules: JSON.stringify(rules),
+      names,
+    });
     problems.add("level-nothing", file, start, message, "warning");
   }
   problems.addSkipped(skipped, file, start);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
 
@@ -46,7 +47,8 @@ export function* base64Bytes(text: string, range: TextRange, size: number): Gene
     if (sextet === SPACE) continue;
     if (sextet === INVALID) {
       const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at - 1) ?? code));
-      throw new LevelFault("level-data", { offset: at - 1, length: 1 }, `${found} is no character of base64.`);
+      const message = l10n.t("{found} is no character of base64.", { found });
+      throw new LevelFault("level-data", { offset: at - 1, length: 1 }, message);
     }
     bits = ((bits << 6) | sextet) & 0xffffff;
     pending += 6;

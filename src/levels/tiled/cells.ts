@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
 import { base64Bytes } from "./base64.js";
@@ -180,8 +181,14 @@ class FillingBlock {
 
   #wrongSize(than: "more" | "fewer"): LevelFault {
     const { width, height, content } = this.chunk;
-    const had = than === "more" ? "more" : `only ${this.#first + this.#count}`;
-    const message = `The data must be ${width} × ${height} = ${this.#cells} cells; there are ${had}.`;
+    const values = { width, height, cells: this.#cells };
+    const message =
+      than === "more"
+        ? l10n.t("The data must be {width} × {height} = {cells} cells; there are more.", values)
+        : l10n.t("The data must be {width} × {height} = {cells} cells; there are only {count}.", {
+            ...values,
+            count: this.#first + this.#count,
+          });
     return new LevelFault("level-data", content, message);
   }
 }
@@ -193,7 +200,10 @@ function bytesOf(text: string, { compression }: LayerData, chunk: DataChunk): Ge
 }
 
 function noElement(offset: number): LevelFault {
-  const message = `A cell must be <tile gid="…"/> with a number from 0 to ${MAX_GID}.`;
+  const message = l10n.t("A cell must be {example} with a number from 0 to {most}.", {
+    example: '<tile gid="…"/>',
+    most: MAX_GID,
+  });
   return new LevelFault("level-data", { offset, length: 1 }, message);
 }
 
@@ -205,6 +215,9 @@ function skipSpace(text: string, from: number, end: number): number {
 
 function noGid(text: string, offset: number, end: number): LevelFault {
   const found = /^[^,\s]{0,20}/.exec(text.slice(offset, Math.min(end, offset + 20)))?.[0] ?? "";
-  const message = `A cell must be a whole number from 0 to ${MAX_GID}, with a comma between two; found "${found}".`;
+  const message = l10n.t('A cell must be a whole number from 0 to {most}, with a comma between two; found "{found}".', {
+    most: MAX_GID,
+    found,
+  });
   return new LevelFault("level-data", { offset, length: Math.max(1, found.length) }, message);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { Decompress } from "fzstd";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
@@ -29,7 +30,8 @@ export function* decompressed(
   } catch (error) {
     if (error instanceof LevelFault) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new LevelFault("level-data", range, `The data cannot be decompressed as ${compression}: ${why}.`);
+    const message = l10n.t("The data cannot be decompressed as {compression}: {why}.", { compression, why });
+    throw new LevelFault("level-data", range, message);
   }
 }
 

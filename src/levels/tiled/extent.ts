@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { LevelFault } from "../problems.js";
 import { MAX_CELLS } from "../limits.js";
 import type { TextRange } from "../../scene/index.js";
@@ -29,7 +30,13 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
       ![x, y].every(Number.isSafeInteger) ||
       ![width, height].every((size) => Number.isSafeInteger(size) && size > 0)
     ) {
-      const message = `Cells must be a whole number of columns and rows, each above 0, not ${width} × ${height}.`;
+      const message = l10n.t(
+        "Cells must be a whole number of columns and rows, each above 0, not {width} × {height}.",
+        {
+          width,
+          height,
+        },
+      );
       throw new LevelFault("level-format", place, message);
     }
   }
@@ -37,13 +44,20 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
   const written = chunks.reduce((sum, { width, height }) => sum + width * height, 0);
   const cells = Math.max(written, extent.width * extent.height);
   if (!(cells <= left)) {
-    const message = `${extent.width} × ${extent.height} tiles, of which ${written} are written, are too many: the tile layers of a file may have ${MAX_CELLS} tiles together.`;
+    const message = l10n.t(
+      "{width} × {height} tiles, of which {written} are written, are too many: the tile layers of a file may have {most} tiles together.",
+      { width: extent.width, height: extent.height, written, most: MAX_CELLS },
+    );
     throw new LevelFault("level-too-large", place, message);
   }
   if (compression === undefined) {
     for (const { width, height, content } of chunks) {
       if (content.length + 1 < width * height * leastCharacters[encoding]) {
-        const message = `The data must be ${width} × ${height} = ${width * height} cells; they are too short for that.`;
+        const message = l10n.t("The data must be {width} × {height} = {cells} cells; they are too short for that.", {
+          width,
+          height,
+          cells: width * height,
+        });
         throw new LevelFault("level-data", content, message);
       }
     }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { parseJson } from "../json/index.js";
 import type { Pause, Source } from "../level.js";
 import { MAX_BOXES } from "../limits.js";
@@ -51,7 +52,7 @@ export class TiledFiles {
     const objects: TiledObject[] = [];
     for (const child of node.objects()) {
       if (++this.#objects > MAX_BOXES) {
-        throw new LevelFault("level-too-large", child.range, `More than ${MAX_BOXES} objects.`);
+        throw new LevelFault("level-too-large", child.range, l10n.t("More than {most} objects.", { most: MAX_BOXES }));
       }
       objects.push(await this.#object(child, table, chain));
     }
@@ -130,7 +131,7 @@ export class TiledFiles {
     const [object] = root.objects();
     const file = chain.at(-1) ?? "";
     if (object === undefined) {
-      throw new LevelFault("level-format", { offset: 0, length: 0 }, "A template must have an object.");
+      throw new LevelFault("level-format", { offset: 0, length: 0 }, l10n.t("A template must have an object."));
     }
     const reference = object.string("template");
     if (reference !== undefined) {
@@ -156,7 +157,8 @@ export class TiledFiles {
     const { file, text } = found;
     if (chain.includes(file)) {
       const circle = [...chain.slice(chain.indexOf(file)), file].join(" → ");
-      this.reading.problems.add("level-cycle", from.file, range, `Files refer to each other in a circle: ${circle}.`);
+      const message = l10n.t("Files refer to each other in a circle: {circle}.", { circle });
+      this.reading.problems.add("level-cycle", from.file, range, message);
       return undefined;
     }
     if (known.has(file)) return known.get(file);
@@ -164,7 +166,11 @@ export class TiledFiles {
     try {
       const root = await parseTiled(text, kind);
       if (root.kind !== kind) {
-        throw new LevelFault("level-format", { offset: 0, length: 0 }, `The file must be a ${kind}; it is none.`);
+        const message =
+          kind === "tileset"
+            ? l10n.t("The file must be a tileset; it is none.")
+            : l10n.t("The file must be a template; it is none.");
+        throw new LevelFault("level-format", { offset: 0, length: 0 }, message);
       }
       value = await read(root, [...chain, file]);
     } catch (error) {
@@ -183,5 +189,5 @@ function sourceOf(node: TiledNode, chain: Chain): Source {
 function positive(node: TiledNode, name: string): number {
   const value = node.number(name);
   if (value !== undefined && value > 0) return value;
-  throw new LevelFault("level-format", node.rangeOf(name), `"${name}" must be a number above 0.`);
+  throw new LevelFault("level-format", node.rangeOf(name), l10n.t('"{key}" must be a number above 0.', { key: name }));
 }

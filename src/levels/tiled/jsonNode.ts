@@ -1,6 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
-import type { JsonNode } from "../json/index.js";
+import { foundText, type JsonNode } from "../json/index.js";
 import { LevelFault } from "../problems.js";
 import {
   compressionOf,
@@ -40,7 +41,8 @@ export class TiledJsonNode implements TiledNode {
     const value = node?.scalar();
     if (node === undefined || value === null) return undefined;
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    throw new LevelFault("level-format", node, `"${name}" must be a number, not ${described(node)}.`);
+    const message = l10n.t('"{key}" must be a number, not {found}.', { key: name, found: foundText(node) });
+    throw new LevelFault("level-format", node, message);
   }
 
   isTrue(name: string): boolean {
@@ -125,7 +127,7 @@ export class TiledJsonNode implements TiledNode {
     const chunks = this.#nodes("chunks");
     const data = (chunks[0] ?? this).#member("data");
     if (data === undefined && !isChunked) {
-      throw new LevelFault("level-format", this.rangeOf("name"), 'A layer must have "data" or "chunks".');
+      throw new LevelFault("level-format", this.rangeOf("name"), l10n.t('A layer must have "data" or "chunks".'));
     }
     const encoding = data?.kind === "string" ? "base64" : "csv";
     return {
@@ -146,7 +148,7 @@ export class TiledJsonNode implements TiledNode {
       throw new LevelFault(
         "level-format",
         place,
-        `"data" must be here, of the type that the layer's first chunk has: ${kind}.`,
+        l10n.t('"data" must be here, of the type that the layer\'s first chunk has: {kind}.', { kind }),
       );
     }
     const { offset, length } = data;
@@ -168,8 +170,4 @@ class PropertiesAlone extends TiledJsonNode {
   override properties(): Properties {
     return new Map([...this.json.members()].map(([name, value]) => [name, counts(value.scalar())]));
   }
-}
-
-function described(node: JsonNode): string {
-  return node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : JSON.stringify(node.scalar());
 }

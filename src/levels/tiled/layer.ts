@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Vec } from "../../geometry/index.js";
 import { MAX_DEPTH } from "../limits.js";
 import { LevelFault } from "../problems.js";
@@ -32,7 +33,11 @@ export function* layersOf(
     const { kind } = child;
     if (kind !== "tilelayer" && kind !== "objectgroup" && kind !== "group") continue;
     if (depth > MAX_DEPTH) {
-      throw new LevelFault("level-too-large", child.rangeOf("name"), `Groups are nested deeper than ${MAX_DEPTH}.`);
+      throw new LevelFault(
+        "level-too-large",
+        child.rangeOf("name"),
+        l10n.t("Groups are nested deeper than {most}.", { most: MAX_DEPTH }),
+      );
     }
     const name = child.string("name") ?? "";
     const [x = 0, y = 0] = group.offset;

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import type { Vec } from "../../geometry/index.js";
 import { LevelFault } from "../problems.js";
@@ -78,6 +79,6 @@ export function compressionOf(node: TiledNode): Compression | undefined {
   const written = node.string("compression");
   if (written === undefined || written === "") return undefined;
   if (written === "zlib" || written === "gzip" || written === "zstd") return written;
-  const message = `"compression" must be zlib, gzip or zstd, not "${written}".`;
+  const message = l10n.t('"compression" must be zlib, gzip or zstd, not "{written}".', { written });
   throw new LevelFault("level-format", node.rangeOf("compression"), message);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, boxAt, union, type Box, type Vec } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { MAX_CELLS } from "../limits.js";
@@ -32,7 +33,8 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
   const map = await MapReader.of(root, input, reading);
   const { choice, file } = input;
   if (!nameMatcher(choice.levels)(lastName(file))) {
-    const message = `None of the levels that were asked for (${choice.levels?.join(", ")}) is in this file.`;
+    const asked = choice.levels?.join(", ") ?? "";
+    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
     reading.problems.add("level-nothing", file, start, message);
     return [];
   }
@@ -62,22 +64,31 @@ class MapReader {
   /** @throws LevelFault where it is no map of squares, or larger than can be */
   static async of(root: TiledNode, input: LevelText, reading: Reading): Promise<MapReader> {
     if (root.kind !== "map") {
-      throw new LevelFault("level-format", start, `A map of Tiled is needed here; this is a ${root.kind}.`);
+      const message = l10n.t("A map of Tiled is needed here; this is a {kind}.", { kind: root.kind });
+      throw new LevelFault("level-format", start, message);
     }
     const orientation = root.string("orientation") ?? "orthogonal";
     if (orientation !== "orthogonal") {
-      const message = `The map is ${orientation}: its tiles are no axis-aligned boxes. Only orthogonal maps can be read.`;
+      const message = l10n.t(
+        "The map is {orientation}: its tiles are no axis-aligned boxes. Only orthogonal maps can be read.",
+        { orientation },
+      );
       throw new LevelFault("level-unsupported", root.rangeOf("orientation"), message);
     }
     const size = ["width", "height"].map((name) => wholeNumber(root, name));
     if (!root.isTrue("infinite") && at(size, 0) * at(size, 1) > MAX_CELLS) {
-      const message = `The map is ${at(size, 0)} × ${at(size, 1)} tiles; there may be ${MAX_CELLS}.`;
+      const message = l10n.t("The map is {width} × {height} tiles; there may be {most}.", {
+        width: at(size, 0),
+        height: at(size, 1),
+        most: MAX_CELLS,
+      });
       throw new LevelFault("level-too-large", root.rangeOf("width"), message);
     }
     const tileSize = ["tilewidth", "tileheight"].map((name) => {
       const length = root.number(name);
       if (length !== undefined && length > 0) return length;
-      throw new LevelFault("level-format", root.rangeOf(name), `"${name}" must be a number above 0.`);
+      const message = l10n.t('"{key}" must be a number above 0.', { key: name });
+      throw new LevelFault("level-format", root.rangeOf(name), message);
     });
     const files = new TiledFiles(reading);
     const table = await files.tilesets(root, [input.file]);
@@ -86,7 +97,10 @@ class MapReader {
     const layers = all.filter(({ name }) => isWanted(name));
     if (layers.length === 0 && input.choice.layers !== undefined) {
       const names = all.map(({ name }) => `"${name}"`).join(", ");
-      const message = `None of the layers that were asked for (${input.choice.layers.join(", ")}) is in the map. It has ${names || "none"}.`;
+      const message = l10n.t("None of the layers that were asked for ({asked}) is in the map. It has {names}.", {
+        asked: input.choice.layers.join(", "),
+        names: names || l10n.t("none"),
+      });
       reading.problems.add("level-nothing", input.file, start, message);
     }
     return new MapReader(input, reading, files, size, tileSize, table, layers);
@@ -135,7 +149,10 @@ class MapReader {
     const wanted = asked.flatMap((rule) => ("property" in rule ? [rule.property] : []));
     if (wanted.length === asked.length && !wanted.some((name) => names.has(name))) {
       const others = [...names].slice(0, 20).join(", ");
-      const message = `Nothing in the map has a property ${wanted.join(", ")}. There are: ${others || "none"}.`;
+      const message = l10n.t("Nothing in the map has a property {wanted}. There are: {others}.", {
+        wanted: wanted.join(", "),
+        others: others || l10n.t("none"),
+      });
       this.reading.problems.add("level-nothing", this.input.file, start, message, "warning");
     }
     return asked;
@@ -203,7 +220,11 @@ class MapReader {
 function wholeNumber(node: TiledNode, name: string): number {
   const value = node.number(name);
   if (value !== undefined && value >= 0 && Number.isSafeInteger(value)) return value;
-  throw new LevelFault("level-format", node.rangeOf(name), `"${name}" must be a whole number, 0 or more.`);
+  throw new LevelFault(
+    "level-format",
+    node.rangeOf(name),
+    l10n.t('"{key}" must be a whole number, 0 or more.', { key: name }),
+  );
 }
 
 /** A pause of a part of the work. */

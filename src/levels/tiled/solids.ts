@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, type Box } from "../../geometry/index.js";
 import type { SkippedKind, SolidBox, Source } from "../level.js";
 import { MAX_BOXES } from "../limits.js";
@@ -13,11 +14,12 @@ export class Solids {
   /** @throws LevelFault where there are more than can be kept */
   add(box: SolidBox): void {
     if (this.boxes.length === MAX_BOXES) {
-      const message = `More than ${MAX_BOXES} boxes that are not whole tiles of the map's grid.`;
+      const message = l10n.t("More than {most} boxes that are not whole tiles of the map's grid.", { most: MAX_BOXES });
       throw new LevelFault("level-too-large", box.source.range, message);
     }
     if (![...box.box.min, ...box.box.max].every(Number.isFinite)) {
-      throw new LevelFault("level-format", box.source.range, `${box.name} reaches beyond the range of numbers.`);
+      const message = l10n.t("{box} reaches beyond the range of numbers.", { box: box.name });
+      throw new LevelFault("level-format", box.source.range, message);
     }
     this.boxes.push(box);
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
 import type { LevelProblem, Pause, SolidBox, Source, TileGrid } from "../level.js";
 import { cellBlocks, type CellBlock } from "./cells.js";
@@ -190,9 +191,19 @@ class Cells {
     if (this.#firstStrange === undefined) return;
     const { gid, column, row } = this.#firstStrange;
     const { layer } = this.input;
-    const others = this.#strange > 1 ? ` So do ${this.#strange - 1} more of this layer.` : "";
-    const message = `The cell in column ${column}, row ${row} of "${layer.name}" has the number ${gid}, which belongs to no tileset.${others}`;
-    problem("level-tileset", this.#sourceAt(column, row), message);
+    const message = l10n.t(
+      'The cell in column {column}, row {row} of "{layer}" has the number {gid}, which belongs to no tileset.',
+      { column, row, layer: layer.name, gid },
+    );
+    problem("level-tileset", this.#sourceAt(column, row), [message, ...this.#otherStrange()].join(" "));
+  }
+
+  #otherStrange(): readonly string[] {
+    const more = this.#strange - 1;
+    if (more <= 0) return [];
+    return [
+      more === 1 ? l10n.t("So does 1 more of this layer.") : l10n.t("So do {more} more of this layer.", { more }),
+    ];
   }
 
   /** Where a tile is drawn: from the lower left corner of its cell, as large as it is. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { SaxesParser } from "saxes";
 import type { TextRange } from "../../scene/index.js";
 import type { Pause } from "../level.js";
@@ -78,7 +79,8 @@ class XmlTree {
 
   constructor(readonly text: string) {
     this.#parser.on("error", ({ message }) => {
-      throw new LevelFault("level-syntax", { offset: Math.max(0, this.#place - 1), length: 1 }, `No XML: ${message}`);
+      const place = { offset: Math.max(0, this.#place - 1), length: 1 };
+      throw new LevelFault("level-syntax", place, l10n.t("No XML: {why}", { why: message }));
     });
     this.#parser.on("opentag", ({ name, attributes, isSelfClosing }) => this.#enter(name, attributes, isSelfClosing));
     this.#parser.on("closetag", () => this.#leave());
@@ -97,7 +99,8 @@ class XmlTree {
 
   close(): XmlElement {
     this.#parser.close();
-    if (this.#root === undefined) throw new LevelFault("level-syntax", { offset: 0, length: 0 }, "No XML: no element.");
+    if (this.#root === undefined)
+      throw new LevelFault("level-syntax", { offset: 0, length: 0 }, l10n.t("No XML: no element."));
     return this.#root;
   }
 
@@ -118,10 +121,11 @@ class XmlTree {
     const offset = this.text.lastIndexOf("<", end - 1);
     const tag = { offset, length: end - offset };
     if (++this.#kept > MAX_ELEMENTS) {
-      throw new LevelFault("level-too-large", tag, `More than ${MAX_ELEMENTS} elements.`);
+      throw new LevelFault("level-too-large", tag, l10n.t("More than {most} elements.", { most: MAX_ELEMENTS }));
     }
     if (this.#open.length >= MAX_DEPTH) {
-      throw new LevelFault("level-too-large", tag, `Elements are nested deeper than ${MAX_DEPTH} levels.`);
+      const message = l10n.t("Elements are nested deeper than {most} levels.", { most: MAX_DEPTH });
+      throw new LevelFault("level-too-large", tag, message);
     }
     const element = { name, attributes, children: [], tag, content: { offset: end, length: 0 } };
     if (parent === undefined) this.#root = element;

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
@@ -39,7 +40,8 @@ export class XmlNode implements TiledNode {
     if (written === undefined) return undefined;
     const value = Number(written);
     if (written.trim() !== "" && Number.isFinite(value)) return value;
-    throw new LevelFault("level-format", this.rangeOf(name), `"${name}" must be a number, not "${written}".`);
+    const message = l10n.t('"{key}" must be a number, not {found}.', { key: name, found: `"${written}"` });
+    throw new LevelFault("level-format", this.rangeOf(name), message);
   }
 
   isTrue(name: string): boolean {
@@ -106,11 +108,11 @@ export class XmlNode implements TiledNode {
 
   data(): LayerData {
     const [data] = this.#children("data");
-    if (data === undefined) throw new LevelFault("level-format", this.range, 'A layer must have "data".');
+    if (data === undefined) throw new LevelFault("level-format", this.range, l10n.t('A layer must have "data".'));
     const chunks = data.#children("chunk");
     const encoding = data.string("encoding") ?? "elements";
     if (encoding !== "csv" && encoding !== "base64" && encoding !== "elements") {
-      const message = `"encoding" must be csv or base64, not "${encoding}".`;
+      const message = l10n.t('"encoding" must be csv or base64, not "{encoding}".', { encoding });
       throw new LevelFault("level-format", data.rangeOf("encoding"), message);
     }
     return {

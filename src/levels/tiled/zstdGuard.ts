@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 const MAGIC = 0xfd2fb528;
 /** Every decoder must be able to have a window of this size (RFC 8878, section 3.1.1.1.2). */
 const LEAST_LIMIT = 8 << 20;
@@ -30,7 +31,7 @@ export class ZstdGuard {
         at += passed;
         continue;
       }
-      if (this.#isLast) throw new Error("more follows the end of its frame");
+      if (this.#isLast) throw new Error(l10n.t("more follows the end of its frame"));
       this.#header.push(bytes[at++] ?? 0);
       if (this.#window === undefined) this.#readFrame();
       else if (this.#header.length === 3) this.#readBlock(this.#window);
@@ -40,7 +41,8 @@ export class ZstdGuard {
   #readFrame(): void {
     const [a = 0, b = 0, c = 0, d = 0, flags = 0] = this.#header;
     if (this.#header.length < 5) return;
-    if ((a | (b << 8) | (c << 16) | (d << 24)) >>> 0 !== MAGIC) throw new Error("it does not begin as a frame does");
+    if ((a | (b << 8) | (c << 16) | (d << 24)) >>> 0 !== MAGIC)
+      throw new Error(l10n.t("it does not begin as a frame does"));
     const isSingleSegment = (flags & 0x20) !== 0;
     const dictionary = [0, 1, 2, 4][flags & 3] ?? 0;
     const content = [isSingleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
@@ -51,9 +53,10 @@ export class ZstdGuard {
     const descriptor = this.#header[5] ?? 0;
     const window = isSingleSegment ? size : 2 ** (10 + (descriptor >> 3)) * (1 + (descriptor & 7) / 8);
     if (content > 0 && size !== this.expected) {
-      throw new Error(`it says to be ${size} bytes and should be ${this.expected}`);
+      throw new Error(l10n.t("it says to be {size} bytes and should be {expected}", { size, expected: this.expected }));
     }
-    if (window > Math.max(LEAST_LIMIT, this.expected)) throw new Error(`it asks for ${window} bytes of memory`);
+    if (window > Math.max(LEAST_LIMIT, this.expected))
+      throw new Error(l10n.t("it asks for {window} bytes of memory", { window }));
     this.#window = window;
     this.#header = [];
   }
@@ -67,6 +70,7 @@ export class ZstdGuard {
     this.#rest = ((header >> 1) & 3) === RUN ? 1 : header >> 3;
     // A checksum of four bytes may follow the last one.
     if (this.#isLast) this.#rest += 4;
-    if (++this.#blocks * window > MOST_MOVED) throw new Error(`it is made of more than ${this.#blocks - 1} blocks`);
+    if (++this.#blocks * window > MOST_MOVED)
+      throw new Error(l10n.t("it is made of more than {most} blocks", { most: this.#blocks - 1 }));
   }
 }

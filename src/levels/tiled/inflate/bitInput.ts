@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 /** Bytes behind the place where something begins that can be read for it: a symbol and a distance are at most 48 bits. */
 const MARGIN = 8;
 
@@ -21,7 +22,7 @@ export class BitInput {
   /** Makes sure that something can begin at `position`. @throws Error where nothing follows */
   fill(): void {
     while (this.position >= this.limit) {
-      if (this.#isComplete) throw new Error("it is cut short");
+      if (this.#isComplete) throw new Error(l10n.t("it is cut short"));
       this.#takePiece();
     }
   }
@@ -75,7 +76,7 @@ export class BitInput {
   /** Whether all bytes were read. @throws Error where more was read than there is */
   isAtEnd(): boolean {
     while (this.position >= this.limit && !this.#isComplete) this.#takePiece();
-    if (this.position > 8 * this.#end) throw new Error("it is cut short");
+    if (this.position > 8 * this.#end) throw new Error(l10n.t("it is cut short"));
     return (this.position + 7) >> 3 === this.#end;
   }
 }

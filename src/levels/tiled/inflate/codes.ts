@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { BitInput } from "./bitInput.js";
 import { lengthOf, PrefixCode, symbolOf } from "./prefixCode.js";
 
@@ -42,11 +43,11 @@ export function readCodes(input: BitInput): Codes {
       lengths[at++] = symbol;
       continue;
     }
-    if (symbol === PREVIOUS && at === 0) throw new Error("it repeats the length of a code before the first");
+    if (symbol === PREVIOUS && at === 0) throw new Error(l10n.t("it repeats the length of a code before the first"));
     const repeated = symbol === PREVIOUS ? (lengths[at - 1] as number) : 0;
     const times =
       symbol === PREVIOUS ? 3 + input.take(2) : symbol === FEW_ZEROS ? 3 + input.take(3) : 11 + input.take(7);
-    if (at + times > lengths.length) throw new Error("it has more lengths of codes than it says");
+    if (at + times > lengths.length) throw new Error(l10n.t("it has more lengths of codes than it says"));
     lengths.fill(repeated, at, (at += times));
   }
   return {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { BitInput } from "./bitInput.js";
 import { fixedCodes, readCodes, type Codes } from "./codes.js";
 import { LONGEST_MATCH, OutputWindow } from "./outputWindow.js";
@@ -25,7 +26,7 @@ export function* inflate(input: BitInput): Generator<Uint8Array, void> {
     if (kind === STORED) yield* storedBlock(input, out);
     else if (kind === FIXED) yield* codedBlock(input, out, fixedCodes());
     else if (kind === DYNAMIC) yield* codedBlock(input, out, readCodes(input));
-    else throw new Error("it has a block of an unknown kind");
+    else throw new Error(l10n.t("it has a block of an unknown kind"));
   }
   yield out.fresh;
 }
@@ -33,7 +34,7 @@ export function* inflate(input: BitInput): Generator<Uint8Array, void> {
 function* storedBlock(input: BitInput, out: OutputWindow): Generator<Uint8Array, void> {
   input.align();
   let left = input.take(16);
-  if ((input.take(16) ^ left) !== 0xffff) throw new Error("it has a block without a length");
+  if ((input.take(16) ^ left) !== 0xffff) throw new Error(l10n.t("it has a block without a length"));
   while (left > 0) {
     if (out.isFull) {
       yield out.fresh;
@@ -96,7 +97,7 @@ function decode(input: BitInput, out: OutputWindow, { literals, distances }: Cod
     position += more;
 
     // Of symbols that mean nothing these are NaN.
-    if (!(length > 0 && end - distance >= out.start)) throw new Error("it repeats what is not there");
+    if (!(length > 0 && end - distance >= out.start)) throw new Error(l10n.t("it repeats what is not there"));
     const last = end + length;
     for (let from = end - distance; end < last;) bytes[end++] = bytes[from++] as number;
   }

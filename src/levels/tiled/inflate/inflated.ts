@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { BitInput } from "./bitInput.js";
 import { inflate } from "./inflate.js";
 
@@ -17,7 +18,7 @@ export function* inflated(pieces: Iterable<Uint8Array>, container: Container): G
   input.align();
   // Of what came out: its checksum, in gzip its size too. How many cells there are is known, and what they hold is seen.
   for (let i = 0; i < tail; i++) input.take(8);
-  if (!input.isAtEnd()) throw new Error("more follows its end");
+  if (!input.isAtEnd()) throw new Error(l10n.t("more follows its end"));
 }
 
 const DEFLATE = 8;
@@ -31,15 +32,16 @@ const containers = {
 function readZlibHead(input: BitInput): void {
   const [method, flags] = [input.take(8), input.take(8)];
   const DICTIONARY = 0x20;
-  if ((method & 15) !== DEFLATE || (method * 256 + flags) % 31 !== 0) throw new Error("it does not begin as zlib does");
-  if ((flags & DICTIONARY) !== 0) throw new Error("it needs a dictionary");
+  if ((method & 15) !== DEFLATE || (method * 256 + flags) % 31 !== 0)
+    throw new Error(l10n.t("it does not begin as zlib does"));
+  if ((flags & DICTIONARY) !== 0) throw new Error(l10n.t("it needs a dictionary"));
 }
 
 /** RFC 1952, section 2.3. */
 function readGzipHead(input: BitInput): void {
   const take = (count: number): number => Array.from({ length: count }, () => input.take(8)).at(-1) ?? 0;
   if (input.take(8) !== 0x1f || input.take(8) !== 0x8b || input.take(8) !== DEFLATE) {
-    throw new Error("it does not begin as gzip does");
+    throw new Error(l10n.t("it does not begin as gzip does"));
   }
   const flags = input.take(8);
   const [CHECKSUM, EXTRA, NAME, COMMENT] = [2, 4, 8, 16] as const;

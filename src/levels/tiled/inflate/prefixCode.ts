@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 /** Codes up to this length are looked up: the table stays in the fastest memory, and longer ones are one in a thousand. */
 const LOOKED_UP = 10;
 const MAX_LENGTH = 15;
@@ -23,7 +24,7 @@ export class PrefixCode {
     const places = new Uint16Array(MAX_LENGTH + 2);
     for (const [length, count] of this.#counts.entries()) {
       const end = (codes[length] as number) + count;
-      if (end > 1 << length) throw new Error("it has more codes of a length than there are");
+      if (end > 1 << length) throw new Error(l10n.t("it has more codes of a length than there are"));
       codes[length + 1] = end << 1;
       places[length + 1] = (places[length] as number) + count;
     }
@@ -63,7 +64,7 @@ export class PrefixCode {
       place += count;
       first = (first + count) << 1;
     }
-    throw new Error("it has bits that are no code");
+    throw new Error(l10n.t("it has bits that are no code"));
   }
 }
 
