@@ -97,10 +97,11 @@ class MapReader {
     const layers = all.filter(({ name }) => isWanted(name));
     if (layers.length === 0 && input.choice.layers !== undefined) {
       const names = all.map(({ name }) => `"${name}"`).join(", ");
-      const message = l10n.t("None of the layers that were asked for ({asked}) is in the map. It has {names}.", {
-        asked: input.choice.layers.join(", "),
-        names: names || l10n.t("none"),
-      });
+      const asked = input.choice.layers.join(", ");
+      const message =
+        names === ""
+          ? l10n.t("None of the layers that were asked for ({asked}) is in the map. It has none.", { asked })
+          : l10n.t("None of the layers that were asked for ({asked}) is in the map. It has {names}.", { asked, names });
       reading.problems.add("level-nothing", input.file, start, message);
     }
     return new MapReader(input, reading, files, size, tileSize, table, layers);
@@ -149,10 +150,11 @@ class MapReader {
     const wanted = asked.flatMap((rule) => ("property" in rule ? [rule.property] : []));
     if (wanted.length === asked.length && !wanted.some((name) => names.has(name))) {
       const others = [...names].slice(0, 20).join(", ");
-      const message = l10n.t("Nothing in the map has a property {wanted}. There are: {others}.", {
-        wanted: wanted.join(", "),
-        others: others || l10n.t("none"),
-      });
+      const property = wanted.join(", ");
+      const message =
+        others === ""
+          ? l10n.t("Nothing in the map has a property {property}. There are none.", { property })
+          : l10n.t("Nothing in the map has a property {property}. There are: {others}.", { property, others });
       this.reading.problems.add("level-nothing", this.input.file, start, message, "warning");
     }
     return asked;
