@@ -15,12 +15,17 @@ export function speakMarked(): ReadonlySet<string> {
     {
       get: (_, text) => {
         said.add(String(text));
-        return `⟦${String(text).replace(/\{\w+\}/g, "⟧$&⟦")}⟧`;
+        return inMarks(String(text));
       },
     },
   );
   l10n.config({ contents });
   return said;
+}
+
+/** A text between marks, without what is put into it. */
+export function inMarks(text: string): string {
+  return `⟦${text.replace(/\{[^{}]+\}/g, "⟧$&⟦")}⟧`;
 }
 
 export function speakEnglish(): void {
@@ -37,12 +42,15 @@ const always = ["fps", "ms", "s", "px", "t", "tile", "box", "bodies"];
  */
 export function unmarked(text: string, names: Iterable<string> = []): readonly string[] {
   const stay = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length);
-  const own = stay.reduce(
-    (rest, name) => rest.replaceAll(name, " "),
-    // Numbers with an exponent have a letter.
-    text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " "),
-  );
-  return (own.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !always.includes(word));
+  const own = stay
+    // A word is compared with words: there is an x in px, and in box.
+    .filter((name) => !/^[\p{L}\p{M}]+$/u.test(name))
+    .reduce(
+      (rest, name) => rest.replaceAll(name, " "),
+      // Numbers with an exponent have a letter.
+      text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " "),
+    );
+  return (own.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !always.includes(word) && !stay.includes(word));
 }
 
 /** All that an evaluation says in sentences. */
