@@ -171,7 +171,7 @@ test("every text of a level's picture can be translated: marks, list, form and m
   const page = workbench.page.locator("iframe.webview.ready").last().contentFrame().frameLocator("#active-frame");
   await page.locator("#level[data-file='room.tmx'] [data-wall]").first().click();
   const left = async (): Promise<readonly string[]> =>
-    await untranslated(page.locator("body"), ["room.tmx", "slug", "walls"]);
+    await untranslated(page.locator("body"), ["room.tmx", "slug", "walls", "layer:walls"]);
   await page.locator(".chosen-wall").waitFor();
   await page.locator("form.mover input").first().fill("wide");
   expect(await left()).toEqual([]);
