@@ -4,8 +4,9 @@ const os = require("node:os");
 const path = require("node:path");
 const { runTests, TestRunFailedError } = require("@vscode/test-electron");
 const { bundleSuite } = require("./bundleSuite.js");
+const { mentionsOf } = require("./extensionErrors.js");
 const { repository } = require("./fetchServer.js");
-const { judge, mentions, readResult } = require("./hostSuite.js");
+const { judge, readResult } = require("./hostSuite.js");
 const { quietSettings } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
@@ -38,11 +39,12 @@ async function runDesktopSuite(version) {
 /** Errors in the extension hosts' logs that came through the extension's code. @param {string} folder */
 function loggedErrors(folder) {
   if (!fs.existsSync(folder)) return [];
+  const mentions = mentionsOf(repository);
   return fs
     .readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => path.basename(name) === "exthost.log")
     .flatMap((name) => fs.readFileSync(path.join(folder, name), "utf8").split(/^(?=\d{4}-\d\d-\d\d )/m))
-    .filter((entry) => entry.includes("[error]") && mentions(entry, repository));
+    .filter((entry) => entry.includes("[error]") && mentions(entry));
 }
 
 runDesktopSuite(process.argv[2] ?? "stable").then(

@@ -4,6 +4,7 @@ const path = require("node:path");
 const { chromium } = require("playwright-core");
 const { bundleSuite } = require("./bundleSuite.js");
 const { launchOptions } = require("./chromium.js");
+const { collectErrors } = require("./extensionErrors.js");
 const { repository } = require("./fetchServer.js");
 const { stageExtension } = require("./stageExtension.js");
 const { startServer, webHostSettings } = require("./vscodeServer.js");
@@ -49,12 +50,11 @@ async function runHostSuite({ web = false, extension = repository, only = "" } =
  */
 async function runInPage(browser, url, extension) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const extensionErrors = collectExtensionErrors(page, extension);
+  const errors = collectErrors(page, extension);
   await page.exposeFunction("codeAutomationLog", (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
     const line = args.map(String).join(" ");
     if (process.env.AABB_VERBOSE) console.log(`[${type}]`, line);
     if (isAboutTests(line)) console.log(line);
-    else if (type === "error" && mentions(line, extension)) extensionErrors.push(line);
   });
   /** @type {Promise<number>} */
   const exit = new Promise((resolve, reject) => {
@@ -69,41 +69,13 @@ async function runInPage(browser, url, extension) {
       .catch(reject);
     page.once("crash", () => reject(new Error("the browser's page crashed")));
   });
-  return { code: await exit, extensionErrors };
+  const code = await exit;
+  return { code, extensionErrors: errors.filter((error) => !isAboutTests(error)) };
 }
 
 /** @param {string} line */
 function isAboutTests(line) {
-  return /^(✓|✗|unhandled:|in the host:)/.test(line);
-}
-
-/**
- * Errors that VS Code logs on behalf of the extension, such as exceptions in its listeners.
- * @param {import("playwright-core").Page} page
- * @param {string} extension
- * @returns {string[]}
- */
-function collectExtensionErrors(page, extension) {
-  /** @type {string[]} */
-  const errors = [];
-  page.on("console", (message) => {
-    const text = message.text();
-    if (message.type() === "error" && !/[✓✗]|unhandled:/.test(text) && mentions(text, extension)) errors.push(text);
-  });
-  return errors;
-}
-
-/**
- * Whether an error came through the extension's code.
- * @param {string} text
- * @param {string} extension
- */
-function mentions(text, extension) {
-  const slashed = (/** @type {string} */ it) => it.replaceAll("\\", "/");
-  // By its real path in Node.js, by the path it was given in a web worker.
-  return [extension, stageExtension(extension)].some((it) =>
-    slashed(text).includes(`${slashed(it)}/dist/extension.js`),
-  );
+  return /(^|%c)(✓|✗|unhandled:|in the host:)/.test(line);
 }
 
 /** @param {string} folder @returns {import("../vscode/suite.ts").SuiteResult | undefined} */
@@ -135,7 +107,7 @@ function judge(result, { code, extensionErrors, web = false }) {
   return { passed: result.passed, failed: result.failed + complaints.length };
 }
 
-module.exports = { judge, mentions, readResult, runHostSuite };
+module.exports = { judge, readResult, runHostSuite };
 
 if (require.main === module) {
   const args = process.argv.slice(2);

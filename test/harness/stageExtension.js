@@ -9,6 +9,14 @@ const parts = ["dist", "media", "docs"];
 const manifests = /^package(\.nls(\.[\w-]+)?)?\.json$/;
 
 /**
+ * The folder that an extension runs from: its own, or a copy.
+ * @param {string} extension the folder of an extension
+ */
+function stagedFolder(extension) {
+  return path.relative(extension, cache).startsWith("..") ? extension : stage;
+}
+
+/**
  * VS Code takes everything below an extension's folder for that extension, its own built-in extensions too when the
  * server stands there: no themes, no languages. So an extension around the server runs from a copy beside the server.
  * It has to be a copy: VS Code knows who calls it by the real path of the caller's file.
@@ -16,7 +24,7 @@ const manifests = /^package(\.nls(\.[\w-]+)?)?\.json$/;
  * @returns {string} a folder with the same extension and without the server in it
  */
 function stageExtension(extension) {
-  if (path.relative(extension, cache).startsWith("..")) return extension;
+  if (stagedFolder(extension) === extension) return extension;
   fs.mkdirSync(stage, { recursive: true });
   const texts = fs.readdirSync(extension).filter((name) => manifests.test(name));
   for (const part of [...texts, ...parts]) copy(path.join(extension, part), path.join(stage, part));
@@ -44,4 +52,4 @@ function replaceFile(file, bytes) {
   fs.renameSync(next, file);
 }
 
-module.exports = { replaceFile, stageExtension };
+module.exports = { replaceFile, stagedFolder, stageExtension };
