@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { findFiles } from "./findFiles.js";
 import { sceneGlob } from "./sceneFiles.js";
 
 /** Whether the search for scenes passes a file by. */
@@ -11,8 +12,7 @@ export function isOutOfSight(uri: vscode.Uri): boolean {
  * it is reported as what it is; an empty one is not found.
  */
 export async function findScenes(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
-  const glob = `{${sceneGlob},${sceneGlob}/**}`;
-  const found = await vscode.workspace.findFiles(glob, "**/node_modules/**", undefined, token);
+  const found = await findFiles([sceneGlob, `${sceneGlob}/**`], token);
   const scenes = new Map<string, vscode.Uri>();
   for (const uri of found) {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.length ?? 0;

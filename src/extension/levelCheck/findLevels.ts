@@ -1,12 +1,12 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { isLevelFile, looksLikeLevel } from "../../levels/index.js";
+import { findFiles } from "../findFiles.js";
 import { FilesAround } from "../levelFiles.js";
 import { isScene } from "../sceneFiles.js";
 
 /** Files of a workspace that may be levels, in the order of their paths: of a `.json` only its text says it. */
 export async function findLevels(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
-  const found = await vscode.workspace.findFiles("**/*.{tmx,tmj,ldtk,json}", "**/node_modules/**", undefined, token);
-  return found.filter((uri) => !isScene(uri)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  return (await findFiles(["**/*.tmx", "**/*.tmj", "**/*.ldtk", "**/*.json"], token)).filter((uri) => !isScene(uri));
 }
 
 /** Whether a file is a level: by its name, else by what it begins with. A file that cannot be read is none. */
