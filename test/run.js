@@ -53,6 +53,11 @@ const stages = {
     run: () => runHostSuite({ web: true }),
   },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
+  "browser-web": {
+    title: "Those of them that concern the extension's host, with the extension in a web worker",
+    needsBuild: true,
+    run: () => vitest("browser-web"),
+  },
 };
 
 /** The package and script behind each command, so that nothing depends on a shell or on PATH. */
@@ -100,10 +105,10 @@ async function all(runs) {
   return total;
 }
 
-/** @param {"unit" | "exact" | "package" | "browser"} project @returns {Promise<Counts>} */
+/** @param {"unit" | "exact" | "package" | "browser" | "browser-web"} project @returns {Promise<Counts>} */
 async function vitest(project) {
   // Before the tests' clocks start, and where its progress can be seen.
-  if (project === "browser") await fetchServer();
+  if (project.startsWith("browser")) await fetchServer();
   const report = path.join(repository, "test-output", `${project}.json`);
   fs.rmSync(report, { force: true });
   const script = path.join(repository, "node_modules", scripts.vitest);

@@ -9,6 +9,22 @@ const browserTestMs = 90_000;
 /** What a window shows follows what was done in it at once, or a moment later on a small or busy machine. */
 const browserPollMs = 10_000;
 
+/** Tests in a real VS Code in a real browser, one window at a time. */
+const browser = {
+  globalSetup: ["test/e2e/globalSetup.ts"],
+  testTimeout: browserTestMs,
+  hookTimeout: browserTestMs,
+  expect: { poll: { timeout: browserPollMs } },
+  maxWorkers: 1,
+  fileParallelism: false,
+  isolate: false,
+};
+
+/** What reaches the extension's host and comes back from it, which is to work in a web worker just as in Node.js. */
+const acrossHosts = "opening,editing,customEditor,book,level,export,reload,files,testing,text,findings,virtual".split(
+  ",",
+);
+
 export default defineConfig({
   root,
   test: {
@@ -27,19 +43,10 @@ export default defineConfig({
         extends: true,
         test: { name: "package", include: ["test/package/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
       },
+      { extends: true, test: { ...browser, name: "browser", include: ["test/e2e/**/*.test.ts"] } },
       {
         extends: true,
-        test: {
-          name: "browser",
-          include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/e2e/globalSetup.ts"],
-          testTimeout: browserTestMs,
-          hookTimeout: browserTestMs,
-          expect: { poll: { timeout: browserPollMs } },
-          maxWorkers: 1,
-          fileParallelism: false,
-          isolate: false,
-        },
+        test: { ...browser, name: "browser-web", include: acrossHosts.map((file) => `test/e2e/${file}.test.ts`) },
       },
     ],
   },

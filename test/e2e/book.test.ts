@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { Cell } from "./preview.js";
-import { test, themeNames, type Workbench } from "./workbench.js";
+import { pagesAreTested, test, themeNames, type Workbench } from "./workbench.js";
 
 const file = `{
   "version": 1, // of the format
@@ -47,10 +47,9 @@ test("a scene opened as a notebook has its picture below its text, which follows
 
   await workbench.save();
   await expect.poll(() => workbench.read("thin.aabb.json")).toBe(file.replace("3000", "300"));
-  expect(workbench.errors).toEqual([]);
 });
 
-test("a notebook's pictures have the colours of each theme", async ({ openWorkbench }) => {
+test.skipIf(pagesAreTested)("a notebook's pictures have the colours of each theme", async ({ openWorkbench }) => {
   const workbench = await openWorkbench(asNotebook);
   const cell = await openPicture(workbench);
   await cell.element.getByText("▲ Tunnels.").waitFor();
@@ -60,5 +59,4 @@ test("a notebook's pictures have the colours of each theme", async ({ openWorkbe
     await expect.poll(() => cell.outlined("grey", [38, 0, 42, 96])).toBeGreaterThan(0.8);
     await workbench.screenshot(`book-${theme}`);
   }
-  expect(workbench.errors).toEqual([]);
 });

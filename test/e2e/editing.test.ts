@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { Hand } from "./hand.js";
 import type { Box } from "./pixels.js";
 import type { Cell, Preview } from "./preview.js";
-import { shareWorkbench, themeNames } from "./workbench.js";
+import { pagesAreTested, shareWorkbench, themeNames } from "./workbench.js";
 
 /** A box that moves 100 px in its only frame, and a thin wall in its way. Written as no formatter would. */
 const scene = `{ // a scene
@@ -279,7 +279,7 @@ test("a picture that is older than its text is not edited, and says so", async (
   expect(await cell.outlined("blue", start)).toBeGreaterThan(0.8);
 });
 
-test("handles can be seen in every theme", async () => {
+test.skipIf(pagesAreTested)("handles can be seen in every theme", async () => {
   const { preview, cell, hand } = await open("themes");
   await hand.click([10, 50]);
   for (const theme of themeNames) {

@@ -8,7 +8,7 @@ import { palettes, type Palette } from "../../src/drawing/index.js";
 import { repository } from "../harness/fetchServer.js";
 import { pngPixels, strayingPixels, svgGeometry } from "./exported.js";
 import type { Cell, Preview } from "./preview.js";
-import { shareWorkbench, themeNames } from "./workbench.js";
+import { pagesAreTested, shareWorkbench, themeNames } from "./workbench.js";
 
 /** A box that moves 100 px in its only frame, and a thin wall in its way: it is hit at t = 0.4, and passed through. */
 const scene = `{
@@ -140,7 +140,7 @@ test("a cell is exported as the very SVG that the command line draws, in every t
   expect(svg).toBe(rendered("same.aabb.json", "--theme", "dark", "--size", sizeOf(svg), "--time", "0.05"));
 });
 
-test("the views of a space are exported together, as the command line draws them", async () => {
+test.skipIf(pagesAreTested)("the views of a space are exported together, as the command line draws them", async () => {
   const { cell } = await show("space.aabb.json");
   const svg = await copied(cell, "Copy SVG");
   expect(svg.match(/^<svg .*width="\d+" height="\d+">$/gm)?.length).toBeGreaterThanOrEqual(3);
@@ -148,37 +148,40 @@ test("the views of a space are exported together, as the command line draws them
   fs.writeFileSync(path.join(repository, "test-output", "export-space.svg"), svg);
 });
 
-test("an exported SVG is well-formed, has its boxes where the stage has them, and looks like it", async () => {
-  const { preview, cell } = await show("looks.aabb.json");
-  const { scale, originX, originY } = await cell.view();
-  const svg = await copied(cell, "Copy SVG");
+test.skipIf(pagesAreTested)(
+  "an exported SVG is well-formed, has its boxes where the stage has them, and looks like it",
+  async () => {
+    const { preview, cell } = await show("looks.aabb.json");
+    const { scale, originX, originY } = await cell.view();
+    const svg = await copied(cell, "Copy SVG");
 
-  const { error, title, boxes, texts } = await svgGeometry(window.current.page, svg);
+    const { error, title, boxes, texts } = await svgGeometry(window.current.page, svg);
 
-  expect(error).toBe("");
-  expect(title).toBe("One & <two>");
-  const at = ([x, y, w, h]: readonly [number, number, number, number]): unknown =>
-    [originX + x * scale, originY + y * scale, w * scale, h * scale].map((n) => expect.closeTo(n, 1) as number);
-  const { colours } = palettes.dark;
-  expect(boxes[`fill ${colours.static}`]).toEqual(at([60, 0, 10, 100]));
-  expect(boxes[`fill ${colours.start}`]).toEqual(at([0, 40, 20, 20]));
-  expect(boxes[`stroke ${colours.expected}`]).toEqual(at([100, 40, 20, 20]));
-  const name = texts["=box"];
-  expect(name?.x).toBeCloseTo(originX + 10 * scale, 0);
-  expect(name?.y).toBeLessThan(originY + 40 * scale);
-  expect(name?.y).toBeGreaterThan(originY + 40 * scale - 24);
-  // Letters are of another font in a file, and labels keep off each other by their width: without them all is the same.
-  await preview.frame.getByRole("button", { name: "Layers" }).click();
-  await preview.frame.getByRole("checkbox", { name: "Labels" }).uncheck();
-  await preview.frame.getByRole("button", { name: "Layers" }).press("Escape");
-  await preview.painted();
-  const bare = await copied(cell, "Copy SVG");
-  expect(bare).not.toBe(svg);
-  expect(await strayingPixels(window.current.page, cell.pane("front"), bare)).toBe(0);
-  await preview.frame.getByRole("button", { name: "Layers" }).click();
-  await preview.frame.getByRole("checkbox", { name: "Labels" }).check();
-  await preview.frame.getByRole("button", { name: "Layers" }).press("Escape");
-});
+    expect(error).toBe("");
+    expect(title).toBe("One & <two>");
+    const at = ([x, y, w, h]: readonly [number, number, number, number]): unknown =>
+      [originX + x * scale, originY + y * scale, w * scale, h * scale].map((n) => expect.closeTo(n, 1) as number);
+    const { colours } = palettes.dark;
+    expect(boxes[`fill ${colours.static}`]).toEqual(at([60, 0, 10, 100]));
+    expect(boxes[`fill ${colours.start}`]).toEqual(at([0, 40, 20, 20]));
+    expect(boxes[`stroke ${colours.expected}`]).toEqual(at([100, 40, 20, 20]));
+    const name = texts["=box"];
+    expect(name?.x).toBeCloseTo(originX + 10 * scale, 0);
+    expect(name?.y).toBeLessThan(originY + 40 * scale);
+    expect(name?.y).toBeGreaterThan(originY + 40 * scale - 24);
+    // Letters are of another font in a file, and labels keep off each other by their width: without them all is the same.
+    await preview.frame.getByRole("button", { name: "Layers" }).click();
+    await preview.frame.getByRole("checkbox", { name: "Labels" }).uncheck();
+    await preview.frame.getByRole("button", { name: "Layers" }).press("Escape");
+    await preview.painted();
+    const bare = await copied(cell, "Copy SVG");
+    expect(bare).not.toBe(svg);
+    expect(await strayingPixels(window.current.page, cell.pane("front"), bare)).toBe(0);
+    await preview.frame.getByRole("button", { name: "Layers" }).click();
+    await preview.frame.getByRole("checkbox", { name: "Labels" }).check();
+    await preview.frame.getByRole("button", { name: "Layers" }).press("Escape");
+  },
+);
 
 test("a picture is exported at one, two and four times its size, with everything in its place", async () => {
   const { cell } = await show("png.aabb.json");
@@ -256,7 +259,7 @@ test("a save that is cancelled writes nothing, and a clipboard that refuses says
   await preview.notebook.evaluate(() => Reflect.deleteProperty(navigator.clipboard, "writeText"));
 });
 
-test("the export menu is worked with the keyboard alone", async () => {
+test.skipIf(pagesAreTested)("the export menu is worked with the keyboard alone", async () => {
   const { page } = window.current;
   const { cell } = await show("keys.aabb.json");
   const button = cell.element.getByRole("button", { name: "Export" });
@@ -303,31 +306,37 @@ test("the palette's commands work on the picture while the text has the focus", 
   await workbench.page.keyboard.press("Escape");
 });
 
-test("a preview paints with the colours that pictures have without one, in every default theme", async () => {
-  const { preview } = await show("colours.aabb.json");
-  const entryPoints = [path.join(repository, "webview/stage/palette.ts")];
-  const built = buildSync({ entryPoints, bundle: true, write: false, format: "iife", globalName: "palette" });
-  const code = built.outputFiles[0]?.text ?? "";
-  for (const theme of themeNames) {
-    await window.current.setTheme(theme);
-    await preview.whenInTheme(theme);
-    const read: Palette = await preview.notebook.evaluate(`(() => { ${code}; return palette.readPalette(); })()`);
-    expect(read.colours, theme).toEqual(palettes[theme].colours);
-  }
-  await window.current.setTheme("dark");
-});
+test.skipIf(pagesAreTested)(
+  "a preview paints with the colours that pictures have without one, in every default theme",
+  async () => {
+    const { preview } = await show("colours.aabb.json");
+    const entryPoints = [path.join(repository, "webview/stage/palette.ts")];
+    const built = buildSync({ entryPoints, bundle: true, write: false, format: "iife", globalName: "palette" });
+    const code = built.outputFiles[0]?.text ?? "";
+    for (const theme of themeNames) {
+      await window.current.setTheme(theme);
+      await preview.whenInTheme(theme);
+      const read: Palette = await preview.notebook.evaluate(`(() => { ${code}; return palette.readPalette(); })()`);
+      expect(read.colours, theme).toEqual(palettes[theme].colours);
+    }
+    await window.current.setTheme("dark");
+  },
+);
 
-test("what the broad phase touched and the sweep rejected is exported while it is shown", async () => {
-  const { cell } = await show("past.aabb.json");
-  /** Where the sign of what was rejected begins. */
-  const cross = (svg: string): RegExpExecArray | null =>
-    /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)l9 9/.exec(svg);
-  expect(cross(await copied(cell, "Copy SVG"))).toBeNull();
+test.skipIf(pagesAreTested)(
+  "what the broad phase touched and the sweep rejected is exported while it is shown",
+  async () => {
+    const { cell } = await show("past.aabb.json");
+    /** Where the sign of what was rejected begins. */
+    const cross = (svg: string): RegExpExecArray | null =>
+      /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)l9 9/.exec(svg);
+    expect(cross(await copied(cell, "Copy SVG"))).toBeNull();
 
-  await cell.element.getByRole("button", { name: "Broad phase" }).click();
+    await cell.element.getByRole("button", { name: "Broad phase" }).click();
 
-  const [, x, y] = cross(await copied(cell, "Copy SVG")) ?? [];
-  const { scale, originX, originY } = await cell.view();
-  expect(Number(x) + 4.5).toBeCloseTo(originX + 15 * scale, 1);
-  expect(Number(y) + 4.5).toBeCloseTo(originY + 85 * scale, 1);
-});
+    const [, x, y] = cross(await copied(cell, "Copy SVG")) ?? [];
+    const { scale, originX, originY } = await cell.view();
+    expect(Number(x) + 4.5).toBeCloseTo(originX + 15 * scale, 1);
+    expect(Number(y) + 4.5).toBeCloseTo(originY + 85 * scale, 1);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareWorkbench, type Theme } from "./workbench.js";
+import { lightAndDark, shareWorkbench } from "./workbench.js";
 
 const scene = `{
   "version": 1,
@@ -32,25 +32,22 @@ test("the status bar says what the scene in front comes to, and a click shows it
   await item.waitFor({ state: "hidden" });
 });
 
-test.each<Theme>(["dark", "light"])(
-  "the Test Explorer runs what a scene expects, and shows the failure (%s)",
-  async (theme) => {
-    const workbench = window.current;
-    const { page } = workbench;
-    await workbench.setTheme(theme);
-    await workbench.openFile("hall.aabb.json");
+test.each(lightAndDark)("the Test Explorer runs what a scene expects, and shows the failure (%s)", async (theme) => {
+  const workbench = window.current;
+  const { page } = workbench;
+  await workbench.setTheme(theme);
+  await workbench.openFile("hall.aabb.json");
 
-    await workbench.runCommand("AABB: Show Expectations in Test Explorer");
-    await workbench.runCommand("Test: Run All Tests");
+  await workbench.runCommand("AABB: Show Expectations in Test Explorer");
+  await workbench.runCommand("Test: Run All Tests");
 
-    const rows = page.locator(".test-explorer .monaco-list-row");
-    await expect.poll(() => rows.filter({ hasText: "hall.aabb.json" }).count()).toBe(1);
-    const failure = page.locator(".test-error-content-widget", { hasText: "0.75" });
-    await failure.waitFor();
-    expect(await failure.innerText()).toContain('"time": 0.6');
-    await workbench.screenshot(`testing-${theme}`);
-    await failure.click();
-    await page.locator(".test-output-peek").waitFor();
-    await workbench.screenshot(`testing-peek-${theme}`);
-  },
-);
+  const rows = page.locator(".test-explorer .monaco-list-row");
+  await expect.poll(() => rows.filter({ hasText: "hall.aabb.json" }).count()).toBe(1);
+  const failure = page.locator(".test-error-content-widget", { hasText: "0.75" });
+  await failure.waitFor();
+  expect(await failure.innerText()).toContain('"time": 0.6');
+  await workbench.screenshot(`testing-${theme}`);
+  await failure.click();
+  await page.locator(".test-output-peek").waitFor();
+  await workbench.screenshot(`testing-peek-${theme}`);
+});

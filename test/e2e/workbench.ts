@@ -3,6 +3,7 @@ import { chromium, type Browser, type FrameLocator, type Locator, type Page } fr
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, inject, test as base } from "vitest";
+import { collectErrors } from "../harness/extensionErrors.js";
 import { repository } from "../harness/fetchServer.js";
 import { windowUrl } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
@@ -32,8 +33,8 @@ export interface WorkbenchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** The language of VS Code, such as `de`. Its own texts stay English: no language pack is installed. */
   readonly language?: string;
-  /** More extensions, by folder, beside the one under test. */
-  readonly extensionPaths?: readonly string[];
+  /** Open this folder of an extension's file system, such as `scheme:/`, instead of one on the disk. */
+  readonly virtualFolder?: string;
 }
 
 /** Text is what was typed: nothing is closed, surrounded or completed by the editor. */
@@ -55,37 +56,34 @@ export class Workbench {
     readonly page: Page,
     /** The opened folder: a temporary copy. */
     readonly folder: string,
-    /** Errors and warnings of the extension and its pages, and whatever a content security policy refused. */
+    /** What has gone wrong because of the extension, see {@link collectErrors}. */
     readonly errors: readonly string[],
     /** The address that asks for no file: with it VS Code restores what was open. */
     private readonly restoring: string,
-  ) {}
+  ) {
+    page.context().on("request", (request) => {
+      this.hasFetchedHost ||= decodeURIComponent(request.url()).includes("/dist/extension.js");
+    });
+  }
+
+  /** Whether the window has fetched the host's half of the extension, which it does to run it in a web worker of its own. */
+  private hasFetchedHost = false;
 
   static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
-    const { files = {}, from = examples, theme = "dark", settings = {}, extensionPaths = [] } = options;
+    const { files = {}, from = examples, theme = "dark", settings = {} } = options;
     const folder = makeWorkspace({
       ...(from === null ? {} : { from }),
       files,
       settings: { ...literalTyping, ...settings, "workbench.colorTheme": themes[theme].id },
     });
     const extension = inject("extension");
-    const restored = { folder, extensionPaths: [extension, ...extensionPaths] };
+    const restored = { folder: options.virtualFolder ?? folder, extensionPaths: [extension] };
     const opened = options.openFile === undefined ? {} : { openFile: path.join(folder, options.openFile) };
     browser ??= chromium.connect(inject("browser"));
     const context = await (await browser).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
     const page = await context.newPage();
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
-    const errors: string[] = [];
-    const ours = `${extension}/dist/`;
-    page.on("console", (message) => {
-      const text = message.text();
-      const isOurs = text.includes(ours) || message.location().url.includes(ours);
-      const isLoud = message.type() === "error" || (message.type() === "warning" && isOurs);
-      if (isLoud && (isOurs || text.includes("Content Security Policy"))) errors.push(text);
-    });
-    page.on("pageerror", (error) => {
-      if (error.stack?.includes(ours) === true) errors.push(error.stack);
-    });
+    const errors = collectErrors(page, extension);
     const workbench = new Workbench(page, folder, errors, windowUrl(inject("port"), restored));
     try {
       await page.goto(windowUrl(inject("port"), { ...restored, ...opened }));
@@ -293,6 +291,12 @@ export class Workbench {
     fs.writeFileSync(path.join(this.folder, file), text);
   }
 
+  /** What must hold of every window at its end, whatever was tested in it. */
+  expectSound(): void {
+    expect(this.errors).toEqual([]);
+    expect(this.hasFetchedHost, "the extension runs in a web worker").toBe(inject("inWorker"));
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
     removeWorkspace(this.folder);
@@ -307,7 +311,7 @@ export function shareWorkbench(options: WorkbenchOptions): { readonly current: W
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await workbench?.screenshot(failureName(task.name));
-    expect(workbench?.errors).toEqual([]);
+    workbench?.expectSound();
   });
   afterAll(async () => {
     await workbench?.close();
@@ -330,6 +334,12 @@ function failureName(test: string): string {
   return `failed-${test.replaceAll(/\W+/g, "-")}`;
 }
 
+/** The themes in which a test is run that looks at more than one: those of the pages do not depend on the host. */
+export const lightAndDark: readonly Theme[] = inject("inWorker") ? ["dark"] : ["dark", "light"];
+
+/** Whether a test of what a page does by itself can be left out: the pages are the same with each host. */
+export const pagesAreTested = inject("inWorker");
+
 /** A test that may open workbenches; they are closed when it ends, and pictured when it fails. */
 export const test = base.extend<{ openWorkbench: (options?: WorkbenchOptions) => Promise<Workbench> }>({
   openWorkbench: async ({ task }, use) => {
@@ -344,5 +354,6 @@ export const test = base.extend<{ openWorkbench: (options?: WorkbenchOptions) =>
       if (task.result?.state === "fail") await workbench.screenshot(name);
       await workbench.close();
     }
+    for (const workbench of opened) workbench.expectSound();
   },
 });

@@ -37,9 +37,10 @@ const readyTimeoutMs = 60_000;
  * @property {number} [port] 0 (the default) takes a free one
  * @property {Readonly<Record<string, unknown>>} [settings] user settings, over the quiet ones
  * @property {string} [vsix] an extension package to install, as a user would
+ * @property {readonly string[]} [folders] folders of extensions that are installed as they are
  *
  * @typedef {object} WindowOptions
- * @property {string} folder the folder to open
+ * @property {string} folder the folder to open: a path, or the address of one in an extension's file system
  * @property {string} [openFile] a file to open at once
  * @property {readonly string[]} [extensionPaths] folders of extensions to run from source
  * @property {string} [testsPath] a bundle whose exported `run()` VS Code calls in the extension host
@@ -56,11 +57,15 @@ const readyTimeoutMs = 60_000;
  * @param {ServerOptions} [options]
  * @returns {Promise<Server>}
  */
-async function startServer({ port = 0, settings = {}, vsix } = {}) {
+async function startServer({ port = 0, settings = {}, vsix, folders: installed = [] } = {}) {
   const { node, main } = await fetchServer();
   const data = fs.mkdtempSync(path.join(os.tmpdir(), "aabb-server-"));
   const removeData = () => fs.rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   writeSettings(path.join(data, "user"), { ...quietSettings, ...settings });
+
+  for (const folder of installed) {
+    fs.cpSync(folder, path.join(data, "server", "extensions", path.basename(folder)), { recursive: true });
+  }
 
   const folders = ["--server-data-dir", path.join(data, "server"), "--user-data-dir", path.join(data, "user")];
   const terms = ["--accept-server-license-terms", "--telemetry-level", "off"];
@@ -152,7 +157,11 @@ function windowUrl(port, { folder, openFile, extensionPaths = [], testsPath }) {
   ];
   if (testsPath !== undefined) payload.push(["extensionTestsPath", remote(testsPath)]);
   if (openFile !== undefined) payload.push(["openFile", remote(openFile)]);
-  const query = new URLSearchParams({ folder: remotePath(folder), payload: JSON.stringify(payload) });
+  const isAddress = /^[a-z][a-z-]+:\//.test(folder);
+  const query = new URLSearchParams({
+    folder: isAddress ? folder : remotePath(folder),
+    payload: JSON.stringify(payload),
+  });
   return `http://127.0.0.1:${port}/?${query}`;
 }
 
