@@ -25,7 +25,7 @@ export function speakMarked(): ReadonlySet<string> {
 
 /** A text between marks, without what is put into it. */
 export function inMarks(text: string): string {
-  return `⟦${text.replace(/\{[^{}]+\}/g, "⟧$&⟦")}⟧`;
+  return `⟦${text.replace(/\{\w+\}/g, "⟧$&⟦")}⟧`;
 }
 
 export function speakEnglish(): void {
