@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { NotebookResult } from "../notebook/index.js";
 import type { AuditedFile, CheckedFile } from "../report/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Disposable } from "./owner.js";
@@ -43,6 +44,19 @@ export function auditAsChosen(uri: vscode.Uri, file: AuditedFile): AuditedFile {
   const told = teller(uri);
   const levels = file.levels.map((level) => ({ ...level, findings: told(level.findings) }));
   return { ...file, problems: told(file.problems), levels };
+}
+
+/** {@link asChosen} of an evaluation itself. Where expectations are off, those that fail are as if there were none. */
+export function resultAsChosen(uri: vscode.Uri, result: NotebookResult): NotebookResult {
+  const told = teller(uri);
+  const tellsExpectations = severitiesFor(uri)("expectation", "error") !== undefined;
+  const cells = result.cells.map((cell) => {
+    if (cell.kind !== "scene") return cell;
+    const expectations = cell.result.expectations.filter(({ pass }) => pass || tellsExpectations);
+    const findings = told(cell.result.findings);
+    return { ...cell, problems: told(cell.problems), result: { ...cell.result, findings, expectations } };
+  });
+  return { ...result, problems: told(result.problems), cells };
 }
 
 function teller(uri: vscode.Uri) {

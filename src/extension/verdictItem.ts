@@ -5,6 +5,7 @@ import { Owner, type Disposable } from "./owner.js";
 import type { Previews } from "./preview/previews.js";
 import { isScene, nameOf, openDocument } from "./sceneFiles.js";
 import type { SceneResults } from "./sceneResults.js";
+import { onDidChangeSeverities, resultAsChosen } from "./severities.js";
 
 const icons: Readonly<Record<NotebookVerdict["tone"], string>> = {
   error: "$(error)",
@@ -29,6 +30,7 @@ export class VerdictItem implements Disposable {
   ) {
     this.owner.own(vscode.window.onDidChangeActiveTextEditor(() => this.update()));
     this.owner.own(previews.onDidChangeActive(() => this.update()));
+    this.owner.own(onDidChangeSeverities(() => this.update()));
     this.owner.own(
       results.onDidEvaluate(({ document }) => {
         if (document.uri.toString() === this.scene?.toString()) this.update();
@@ -45,7 +47,7 @@ export class VerdictItem implements Disposable {
   private update(): void {
     const uri = this.scene;
     const document = uri && openDocument(uri);
-    const verdict = document && notebookVerdict(this.results.of(document).result);
+    const verdict = document && notebookVerdict(resultAsChosen(uri, this.results.of(document).result));
     if (!verdict) return this.item?.hide();
     this.item ??= this.create();
     const isPicture = vscode.window.activeTextEditor?.document !== document;

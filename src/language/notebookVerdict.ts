@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
+import type { Severity } from "../scene/index.js";
 import { count } from "../wording/index.js";
 import { sceneVerdict } from "./verdict.js";
 
@@ -24,28 +25,30 @@ export interface SceneSummary {
 /** Undefined of a file without scenes and without problems: there is nothing to judge. */
 export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVerdict | undefined {
   const scenes = cells.filter((cell) => cell.kind === "scene");
-  const errors = problems.filter(({ severity }) => severity === "error").length;
-  if (scenes.length === 0 && errors === 0) return undefined;
   const found = scenes.flatMap(({ result }) => result.findings);
+  const others = found.filter(({ code }) => code !== "expectation" && !passes.has(code));
+  const errors = [...problems, ...others].filter(({ severity }) => severity === "error").length;
+  if (scenes.length === 0 && errors === 0) return undefined;
   const failing = found.filter(({ code }) => code === "expectation").length;
   const tunneling = scenes.filter(({ result }) => result.findings.some(({ code }) => passes.has(code))).length;
-  const others = found.filter(({ code, severity }) => severity === "warning" && !passes.has(code)).length;
-  const risks = found.filter(({ code }) => code === "tunnel-risk").length;
+  const warnings = others.filter(({ severity }) => severity === "warning").length;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
     ...(tunneling > 0 ? [tunnelingText(tunneling)] : []),
-    ...(others > 0 ? [count(others, "warning")] : []),
+    ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const isPending = problems.some(({ code }) => code === "level-pending");
+  const risks = found.some(({ code }) => code === "tunnel-risk");
+  const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
   const tone =
-    errors + failing > 0
+    errors > 0 || has("error")
       ? "error"
-      : tunneling + others > 0
+      : has("warning")
         ? "warning"
         : isPending
           ? "pending"
-          : risks > 0
+          : risks || worst.length > 0
             ? "information"
             : "good";
   return {

@@ -26,6 +26,12 @@ test("the status bar says what the scene in front comes to, and a click shows it
     "hall.aabb.json: 1 expectation fails, 1 scene tunnels. Open preview to the side.",
   );
 
+  const settings = JSON.parse(window.current.read(".vscode/settings.json")) as Record<string, unknown>;
+  const chosen = { ...settings, "aabb.findings.severity": { tunnel: "off" } };
+  window.current.write(".vscode/settings.json", JSON.stringify(chosen));
+  await expect.poll(() => item.innerText(), { timeout: 20_000 }).not.toContain("tunnel");
+  expect(await item.innerText()).toContain("1 expectation fails");
+
   await item.click();
   await window.current.previewOf("hall.aabb.json");
   await window.current.runCommand("View: Close All Editors");

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { resultAsChosen } from "../../src/extension/severities.js";
+import { notebookVerdict } from "../../src/language/index.js";
+import { evaluate } from "../../src/notebook/index.js";
 import { fast, room } from "./levels.js";
 import {
   codesOf,
@@ -47,6 +50,20 @@ describe("the setting", () => {
       await eventually(() => assert.deepEqual(severities(uri), []));
       await set("findings.severity", { tunnel: "error" });
       await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Error]));
+    });
+
+    it("is what the verdict in the status bar follows", async () => {
+      const uri = await write("verdict.aabb.json", tunneling);
+      const verdict = (): string | undefined => notebookVerdict(resultAsChosen(uri, evaluate(tunneling)))?.tone;
+      assert.equal(verdict(), "warning");
+      for (const [name, tone] of [
+        ["error", "error"],
+        ["information", "information"],
+        ["off", "good"],
+      ]) {
+        await set("findings.severity", { tunnel: name });
+        assert.equal(verdict(), tone);
+      }
     });
 
     it("is what the check commands count", async () => {
