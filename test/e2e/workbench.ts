@@ -1,5 +1,5 @@
 // What the browser tests do in VS Code, in the words of its user.
-import { chromium, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, inject, test as base } from "vitest";
@@ -7,6 +7,7 @@ import { collectErrors } from "../harness/extensionErrors.js";
 import { repository } from "../harness/fetchServer.js";
 import { windowUrl } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
+import { ownBrowser } from "./browser.js";
 import { Preview } from "./preview.js";
 
 /** The themes that every VS Code has, one of each kind, with the class that the workbench then carries. */
@@ -48,7 +49,6 @@ const literalTyping = {
 
 const modifier = process.platform === "darwin" ? "Meta" : "Control";
 const shots = path.join(repository, "test-output");
-let browser: Promise<Browser> | undefined;
 
 /** A VS Code window on a folder of its own. Close it, or take it from the `test` below, which does. */
 export class Workbench {
@@ -79,8 +79,9 @@ export class Workbench {
     const extension = inject("extension");
     const restored = { folder: options.virtualFolder ?? folder, extensionPaths: [extension] };
     const opened = options.openFile === undefined ? {} : { openFile: path.join(folder, options.openFile) };
-    browser ??= chromium.connect(inject("browser"));
-    const context = await (await browser).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
+    const context = await (
+      await ownBrowser()
+    ).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
     const page = await context.newPage();
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
     const errors = collectErrors(page, extension);

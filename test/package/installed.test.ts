@@ -1,5 +1,6 @@
 import { chromium } from "playwright-core";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { launchOptions } from "../harness/chromium.js";
 import { packageExtension } from "../harness/packageExtension.js";
 import { startServer } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
@@ -9,11 +10,9 @@ test("the package, installed as a user installs it, shows a scene's picture and 
   onTestFinished(() => removeWorkspace(folder));
   const server = await startServer({ vsix: packageExtension() });
   onTestFinished(() => server.stop());
-  const context = await (
-    await chromium.connect(inject("browser"))
-  ).newContext({ viewport: { width: 1400, height: 900 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const browser = await chromium.launch(launchOptions());
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
 
   await page.goto(server.url({ folder, openFile: `${folder}/thin-wall.aabb.json` }));
 
