@@ -8,6 +8,12 @@ const watch = process.argv.includes("--watch");
 const minify = !watch;
 const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLevel: "warning", legalComments: "none" };
 
+/**
+ * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
+ * could load any address, is left without the means. The one thing that loads is webview/ownFile.ts.
+ */
+const offline = { ...common, define: { fetch: "undefined" } };
+
 /** The command line. @type {readonly esbuild.BuildOptions[]} */
 const cliBundles = [
   {
@@ -34,7 +40,7 @@ const cliBundles = [
 const bundles = [
   // One file for the desktop and for VS Code for the Web: it uses nothing that only one of them has.
   {
-    ...common,
+    ...offline,
     entryPoints: { extension: "src/extension/extension.ts" },
     format: "cjs",
     platform: "browser",
@@ -43,7 +49,7 @@ const bundles = [
     conditions: ["import"],
   },
   {
-    ...common,
+    ...offline,
     // A module: the page of a preview, and the same drawing for the outputs of VS Code's own notebooks.
     entryPoints: { webview: "webview/main.tsx" },
     format: "esm",
@@ -53,7 +59,7 @@ const bundles = [
     jsxImportSource: "preact",
   },
   {
-    ...common,
+    ...offline,
     entryPoints: { drafts: "webview/worker/main.ts" },
     format: "iife",
     platform: "browser",

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { ownFile } from "./ownFile.js";
 
 /**
  * Lets a page speak another language than English.
@@ -8,9 +9,7 @@ import * as l10n from "@vscode/l10n";
  */
 export async function speakLanguage(file: string): Promise<string | undefined> {
   try {
-    const response = await fetch(new URL(file, import.meta.url));
-    if (!response.ok) throw new Error(String(response.status));
-    const contents = await response.text();
+    const contents = await (await ownFile(file)).text();
     l10n.config({ contents });
     return contents;
   } catch (error) {

@@ -24,7 +24,7 @@ else if (root) startNotebook(new Host(), root);
 
 /** Makes the page the picture of a notebook. */
 function startNotebook(host: Host, root: HTMLElement): void {
-  const store = new Store(host, () => startDraftWorker(new URL("drafts.js", import.meta.url).href, translations));
+  const store = new Store(host, () => startDraftWorker("drafts.js", translations));
   const player = new Player(store);
   let palette = readPalette();
 

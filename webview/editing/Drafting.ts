@@ -73,7 +73,7 @@ export class Drafting {
     if (!request || this.underWay) return;
     const { uri, version, cell, edit } = request;
     if (!isSame(this.text, request)) {
-      this.fetch({ uri, version });
+      this.askForText({ uri, version });
       return;
     }
     this.waiting.delete(cell);
@@ -81,7 +81,7 @@ export class Drafting {
     this.running().post({ type: "draft", cell, edit });
   }
 
-  private fetch(wanted: TextVersion): void {
+  private askForText(wanted: TextVersion): void {
     if (isSame(this.wanted, wanted)) return;
     this.wanted = wanted;
     this.host.request({ type: "text", ...wanted }, (error) => {

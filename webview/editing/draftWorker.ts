@@ -1,3 +1,4 @@
+import { ownFile } from "../ownFile.js";
 import type { WorkerAnswer, WorkerMessage } from "../worker/messages.js";
 import type { DraftWorker } from "./Drafting.js";
 
@@ -6,6 +7,7 @@ import type { DraftWorker } from "./Drafting.js";
  * fetched and started from memory; what is posted before it is there waits for it. Without it, as where a policy forbids
  * workers, edits are made all the same, and only what they would come to is not seen before.
  *
+ * @param script beside that of the page
  * @param translations of its texts, as JSON; without them they are English
  */
 export function startDraftWorker(script: string, translations: string | undefined): DraftWorker {
@@ -15,9 +17,7 @@ export function startDraftWorker(script: string, translations: string | undefine
   };
   const early: WorkerMessage[] = translations === undefined ? [] : [{ type: "translations", translations }];
   const started = async (): Promise<void> => {
-    const response = await fetch(script);
-    if (!response.ok) throw new Error(`${script}: ${response.status}`);
-    const source = URL.createObjectURL(await response.blob());
+    const source = URL.createObjectURL(await (await ownFile(script)).blob());
     const thread = new Worker(source);
     URL.revokeObjectURL(source);
     thread.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => worker.onAnswer(data));

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { readSceneOutput } from "../../src/protocol.js";
 import { speakLanguage } from "../l10n.js";
 import { onThemeChange } from "../stage/palette.js";
+import { ownFile } from "../ownFile.js";
 import type { RendererContext } from "./OutputHost.js";
 import { OutputView } from "./OutputView.js";
 import { unpacked } from "./unpacked.js";
@@ -54,7 +55,5 @@ export function activate(context: RendererContext): Renderer {
 
 /** The style sheet of the preview, once for all outputs. */
 async function loadStyles(): Promise<CSSStyleSheet> {
-  const response = await fetch(new URL("webview.css", import.meta.url));
-  if (!response.ok) throw new Error(`webview.css: ${response.status}`);
-  return await new CSSStyleSheet().replace(await response.text());
+  return await new CSSStyleSheet().replace(await (await ownFile("webview.css")).text());
 }
