@@ -1,7 +1,21 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { codesOf, eventually, extension, folder, safe, tidyUp, tunneling, write } from "./scenes.js";
+import { evaluate } from "../../src/notebook/index.js";
+import { ansi, checkedFile, checkReport, checkText } from "../../src/report/index.js";
+import { fast, room, slow } from "./levels.js";
+import {
+  codesOf,
+  diagnosticsOf,
+  eventually,
+  extension,
+  folder,
+  safe,
+  set,
+  tidyUp,
+  tunneling,
+  write,
+} from "./scenes.js";
 
 /** Runs a task to its end, and gives its exit code. */
 async function run(task: vscode.Task): Promise<number | undefined> {
@@ -14,6 +28,26 @@ async function run(task: vscode.Task): Promise<number | undefined> {
   });
   await vscode.tasks.executeTask(task);
   return await ended;
+}
+
+/** Prints a text, as a program does in its terminal. */
+class Printer implements vscode.Pseudoterminal {
+  private readonly written = new vscode.EventEmitter<string>();
+  private readonly closed = new vscode.EventEmitter<number>();
+  readonly onDidWrite = this.written.event;
+  readonly onDidClose = this.closed.event;
+
+  constructor(private readonly text: string) {}
+
+  open(): void {
+    this.written.fire(this.text.replaceAll("\n", "\r\n"));
+    this.closed.fire(1);
+  }
+
+  close(): void {
+    this.written.dispose();
+    this.closed.dispose();
+  }
 }
 
 /** The task that a `tasks.json` has under a label. */
@@ -42,6 +76,7 @@ describe("tasks", () => {
     await vscode.commands.executeCommand("workbench.action.closePanel");
     await vscode.workspace.fs.delete(tasksJson()).then(undefined, () => undefined);
     for (const terminal of vscode.window.terminals) terminal.dispose();
+    await set("level.profiles", undefined);
     await tidyUp();
   });
 
@@ -68,6 +103,29 @@ describe("tasks", () => {
     await write("inner/good.aabb.json", safe);
     await write("bad.aabb.json", tunneling);
     assert.equal(await run(await fromTasksJson({ command: "check", folder: `${here()}/inner` })), 0);
+  });
+
+  it("audit levels for the movers of the settings", async () => {
+    const uri = await write("room.tmx", room);
+    await set("level.profiles", { bullet: fast });
+    assert.equal(await run(await fromTasksJson({ command: "audit", folder: here() })), 1);
+    assert.equal(await run(await fromTasksJson({ command: "audit", folder: here(), maxWarnings: 1 })), 0);
+    await set("level.profiles", { player: slow });
+    assert.equal(await run(await fromTasksJson({ command: "audit", folder: here() })), 0);
+    assert.deepEqual(codesOf(uri), []);
+  });
+
+  it("of any kind give problems with $aabb, from what the command line prints", async () => {
+    const uri = await write("printed.aabb.json", tunneling);
+    const report = checkReport([checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling))]);
+    const printing = new vscode.CustomExecution(() => Promise.resolve(new Printer(checkText(report, ansi))));
+    const root = vscode.workspace.workspaceFolders?.[0] ?? assert.fail("no folder is open");
+    assert.deepEqual(codesOf(uri), []);
+    await vscode.tasks.executeTask(new vscode.Task({ type: "print" }, root, "print", "tests", printing, "$aabb"));
+    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
+    const [problem] = diagnosticsOf(uri);
+    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Warning);
+    assert.deepEqual(problem.range.start, new vscode.Position(1, 10));
   });
 
   it("say with their exit code what cannot be used: a scene, a folder without any, a wrong key", async () => {
