@@ -278,6 +278,28 @@ describe("Record Expectations", () => {
     assert.equal(vscode.window.activeTextEditor.document.getText(), text.replace("0.75", "0.6"));
   });
 
+  it("asks which of several scenes, and offers the one at the cursor first", async () => {
+    const scene = text.replace('"version": 1, ', "").trimEnd();
+    const several = `{ "version": 1, "cells": [\n${scene.replace("Hall", "First")},\n${scene.replace("Hall", "Second")}\n] }\n`;
+    const { document } = await show("several.aabb.json", several);
+    const inSecond = document.positionAt(several.lastIndexOf('"bullet"'));
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(inSecond, inSecond) });
+
+    let isAnswered = false;
+    const recording = vscode.commands.executeCommand("aabb.recordExpectations").then((it) => {
+      isAnswered = true;
+      return it as { updated: number };
+    });
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.ok(isAnswered, "nothing was picked");
+    });
+
+    assert.equal((await recording).updated, 1);
+    const last = several.lastIndexOf("0.75");
+    assert.equal(document.getText(), `${several.slice(0, last)}0.6${several.slice(last + 4)}`);
+  });
+
   it("takes the scene of a failed test", async () => {
     const explorer = new Explorer();
     const { document } = await show("a.aabb.json", text);
