@@ -108,7 +108,7 @@ async function all(runs) {
 /** @param {"unit" | "exact" | "package" | "browser" | "browser-web"} project @returns {Promise<Counts>} */
 async function vitest(project) {
   // Before the tests' clocks start, and where its progress can be seen.
-  if (project.startsWith("browser")) await fetchServer();
+  if (project === "package" || project.startsWith("browser")) await fetchServer();
   const report = path.join(repository, "test-output", `${project}.json`);
   fs.rmSync(report, { force: true });
   const script = path.join(repository, "node_modules", scripts.vitest);

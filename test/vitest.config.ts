@@ -20,9 +20,8 @@ const browser = {
 };
 
 /** What reaches the extension's host and comes back from it, which is to work in a web worker just as in Node.js. */
-const acrossHosts = "opening,editing,customEditor,book,level,export,reload,files,testing,text,findings,virtual".split(
-  ",",
-);
+const acrossHosts =
+  "opening,editing,customEditor,book,language,level,export,reload,files,testing,text,findings,virtual".split(",");
 
 export default defineConfig({
   root,
@@ -40,7 +39,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "package", include: ["test/package/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        // One after the other: each builds what it packs.
+        test: {
+          name: "package",
+          include: ["test/package/**/*.test.ts"],
+          testTimeout: browserTestMs,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
       },
       { extends: true, test: { ...browser, name: "browser", include: ["test/e2e/**/*.test.ts"] } },
       {

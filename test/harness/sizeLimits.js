@@ -12,8 +12,8 @@ const sizeLimits = {
   "dist/extension.js": 478 * kB,
   "dist/webview.js": 450 * kB,
   "dist/drafts.js": 200 * kB,
-  // 230 kB of it are the pictures of the walkthrough, which are loaded when they are looked at.
-  vsix: 900 * kB,
+  // 230 kB of it are the pictures of the walkthrough, which are loaded when they are looked at, and 30 kB the German texts.
+  vsix: 935 * kB,
 };
 
 module.exports = { kB, sizeLimits };
