@@ -43,13 +43,11 @@ const stages = {
   host: {
     title: "Tests in VS Code's extension host",
     needsBuild: true,
-    besides: "hosts",
     run: () => runHostSuite(),
   },
   web: {
     title: "The same tests in a web worker, as in VS Code for the Web",
     needsBuild: true,
-    besides: "hosts",
     run: () => runHostSuite({ web: true }),
   },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
@@ -191,8 +189,6 @@ async function main(wanted) {
       console.log(`\nskipped, since it needs a build: ${names.join(", ")}`);
       continue;
     }
-    // Each of them would fetch it.
-    if (names.includes("host") || names.includes("web")) await fetchServer();
     const run = names.length === 1 ? runStage : runBeside;
     const counts = { passed: 0, failed: 0 };
     for (const each of await Promise.all(names.map(run))) add(counts, each);

@@ -69,7 +69,7 @@ function listTests(part) {
   return fs
     .readdirSync(testFolder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".test.ts") && name.includes(part))
+    .filter((name) => name.endsWith(".test.ts") && new RegExp(part).test(name))
     .sort();
 }
 

@@ -11,7 +11,7 @@ const { startServer, webHostSettings } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
 const resultFile = ".in-host-result.json";
-const suiteTimeoutMs = 10 * 60_000;
+const suiteTimeoutMs = 20 * 60_000;
 
 /**
  * @typedef {object} SuiteOutcome
