@@ -1,6 +1,5 @@
 // Everything that has to hold, in one run: node test/run.js [stage …]
-// Stages that leave a processor idle run beside each other, each in a process of its own.
-const { fork, spawn } = require("node:child_process");
+const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const { runHostSuite } = require("./harness/hostSuite.js");
@@ -16,23 +15,14 @@ const projects = [".", "src/extension", "src/cli", "webview", "test"];
  * @typedef {object} Stage
  * @property {string} title
  * @property {boolean} [needsBuild]
- * @property {string} [besides] those that follow each other with the same word run at the same time
  * @property {() => Promise<Counts>} run
  */
 
 /** In the order in which they run. @type {Readonly<Record<string, Stage>>} */
 const stages = {
-  lint: { title: "Lint", besides: "sources", run: () => check("eslint", "--max-warnings", "0", ".") },
-  types: {
-    title: "Types",
-    besides: "sources",
-    run: () => all(projects.map((project) => () => check("tsc", "-p", project))),
-  },
-  format: {
-    title: "Format",
-    besides: "sources",
-    run: () => check("prettier", "--check", "--log-level", "warn", "."),
-  },
+  format: { title: "Format", run: () => check("prettier", "--check", "--log-level", "warn", ".") },
+  lint: { title: "Lint", run: () => check("eslint", "--max-warnings", "0", ".") },
+  types: { title: "Types", run: () => all(projects.map((project) => () => check("tsc", "-p", project))) },
   build: { title: "Build", run: () => node(path.join(repository, "esbuild.js")) },
   unit: { title: "Unit and property tests", run: () => vitest("unit") },
   exact: {
@@ -40,11 +30,7 @@ const stages = {
     run: () => all([() => vitest("exact"), () => sampleOfCorpora()]),
   },
   package: { title: "Package", needsBuild: true, run: () => vitest("package") },
-  host: {
-    title: "Tests in VS Code's extension host",
-    needsBuild: true,
-    run: () => runHostSuite(),
-  },
+  host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
   web: {
     title: "The same tests in a web worker, as in VS Code for the Web",
     needsBuild: true,
@@ -126,51 +112,6 @@ function add(total, counts) {
   total.failed += counts.failed;
 }
 
-/** Runs a stage, whatever becomes of it, and says so. @param {string} name @returns {Promise<Counts>} */
-async function runStage(name) {
-  const { title, run } = stages[name];
-  console.log(`\n== ${title} ==`);
-  const started = Date.now();
-  const counts = await run().catch((error) => {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`-- ${title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s --`);
-  return counts;
-}
-
-/** Runs a stage in a process of its own and prints what it says at its end. @param {string} name @returns {Promise<Counts>} */
-function runBeside(name) {
-  return new Promise((resolve) => {
-    const child = fork(__filename, [asChild, name], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    /** @type {Buffer[]} */
-    const output = [];
-    child.stdout?.on("data", (chunk) => output.push(chunk));
-    child.stderr?.on("data", (chunk) => output.push(chunk));
-    let counts = { passed: 0, failed: 1 };
-    child.once("message", (message) => (counts = /** @type {Counts} */ (message)));
-    child.once("error", (error) => output.push(Buffer.from(`${name} could not be run: ${error.message}\n`)));
-    child.once("close", () => {
-      process.stdout.write(Buffer.concat(output));
-      resolve(counts);
-    });
-  });
-}
-
-/** Stages that run at the same time, in the order of the stages. @param {readonly string[]} names @returns {string[][]} */
-function besideEachOther(names) {
-  /** @type {string[][]} */
-  const groups = [];
-  for (const name of names) {
-    const { besides } = stages[name];
-    const last = groups.at(-1);
-    if (last && besides !== undefined && stages[last[0]].besides === besides) last.push(name);
-    else groups.push([name]);
-  }
-  return groups;
-}
-
 /** @param {readonly string[]} wanted names of stages; none: all of them */
 async function main(wanted) {
   const unknown = wanted.filter((name) => !(name in stages));
@@ -178,34 +119,33 @@ async function main(wanted) {
     throw new Error(`unknown: ${unknown.join(", ")} (there are ${Object.keys(stages).join(", ")})`);
   }
   const needsBuild = wanted.some((name) => stages[name].needsBuild === true);
-  const chosen = Object.keys(stages).filter(
-    (name) => wanted.length === 0 || wanted.includes(name) || (needsBuild && name === "build"),
+  const chosen = Object.entries(stages).filter(
+    ([name]) => wanted.length === 0 || wanted.includes(name) || (needsBuild && name === "build"),
   );
 
   const total = { passed: 0, failed: 0 };
   let isBuilt = true;
-  for (const names of besideEachOther(chosen)) {
-    if (!isBuilt && names.some((name) => stages[name].needsBuild === true)) {
-      console.log(`\nskipped, since it needs a build: ${names.join(", ")}`);
+  for (const [name, stage] of chosen) {
+    console.log(`\n== ${stage.title} ==`);
+    if (stage.needsBuild === true && !isBuilt) {
+      console.log("skipped: it needs a build");
       continue;
     }
-    const run = names.length === 1 ? runStage : runBeside;
-    const counts = { passed: 0, failed: 0 };
-    for (const each of await Promise.all(names.map(run))) add(counts, each);
-    if (names.includes("build")) isBuilt = counts.failed === 0;
+    const started = Date.now();
+    const counts = await stage.run().catch((error) => {
+      console.error(error);
+      return { passed: 0, failed: 1 };
+    });
+    if (name === "build") isBuilt = counts.failed === 0;
     add(total, counts);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`-- ${stage.title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s --`);
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-const asChild = "--stage";
-const [first, ...rest] = process.argv.slice(2);
-if (first === asChild) {
-  runStage(rest[0]).then((counts) => process.send?.(counts, () => process.exit(0)));
-} else {
-  main(process.argv.slice(2)).catch((error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
-}
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

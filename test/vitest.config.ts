@@ -9,13 +9,14 @@ const browserTestMs = 90_000;
 /** What a window shows follows what was done in it at once, or a moment later on a small or busy machine. */
 const browserPollMs = 10_000;
 
-/** Tests in a real VS Code in a real browser, two windows at a time: each leaves a processor idle half of its time. */
+/** Tests in a real VS Code in a real browser, one window at a time: with two at once each takes twice as long. */
 const browser = {
   globalSetup: ["test/e2e/globalSetup.ts"],
   testTimeout: browserTestMs,
   hookTimeout: browserTestMs,
   expect: { poll: { timeout: browserPollMs } },
-  maxWorkers: 2,
+  maxWorkers: 1,
+  fileParallelism: false,
   isolate: false,
 };
 

@@ -8,8 +8,8 @@ import { startServer, webHostSettings } from "../harness/vscodeServer.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where running Chromiums take commands: one for each worker, since those in one would share its clipboard. */
-    browsers: readonly string[];
+    /** Where a running Chromium takes commands. */
+    browser: string;
     /** The port of the running VS Code. */
     port: number;
     /** Whether the extension runs in a web worker of the window, as in VS Code for the Web, instead of in Node.js. */
@@ -22,22 +22,18 @@ declare module "vitest" {
 /** An extension with a file system of its own. */
 const memoryFolder = path.join(repository, "test", "harness", "memoryFolder");
 
-/** One VS Code for all browser tests, and a Chromium for each worker; each test opens a window of its own in them. */
+/** One VS Code and one Chromium for all browser tests; each test opens a window of its own in them. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   fs.mkdirSync(path.join(repository, "test-output"), { recursive: true });
   const inWorker = project.name === "browser-web";
   const server = await startServer({ settings: inWorker ? webHostSettings : {}, folders: [memoryFolder] });
-  const workers = Array.from({ length: project.config.maxWorkers });
-  const browsers = await Promise.all(workers.map(() => chromium.launchServer(launchOptions())));
-  project.provide(
-    "browsers",
-    browsers.map((browser) => browser.wsEndpoint()),
-  );
+  const browser = await chromium.launchServer(launchOptions());
+  project.provide("browser", browser.wsEndpoint());
   project.provide("port", server.port);
   project.provide("inWorker", inWorker);
   project.provide("extension", process.env["AABB_EXTENSION"] ?? repository);
   return async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await browser.close();
     await server.stop();
   };
 }

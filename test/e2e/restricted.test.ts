@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { startServer } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
-import { ownBrowser } from "./browser.js";
+import { sharedBrowser } from "./browser.js";
 
 test("a folder that nobody trusts shows a scene's picture and warning, and nothing is asked of the network", async () => {
   const folder = makeWorkspace({ from: examples, settings: { "aabb.preview.openAutomatically": true } });
@@ -10,7 +10,7 @@ test("a folder that nobody trusts shows a scene's picture and warning, and nothi
     settings: { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" },
   });
   onTestFinished(() => server.stop());
-  const context = await (await ownBrowser()).newContext({ viewport: { width: 1400, height: 900 } });
+  const context = await (await sharedBrowser()).newContext({ viewport: { width: 1400, height: 900 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const asked: string[] = [];

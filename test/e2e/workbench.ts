@@ -7,7 +7,7 @@ import { collectErrors } from "../harness/extensionErrors.js";
 import { repository } from "../harness/fetchServer.js";
 import { windowUrl } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
-import { ownBrowser } from "./browser.js";
+import { sharedBrowser } from "./browser.js";
 import { Preview } from "./preview.js";
 
 /** The themes that every VS Code has, one of each kind, with the class that the workbench then carries. */
@@ -80,7 +80,7 @@ export class Workbench {
     const restored = { folder: options.virtualFolder ?? folder, extensionPaths: [extension] };
     const opened = options.openFile === undefined ? {} : { openFile: path.join(folder, options.openFile) };
     const context = await (
-      await ownBrowser()
+      await sharedBrowser()
     ).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
     const page = await context.newPage();
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
