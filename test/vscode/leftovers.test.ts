@@ -46,6 +46,7 @@ describe("a round through everything that can be open", () => {
     await eventually(() => assert.ok(vscode.workspace.textDocuments.every(({ isDirty }) => !isDirty)));
     const { owned } = exports;
     await round();
-    await eventually(() => assert.equal(exports.owned, owned));
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
   }).timeout(60_000);
 });
