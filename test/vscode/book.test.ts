@@ -208,6 +208,14 @@ describe("a scene as a notebook", () => {
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
   });
 
+  it("follows what another program writes outside of its cells", async () => {
+    const uri = await write("outside.aabb.json", sharing);
+    const notebook = await open(uri);
+    await eventually(() => assert.deepEqual(codesOf(notebook.cellAt(1).document.uri), ["tunnel"]));
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(sharing.replace('"fps": 30', '"fps": 600')));
+    await eventually(() => assert.ok(!codesOf(notebook.cellAt(1).document.uri).includes("tunnel")), 15_000);
+  });
+
   it("leaves nothing behind when it is closed", async () => {
     const { owned } = await extension();
     const before = owned;

@@ -73,11 +73,14 @@ export class Books implements Disposable {
   }
 
   /** Outputs change too, and by that nothing else does. */
-  private changed({ notebook, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
-    const isOfText = contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
+  private changed({ notebook, metadata, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
+    // The text around the cells is in the metadata.
+    const isOfText =
+      metadata !== undefined || contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
     if (isOfText) this.open.get(notebook)?.changed();
   }
 
+  /** The evaluation of all cells of a notebook, for the text of one of them; undefined for any other document. */
   partsFor(document: vscode.TextDocument): BookParts | undefined {
     for (const [{ uri }, book] of this.open) {
       const parts = uri.path === document.uri.path ? book.partsFor(document) : undefined;
