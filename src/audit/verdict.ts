@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { num } from "../wording/index.js";
+import { count, num } from "../wording/index.js";
 import { atLeast } from "./message.js";
 import type { LevelAudit, Mover } from "./weakWall.js";
 
@@ -22,8 +22,8 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover): strin
 function passed(audits: readonly LevelAudit[], by: Mover): string {
   const n = audits.length;
   const mover = moverText(by);
-  const count = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
-  if (count === 0) {
+  const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
+  if (passable === 0) {
     const held =
       n === 1
         ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
@@ -31,7 +31,7 @@ function passed(audits: readonly LevelAudit[], by: Mover): string {
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }
-  const counted = count === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n: count });
+  const counted = count(passable, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
   return n === 1
     ? l10n.t("{mover} could pass {walls} of this level unseen.", { mover, walls })

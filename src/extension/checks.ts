@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { count } from "../drawing/index.js";
 import { checkReport, type CheckedFile, type CheckSummary } from "../report/index.js";
 import { eachFile } from "./eachFile.js";
 import { findScenes } from "./findScenes.js";
@@ -99,8 +100,8 @@ export function summaryText({
   infos,
 }: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">): string {
   const parts = [
-    ...(errors > 0 ? [errors === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n: errors })] : []),
-    ...(warnings > 0 ? [warnings === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n: warnings })] : []),
+    ...(errors > 0 ? [count(errors, "error")] : []),
+    ...(warnings > 0 ? [count(warnings, "warning")] : []),
     ...(infos > 0 ? [infos === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n: infos })] : []),
   ];
   const found = parts.length > 0 ? parts.join(", ") : l10n.t("nothing found");
