@@ -41,9 +41,7 @@ describe("the text of a scene", () => {
     await workbench.focusText();
     await page.locator(".squiggly-warning").first().waitFor();
     await workbench.goTo(2, 10);
-    await page.keyboard.press("Control+.");
-    const fixes = page.locator(".action-widget .monaco-list-row");
-    await fixes.filter({ hasText: /^Mark bullet as swept/ }).click();
+    await (await workbench.quickFix(/^Mark bullet as swept/)).click();
     await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
     await preview.cell().element.getByText("▲ Tunnels.").waitFor({ state: "detached" });
     await workbench.save();

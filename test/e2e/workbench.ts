@@ -184,6 +184,23 @@ export class Workbench {
     await this.page.keyboard.type(replacement);
   }
 
+  /** Opens the menu of quick fixes for what the cursor is in, and gives the one with this title. */
+  async quickFix(title: RegExp): Promise<Locator> {
+    const fix = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: title });
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press(`${modifier}+.`);
+      try {
+        await fix.waitFor({ timeout: 5000 });
+        return fix;
+      } catch (error) {
+        if (attempt === 4) throw new Error(`no quick fix ${String(title)}`, { cause: error });
+        // A menu closes again when what had the focus before takes it late.
+        await this.page.keyboard.press("Escape");
+        await this.focusText();
+      }
+    }
+  }
+
   /** Saves the focused editor. */
   async save(): Promise<void> {
     await this.page.keyboard.press(`${modifier}+S`);
