@@ -1,5 +1,6 @@
 // Everything that has to hold, in one run: node test/run.js [stage …]
 const path = require("node:path");
+const { runSteadily } = require("./harness/attempts.js");
 const { runHostSuite } = require("./harness/hostSuite.js");
 const { repository } = require("./harness/fetchServer.js");
 const { runScript } = require("./harness/processes.js");
@@ -8,10 +9,7 @@ const { runVitest } = require("./harness/vitestSuite.js");
 const projects = [".", "src/extension", "src/cli", "webview", "test"];
 
 /**
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} failed
- * @property {readonly string[]} [unsteady] tests that failed at first and passed in a new window
+ * @typedef {import("./harness/attempts.js").Outcome} Counts
  *
  * @typedef {object} Stage
  * @property {string} title
@@ -31,11 +29,11 @@ const stages = {
     run: () => all([() => runVitest("exact"), () => sampleOfCorpora()]),
   },
   package: { title: "Package", needsBuild: true, run: () => runVitest("package") },
-  host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
+  host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => inHost() },
   web: {
     title: "The same tests in a web worker, as in VS Code for the Web",
     needsBuild: true,
-    run: () => runHostSuite({ web: true }),
+    run: () => inHost({ web: true }),
   },
   browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => runVitest("browser") },
   "browser-web": {
@@ -66,6 +64,11 @@ async function node(script, ...args) {
 /** Of each corpus, what can be checked within a minute; `npm run test:exact` checks a hundred times as many. */
 function sampleOfCorpora() {
   return node(path.join(repository, "test", "exact", "run.js"), String(1e5));
+}
+
+/** @param {{ web?: boolean }} [host] @returns {Promise<Counts>} */
+function inHost(host) {
+  return runSteadily((files) => runHostSuite({ ...host, only: (file) => files?.includes(file) ?? true }));
 }
 
 /** @param {readonly (() => Promise<Counts>)[]} runs @returns {Promise<Counts>} */

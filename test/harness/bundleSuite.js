@@ -9,10 +9,10 @@ const testFolder = path.join(repository, "test", "vscode");
 
 /**
  * @param {string} folder of the extension that is tested: VS Code runs what lies in it in the host of that extension
- * @param {string} [part] only files with this in their name
+ * @param {(file: string) => boolean} [only] which files of tests to take; default: all
  * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
  */
-async function bundleSuite(folder, part = "") {
+async function bundleSuite(folder, only = () => true) {
   const outfile = path.join(folder, "dist-test", "suite.js");
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
@@ -33,7 +33,7 @@ async function bundleSuite(folder, part = "") {
     banner: { js: "const nodeProcess = globalThis.process ?? { env: {} };" },
     sourcemap: "inline",
     logLevel: "warning",
-    plugins: [testFiles(part), mochaAsGlobal],
+    plugins: [testFiles(only), mochaAsGlobal],
   });
   fs.mkdirSync(path.dirname(outfile), { recursive: true });
   for (const { path: file, contents } of outputFiles) replaceFile(file, Buffer.from(contents));
@@ -41,12 +41,12 @@ async function bundleSuite(folder, part = "") {
 }
 
 /** The module `in-host-tests`: every test file, loaded when the suite asks for it. @returns {esbuild.Plugin} */
-const testFiles = (/** @type {string} */ part) => ({
+const testFiles = (/** @type {RegExp} */ only) => ({
   name: "in-host-tests",
   setup(build) {
     build.onResolve({ filter: /^in-host-tests$/ }, () => ({ path: "in-host-tests", namespace: "in-host-tests" }));
     build.onLoad({ filter: /.*/, namespace: "in-host-tests" }, () => {
-      const entries = listTests(part).map(
+      const entries = listTests(only).map(
         (name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(`./${name}`)})`,
       );
       return { contents: `export const tests = { ${entries.join(", ")} };`, resolveDir: testFolder };
@@ -64,12 +64,12 @@ const mochaAsGlobal = {
   },
 };
 
-/** @param {string} part */
-function listTests(part) {
+/** @param {(file: string) => boolean} only */
+function listTests(only) {
   return fs
     .readdirSync(testFolder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".test.ts") && new RegExp(part).test(name))
+    .filter((name) => name.endsWith(".test.ts") && only(name))
     .sort();
 }
 

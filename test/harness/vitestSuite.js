@@ -1,73 +1,27 @@
-// Runs the tests of one project of Vitest; what fails in a browser is tried again in a new one.
+// Runs the tests of one project of Vitest.
 const fs = require("node:fs");
 const path = require("node:path");
+const { around, outcomeOf, runSteadily } = require("./attempts.js");
 const { fetchServer, repository } = require("./fetchServer.js");
 const { runScript } = require("./processes.js");
 
 const script = path.join(repository, "node_modules", "vitest", "vitest.mjs");
 
-/** Where tests of more files fail than this, more than a window is to blame. */
-const mostFilesAgain = 3;
-
 /**
- * @typedef {object} Outcome
- * @property {number} passed
- * @property {number} failed
- * @property {readonly string[]} [unsteady] tests that failed at first and passed in a new window
- *
- * @typedef {object} TestFile
- * @property {string} file
- * @property {readonly string[]} passed names of tests
- * @property {readonly string[]} failed names of tests
- * @property {boolean} isGood whether the file could be loaded, and nothing in it failed
- */
-
-/**
- * Runs all tests of a project.
  * @param {"unit" | "exact" | "package" | "browser" | "browser-web"} project
- * @returns {Promise<Outcome>}
+ * @returns {Promise<import("./attempts.js").Outcome>}
  */
 async function runVitest(project) {
   const isInBrowser = project.startsWith("browser");
   // Before the tests' clocks start, and where its progress can be seen.
   if (project === "package" || isInBrowser) await fetchServer();
-  const first = await attempt(project);
-  return isInBrowser ? await again(project, first) : counts(first);
-}
-
-/**
- * A window of VS Code on a busy machine may lose a key, or the news of a change on the disk. That does not happen again in
- * another window; what the extension is to blame for does. So the few files with a failure are run once more, whole, and the
- * second result counts. What passes only then is named in the end, not hidden.
- * @param {string} project @param {readonly TestFile[]} first @returns {Promise<Outcome>}
- */
-async function again(project, first) {
-  const bad = first.filter(({ isGood }) => !isGood);
-  if (bad.length === 0 || bad.length > mostFilesAgain || bad.some(({ file }) => !fs.existsSync(file)))
-    return counts(first);
-  const files = bad.map(({ file }) => file);
-  console.log(`\nOnce more, in new windows: ${files.map((file) => path.basename(file)).join(", ")}`);
-  const second = await attempt(project, files);
-  const passed = new Set(second.flatMap((it) => it.passed));
-  return {
-    ...counts([...first.filter(({ isGood }) => isGood), ...second]),
-    unsteady: bad.flatMap((it) => it.failed).filter((name) => passed.has(name)),
-  };
-}
-
-/** @param {readonly TestFile[]} files @returns {Outcome} */
-function counts(files) {
-  const passed = files.reduce((sum, file) => sum + file.passed.length, 0);
-  // A file that cannot be loaded has no failed test.
-  const failed = files.reduce((sum, file) => sum + (file.isGood ? 0 : Math.max(1, file.failed.length)), 0);
-  if (passed + failed === 0) console.log("No test ran");
-  return { passed, failed: passed + failed === 0 ? 1 : failed };
+  return isInBrowser ? await runSteadily((files) => attempt(project, files)) : outcomeOf(await attempt(project));
 }
 
 /**
  * @param {string} project
- * @param {readonly string[]} [files] only these
- * @returns {Promise<readonly TestFile[]>}
+ * @param {readonly string[]} [files] only these, by their path in the repository
+ * @returns {Promise<readonly import("./attempts.js").TestFile[]>}
  */
 async function attempt(project, files = []) {
   const report = path.join(repository, "test-output", `${project}.json`);
@@ -78,21 +32,23 @@ async function attempt(project, files = []) {
   const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" };
   const code = await runScript(script, args, { cwd: repository, env });
   const results = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, "utf8")).testResults : [];
+  /** @type {import("./attempts.js").TestFile[]} */
   const tested = results.map(testFile);
-  // An error outside of tests is in no file.
-  if (code !== 0 && tested.every((/** @type {TestFile} */ { isGood }) => isGood))
-    tested.push({ file: "", passed: [], failed: [], isGood: false });
-  return tested;
+  const isUnexplained = code !== 0 && tested.every(({ failed }) => failed.length === 0);
+  return isUnexplained ? [...tested, { file: around, passed: [], failed: [`Vitest ended with ${code}`] }] : tested;
 }
 
 /**
  * @param {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} result
- * @returns {TestFile}
+ * @returns {import("./attempts.js").TestFile}
  */
 function testFile({ name, status, assertionResults }) {
+  const file = path.relative(repository, name).replaceAll("\\", "/");
   const namesOf = (/** @type {string} */ wanted) =>
     assertionResults.filter((test) => test.status === wanted).map(({ fullName }) => fullName);
-  return { file: name, passed: namesOf("passed"), failed: namesOf("failed"), isGood: status === "passed" };
+  const failed = namesOf("failed");
+  // A file that cannot be loaded, or a window that does not open, fails without a failed test.
+  return { file, passed: namesOf("passed"), failed: status === "failed" && failed.length === 0 ? [file] : failed };
 }
 
 module.exports = { runVitest };
