@@ -58,23 +58,26 @@ function apart(corrections: readonly Correction[]): readonly Correction[] {
 /** A text is read this often at most to tell which corrections work together: mostly all do, which takes one reading. */
 const mostReadings = 64;
 
-/** The corrections that work, found by halves: those that do not are few. */
+/**
+ * The corrections that work together with some that do, found by halves: those that do not are few. Each half is tried
+ * with all that is taken already, since two keys may be right each by itself and be the same key.
+ */
 function workable(
   result: NotebookResult,
   corrections: readonly Correction[],
   budget: { readings: number },
+  taken: readonly Correction[] = [],
 ): readonly Correction[] {
   if (corrections.length === 0 || budget.readings <= 0) return [];
   budget.readings--;
-  const problems = corrections.map(({ problem }) => problem);
-  const edits = corrections.flatMap((correction) => correction.edits);
+  const tried = [...taken, ...corrections];
+  const problems = tried.map(({ problem }) => problem);
+  const edits = tried.flatMap((correction) => correction.edits);
   if (corrects(result, problems, edits)) return corrections;
   const half = corrections.length >> 1;
   if (half === 0) return [];
-  return [
-    ...workable(result, corrections.slice(0, half), budget),
-    ...workable(result, corrections.slice(half), budget),
-  ];
+  const first = workable(result, corrections.slice(0, half), budget, taken);
+  return [...first, ...workable(result, corrections.slice(half), budget, [...taken, ...first])];
 }
 
 /** Whether a text has none of some problems any more once it is edited, and no others instead. */

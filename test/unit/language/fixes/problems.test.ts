@@ -117,6 +117,12 @@ describe("all clear mistakes of a text", () => {
     expect(corrected(text)).toBe(scene('"fps": 60, "fsp": 30, "yAxis": "up"'));
   });
 
+  it("are corrected but for those that only work without another one", () => {
+    const body = (size: string, other: string): string => `{ "position": [0, 0], "${size}": [1, 1], "${other}": [1, 1] }`;
+    const text = scene(`"bodies": [${body("siez", "sise")}]`);
+    expect(corrected(text)).toBe(scene(`"bodies": [${body("size", "sise")}]`));
+  });
+
   it("are corrected in a large file in a few readings", () => {
     const bodies = Array.from({ length: 2000 }, (_, i) => `{ "id": "b", "positon": [${i}, 0], "size": [1, 1] }`);
     const text = scene(`"bodies": [${bodies.join(",\n")}]`);
