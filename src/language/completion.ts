@@ -34,7 +34,7 @@ export type NamesWanted =
  * @param readable the latest evaluation of the file that could be read: of this text, or of one a few keys ago
  */
 export function completionAt(
-  { text, root }: Pick<NotebookResult, "text" | "root">,
+  { text, root, notebook }: Pick<NotebookResult, "text" | "root" | "notebook">,
   offset: number,
   readable: NotebookResult | undefined,
 ): Completion | undefined {
@@ -48,7 +48,7 @@ export function completionAt(
   if (!found) return undefined;
   const { values = [], files } = found;
   if (values.length === 0 && !files) return undefined;
-  return { range: replaced(text, offset, at.value), values, ...(files && { files }) };
+  return { range: replaced(text, offset, at.value, notebook !== undefined), values, ...(files && { files }) };
 }
 
 /**
@@ -78,11 +78,15 @@ function isInside(text: string, { offset: from, length }: Node, offset: number):
   return from < offset && (offset < end || (offset === end && text[end - 1] !== "}"));
 }
 
-/** The value that the cursor is in. Where its end is missing, only up to the cursor: what follows is no part of it. */
-function replaced(text: string, offset: number, node: TextRange | undefined): TextRange {
+/**
+ * The value that the cursor is in. In a broken text its end may be missing: then only up to the cursor, since what follows
+ * is no part of it.
+ */
+function replaced(text: string, offset: number, node: TextRange | undefined, isReadable: boolean): TextRange {
   if (!node || offset < node.offset || offset > node.offset + node.length) return { offset, length: 0 };
   const rest = text.slice(offset, node.offset + node.length);
-  const isWhole = text[node.offset] !== '"' || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
+  const isClosed = isReadable || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
+  const isWhole = text[node.offset] !== '"' || isClosed;
   return { offset: node.offset, length: isWhole ? node.length : offset - node.offset };
 }
 

@@ -61,6 +61,8 @@ describe("what is offered where a body is named", () => {
 describe("what a suggestion replaces", () => {
   test.each([
     ["the whole text that the cursor is in", `"hits": "wa‸ll"`, `"wall"`],
+    ["the whole name of a tile, or of what is in a level", `"hits": "ti‸le [1, 2]"`, `"tile [1, 2]"`],
+    ["the whole text that the cursor is before", `"hits": ‸"wall"`, `"wall"`],
     ["nothing, where there is no value", `"hits": ‸`, ""],
     ["an open text up to the cursor, and not what follows", `"hits": "wa‸, "misses": "ball"`, `"wa`],
     ["the number that the cursor is at", `"time": 0.5‸`, "0.5"],
