@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { NotebookResult, TextEdit } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
 import { occurrencesAt, type Occurrences } from "./occurrences.js";
-import { isPlace, namedBodies } from "./scopes.js";
+import { isPlace, namedBodies, referencesIn } from "./scopes.js";
 
 /** What can be renamed at a place: the characters between the quotes, and the id that they stand for. */
 export interface Renamable {
@@ -24,7 +24,7 @@ export function renamableAt(notebook: NotebookResult, offset: number): Renamable
 export function renameAt(notebook: NotebookResult, offset: number, id: string): readonly TextEdit[] | string {
   const found = occurrencesAt(notebook, offset);
   if (!found) return l10n.t("Only ids of bodies can be renamed.");
-  const why = whyNot(notebook, found) ?? whyNotTo(id, found);
+  const why = whyNot(notebook, found) ?? whyNotTo(notebook, id, found);
   if (why !== undefined) return why;
   const ids = found.declarations.flatMap((body) => (body.id ? [body.id] : []));
   return [...ids, ...found.references]
@@ -39,7 +39,11 @@ function whyNot({ notebook }: NotebookResult, { name, declarations }: Occurrence
   return l10n.t('{name} has no id to rename: it is called after its place. Give it an "id" first.', { name });
 }
 
-function whyNotTo(id: string, { name, declarations, scopes }: Occurrences): string | undefined {
+function whyNotTo(
+  { problems }: NotebookResult,
+  id: string,
+  { name, declarations, scopes }: Occurrences,
+): string | undefined {
   if (id === "") return l10n.t("An id must have at least one character.");
   const own = new Set(declarations.map(({ source }) => source));
   for (const list of new Set(scopes.map(({ bodies }) => bodies))) {
@@ -48,5 +52,12 @@ function whyNotTo(id: string, { name, declarations, scopes }: Occurrences): stri
     if (id !== name && isPlace(id, list?.children?.length ?? 0))
       return l10n.t('"{id}" is the name of the body at that place.', { id });
   }
-  return undefined;
+  // What names nothing yet may well be meant to name this body.
+  const unknown = new Set(problems.flatMap(({ code, range }) => (code === "unknown-id" ? [range.offset] : [])));
+  const isMeant = scopes.some(({ expect }) =>
+    referencesIn(expect).some(({ offset, value }) => value === id && id !== name && !unknown.has(offset)),
+  );
+  return isMeant
+    ? l10n.t('"{id}" already stands for a tile or a part of the level in an expectation.', { id })
+    : undefined;
 }

@@ -184,7 +184,8 @@ describe("the text editor says no words that a translation cannot reach", () => 
   it("where an id cannot be changed", () => {
     const result =
       evaluate(`{ "version": 1, "bodies": [${wall}, ${still}, { "position": [0, 0], "size": [1, 1], "velocity": [1, 0] }],
-      "expect": [{ "body": "bodies[2]", "misses": "nobody", "tunnels": false }] }`);
+      "tilemap": { "tileSize": [1, 1], "rows": ["#"] },
+      "expect": [{ "body": "bodies[2]", "misses": "nobody", "hits": "tile [0, 0]" }] }`);
     const at = (part: string) => result.text.indexOf(part) + 1;
     const broken = evaluate(result.text.replace('"version": 1', '"version" 1'));
     const reasons = [
@@ -192,10 +193,10 @@ describe("the text editor says no words that a translation cannot reach", () => 
       renamableAt(result, at('"nobody"')),
       renamableAt(result, at('"bodies[2]"')),
       renamableAt(broken, broken.text.indexOf('"wall"') + 1),
-      ...["", "still", "bodies[2]"].map((id) => renameAt(result, at('"wall"'), id)),
+      ...["", "still", "bodies[2]", "tile [0, 0]"].map((id) => renameAt(result, at('"wall"'), id)),
     ];
     const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
-    expect(unreachable(result, texts, ["nobody"])).toEqual([]);
+    expect(unreachable(result, texts, ["nobody", "tile [0, 0]"])).toEqual([]);
   });
 
   it("in any of its texts: all are looked at here", () => {

@@ -120,6 +120,14 @@ describe("renaming an id", () => {
     expect(renamed(text, "c")).toContain("already the id");
   });
 
+  test("is refused for what an expectation calls a tile, and not for what names nothing yet", () => {
+    const text = (hits: string): string => `{ "version": 1, "bodies": [${body("‸a")}],
+      "tilemap": { "tileSize": [16, 16], "rows": [".#"] },
+      "expect": [{ "body": "a", "hits": "${hits}" }] }`;
+    expect(renamed(text("tile [1, 0]"), "tile [1, 0]")).toContain("already stands for a tile");
+    expect(evaluate(renamed(text("c"), "c")).problems).toEqual([]);
+  });
+
   test("is refused for what is no body, what has no id, and in a broken text", () => {
     expect(renamed(one.replace("‸a", "‸c"), "d")).toBe(`No body here has the id "c".`);
     const nameless = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [1, 1] }],
