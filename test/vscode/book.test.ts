@@ -39,6 +39,20 @@ const sharing = `{
 }
 `;
 
+/** The same bodies in both cells. */
+const common = `{
+  "version": 1,
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+    { "id": "wall", "position": [12, 0], "size": [4, 96] }
+  ],
+  "cells": [
+    { "title": "Discrete", "expect": [{ "body": "bullet", "hits": "wall" }] },
+    { "title": "Swept", "detection": "swept", "expect": [{ "body": "bullet", "tunnels": false, "hits": "wall" }] }
+  ]
+}
+`;
+
 /** Where a part of a text begins, and a number of characters further. */
 function placeOf(document: vscode.TextDocument, part: string, further = 0): vscode.Position {
   const offset = document.getText().indexOf(part);
@@ -186,6 +200,20 @@ describe("a scene as a notebook", () => {
       renamed.entries().map(([uri, edits]) => [uri.toString(), edits.length]),
       [[cell.uri.toString(), 2]],
     );
+  });
+
+  it("marks in each cell only what stands in it, and renames nothing that the file says for all", async () => {
+    const uri = await write("common.aabb.json", common);
+    const cell = (await open(uri)).cellAt(0).document;
+    const place = placeOf(cell, '"wall"', 2);
+    const highlights = await ask<vscode.DocumentHighlight[]>("DocumentHighlights", cell, place);
+    assert.deepEqual(
+      highlights.map(({ range }) => cell.getText(range)),
+      ['"wall"'],
+    );
+    await assert.rejects(ask("DocumentRenameProvider", cell, place, "post"), /also names it outside of its cells/);
+    const prepared = Promise.resolve(vscode.commands.executeCommand("vscode.prepareRename", cell.uri, place));
+    await assert.rejects(prepared, /also names it outside of its cells/);
   });
 
   it("offers in a cell what mends it, as it is in its file", async () => {

@@ -118,7 +118,8 @@ describe("all clear mistakes of a text", () => {
   });
 
   it("are corrected but for those that only work without another one", () => {
-    const body = (size: string, other: string): string => `{ "position": [0, 0], "${size}": [1, 1], "${other}": [1, 1] }`;
+    const body = (size: string, other: string): string =>
+      `{ "position": [0, 0], "${size}": [1, 1], "${other}": [1, 1] }`;
     const text = scene(`"bodies": [${body("siez", "sise")}]`);
     expect(corrected(text)).toBe(scene(`"bodies": [${body("size", "sise")}]`));
   });
