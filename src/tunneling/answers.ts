@@ -1,7 +1,7 @@
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { FinalBody, SceneResult } from "./finding.js";
-import { contactKeys, fits, meetingsOf, tunnelOf, type ContactKey, type Meeting } from "./meetings.js";
+import { contactKeys, fits, indexOf, meetingsOf, tunnelOf, type ContactKey, type Meeting } from "./meetings.js";
 import { isShownAs, shownNumber } from "./shownNumbers.js";
 
 /** What an expectation says, apart from where it is written. */
@@ -61,7 +61,7 @@ function positionAnswer(
   body: string,
   expected?: readonly number[],
 ): readonly number[] {
-  const actual = final[scene.bodies.findIndex(({ id }) => id === body)]?.position ?? [];
+  const actual = final[indexOf(scene, body) ?? -1]?.position ?? [];
   return actual.map((p, axis) => {
     const written = expected && at(expected, axis);
     return written !== undefined && isShownAs(p, written) ? written : shownNumber(p) + 0;

@@ -3,7 +3,7 @@ import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { obstacleName, type ExpectationResult, type FinalBody, type Finding, type Run } from "./finding.js";
 import { vec } from "./format.js";
-import { contactKeys, fits, meetingsOf, tunnelOf } from "./meetings.js";
+import { contactKeys, fits, indexOf, meetingsOf, tunnelOf } from "./meetings.js";
 import { isShownAs } from "./shownNumbers.js";
 import { num } from "../wording/index.js";
 
@@ -76,7 +76,7 @@ function positionFailure(
   final: readonly FinalBody[],
 ): string | undefined {
   if (position === undefined) return undefined;
-  const actual = final[scene.bodies.findIndex(({ id }) => id === body)]?.position ?? [];
+  const actual = final[indexOf(scene, body) ?? -1]?.position ?? [];
   if (position.every((p, axis) => isShownAs(at(actual, axis), p))) return undefined;
   return l10n.t("expected that {body} ends at {position}, but it ends at {actual}", {
     body,

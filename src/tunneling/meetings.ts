@@ -19,18 +19,46 @@ export interface Meeting {
 
 /** All that a body meets, in the order of the run. Between two movers a contact is listed once, for one of them. */
 export function meetingsOf(scene: Scene, { contacts }: Run, body: string): readonly Meeting[] {
-  return contacts.flatMap((contact) => asSeenFrom(scene, contact, body) ?? []);
+  const index = indexOf(scene, body);
+  if (index === undefined) return [];
+  return (contactsByBody(contacts).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
 }
 
-function asSeenFrom(scene: Scene, contact: RunContact, body: string): Meeting | undefined {
+function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | undefined {
   const { frame, time, normal, response, obstacle } = contact;
-  const own = scene.bodies[contact.body]?.id ?? "";
-  const other = obstacleName(scene, obstacle);
-  if (own === body) return { other, frame, time, normal, response };
-  if (other !== body || obstacle.kind !== "body") return undefined;
+  if (contact.body === body) return { other: obstacleName(scene, obstacle), frame, time, normal, response };
+  const [own, answering] = [scene.bodies[contact.body], scene.bodies[body]];
   const turned = normal.map((n) => (n === 0 ? 0 : -n));
-  const answering = scene.bodies[obstacle.index];
-  return answering && { other: own, frame, time, normal: turned, response: answering.response };
+  return own && answering && { other: own.id, frame, time, normal: turned, response: answering.response };
+}
+
+/** Of each list of contacts, those of each body: a scene may expect something of all of its bodies. */
+const known = new WeakMap<Run["contacts"], ReadonlyMap<number, readonly RunContact[]>>();
+
+function contactsByBody(contacts: Run["contacts"]): ReadonlyMap<number, readonly RunContact[]> {
+  const before = known.get(contacts);
+  if (before) return before;
+  const found = new Map<number, RunContact[]>();
+  for (const contact of contacts) {
+    const { body, obstacle } = contact;
+    for (const index of obstacle.kind === "body" ? [body, obstacle.index] : [body]) {
+      const own = found.get(index);
+      if (own) own.push(contact);
+      else found.set(index, [contact]);
+    }
+  }
+  known.set(contacts, found);
+  return found;
+}
+
+/** Of each list of bodies, where each id is. */
+const indices = new WeakMap<Scene["bodies"], ReadonlyMap<string, number>>();
+
+/** Where a body is among those of its scene; undefined where none has the id. */
+export function indexOf({ bodies }: Scene, id: string): number | undefined {
+  const found = indices.get(bodies) ?? new Map(bodies.map((body, index) => [body.id, index]));
+  indices.set(bodies, found);
+  return found.get(id);
 }
 
 /** The keys of an expectation that speak of a contact, and together of the same one. */
@@ -59,7 +87,8 @@ export function fits(
 
 /** The first finding that a body is let through something. */
 export function tunnelOf(scene: Scene, findings: readonly Finding[], body: string): Finding | undefined {
+  const index = indexOf(scene, body);
   return findings.find(
-    ({ code, body: index }) => (code === "tunnel" || code === "corner-cut") && scene.bodies[index]?.id === body,
+    (finding) => finding.body === index && (finding.code === "tunnel" || finding.code === "corner-cut"),
   );
 }
