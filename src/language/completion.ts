@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
+import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { obstacleName, type RunContact } from "../tunneling/index.js";
@@ -48,7 +48,8 @@ export function completionAt(
   if (!found) return undefined;
   const { values = [], files } = found;
   if (values.length === 0 && !files) return undefined;
-  return { range: replaced(text, offset, at.value, notebook !== undefined), values, ...(files && { files }) };
+  const range = notebook ? replacedIn(root, text, offset, path) : replacedInBroken(text, offset, at.value);
+  return range && { range, values, ...(files && { files }) };
 }
 
 /**
@@ -79,14 +80,25 @@ function isInside(text: string, { offset: from, length }: Node, offset: number):
 }
 
 /**
- * The value that the cursor is in. In a broken text its end may be missing: then only up to the cursor, since what follows
- * is no part of it.
+ * The value that the cursor is in or before. Undefined where what is chosen could not stand in its place: behind it, with a
+ * comment between, or where it has several lines, which an editor does not replace by a completion.
  */
-function replaced(text: string, offset: number, node: TextRange | undefined, isReadable: boolean): TextRange {
+function replacedIn(root: Node, text: string, offset: number, path: JSONPath): TextRange | undefined {
+  const node = nodeAt(root, offset);
+  const property = node?.type === "property" ? node : node?.parent;
+  const value = typeof path.at(-1) === "string" ? property?.children?.[1] : findNodeAtLocation(root, [...path]);
+  if (!value) return { offset, length: 0 };
+  const end = value.offset + value.length;
+  const from = Math.min(offset, value.offset);
+  const isApart = offset > end || /\S/.test(text.slice(offset, value.offset)) || /[\r\n]/.test(text.slice(from, end));
+  return isApart ? undefined : { offset: from, length: end - from };
+}
+
+/** The value that the cursor is in. Where its end is missing, only up to the cursor: what follows is no part of it. */
+function replacedInBroken(text: string, offset: number, node: TextRange | undefined): TextRange {
   if (!node || offset < node.offset || offset > node.offset + node.length) return { offset, length: 0 };
   const rest = text.slice(offset, node.offset + node.length);
-  const isClosed = isReadable || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
-  const isWhole = text[node.offset] !== '"' || isClosed;
+  const isWhole = text[node.offset] !== '"' || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
   return { offset: node.offset, length: isWhole ? node.length : offset - node.offset };
 }
 
@@ -111,7 +123,8 @@ function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, 
     const expectation = listOf("expect", around)?.children?.[index];
     return { values: [...idValues(key, expectation, around), ...answers(key, expectation, cell)] };
   }
-  if (list === "bodies" && (key === "layers" || key === "collidesWith")) return { values: layerValues(around) };
+  if (list === "bodies" && (key === "layers" || key === "collidesWith"))
+    return { values: layerValues(around, rest.length === 0) };
   if (list !== "level") return undefined;
   if (index === "file" && place.length === 2) return { files: { kind: "level files" } };
   const file = textOf(valueOf(valueOf(object, "level") ?? valueOf(root, "level"), "file"));
@@ -211,13 +224,14 @@ function rounded(value: number): number {
   return Number(value.toFixed(3)) + 0;
 }
 
-/** The names of layers that bodies are on, or can meet. */
-function layerValues(around: Around): readonly Suggestion[] {
+/** The names of layers that bodies are on, or can meet; `asList` where their list is still to be written. */
+function layerValues(around: Around, asList: boolean): readonly Suggestion[] {
   const names = objectsOf(listOf("bodies", around)).flatMap((body) =>
     ["layers", "collidesWith"].flatMap(
       (key) => valueOf(body, key)?.children?.flatMap((each) => textOf(each) ?? []) ?? [],
     ),
   );
   const used = [...new Set(names)].filter((name) => name !== "").sort();
-  return used.map((name) => ({ kind: "name", text: JSON.stringify(name), detail: l10n.t("layer of bodies") }));
+  const written = (name: string): string => (asList ? `[${JSON.stringify(name)}]` : JSON.stringify(name));
+  return used.map((name) => ({ kind: "name", text: written(name), detail: l10n.t("layer of bodies") }));
 }

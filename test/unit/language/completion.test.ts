@@ -62,7 +62,8 @@ describe("what a suggestion replaces", () => {
   test.each([
     ["the whole text that the cursor is in", `"hits": "wa‸ll"`, `"wall"`],
     ["the whole name of a tile, or of what is in a level", `"hits": "ti‸le [1, 2]"`, `"tile [1, 2]"`],
-    ["the whole text that the cursor is before", `"hits": ‸"wall"`, `"wall"`],
+    ["the whole text that the cursor is before", `"hits":‸ "wall"`, ` "wall"`],
+    ["the whole list that the cursor is behind", `"position": [0, 0]‸`, "[0, 0]"],
     ["nothing, where there is no value", `"hits": ‸`, ""],
     ["an open text up to the cursor, and not what follows", `"hits": "wa‸, "misses": "ball"`, `"wa`],
     ["the number that the cursor is at", `"time": 0.5‸`, "0.5"],
@@ -103,6 +104,20 @@ describe("what is offered elsewhere", () => {
     const text = scene.replace(`"response": "stop"`, `"layers": ["solid", "red"], "collidesWith": [‸]`);
     const found = completionAt(evaluate(text.replace("‸", "")), text.indexOf("‸"), before);
     expect(found?.values.map((value) => value.text)).toEqual([`"red"`, `"solid"`]);
+  });
+
+  test("is a list of names where there is none yet", () => {
+    const text = scene.replace(`"response": "stop"`, `"layers": ["solid"], "collidesWith": ‸`);
+    const found = completionAt(evaluate(text.replace("‸", "")), text.indexOf("‸"), before);
+    expect(found?.values.map((value) => value.text)).toEqual([`["solid"]`]);
+  });
+
+  test.each([
+    ["a comment is between", `"hits": ‸/* which? */ "wall"`],
+    ["the value is written before", `"hits": "wall" ‸`],
+    ["the value has several lines", `"position": ‸[0,\n0]`],
+  ])("is nothing where %s", (_, typed) => {
+    expect(offered(`"hits": "wall"`, typed)).toBeUndefined();
   });
 
   test.each([
