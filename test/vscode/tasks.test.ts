@@ -105,6 +105,16 @@ describe("tasks", () => {
     assert.equal(await run(await fromTasksJson({ command: "check", folder: `${here()}/inner` })), 0);
   });
 
+  it("leave nothing behind when they have ended", async () => {
+    const exports = await extension();
+    await write("good.aabb.json", safe);
+    const check = await fromTasksJson({ command: "check", folder: here() });
+    await run(check);
+    const { owned } = exports;
+    await run(check);
+    await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
+  });
+
   it("audit levels for the movers of the settings", async () => {
     const uri = await write("room.tmx", room);
     await set("level.profiles", { bullet: fast });

@@ -52,6 +52,8 @@ export class TaskTerminal implements vscode.Pseudoterminal {
       .then(({ text, exit: code }) => {
         this.written.fire(text.replaceAll("\n", "\r\n"));
         this.ended.fire(code);
+        // Of a terminal that has ended by itself VS Code does not say when it is closed.
+        this.owner.dispose();
       });
   }
 
