@@ -70,8 +70,11 @@ export class SceneTests implements Disposable {
     if (item.parent) return;
     item.busy = true;
     try {
+      const written = openDocument(uri) ? "" : await textOf(uri);
+      // It may have been opened meanwhile, or be gone.
       const document = openDocument(uri);
-      this.show(uri, document ? this.results.of(document).result : evaluate(await textOf(uri)));
+      if (this.controller.items.get(item.id) !== item) return;
+      this.show(uri, document ? this.results.of(document).result : evaluate(written));
     } catch (error) {
       item.error = whyUnreadable(error);
     } finally {
@@ -88,6 +91,8 @@ export class SceneTests implements Disposable {
     const result = document
       ? (await this.results.withLevels(document)).result
       : await this.closed.evaluate(uri, await textOf(uri));
+    // Opened meanwhile, it counts as it stands in its editor.
+    if (!document && openDocument(uri)) return await this.evaluate(uri);
     this.show(uri, result);
     return result;
   }
