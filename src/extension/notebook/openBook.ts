@@ -52,6 +52,8 @@ export class OpenBook implements Disposable {
   private readonly owner = new Owner();
   private readonly levels: LevelsInUse;
   private readonly shown = new Map<vscode.NotebookCell, Shown>();
+  /** Cells whose outputs are to be made still. A run that fails, as at a cell that is deleted, leaves them to the next one. */
+  private readonly due = new Set<vscode.NotebookCell>();
   /** The last evaluation that could be read. */
   private latest: BookResult | undefined;
   /** The evaluation of the cells as they were then. */
@@ -119,9 +121,13 @@ export class OpenBook implements Disposable {
       const next: Shown = { result, outside: cell === first ? problems : [] };
       const before = this.shown.get(cell);
       this.shown.set(cell, next);
-      return asked.has(cell) || !before || !sameShown(before, next) ? [{ cell, next }] : [];
+      if (asked.has(cell) || !before || !sameShown(before, next)) this.due.add(cell);
+      return this.due.has(cell) ? [{ cell, next }] : [];
     });
-    for (const { cell, next } of stale) await this.show(cell, next);
+    for (const { cell, next } of stale) {
+      await this.show(cell, next);
+      this.due.delete(cell);
+    }
   }
 
   /** All cells as they are now: once, however many ask. */
@@ -180,6 +186,7 @@ export class OpenBook implements Disposable {
     for (const cell of this.shown.keys()) {
       if (kept.has(cell) && cell.kind === vscode.NotebookCellKind.Code) continue;
       this.shown.delete(cell);
+      this.due.delete(cell);
       this.context.diagnostics.delete(cell.document.uri);
     }
   }
