@@ -82,6 +82,18 @@ describe("quick fixes", () => {
     await make(all);
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
   });
+
+  it("of a whole file that is selected mend all of it, and only the first ones by themselves", async () => {
+    const bullets = Array.from({ length: 20 }, (_, i) => ({ id: `bullet ${i}`, y: i * 4.75 }));
+    const many = tunneling.replace(/\n(.*"bullet".*)\n/, (_, line: string) =>
+      bullets.map(({ id, y }) => `\n${line.replace("bullet", id).replace("40]", `${y}]`)}\n`).join(""),
+    );
+    const { document } = await show("a.aabb.json", many);
+    await eventually(() => assert.equal(codesOf(document.uri).length, bullets.length));
+    const titles = (await actionsAt(document, wholeOf(document), QuickFix)).map(({ title }) => title);
+    assert.equal(titles.filter((title) => title.startsWith("Mark all 20")).length, 1);
+    assert.equal(titles.filter((title) => title.startsWith("Mark bullet")).length, 16);
+  });
 });
 
 function wholeOf(document: vscode.TextDocument): vscode.Range {

@@ -31,6 +31,9 @@ export function registerQuickFixes(texts: EvaluatedTexts): Disposable {
   });
 }
 
+/** Problems and findings at one place that are mended each by itself. To mend one means to evaluate the file a few times. */
+const mostAlone = 16;
+
 class QuickFixes implements vscode.CodeActionProvider {
   /** Fixes of problems and findings by the result they are of: the cursor often comes by the same place. */
   private readonly known = new WeakMap<NotebookResult, Map<object, readonly Fix[]>>();
@@ -54,8 +57,9 @@ class QuickFixes implements vscode.CodeActionProvider {
     }
     if (only && !only.contains(QuickFix)) return actions;
 
-    const asked = diagnostics.flatMap((diagnostic) => subjectOf(text, diagnostic) ?? []);
-    for (const { subject, diagnostic } of asked) {
+    const asked = subjectsOf(text, diagnostics);
+    // Whoever selects the whole file wants what mends all of it; each by itself would fill a menu that nobody reads.
+    for (const { subject, diagnostic } of asked.slice(0, mostAlone)) {
       for (const fix of await this.fixesOf(result, subject, token)) {
         for (const offered of action(text, QuickFix, fix.title, fix.edits)) {
           offered.diagnostics = [diagnostic];
@@ -65,7 +69,7 @@ class QuickFixes implements vscode.CodeActionProvider {
       }
     }
     // The light bulb only wants to know whether there is something; whoever opens the menu gets all of it.
-    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...forAll(text, asked));
+    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...(await forAll(text, asked, token)));
     return token.isCancellationRequested || document.version !== version ? [] : actions;
   }
 
@@ -108,42 +112,51 @@ function* tries(result: NotebookResult, subject: Subject): Generator<Fix | undef
   }
 }
 
-/** The problem or finding that one of our diagnostics shows; undefined where it is of an earlier text. */
-function subjectOf(text: EvaluatedText, diagnostic: vscode.Diagnostic): Asked | undefined {
+/** The problems and findings that our diagnostics show; those of an earlier text are left out. */
+function subjectsOf(text: EvaluatedText, diagnostics: readonly vscode.Diagnostic[]): readonly Asked[] {
   const { result } = text;
-  const { source, range, message } = diagnostic;
-  if (source !== diagnosticSource) return undefined;
-  const code = typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code;
-  const offset = text.offsetAt(range.start);
-  const problem = result.problems.find(
-    (it) => it.code === code && it.range.offset === offset && it.message === message,
-  );
-  if (problem) return { subject: { kind: "problem", problem }, diagnostic };
-  const target = targetsOf(result).find(({ index, finding }) => {
-    const cell = result.cells[index];
-    if (finding.code !== code || finding.message !== message || cell?.kind !== "scene") return false;
-    return findingRange(cell, finding).offset === offset;
+  const subjects = new Map<string, Subject>();
+  const keyOf = (code: unknown, offset: number, message: string): string => JSON.stringify([code, offset, message]);
+  for (const target of targetsOf(result)) {
+    const cell = result.cells[target.index];
+    if (cell?.kind !== "scene") continue;
+    const { code, message } = target.finding;
+    subjects.set(keyOf(code, findingRange(cell, target.finding).offset, message), { kind: "finding", target });
+  }
+  for (const problem of result.problems) {
+    subjects.set(keyOf(problem.code, problem.range.offset, problem.message), { kind: "problem", problem });
+  }
+  return diagnostics.flatMap((diagnostic) => {
+    const { source, range, message, code } = diagnostic;
+    if (source !== diagnosticSource) return [];
+    const subject = subjects.get(
+      keyOf(typeof code === "object" ? code.value : code, text.offsetAt(range.start), message),
+    );
+    return subject ? [{ subject, diagnostic }] : [];
   });
-  return target && { subject: { kind: "finding", target }, diagnostic };
 }
 
 /** What mends all that is like something that was asked for. */
-function forAll(text: EvaluatedText, asked: readonly Asked[]): readonly vscode.CodeAction[] {
+async function forAll(
+  text: EvaluatedText,
+  asked: readonly Asked[],
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.CodeAction[]> {
   const { result } = text;
-  const actions = new Map<string, readonly vscode.CodeAction[]>();
-  for (const { subject } of asked) {
-    if (subject.kind === "problem") {
-      if (actions.has("problems")) continue;
-      const { edits, count } = correctingAll(result);
-      const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
-      if (count > 1) actions.set("problems", action(text, QuickFix, title, edits));
-    } else {
-      for (const { title, edits } of mendingAll(result, subject.target.finding.code)) {
-        actions.set(title, action(text, QuickFix, title, edits));
-      }
-    }
+  const actions: vscode.CodeAction[] = [];
+  if (asked.some(({ subject }) => subject.kind === "problem")) {
+    const { edits, count } = correctingAll(result);
+    const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
+    if (count > 1) actions.push(...action(text, QuickFix, title, edits));
   }
-  return [...actions.values()].flat();
+  const codes = asked.flatMap(({ subject }) => (subject.kind === "finding" ? [subject.target.finding.code] : []));
+  const slice = new Slice();
+  for (const fix of mendingAll(result, new Set(codes))) {
+    if (fix) actions.push(...action(text, QuickFix, fix.title, fix.edits));
+    if (slice.isOver) await slice.next();
+    if (token.isCancellationRequested) break;
+  }
+  return actions;
 }
 
 /** One, or none where a cell of a notebook cannot be mended by itself: the file around the cells is not in its editor. */

@@ -48,11 +48,12 @@ const waysForAll: readonly WayForAll[] = [
 ];
 
 /**
- * The fixes that mend all findings of a file that are like one with this code, each in one way. None of them leaves any
- * out: a fix that says "all" means it. There are none where there is only one thing to mend.
+ * The fixes that mend all findings of a file that are like one with one of these codes, each in one way. None of them leaves
+ * any out: a fix that says "all" means it. There are none where there is only one thing to mend. Each step takes as long
+ * as to evaluate the file a few times; one that comes to nothing gives undefined.
  */
-export function mendingAll(result: NotebookResult, code: FindingCode): readonly Fix[] {
-  return waysForAll.filter(({ isFor }) => isFor(code)).flatMap((way) => mendingInWay(result, way) ?? []);
+export function* mendingAll(result: NotebookResult, codes: ReadonlySet<FindingCode>): Generator<Fix | undefined> {
+  for (const way of waysForAll) if ([...codes].some(way.isFor)) yield mendingInWay(result, way);
 }
 
 /** What is mended together. */
@@ -69,7 +70,9 @@ function mendingInWay(result: NotebookResult, { isFor, keyOf, attempts, title }:
     if (cell?.kind !== "scene" || !isFor(finding.code)) continue;
     const found = { result, index, cell, finding };
     const key = keyOf(found);
-    byKey.set(key, [...(byKey.get(key) ?? []), found]);
+    const same = byKey.get(key);
+    if (same) same.push(found);
+    else byKey.set(key, [found]);
   }
   if (byKey.size < 2) return undefined;
   const groups = [...byKey.values()].map((all): Group => ({ targets: all, attempts: attempts(worst(all)) }));

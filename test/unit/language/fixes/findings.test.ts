@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { mendingAll } from "../../../../src/language/index.js";
 import { applyTextEdits, evaluate } from "../../../../src/notebook/index.js";
-import { fixed, fixesOf, found, foundIn, titles } from "./offered.js";
+import { allFixes, fixed, fixesOf, found, foundIn, titles } from "./offered.js";
 
 const scene = (bodies: string, more = ""): string => `{ "version": 1, ${more}"bodies": [${bodies}] }`;
 const bullet = '{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }';
@@ -141,21 +140,21 @@ describe("a fix of all", () => {
 
   test.each(["Mark all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])("%s leaves none", (title) => {
     const { result, target } = found(notebook);
-    const fix = mendingAll(result, target.finding.code).find((each) => each.title.startsWith(title));
+    const fix = allFixes(result, target.finding.code).find((each) => each.title.startsWith(title));
     expect(foundIn(evaluate(applyTextEdits(notebook, (fix ?? expect.fail("it is not offered")).edits)))).toEqual([]);
   });
 
   it("is not offered where there is one", () => {
     const { result, target } = found(scene(`${bullet}, ${wall}`));
     expect(fixesOf(result, target).length).toBeGreaterThan(0);
-    expect(mendingAll(result, target.finding.code)).toEqual([]);
+    expect(allFixes(result, target.finding.code)).toEqual([]);
   });
 
   it("records all expectations that fail", () => {
     const text = scene(
       `${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": false }, { "body": "bullet", "time": 0.5 }`,
     );
-    const [fix] = mendingAll(evaluate(text), "expectation");
+    const [fix] = allFixes(evaluate(text), "expectation");
     expect(fix?.title).toBe("Expect what happens in all 2 failing expectations of the file");
     expect(applyTextEdits(text, fix?.edits ?? [])).toBe(text.replace("false", "true").replace("0.5", "0.6"));
   });

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import {
   correcting,
   mending,
+  mendingAll,
   targetsOf,
   waysToCorrect,
   waysToMend,
@@ -16,6 +17,11 @@ import { obstacleName, type FindingCode } from "../../../../src/tunneling/index.
 /** The fixes that are offered for a finding. */
 export function fixesOf(result: NotebookResult, target: Target): readonly Fix[] {
   return waysToMend(result, target).flatMap((way) => mending(result, target, way) ?? []);
+}
+
+/** The fixes that are offered for all that is like a finding with a code. */
+export function allFixes(result: NotebookResult, code: FindingCode): readonly Fix[] {
+  return [...mendingAll(result, new Set([code]))].filter((fix) => fix !== undefined);
 }
 
 /** The fixes that are offered for a problem. */

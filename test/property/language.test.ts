@@ -1,0 +1,180 @@
+import "./seeded.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  completionAt,
+  correcting,
+  correctingAll,
+  hoverAt,
+  mending,
+  mendingAll,
+  occurrencesAt,
+  outlineOf,
+  renameAt,
+  targetsOf,
+  waysToCorrect,
+  waysToMend,
+  type OutlineItem,
+} from "../../src/language/index.js";
+import { applyTextEdits, evaluate, type NotebookResult, type TextEdit } from "../../src/notebook/index.js";
+import type { TextRange } from "../../src/scene/index.js";
+import { writtenExpectations } from "./writtenScenes.js";
+
+/** What fingers and other formats make of a scene: parts of the text, and what stands in the place of one of them. */
+const slips: readonly (readonly [RegExp, (part: string) => string])[] = [
+  [/"size"/g, () => '"siez"'],
+  [/"size"/g, () => '"sise"'],
+  [/"velocity"/g, () => '"velocty"'],
+  [/"position"/g, () => '"size"'],
+  [/"b[1-4]"/g, () => '"b0"'],
+  [/(?<="hits"\s*:\s*)"b\d"/g, () => '"tile [0, 0]"'],
+  [/(?<=: ?)\d+\b/g, (number) => `"${number}"`],
+  [/\[(?=[\s\d-])/g, (bracket) => `${bracket}0, `],
+  [/"version"/g, (key) => `"fpss": 60, ${key}`],
+];
+
+/** Written notebooks with a few mistakes. */
+const mistaken = fc
+  .tuple(writtenExpectations, fc.array(fc.tuple(fc.constantFrom(...slips), fc.nat(9)), { maxLength: 4 }))
+  .map(([text, made]) =>
+    made.reduce((written, [[pattern, wrong], nth]) => {
+      const places = [...written.matchAll(pattern)];
+      const { index, 0: part } = places[nth % Math.max(1, places.length)] ?? { index: 0, 0: "" };
+      return part === "" ? written : written.slice(0, index) + wrong(part) + written.slice(index + part.length);
+    }, text),
+  );
+
+/** Of any text, also one that ends anywhere. */
+const typed = fc
+  .tuple(mistaken, fc.option(fc.nat(100)))
+  .map(([text, percent]) => (percent === null ? text : text.slice(0, Math.ceil((text.length * percent) / 100))));
+
+function expectInOrder(text: string, edits: readonly TextEdit[]): void {
+  let end = 0;
+  for (const edit of edits) {
+    expect(edit.offset).toBeGreaterThanOrEqual(end);
+    end = edit.offset + edit.length;
+  }
+  expect(end).toBeLessThanOrEqual(text.length);
+}
+
+test("fixes have edits in the order of the text that do not overlap", () => {
+  fc.assert(
+    fc.property(mistaken, (text) => {
+      const result = evaluate(text);
+      const fixes = [
+        ...result.problems.flatMap((problem) =>
+          waysToCorrect(result, problem).map((way) => correcting(result, problem, way)),
+        ),
+        ...targetsOf(result).flatMap((target) => waysToMend(result, target).map((way) => mending(result, target, way))),
+        ...mendingAll(result, new Set(targetsOf(result).map(({ finding }) => finding.code))),
+        correctingAll(result),
+      ];
+      for (const fix of fixes) if (fix) expectInOrder(text, fix.edits);
+    }),
+  );
+});
+
+test("to correct all clear mistakes leaves the other problems, and makes none", () => {
+  fc.assert(
+    fc.property(mistaken, (text) => {
+      const before = evaluate(text);
+      // Of what could not be read at all, more comes to light.
+      if (!before.notebook) return;
+      const { edits, count } = correctingAll(before);
+      const after = evaluate(applyTextEdits(text, edits));
+      expect(after.problems.length).toBeLessThanOrEqual(before.problems.length - count);
+    }),
+  );
+});
+
+function* itemsIn(items: readonly OutlineItem[]): Generator<OutlineItem> {
+  for (const item of items) {
+    yield item;
+    yield* itemsIn(item.children);
+  }
+}
+
+test("the outline of any text has names, and each item holds what is selected and its own parts", () => {
+  const isIn = ({ offset, length }: TextRange, outer: TextRange): boolean =>
+    outer.offset <= offset && length >= 0 && offset + length <= outer.offset + outer.length;
+  fc.assert(
+    fc.property(typed, (text) => {
+      for (const { name, range, selection, children } of itemsIn(outlineOf(evaluate(text)))) {
+        expect(name).not.toBe("");
+        for (const inner of [selection, ...children.map((child) => child.range)]) expect(isIn(inner, range)).toBe(true);
+      }
+    }),
+  );
+});
+
+/** Whether each expectation holds, and what is found of whom, by names. */
+function outcomeOf({ cells }: NotebookResult, from: string, to: string): unknown {
+  return cells.map((cell) => {
+    if (cell.kind !== "scene") return [];
+    const { bodies } = cell.scene;
+    return [
+      cell.result.expectations.map(({ pass }) => pass),
+      cell.result.findings.map(({ code, body, frame }) => [code, body, frame]),
+      bodies.map(({ id }) => (id === from ? to : id)),
+    ];
+  });
+}
+
+test("to rename a body changes its name, and nothing that happens", () => {
+  const id = fc.oneof(
+    fc.nat(5).map((index) => `b${index}`),
+    fc.string(),
+    fc.constantFrom("bodies[0]", "tile [0, 0]"),
+  );
+  fc.assert(
+    fc.property(mistaken, fc.nat(20), id, (text, nth, to) => {
+      const before = evaluate(text);
+      const ids = [...text.matchAll(/"b\d"/g)];
+      const offset = ids[nth % Math.max(1, ids.length)]?.index;
+      const from = offset === undefined ? undefined : occurrencesAt(before, offset + 1)?.name;
+      if (offset === undefined || from === undefined) return;
+      const edits = renameAt(before, offset + 1, to);
+      if (typeof edits === "string") return;
+      expectInOrder(text, edits);
+      const after = evaluate(applyTextEdits(text, edits));
+      // What is said of one place may be said in more ways, such as with other advice.
+      const codes = before.problems.map(({ code }) => code);
+      expect(codes).toEqual(expect.arrayContaining(after.problems.map(({ code }) => code)));
+      if (before.problems.length === 0) expect(outcomeOf(after, from, to)).toEqual(outcomeOf(before, from, to));
+    }),
+  );
+});
+
+test("a completion stands at the cursor, and what could be read can be read with each of its values", () => {
+  fc.assert(
+    fc.property(typed, fc.nat(), (text, at) => {
+      const before = evaluate(text);
+      const places = [...text.matchAll(/[":,[\]]/g)].flatMap(({ index }) => [index, index + 1]);
+      const offset = places[at % Math.max(1, places.length)] ?? 0;
+      const found = completionAt(before, offset, before);
+      if (!found) return;
+      const { range, values } = found;
+      expect(range.offset).toBeLessThanOrEqual(offset);
+      expect(range.offset + range.length).toBeGreaterThanOrEqual(offset);
+      for (const value of values.slice(0, 2)) {
+        const after = evaluate(applyTextEdits(text, [{ ...range, text: value.text }]));
+        if (before.notebook) expect(after.notebook, JSON.stringify({ text, offset })).toBeDefined();
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a hover is about the place that it was asked for", () => {
+  fc.assert(
+    fc.property(typed, fc.nat(), (text, at) => {
+      const offset = at % (text.length + 1);
+      const { range } = hoverAt(evaluate(text), offset) ?? {};
+      if (!range) return;
+      expect(range.offset).toBeLessThanOrEqual(offset);
+      expect(range.offset + range.length).toBeGreaterThanOrEqual(offset);
+    }),
+    { numRuns: 400 },
+  );
+});
