@@ -38,9 +38,13 @@ async function main(): Promise<void> {
   try {
     process.exitCode = await run(process.argv.slice(2), terminal);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    terminal.complain(error.message);
+    // An error that nobody catches would end as 1, which means findings. Its stack is for whoever reports it.
+    terminal.complain(error instanceof UsageError ? error.message : `ended by an accident: ${accident(error)}`);
   }
+}
+
+function accident(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 // What a thread of the pool calls. One bundle for both: nearly all of it is the same.

@@ -1,4 +1,5 @@
 import { ansi, plain, type Ink } from "../report/index.js";
+import { exit } from "./usage.js";
 
 /** The two streams of the program and what may be written to them. */
 export interface Terminal {
@@ -16,11 +17,12 @@ const REDRAW_MS = 100;
 
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  // A reader that has seen enough (`aabb check . | head`) is no failure of ours.
   for (const stream of [stdout, stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
+      // A reader that has seen enough (`aabb check . | head`) is no failure of ours. A report that is not there is.
+      if (error.code === "EPIPE") process.exit();
+      if (stream === stdout) stderr.write(`aabb: the report cannot be written: ${error.message}\n`);
+      process.exit(exit.unusable);
     });
   }
   const started = performance.now();

@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCli, type Cli } from "./cli.js";
+
+/** When, the file that brings it about, and what is told. */
+const accidents = [
+  ["the program itself fails", "no-folder.aabb.json", "aabb: ended by an accident: Error: the folder is gone"],
+  [
+    "the report cannot be written",
+    "full-disk.aabb.json",
+    "aabb: the report cannot be written: no space left on device",
+  ],
+] as const;
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await buildCli(["--require", fileURLToPath(new URL("./accident.cjs", import.meta.url))]);
+  for (const accident of accidents) cli.write(accident[1], `{ "version": 1, "bodies": [] }`);
+});
+afterAll(() => {
+  cli.dispose();
+});
+
+// 1 would mean that something was found in the scenes.
+it.each(accidents)("exits with 2 where %s", async (_, file, message) => {
+  const { code, stderr } = await cli.run("check", file);
+  expect(stderr.split("\n")[0]).toBe(message);
+  expect(code).toBe(2);
+});
