@@ -12,6 +12,9 @@ export class LevelProblems implements Disposable {
   /** By the file that they are in, then by the level's file that they were found for. */
   private readonly found = new Map<string, Map<string, readonly Annotation[]>>();
 
+  /** By level's file, the files that its problems are in: a workspace may have ten thousand of them. */
+  private readonly files = new Map<string, readonly string[]>();
+
   constructor() {
     this.owner.own(onDidChangeSeverities(() => [...this.found.keys()].forEach((file) => this.show(file))));
   }
@@ -20,10 +23,12 @@ export class LevelProblems implements Disposable {
   set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
     const key = level.toString();
     const fresh = audited ? problemsByFile(audited) : new Map<string, readonly Annotation[]>();
-    for (const [file, byLevel] of this.found) {
-      if (!byLevel.delete(key) || fresh.has(file)) continue;
-      this.show(file);
+    for (const file of this.files.get(key) ?? []) {
+      this.found.get(file)?.delete(key);
+      if (!fresh.has(file)) this.show(file);
     }
+    if (fresh.size > 0) this.files.set(key, [...fresh.keys()]);
+    else this.files.delete(key);
     for (const [file, problems] of fresh) {
       const byLevel = this.found.get(file) ?? new Map<string, readonly Annotation[]>();
       this.found.set(file, byLevel.set(key, problems));
