@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { obstacleRange, writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import type { SceneBody, TextRange } from "../scene/index.js";
+import { shortened } from "../wording/index.js";
 import { bodyCard } from "./bodyCard.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { valueOf } from "./tree.js";
@@ -59,7 +60,7 @@ function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, inde
   return {
     offset: placeOf(text, source),
     before,
-    other: shortened(otherName),
+    other: shortened(otherName, longestName),
     ...(target && { target }),
     after,
     tooltip: () => bodyCard(cell, index),
@@ -87,11 +88,6 @@ function endOfLine(text: string, from: number): number {
   const found = rest.exec(text);
   if (found) return from + found[0].trimEnd().length;
   return text[from] === "," ? from + 1 : from;
-}
-
-/** A name of any length, as it can stand in a line. */
-function shortened(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
 }
 
 const longestName = 40;

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import { rangeOf, type TextRange } from "../scene/index.js";
+import { shortened } from "../wording/index.js";
 import { writtenCells, type WrittenCell } from "./cells.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { namedBodies } from "./scopes.js";
 import { objectsOf, textOf, valueOf } from "./tree.js";
-import { rangeOf, type TextRange } from "../scene/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** A line of a text's outline. */
@@ -32,7 +33,7 @@ export function outlineOf(notebook: NotebookResult): readonly OutlineItem[] {
 function proseItem({ source, index }: WrittenCell): OutlineItem {
   const markdown = textOf(valueOf(source, "markdown")) ?? "";
   const line = markdown.split(/[\r\n]/).find((each) => each.trim() !== "") ?? "";
-  const name = line.replace(/^[\s#>*-]+/, "").slice(0, longestName);
+  const name = shortened(line.replace(/^[\s#>*-]+/, ""), longestName);
   return item("prose", name === "" ? l10n.t("Prose {n}", { n: index + 1 }) : name, "", source, source, []);
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from "../wording/index.js";
 import type { Problem, TextRange } from "./notebook.js";
 
 /** Every code of a problem and what it means. Codes are stable: docs and settings refer to them. */
@@ -49,8 +50,7 @@ export class ProblemList {
   /** A value as it is written, on one line and not too long. */
   quote({ offset, length }: TextRange): string {
     const written = this.text.slice(offset, offset + Math.min(length, 4 * MAX_QUOTE)).replace(/\s+/g, " ");
-    const whole = written.length <= MAX_QUOTE && length <= 4 * MAX_QUOTE;
-    return whole ? written : written.slice(0, MAX_QUOTE) + "…";
+    return shortened(length > 4 * MAX_QUOTE ? `${written}…` : written, MAX_QUOTE);
   }
 }
 

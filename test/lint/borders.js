@@ -8,8 +8,8 @@ const core = ["geometry", "solver", "scene", "levels", "tunneling", "notebook"];
 const mayImport = {
   geometry: [],
   solver: ["geometry"],
-  scene: ["geometry", "solver"],
-  levels: ["geometry", "solver", "scene"],
+  scene: ["geometry", "solver", "wording"],
+  levels: ["geometry", "solver", "scene", "wording"],
   // Numbers as sentences say them, and how many there are of something, for all who write messages.
   wording: [],
   tunneling: ["geometry", "solver", "scene", "levels", "wording"],

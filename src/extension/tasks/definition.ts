@@ -23,7 +23,8 @@ export function readDefinition(written: vscode.TaskDefinition): Definition | str
   if (typeof maxWarnings !== "number" || !Number.isSafeInteger(maxWarnings) || maxWarnings < 0) {
     return l10n.t('"maxWarnings" must be a whole number from 0; got {given}.', { given: asJson(maxWarnings) });
   }
-  return { command, folder, maxWarnings };
+  // As Windows writes paths, and its ${relativeFileDirname}.
+  return { command, folder: folder.replaceAll("\\", "/"), maxWarnings };
 }
 
 function asJson(value: unknown): string {

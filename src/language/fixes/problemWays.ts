@@ -12,6 +12,7 @@ import {
   type TextEdit,
 } from "../../notebook/index.js";
 import type { Problem } from "../../scene/index.js";
+import { shortened } from "../../wording/index.js";
 import { nodeAt, textOf, valueOf } from "../tree.js";
 import type { Attempt, Way } from "./fix.js";
 import { FreeIds } from "./freeIds.js";
@@ -249,6 +250,5 @@ function changeText(from: string, to: string): string {
 const mostShown = 40;
 
 function short(value: string): string {
-  const line = value.replace(/\s+/g, " ");
-  return line.length <= mostShown ? line : `${line.slice(0, mostShown)}…`;
+  return shortened(value.replace(/\s+/g, " "), mostShown);
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { shortened } from "../../wording/index.js";
 import type { JsonNode } from "./node.js";
 
 /** As much of a value as a message can hold. */
@@ -9,6 +10,5 @@ export function foundText(node: JsonNode): string {
   if (node.kind === "object") return l10n.t("an object");
   if (node.kind === "array") return l10n.t("an array");
   const { text } = node.structure;
-  const written = text.slice(node.offset, Math.min(node.end, node.offset + MOST_CHARACTERS));
-  return node.length > MOST_CHARACTERS ? `${written}…` : written;
+  return shortened(text.slice(node.offset, Math.min(node.end, node.offset + MOST_CHARACTERS + 1)), MOST_CHARACTERS);
 }

@@ -36,7 +36,7 @@ describe("a problem", () => {
     ],
     [
       scene(`"bodies": ${wall}`),
-      [`Change ${wall.slice(0, 40)}… to [${wall.slice(0, 39)}…`, scene(`"bodies": [${wall}]`)],
+      [`Change ${wall.slice(0, 39)}… to [${wall.slice(0, 38)}…`, scene(`"bodies": [${wall}]`)],
     ],
     [
       scene(`"bodies": [${wall}, { "id": "b", "position": [9, 9] }]`),
