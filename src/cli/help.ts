@@ -41,7 +41,7 @@ ${reportingHelp}
   --help
 
 Exit codes
-  0  no errors, and no more warnings than allowed; notes (severity information) do not count
+  0  no errors, and no more warnings than allowed; findings of severity information do not count
   1  findings or failed expectations
   2  unusable input: no such file, no scenes, a file that cannot be understood, wrong flags. Other files are still reported
 
@@ -82,7 +82,7 @@ ${reportingHelp}
   --help
 
 Exit codes
-  0  no walls to pass, or no more warnings than allowed; notes (severity information) do not count
+  0  no walls to pass, or no more warnings than allowed; findings of severity information do not count
   1  walls that the mover can pass
   2  unusable input: no such file, no levels, a file that cannot be understood, wrong flags. Other files are still reported
 

@@ -102,7 +102,7 @@ export function summaryText({
   const parts = [
     ...(errors > 0 ? [count(errors, "error")] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
-    ...(infos > 0 ? [infos === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n: infos })] : []),
+    ...(infos > 0 ? [count(infos, "info")] : []),
   ];
   const found = parts.length > 0 ? parts.join(", ") : l10n.t("nothing found");
   return files === 1

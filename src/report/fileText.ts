@@ -71,7 +71,7 @@ export function foundText(
   return [
     errors > 0 ? ink("error", count(errors, "error")) : "",
     warnings > 0 ? ink("warning", count(warnings, "warning")) : "",
-    infos > 0 ? ink("information", count(infos, "note")) : "",
+    infos > 0 ? ink("information", count(infos, "info")) : "",
   ].filter((text) => text !== "");
 }
 

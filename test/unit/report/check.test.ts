@@ -130,6 +130,14 @@ describe("a check report as text", () => {
     );
   });
 
+  it("counts what is information as infos, as the Problems view does", () => {
+    const lucky = checked(`{ "version": 1, "bodies": [
+      { "id": "ball", "position": [0, 40], "size": [16, 16], "velocity": [3840, 0] },
+      { "id": "wall", "position": [68, 24], "size": [16, 48] } ] }`);
+    expect(text([lucky])).toMatch(/\n✓ 1 scene in 1 file: 1 info\n$/);
+    expect(text([lucky, lucky])).toMatch(/\n✓ 2 scenes in 2 files: 2 infos\n$/);
+  });
+
   it("says nothing of clean files but in the sum", () => {
     expect(text([checked(`{ "version": 1, "bodies": [] }`)])).toBe("✓ 1 scene in 1 file: nothing found\n");
   });

@@ -89,7 +89,7 @@ describe("JUnit", () => {
     ]);
   });
 
-  it("passes a scene that has notes only, and keeps them as its output", () => {
+  it("passes a scene that has findings of severity information only, and keeps them as its output", () => {
     const scene = junit({ "risky.aabb.json": risky }).children[0]?.children[1];
     expect(scene?.children).toMatchObject([
       { name: "system-out", text: expect.stringContaining(" information tunnel-risk ") as string },
