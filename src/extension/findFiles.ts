@@ -9,8 +9,9 @@ const passedBy = ["node_modules", ".git"];
 const deepest = 32;
 
 /**
- * The files of the workspace that one of several globs describes, in the order of their paths. VS Code can search only where somebody
- * provides a search, and without one waits for it for ever: other file systems are looked through folder by folder.
+ * The files of the workspace that one of several globs describes, in the order of their paths. VS Code can search only
+ * where somebody provides a search, and without one waits for it for ever: other file systems are looked through folder
+ * by folder.
  *
  * @param globs relative to each folder of the workspace; without braces, which VS Code and others read differently
  */
@@ -43,7 +44,10 @@ async function search(
   return await vscode.workspace.findFiles(pattern, "**/node_modules/**", undefined, token);
 }
 
-/** The files below a folder that one of several globs describes, in no order. Links to folders are not followed: they may lead round in a circle. */
+/**
+ * The files below a folder that one of several globs describes, in no order. Links to folders are not followed: they may
+ * lead round in a circle.
+ */
 export async function lookThrough(
   root: vscode.Uri,
   globs: readonly string[],
