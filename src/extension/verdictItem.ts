@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { notebookVerdict, type NotebookVerdict } from "../language/index.js";
+import { escaped, notebookVerdict, type NotebookVerdict } from "../language/index.js";
 import { Owner, type Disposable } from "./owner.js";
 import type { Previews } from "./preview/previews.js";
 import { isScene, nameOf, openDocument } from "./sceneFiles.js";
@@ -79,12 +79,13 @@ export class VerdictItem implements Disposable {
   }
 }
 
+/** Not with `appendText`, which makes no-break spaces of all blanks: lines would break within words. */
 function tooltipOf({ scenes }: NotebookVerdict): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   tooltip.isTrusted = { enabledCommands: ["workbench.actions.view.problems"] };
   for (const { title, verdict, messages } of scenes.slice(0, mostScenes)) {
-    tooltip.appendMarkdown("**").appendText(title).appendMarkdown("**  \n").appendText(verdict);
-    for (const message of messages.slice(0, mostMessages)) tooltip.appendMarkdown("\n- ").appendText(message);
+    tooltip.appendMarkdown(`**${escaped(title)}**  \n${escaped(verdict)}`);
+    for (const message of messages.slice(0, mostMessages)) tooltip.appendMarkdown(`\n- ${escaped(message)}`);
     const n = messages.length - mostMessages;
     if (n > 0) tooltip.appendMarkdown(`\n- ${l10n.t("… and {n} more", { n })}`);
     tooltip.appendMarkdown("\n\n");

@@ -26,6 +26,11 @@ test("the status bar says what the scene in front comes to, and a click shows it
     "hall.aabb.json: 1 expectation fails, 1 scene tunnels. Open preview to the side.",
   );
 
+  await item.hover();
+  const tooltip = page.locator(".monaco-hover:visible");
+  // With plain blanks, at which its lines can break.
+  await expect.poll(() => tooltip.innerText()).toContain("bullet passes through wall in frame 1: its step of 50 px");
+
   const settings = JSON.parse(window.current.read(".vscode/settings.json")) as Record<string, unknown>;
   const chosen = { ...settings, "aabb.findings.severity": { tunnel: "off" } };
   window.current.write(".vscode/settings.json", JSON.stringify(chosen));
