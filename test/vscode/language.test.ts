@@ -80,7 +80,7 @@ describe("the text of a scene", () => {
 
   it("has a lens with the verdict, unless that is turned off", async () => {
     const editor = await show("a.aabb.json", scene);
-    const titles = ["▶ Show", "▲ tunnels in frame 1", "✓ 1 expectation passes", "check"];
+    const titles = ["▶ Show", "▲ tunnels in frame 1", "✓ 1 expectation passes", "Check"];
     assert.deepEqual(await lensTitles(editor), titles);
     await set("codeLens.enabled", false);
     await eventually(async () => assert.deepEqual(await lensTitles(editor), []));
@@ -254,7 +254,7 @@ describe("the text of a scene", () => {
 
   it("keeps its lens and its outline while it is broken", async () => {
     const editor = await show("a.aabb.json", scene.replace("[3000, 0]", "[3000, "));
-    assert.deepEqual(await lensTitles(editor), ["▶ Show", "check"]);
+    assert.deepEqual(await lensTitles(editor), ["▶ Show", "Check"]);
     const symbols = await ask<vscode.DocumentSymbol[]>("DocumentSymbolProvider", editor);
     assert.equal(symbols[0]?.name, "Thin wall");
     assert.deepEqual(await hintTexts(editor), []);

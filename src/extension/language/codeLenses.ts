@@ -37,7 +37,7 @@ export function registerCodeLenses(results: SceneResults, previews: Previews): D
             ...verdict.map((title) => new vscode.CodeLens(place, { ...show, tooltip, title })),
             new vscode.CodeLens(place, {
               ...check,
-              title: l10n.t("check"),
+              title: l10n.t("Check"),
               tooltip: l10n.t("Check this file and keep its problems"),
             }),
           ];
