@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { rangeOf, type TextRange } from "../scene/index.js";
+import { rangeOf, type Expectation, type TextRange } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
 import { writtenCells, type WrittenCell } from "./cells.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { namedBodies } from "./scopes.js";
 import { objectsOf, textOf, valueOf } from "./tree.js";
+import { expectationText, type ExpectationResult } from "../tunneling/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** A line of a text's outline. */
@@ -64,13 +65,20 @@ function contentItems(object: Node | undefined, cell: SceneResultCell | undefine
     const detail = cell && index !== undefined ? contactText(cell, index) : "";
     return item(kind, name, detail, source, id ?? source, []);
   });
-  const answers = new Map(cell?.scene.expect.map(({ source }, i) => [source, cell.result.expectations[i]]));
+  const names = new Map(
+    cell?.scene.expect.map((expected, i) => [expected.source, expectationName(expected, cell.result.expectations[i])]),
+  );
   const expectations = objectsOf(valueOf(object, "expect")).map((source, index) => {
-    const answer = answers.get(source);
-    const name = answer ? `${answer.pass ? "✓" : "✗"} ${answer.message}` : l10n.t("Expectation {n}", { n: index + 1 });
+    const name = names.get(source) ?? l10n.t("Expectation {n}", { n: index + 1 });
     return item("expectation", name, "", source, source, []);
   });
   return [...bodies, ...expectations].sort((a, b) => a.range.offset - b.range.offset);
+}
+
+/** What is expected, and whether it holds where that is known. What happens instead is a problem of the text. */
+function expectationName(expected: Expectation, answer: ExpectationResult | undefined): string {
+  const mark = answer ? (answer.pass ? "✓ " : "✗ ") : "";
+  return `${mark}${expectationText(expected)}`;
 }
 
 function contactText(cell: SceneResultCell, index: number): string {

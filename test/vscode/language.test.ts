@@ -237,7 +237,7 @@ describe("the text of a scene", () => {
     assert.match(first.detail, /tunnels in frame 1/);
     assert.deepEqual(
       first.children.map(({ name }) => name),
-      ["bullet", "wall", "✓ bullet hits wall."],
+      ["bullet", "wall", "✓ bullet hits wall"],
     );
   });
 

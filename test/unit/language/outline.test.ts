@@ -17,8 +17,8 @@ describe("the outline of a text", () => {
       "  mover bullet (hits wall at t = 0.600)",
       "  mover ball (hits wall at t = 0.938)",
       "  body wall",
-      "  expectation ✓ bullet hits wall at t = 0.6.",
-      "  expectation ✗ expected that ball tunnels, but every obstacle it enters is caught.",
+      "  expectation ✓ bullet hits wall at t = 0.6",
+      "  expectation ✗ ball tunnels",
     ]);
   });
 
