@@ -199,6 +199,15 @@ describe("expectations as tests", () => {
     assert.match(textOf(messageOf(told, "a.aabb.json/0/1")), /no\.tmx/);
   });
 
+  it("of a scene with an error leave it to the scene to say which, at its place", async () => {
+    const { document } = await show("a.aabb.json", text.replace('"size": [8, 4]', '"size": [8, 4], "colour": "red"'));
+    await eventually(() => explorer.item("a.aabb.json/0"));
+    const told = await explorer.run(["a.aabb.json/0"]);
+    assert.equal(told.tests.get("a.aabb.json/0")?.state, "errored");
+    const { location } = messageOf(told, "a.aabb.json/0");
+    assert.equal(document.getText(location?.range), '"colour"');
+  });
+
   it("are looked for in the workspace when they are asked for, and read when somebody looks at them", async () => {
     await write("closed.aabb.json", text);
     await pause(300);

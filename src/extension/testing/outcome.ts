@@ -19,7 +19,12 @@ export function reportScene(
 ): void {
   const why = errorsOf(cell);
   const range = rangesOf(text);
-  if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why));
+  const placeOf = (written: TextRange): vscode.Range => {
+    const { start, end } = range(written);
+    return new vscode.Range(start.line, start.character, end.line, end.character);
+  };
+  const first = cell.problems.find(({ severity }) => severity === "error");
+  if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why, first && placeOf(first.range)));
   cell.scene.expect.forEach((expectation, i) => {
     const test = item.children.get(String(i));
     if (!test || !isChosen(test)) return;
@@ -34,20 +39,16 @@ export function reportScene(
       differingText(answer, expected),
     );
     message.contextValue = contextValue;
-    const { start, end } = range(wrongPlace(expectation, answer));
-    if (test.uri) {
-      const place = new vscode.Range(start.line, start.character, end.line, end.character);
-      message.location = new vscode.Location(test.uri, place);
-    }
+    if (test.uri) message.location = new vscode.Location(test.uri, placeOf(wrongPlace(expectation, answer)));
     run.failed(test, message);
     run.appendOutput(`✗ ${result.message}\r\n`, message.location, test);
   });
 }
 
 /** A reason without a place of its own stands where its item does. */
-export function messageAt({ uri, range }: vscode.TestItem, text: string): vscode.TestMessage {
+export function messageAt({ uri, range }: vscode.TestItem, text: string, place = range): vscode.TestMessage {
   const message = new vscode.TestMessage(text);
-  if (uri) message.location = new vscode.Location(uri, range ?? new vscode.Position(0, 0));
+  if (uri) message.location = new vscode.Location(uri, place ?? new vscode.Position(0, 0));
   return message;
 }
 
