@@ -51,17 +51,26 @@ function safetyLine(cell: SceneResultCell, index: number, findings: readonly Fin
   if (scene.bodies[index]?.detection === "swept") return l10n.t("Swept: the game cannot miss what it hits.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
-    const dwell = num(found.dwell);
-    const stay = found.obstacle
-      ? l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle: escaped(obstacleName(scene, found.obstacle)) })
-      : l10n.t("Dwell {dwell} frames", { dwell });
+    const { dwell, obstacle } = found;
+    const stay = obstacle ? dwellIn(dwell, escaped(obstacleName(scene, obstacle))) : dwellText(dwell);
     return found.minFps === undefined ? stay : `${stay} · ${safeText(found.minFps)}`;
   }
   const contact = firstMeeting(cell, index)?.contact;
   const dwell = contact ? contact.exit - contact.time : NaN;
   // Of several walls in a row a contact has only the first: less than a frame in that says nothing yet.
   if (!Number.isFinite(dwell) || dwell < 1) return "";
-  return `${l10n.t("Dwell {dwell} frames", { dwell: num(dwell) })} · ${safeText(scene.fps / dwell)}`;
+  return `${dwellText(dwell)} · ${safeText(scene.fps / dwell)}`;
+}
+
+/** @param dwell in frames; one that reads as 1 is said as one */
+function dwellText(dwell: number): string {
+  return num(dwell) === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell: num(dwell) });
+}
+
+function dwellIn(dwell: number, obstacle: string): string {
+  return num(dwell) === "1"
+    ? l10n.t("Dwell 1 frame in {obstacle}", { obstacle })
+    : l10n.t("Dwell {dwell} frames in {obstacle}", { dwell: num(dwell), obstacle });
 }
 
 function safeText(minFps: number): string {

@@ -38,6 +38,7 @@ const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels
   { "frames": 9, "bodies": [${bullet}, ${moving}, ${still}, ${point}, ${wall.replace("38", "60")}],
     "expect": [{ "body": "bullet", "hits": "moving", "time": 0, "position": [0, 0] }] },
   { "frames": 9, "detection": "swept", "method": "gomez", "bodies": [${bullet}, ${still}] },
+  { "frames": 4, "bodies": [${bullet.replace("3000", "720")}, ${wall}] },
   { "bodies": [${bullet}, ${wall.replace(" }", ', "layers": ["shots"] }')}] },
   { "level": { "file": "levels/a.tmx" }, "bodies": [${bullet}] }
 ] }`;

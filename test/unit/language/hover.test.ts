@@ -48,6 +48,13 @@ describe("what is told of a body", () => {
     );
   });
 
+  test("says one frame of one frame", () => {
+    const frame = mark(`"ball", "position"`)
+      .replace("[1920, 60]", "[720, 0]")
+      .replace(`"bodies"`, `"frames": 4, "bodies"`);
+    expect(told(frame)).toContain("Dwell 1 frame · safe above 60 fps");
+  });
+
   test("is who hits it, for what never moves", () => {
     expect(told(mark(`"wall", "position"`))).toBe("**wall**  \nIs hit by **bullet** at t = 0.600 (10 ms).");
   });
