@@ -1,13 +1,42 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { fast, room } from "./levels.js";
-import { eventually, extension, set, tidyUp, tunneling, write, type Exports } from "./scenes.js";
+import { fast, room, tiledMap } from "./levels.js";
+import { codesOf, eventually, extension, set, tidyUp, tunneling, write, type Exports } from "./scenes.js";
 
 const inRoom = `{ "version": 1, "level": { "file": "room.tmx" }, "bodies": [
   { "id": "ball", "position": [0, 20], "size": [8, 8], "velocity": [6000, 0] }
 ], "expect": [{ "body": "ball", "tunnels": true }] }
 `;
+
+/** Carries out a command whose first question is answered with the first answer offered. */
+async function pickFirst(command: string, argument: unknown): Promise<void> {
+  let isDone = false;
+  const carriedOut = vscode.commands.executeCommand(command, argument).then(() => (isDone = true));
+  await eventually(async () => {
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    assert.ok(isDone, "nothing was picked");
+  });
+  await carriedOut;
+}
+
+/** Has one of the tasks that are offered run until it has ended. */
+async function runTask(command: "check" | "audit", isTerminated = false): Promise<void> {
+  const tasks = await vscode.tasks.fetchTasks({ type: "aabb" });
+  const task = tasks.find(({ definition }) => definition["command"] === command) ?? assert.fail(`no task ${command}`);
+  const isMeant = ({ execution }: vscode.TaskStartEvent): boolean => execution.task.name === task.name;
+  let hasEnded = false;
+  const listeners = [
+    vscode.tasks.onDidStartTaskProcess((event) => isMeant(event) && isTerminated && event.execution.terminate()),
+    vscode.tasks.onDidEndTask((event) => (hasEnded ||= isMeant(event))),
+  ];
+  await vscode.tasks.executeTask(task);
+  await eventually(() => assert.ok(hasEnded, `the task ${command} has not ended`));
+  for (const listener of listeners) listener.dispose();
+}
+
+/** Takes seconds to audit. */
+const large = tiledMap(Array.from({ length: 1200 }, () => "#..".repeat(400)));
 
 describe("a round through everything that can be open", () => {
   let exports: Exports;
@@ -19,7 +48,7 @@ describe("a round through everything that can be open", () => {
     await tidyUp();
   });
 
-  /** Opens a scene in a level in each way, checks the workspace and its level, and closes everything. */
+  /** Opens a scene in a level in each way and its level, checks them and the workspace, and closes everything. */
   async function round(): Promise<void> {
     const level = await write("room.tmx", room);
     const scene = await write("hall.aabb.json", inRoom);
@@ -32,8 +61,16 @@ describe("a round through everything that can be open", () => {
     await vscode.commands.executeCommand("vscode.openWith", picture, "aabb.editor", { preview: false });
     await vscode.commands.executeCommand("aabb.checkLevel", level, { profile: "bullet" });
     await eventually(() => assert.equal(exports.previews, 2));
+    await pickFirst("aabb.checkLevel", level);
+    await eventually(() => assert.equal(exports.previews, 3));
     await vscode.commands.executeCommand("aabb.showTests");
     await vscode.commands.executeCommand("aabb.checkWorkspace");
+    await runTask("check");
+    const slow = await write("slow.tmx", large);
+    await runTask("audit", true);
+    assert.deepEqual(codesOf(slow), [], "the task came to its end");
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await vscode.commands.executeCommand("workbench.action.closePanel");
     await vscode.commands.executeCommand("aabb.clearLevelProblems");
     await set("level.profiles", undefined);
     await tidyUp();
@@ -48,5 +85,5 @@ describe("a round through everything that can be open", () => {
     await round();
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
     await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
-  }).timeout(60_000);
+  }).timeout(120_000);
 });
