@@ -16,6 +16,7 @@ import {
   type OutlineItem,
 } from "../../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
+import { shortened } from "../../../src/wording/index.js";
 import { scene as thinWall } from "../language/marked.js";
 import { problemCases } from "../scene/problemCases.js";
 import { everyFinding } from "./everyFinding.js";
@@ -99,7 +100,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
 
   it("in the outline and in the verdict on the file", () => {
     for (const result of notebooks) {
-      const prose = writtenIn(result).map((line) => line.replace(/^[\s#>*-]+/, "").slice(0, 60));
+      const prose = writtenIn(result).map((line) => shortened(line.replace(/^[\s#>*-]+/, ""), 60));
       const { text = "", scenes = [] } = notebookVerdict(result) ?? {};
       const verdicts = scenes.flatMap(({ title, verdict, messages }) => [title, verdict, ...messages]);
       expect(unreachable(result, [...linesOf(outlineOf(result))], prose)).toEqual([]);
