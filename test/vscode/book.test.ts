@@ -244,6 +244,26 @@ describe("a scene as a notebook", () => {
     await eventually(() => assert.ok(!codesOf(notebook.cellAt(1).document.uri).includes("tunnel")), 15_000);
   });
 
+  it("says nothing of its cells while another kernel is chosen", async () => {
+    const notebook = await open(await write("kernel.aabb.json", twoCells));
+    const scene = notebook.cellAt(1);
+    await eventually(() => assert.deepEqual(codesOf(scene.document.uri), ["tunnel"]));
+
+    const other = vscode.notebooks.createNotebookController("another", bookType, "Another");
+    const choose = async (id: string): Promise<void> => {
+      await vscode.commands.executeCommand("notebook.selectKernel", { id, extension: "aabb-notebook.aabb-notebook" });
+    };
+    try {
+      await choose("another");
+      await eventually(() => assert.deepEqual(codesOf(scene.document.uri), []));
+      assert.match(plainText(scene), /tunnels/i);
+    } finally {
+      other.dispose();
+    }
+    await choose("aabb.kernel");
+    await eventually(() => assert.deepEqual(codesOf(scene.document.uri), ["tunnel"]));
+  });
+
   it("leaves nothing behind when it is closed", async () => {
     const { owned } = await extension();
     const before = owned;

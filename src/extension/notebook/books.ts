@@ -67,9 +67,8 @@ export class Books implements Disposable {
     readonly selected: boolean;
   }): void {
     const book = this.open.get(notebook);
-    if (!book) return;
-    book.isOurs = selected;
-    if (selected) book.run();
+    if (selected) book?.begin();
+    else book?.rest();
   }
 
   /** Outputs change too, and by that nothing else does. */

@@ -62,7 +62,7 @@ export class OpenBook implements Disposable {
   /** A cell has one run at a time. */
   private running: Promise<void> = Promise.resolve();
   /** Whether our kernel is the one that runs it. */
-  isOurs = false;
+  private isRun = false;
 
   constructor(
     readonly notebook: vscode.NotebookDocument,
@@ -71,10 +71,27 @@ export class OpenBook implements Disposable {
     this.levels = this.owner.own(context.levels.levelsOf(notebook.uri, () => this.changed()));
   }
 
+  get isOurs(): boolean {
+    return this.isRun;
+  }
+
+  /** Our kernel has been chosen. */
+  begin(): void {
+    this.isRun = true;
+    this.run();
+  }
+
+  /** Another kernel has been chosen: ours says nothing of the cells any more. Their outputs stay, as they do with every kernel. */
+  rest(): void {
+    this.isRun = false;
+    clearTimeout(this.timer);
+    this.forgetAllBut([]);
+  }
+
   /** The cells, or the levels they want, are others now. */
   changed(): void {
     this.known = undefined;
-    if (!this.isOurs) return;
+    if (!this.isRun) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.run(), settleMs);
   }
@@ -109,7 +126,7 @@ export class OpenBook implements Disposable {
   }
 
   private async runNow(asked: ReadonlySet<vscode.NotebookCell>): Promise<void> {
-    if (this.notebook.isClosed) return;
+    if (this.notebook.isClosed || !this.isRun) return;
     const cells = this.notebook.getCells();
     const { cells: results, problems } = this.evaluate(cells);
     this.forgetAllBut(cells);
