@@ -70,7 +70,8 @@ export class SceneResults implements Disposable {
     entry.took = entry.ended - began;
     if (result.notebook) entry.readable = result;
     entry.latest = { document, version: document.version, result };
-    this.evaluated.fire(entry.latest);
+    // Whoever waited for the answer gets it; those that follow open scenes have let go of this one.
+    if (!document.isClosed) this.evaluated.fire(entry.latest);
     return entry.latest;
   }
 

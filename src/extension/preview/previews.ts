@@ -8,6 +8,9 @@ import { editorType, Preview, previewType, type PreviewContext } from "./preview
 /** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */
 export type Place = "here" | "beside";
 
+/** How long VS Code takes at most to tell of all that is closed together. */
+const closingMs = 250;
+
 /** All previews that are open: at most one of a file in each editor group, and those that are the file's editor. */
 export class Previews implements Disposable, vscode.WebviewPanelSerializer, vscode.CustomTextEditorProvider {
   private readonly owner = new Owner();
@@ -123,14 +126,24 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
     }
   }
 
-  /** Text that is closed without being saved is forgotten: what is on the disk counts again. */
+  /**
+   * Text that is closed without being saved is forgotten: what is on the disk counts again. Previews that are closed
+   * together with it may still be there: they are not to open it again, with its problems, for as long as VS Code keeps
+   * what an extension opens.
+   */
   private documentClosed({ uri }: vscode.TextDocument): void {
     const file = this.savedAs.get(uri.toString());
     this.savedAs.delete(uri.toString());
-    for (const preview of this.of(uri)) {
-      if (file) preview.follow(file);
-      else preview.refresh();
+    const previews = this.of(uri);
+    if (file) {
+      for (const preview of previews) preview.follow(file);
+      return;
     }
+    const waiting = this.owner.own({ dispose: () => clearTimeout(timer) });
+    const timer = setTimeout(() => {
+      this.owner.release(waiting);
+      for (const preview of previews) if (this.previews.has(preview)) preview.refresh();
+    }, closingMs);
   }
 
   dispose(): void {
