@@ -142,17 +142,23 @@ export class Workbench {
       .filter({ has: this.page.locator(".label-name").getByText(label, { exact: true }) })
       .first();
     // Entries of an extension, or a new file, may come a moment after the picker was opened.
-    for (let attempt = 1; ; attempt++) {
+    await this.again(`no "${label}" to pick`, async () => {
       await this.page.keyboard.press(key);
+      await input.fill(query, { timeout: 3000 });
+      await entry.click({ timeout: 3000 });
+      // The command may ask with a picker of its own, in the place of this one.
+      await entry.waitFor({ state: "hidden" });
+    });
+  }
+
+  /** Opens something again that closes when what had the focus before takes it late. */
+  private async again(complaint: string, open: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
       try {
-        // A picker closes again when what had the focus before takes it late.
-        await input.fill(query, { timeout: 3000 });
-        await entry.click({ timeout: 3000 });
-        // The command may ask with a picker of its own, in the place of this one.
-        await entry.waitFor({ state: "hidden" });
+        await open();
         return;
       } catch (error) {
-        if (attempt === 8) throw new Error(`no "${label}" to pick`, { cause: error });
+        if (attempt === 8) throw new Error(complaint, { cause: error });
         await this.page.keyboard.press("Escape");
       }
     }
@@ -161,9 +167,11 @@ export class Workbench {
   /** Puts the cursor at a place of the text in the first editor group; both are counted from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     const input = this.page.locator(".quick-input-widget input[type=text]");
-    await this.focusText();
-    await this.page.keyboard.press("Control+G");
-    await input.fill(`:${String(line)}:${String(column)}`);
+    await this.again("the line could not be asked for", async () => {
+      await this.focusText();
+      await this.page.keyboard.press("Control+G");
+      await input.fill(`:${String(line)}:${String(column)}`, { timeout: 3000 });
+    });
     await this.page.keyboard.press("Enter");
     await input.waitFor({ state: "hidden" });
   }
@@ -187,18 +195,12 @@ export class Workbench {
   /** Opens the menu of quick fixes for what the cursor is in, and gives the one with this title. */
   async quickFix(title: RegExp): Promise<Locator> {
     const fix = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: title });
-    for (let attempt = 1; ; attempt++) {
+    await this.again(`no quick fix ${String(title)}`, async () => {
+      await this.focusText();
       await this.page.keyboard.press(`${modifier}+.`);
-      try {
-        await fix.waitFor({ timeout: 5000 });
-        return fix;
-      } catch (error) {
-        if (attempt === 4) throw new Error(`no quick fix ${String(title)}`, { cause: error });
-        // A menu closes again when what had the focus before takes it late.
-        await this.page.keyboard.press("Escape");
-        await this.focusText();
-      }
-    }
+      await fix.waitFor({ timeout: 5000 });
+    });
+    return fix;
   }
 
   /** Saves the focused editor. */
