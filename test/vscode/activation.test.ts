@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { codesOf, eventually, extensionId, pause, show, tidyUp, tunneling, write } from "./scenes.js";
+import { codesOf, eventually, extensionId, pause, replace, set, show, tidyUp, tunneling, write } from "./scenes.js";
 
 function isActive(): boolean | undefined {
   return vscode.extensions.getExtension(extensionId)?.isActive;
@@ -55,5 +55,24 @@ describe("activation", () => {
     await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await eventually(() => assert.deepEqual(codesOf(uri), []));
+  });
+
+  it("leaves nothing of a scene either that is closed while something waits for its text to come to rest", async () => {
+    await set("evaluation.debounce", 1000);
+    const uri = await write("waiting.aabb.json", tunneling);
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), uri.toString());
+    await replace(editor, "3000", "4000");
+    // The editor asks for its lenses and its outline.
+    await pause(600);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await eventually(() => assert.equal(editor.document.isClosed, true));
+    // What would come back does so at once, or when a preview that is still there opens the text again.
+    await pause(600);
+    await set("evaluation.debounce", undefined);
+    assert.deepEqual(codesOf(uri), []);
   });
 });

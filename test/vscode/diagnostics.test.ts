@@ -11,7 +11,6 @@ import {
   read,
   replace,
   safe,
-  set,
   show,
   tidyUp,
   tunneling,
@@ -48,26 +47,6 @@ describe("diagnostics", () => {
     assert.equal(await read(document.uri), safe);
     await replace(editor, "3000", "300");
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
-  });
-
-  it("do not come back when the text is closed while something waits for it to come to rest", async () => {
-    await set("evaluation.debounce", 1000);
-    const uri = await write("a.aabb.json", tunneling);
-    // As a user does: a document that the API opens stays open for some minutes.
-    await vscode.commands.executeCommand("vscode.open", uri);
-    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
-    const editor = vscode.window.activeTextEditor;
-    assert.equal(editor?.document.uri.toString(), uri.toString());
-    await replace(editor, "3000", "4000");
-    // The editor asks for its lenses and its outline.
-    await pause(600);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await eventually(() => assert.equal(editor.document.isClosed, true));
-    // What would come back does so at once, or when a preview that is still there opens the text again.
-    await pause(600);
-    await set("evaluation.debounce", undefined);
-    assert.deepEqual(codesOf(uri), []);
   });
 
   it("end with the last state of fast typing", async () => {
