@@ -10,6 +10,7 @@ import {
   diagnosticsOf,
   eventually,
   extension,
+  pause,
   replace,
   setOpenAutomatically,
   show,
@@ -186,7 +187,13 @@ describe("the level of a scene", () => {
 
   it("belongs to a scene that was never saved as well, and is left with it", async () => {
     await write("level.tmj", wall);
-    const before = exports.owned;
+    let before = exports.owned;
+    // What earlier tests have closed is let go of by now.
+    await eventually(async () => {
+      before = exports.owned;
+      await pause(500);
+      assert.equal(exports.owned, before);
+    });
     const uri = uriOf("new.aabb.json").with({ scheme: "untitled" });
     const editor = await vscode.window.showTextDocument(uri);
     assert.ok(await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), inLevel())));
