@@ -91,6 +91,7 @@ const shots = {
       await page.locator(".test-explorer .codicon-testing-passed-icon").first().waitFor();
       await page.locator(".codicon-testing-run-all-icon").first().waitFor();
       await page.mouse.move(600, 300);
+      await page.locator(".workbench-hover").waitFor({ state: "hidden" });
     },
   },
 };
