@@ -6,7 +6,7 @@ const { runTests, TestRunFailedError } = require("@vscode/test-electron");
 const { bundleSuite } = require("./bundleSuite.js");
 const { mentionsOf } = require("./extensionErrors.js");
 const { repository } = require("./fetchServer.js");
-const { exitWith, judge, readResult } = require("./hostSuite.js");
+const { judge, readResult } = require("./hostSuite.js");
 const { quietSettings } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
@@ -47,4 +47,13 @@ function loggedErrors(folder) {
     .filter((entry) => entry.includes("[error]") && mentions(entry));
 }
 
-exitWith(runDesktopSuite(process.argv[2] ?? "stable"));
+runDesktopSuite(process.argv[2] ?? "stable").then(
+  ({ passed, failed }) => {
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exit(failed > 0 || passed === 0 ? 1 : 0);
+  },
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

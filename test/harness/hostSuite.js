@@ -1,8 +1,7 @@
-// Runs the in-host tests in VS Code's server: node test/harness/hostSuite.js [--web] [--extension <folder>] [--only <pattern of file names>]
+// Runs the in-host tests in VS Code's server: node test/harness/hostSuite.js [--web] [--extension <folder>] [--only <part of a file's name>]
 const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
-const { around, outcomeOf } = require("./attempts.js");
 const { bundleSuite } = require("./bundleSuite.js");
 const { launchOptions } = require("./chromium.js");
 const { collectErrors } = require("./extensionErrors.js");
@@ -15,14 +14,20 @@ const resultFile = ".in-host-result.json";
 const suiteTimeoutMs = 20 * 60_000;
 
 /**
- * Runs the tests of test/vscode in the extension host of a real VS Code.
+ * @typedef {object} SuiteOutcome
+ * @property {number} passed
+ * @property {number} failed failed tests, and one more for each thing that went wrong around them
+ */
+
+/**
+ * Runs all tests of test/vscode in the extension host of a real VS Code.
  * @param {object} [options]
  * @param {boolean} [options.web] in the web-worker host instead of the Node.js one
  * @param {string} [options.extension] the extension to test; default: this repository
- * @param {(file: string) => boolean} [options.only] which files of tests to run; default: all
- * @returns {Promise<readonly import("./attempts.js").TestFile[]>}
+ * @param {string} [options.only] tests of files with this in their name; default: all
+ * @returns {Promise<SuiteOutcome>}
  */
-async function runHostSuite({ web = false, extension = repository, only } = {}) {
+async function runHostSuite({ web = false, extension = repository, only = "" } = {}) {
   const testsPath = await bundleSuite(stageExtension(extension), only);
   const folder = makeWorkspace({ from: examples });
   const server = await startServer({ settings: web ? webHostSettings : {} });
@@ -82,49 +87,40 @@ function readResult(folder) {
 /**
  * @param {import("../vscode/suite.ts").SuiteResult | undefined} result
  * @param {{ code: number, extensionErrors: readonly string[], web?: boolean }} host
- * @returns {readonly import("./attempts.js").TestFile[]} what went wrong around the tests among them
+ * @returns {SuiteOutcome}
  */
 function judge(result, { code, extensionErrors, web = false }) {
-  if (result === undefined) return [withComplaints([`The extension host ended with ${code} and left no result`])];
-  const failed = result.files.flatMap((file) => file.failed).length;
-  const ran = result.files.flatMap((file) => file.passed).length + failed;
+  if (result === undefined) {
+    console.log(`The extension host ended with ${code} and left no result`);
+    return { passed: 0, failed: 1 };
+  }
+  const ran = result.passed + result.failed;
   const complaints = [
     ...extensionErrors.map((error) => `The extension logged an error: ${error}`),
     ...result.unhandled.map((error) => `Nobody handled: ${error}`),
+    ...(ran === 0 ? ["No test ran"] : []),
     ...(result.inWorker === web ? [] : [`The tests ran ${web ? "outside of" : "in"} a web worker`]),
     ...(ran === result.registered ? [] : [`${ran} of ${result.registered} tests ran`]),
   ];
-  if (code !== 0 && failed === 0 && complaints.length === 0) complaints.push(`VS Code ended with ${code}`);
-  return complaints.length === 0 ? result.files : [...result.files, withComplaints(complaints)];
-}
-
-/** @param {readonly string[]} complaints @returns {import("./attempts.js").TestFile} */
-function withComplaints(complaints) {
+  if (code !== 0 && result.failed === 0 && complaints.length === 0) complaints.push(`VS Code ended with ${code}`);
   complaints.forEach((complaint) => console.log(complaint));
-  return { file: around, passed: [], failed: complaints };
+  return { passed: result.passed, failed: result.failed + complaints.length };
 }
 
-/** Ends this process with what all tests came to. @param {Promise<readonly import("./attempts.js").TestFile[]>} run */
-function exitWith(run) {
-  run.then(
-    (files) => {
-      const { passed, failed } = outcomeOf(files);
+module.exports = { judge, readResult, runHostSuite };
+
+if (require.main === module) {
+  const args = process.argv.slice(2);
+  const valueOf = (/** @type {string} */ name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const extension = path.resolve(valueOf("--extension") ?? repository);
+  runHostSuite({ web: args.includes("--web"), extension, only: valueOf("--only") }).then(
+    ({ passed, failed }) => {
       console.log(`${passed} passed, ${failed} failed`);
-      process.exit(failed > 0 ? 1 : 0);
+      process.exit(failed > 0 || passed === 0 ? 1 : 0);
     },
     (error) => {
       console.error(error);
       process.exit(1);
     },
   );
-}
-
-module.exports = { exitWith, judge, readResult, runHostSuite };
-
-if (require.main === module) {
-  const args = process.argv.slice(2);
-  const valueOf = (/** @type {string} */ name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-  const extension = path.resolve(valueOf("--extension") ?? repository);
-  const names = new RegExp(valueOf("--only") ?? "");
-  exitWith(runHostSuite({ web: args.includes("--web"), extension, only: (file) => names.test(file) }));
 }

@@ -24,22 +24,6 @@ function startProcess(command, args, { afterwards = () => {}, ...options } = {})
 }
 
 /**
- * Runs a script of Node.js to its end; what it prints is printed. It stays in the group of this process, so that an interrupt
- * from the keyboard reaches it as well and it can end what it has started.
- * @param {string} script
- * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
- * @returns {Promise<number | null>} its exit code; null where a signal has ended it
- */
-function runScript(script, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "inherit", "inherit"], ...options });
-    child.once("error", reject);
-    child.once("exit", resolve);
-  });
-}
-
-/**
  * Ends a program and everything it started. Resolves once it is gone.
  * @param {import("node:child_process").ChildProcess} child
  * @param {number} [graceMs] how long it may take to end by itself
@@ -100,4 +84,4 @@ function hookExit() {
   }
 }
 
-module.exports = { runScript, startProcess, stopProcess };
+module.exports = { startProcess, stopProcess };
