@@ -104,8 +104,10 @@ export interface StepResult {
   readonly bodies: readonly Body[];
   /** By time. A pair of moving bodies gives one contact, of the body whose id sorts first. */
   readonly contacts: readonly Contact[];
-  /** True when the frame had more contacts than the limit and was ended early. */
+  /** True when the frame was ended early for some body. */
   readonly cutShort: boolean;
+  /** The ids of those bodies, in their order: each had more contacts than the limit, or no room that doubles can say. */
+  readonly caught: readonly string[];
   /** True when a position or velocity left the range of doubles and was kept at its edge. */
   readonly outgrown: boolean;
   /** The path of every moving body, by id: its start, each turn and its end. */

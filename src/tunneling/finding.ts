@@ -64,8 +64,10 @@ export interface Tracks {
 export interface Run {
   readonly tracks: Tracks;
   readonly contacts: readonly RunContact[];
-  /** Frames (from 1) that had more contacts than the limit. */
+  /** Frames (from 1) that were ended early for some body. */
   readonly cutShort: readonly number[];
+  /** One of the bodies for which the first of these was. */
+  readonly caught?: number;
 }
 
 export type FindingCode =

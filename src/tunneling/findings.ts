@@ -170,22 +170,23 @@ function startOverlap(world: SceneWorld, body: number, obstacle: Obstacle, push:
   };
 }
 
-/** The first frame that had more contacts than the limit. */
+/** The first frame that was ended early. */
 export function contactLimits(world: SceneWorld, run: Run): readonly Finding[] {
   const frame = run.cutShort[0];
   if (frame === undefined) return [];
-  const counts = new Map<number, number>();
-  for (const contact of run.contacts) {
-    if (contact.frame === frame) counts.set(contact.body, (counts.get(contact.body) ?? 0) + 1);
-  }
-  const [body, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0]);
+  const body = run.caught ?? 0;
+  const count = run.contacts.filter(
+    (contact) =>
+      contact.frame === frame &&
+      (contact.body === body || (contact.obstacle.kind === "body" && contact.obstacle.index === body)),
+  ).length;
   const message = limitMessage(world.scene.bodies[body]?.id ?? "", count, frame, run.cutShort.length - 1);
   return [{ code: "contact-limit", severity: "warning", body, frame, message }];
 }
 
 function limitMessage(body: string, count: number, frame: number, more: number): string {
   if (more === 0) {
-    return l10n.t("{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short.", {
+    return l10n.t("{body} is caught in frame {frame} after {count} contacts: the frame was cut short.", {
       body,
       count,
       frame,
@@ -193,12 +194,12 @@ function limitMessage(body: string, count: number, frame: number, more: number):
   }
   if (more === 1) {
     return l10n.t(
-      "{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short, and 1 more frame was.",
+      "{body} is caught in frame {frame} after {count} contacts: the frame was cut short, and 1 more frame was.",
       { body, count, frame },
     );
   }
   return l10n.t(
-    "{body} has {count} contacts in frame {frame}, more than a frame allows: the frame was cut short, and {more} more frames were.",
+    "{body} is caught in frame {frame} after {count} contacts: the frame was cut short, and {more} more frames were.",
     { body, count, frame, more },
   );
 }

@@ -19,6 +19,7 @@ export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final
   const recorder = new TrackRecorder(scene.bodies.length);
   const contacts: RunContact[] = [];
   const cutShort: number[] = [];
+  let caught: number | undefined;
   const indexById = new Map(movers.map((index) => [scene.bodies[index]?.id, index]));
   let state: readonly Body[] = movers.flatMap((index) => scene.bodies[index] ?? []).map(bodyOf);
 
@@ -34,6 +35,7 @@ export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final
     );
     if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
     if (result.cutShort) cutShort.push(frame);
+    caught ??= indexById.get(result.caught[0] ?? "");
     for (const [id, path] of result.paths) {
       const index = indexById.get(id) ?? -1;
       for (const { time, position } of path) recorder.add(index, frame - 1 + time, position);
@@ -48,7 +50,7 @@ export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final
 
   const ends = new Map(state.map((body) => [body.id, body]));
   return {
-    run: { tracks: recorder.tracks(), contacts, cutShort },
+    run: { tracks: recorder.tracks(), contacts, cutShort, ...(caught !== undefined && { caught }) },
     final: scene.bodies.map(({ id, position }) => {
       const end = ends.get(id);
       return end?.velocity ? { position: end.position, velocity: end.velocity } : { position };

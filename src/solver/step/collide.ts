@@ -104,7 +104,7 @@ function countContact(frame: Frame, mover: number, time: number): void {
   const count = (contacts[mover] as number) + 1;
   contacts[mover] = count;
   if (count <= CONTACT_LIMIT) return;
-  frame.cutShort = true;
+  frame.caught.add(mover);
   movers.freeze(mover, time);
   frame.paths.mark(mover, time);
 }

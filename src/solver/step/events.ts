@@ -45,8 +45,10 @@ export interface Frame {
   readonly contacts: Contact[];
   /** Whether a pair that met is not asked about again in this frame. */
   readonly asksOnce: boolean;
-  /** Whether a mover ran out of contacts. */
-  cutShort: boolean;
+  /** Movers that are in something which no place near them frees them from; some may be free again. */
+  readonly stranded: number[];
+  /** Movers whose frame was ended early: they ran out of contacts, or are stranded. */
+  readonly caught: Set<number>;
 }
 
 /** Whether the bodies still move as they did when the event was predicted. */

@@ -9,6 +9,9 @@ export type Blocker = (box: Box) => Box | undefined;
 /** How many places are looked at before only straight ways out are: enough for corners, pockets and stairs of tiles. */
 const PLACES = 1000;
 
+/** What rounding alone can put a face into another one by, in ulps of the coordinates that it is computed from. */
+const ROUNDING = 16 * Number.EPSILON;
+
 /** A straight way out leads through at most so many boxes. */
 const BOXES_IN_LINE = 100_000;
 
@@ -27,9 +30,10 @@ interface Place {
  * Found by best-first search: any free place lies beyond some face of anything that blocks the place in hand, so that it
  * is enough to go on from there. Where that takes too long, the nearest of the straight ways out is taken.
  *
+ * @param within the greatest sum of translations: the given place is returned where nothing that near is free.
  * @returns the low corner; the given one where the box is free, or where there is no way out within doubles.
  */
-export function nearestFree(min: Vec, size: Vec, blocker: Blocker): Vec {
+export function nearestFree(min: Vec, size: Vec, blocker: Blocker, within = Infinity): Vec {
   const queue = new TinyQueue<Place>([{ min, moved: min.map(() => 0), cost: 0 }], comparePlaces);
   const seen = new Set<string>();
   for (let place = queue.pop(); place; place = queue.pop()) {
@@ -38,13 +42,15 @@ export function nearestFree(min: Vec, size: Vec, blocker: Blocker): Vec {
     seen.add(key);
     const found = blocker(boxOf(place.min, size));
     if (!found) return place.min;
-    if (seen.size > PLACES) return nearestStraight(min, size, blocker);
+    if (seen.size > PLACES) return within < Infinity ? min : nearestStraight(min, size, blocker);
     for (let axis = 0; axis < size.length; axis++) {
       for (const side of [-1, 1]) {
         // Who went one way does not turn back: that place was looked at, or lies behind the other.
         if (at(place.moved, axis) * side < 0) continue;
         const beyond = wayBeyond(found, axis, side, at(size, axis));
-        if (beyond !== undefined) queue.push(placeFrom(min, replaced(place.min, axis, beyond)));
+        if (beyond === undefined) continue;
+        const next = placeFrom(min, replaced(place.min, axis, beyond));
+        if (next.cost <= within) queue.push(next);
       }
     }
   }
@@ -151,17 +157,44 @@ export function anythingIn(frame: Frame, mover: number, time: number): Blocker {
   };
 }
 
-/** Puts a mover in the nearest place that nothing blocks. Returns the axes on which it moved, and to which side. */
-export function freeFrom(
-  { movers, neighbours }: Frame,
+/** An axis on which a mover was moved, and to which side. */
+export interface Move {
+  readonly axis: number;
+  readonly side: -1 | 1;
+}
+
+/** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */
+export function freeFrom(frame: Frame, mover: number, time: number, blocker: Blocker): readonly Move[] {
+  const { movers } = frame;
+  return moveTo(frame, mover, time, nearestFree(movers.position(mover, time), movers.body(mover).size, blocker));
+}
+
+/**
+ * The same for a mover that rounding alone put into something, and no further than rounding reaches: a free place beyond
+ * that may be on the other side of a wall. Returns `undefined` where there is none.
+ */
+export function freeFromRounding(
+  frame: Frame,
   mover: number,
   time: number,
   blocker: Blocker,
-): readonly { readonly axis: number; readonly side: -1 | 1 }[] {
+): readonly Move[] | undefined {
+  const { movers } = frame;
   const start = movers.position(mover, time);
-  const end = nearestFree(start, movers.body(mover).size, blocker);
-  const moves = start.flatMap((from, axis) => {
-    const to = at(end, axis);
+  const { size } = movers.body(mover);
+  let within = 0;
+  for (let axis = 0; axis < movers.dimensions; axis++) {
+    const low = at(start, axis);
+    within += (Math.abs(low) + Math.abs(low + at(size, axis)) + Math.abs(movers.rate(mover, axis))) * ROUNDING;
+  }
+  const end = nearestFree(start, size, blocker, within);
+  const moves = moveTo(frame, mover, time, end);
+  return moves.length > 0 || !blocker(boxOf(end, size)) ? moves : undefined;
+}
+
+function moveTo({ movers, neighbours }: Frame, mover: number, time: number, place: Vec): readonly Move[] {
+  const moves = movers.position(mover, time).flatMap((from, axis) => {
+    const to = at(place, axis);
     if (to === from) return [];
     movers.place(mover, axis, to, time);
     return [{ axis, side: to < from ? (-1 as const) : (1 as const) }];

@@ -37,6 +37,8 @@ export class Movers {
   /** All records, and the numbers in each. */
   readonly state: Float64Array;
   readonly stride: number;
+  /** Where each began, once it was separated from what it began in. */
+  private readonly origins: Float64Array;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
   readonly turns: Uint32Array;
   /** How many contacts each mover had. */
@@ -56,6 +58,7 @@ export class Movers {
   ) {
     this.stride = VECTORS * dimensions;
     this.state = new Float64Array(capacity * this.stride);
+    this.origins = new Float64Array(capacity * dimensions);
     this.turns = new Uint32Array(capacity);
     this.contacts = new Uint8Array(capacity);
     this.impetus = new Uint32Array(capacity * dimensions);
@@ -72,6 +75,7 @@ export class Movers {
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
       const speed = velocity ? (velocity[axis] as number) : 0;
       state[place] = position[axis] as number;
+      this.origins[mover * dimensions + axis] = position[axis] as number;
       state[place + RATE * dimensions] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
       state[place + SIZE * dimensions] = size[axis] as number;
       state[place + VELOCITY * dimensions] = speed;
@@ -145,6 +149,17 @@ export class Movers {
     if (Math.abs(component) <= Number.MAX_VALUE) return component;
     this.outgrown = true;
     return saturated(component);
+  }
+
+  origin(mover: number, axis: number): number {
+    return this.origins[mover * this.dimensions + axis] as number;
+  }
+
+  /** Takes where a mover is at the frame's begin for the place where it began. */
+  setOrigin(mover: number): void {
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      this.origins[mover * this.dimensions + axis] = this.coordinate(mover, axis, 0);
+    }
   }
 
   position(mover: number, time: number): Vec {

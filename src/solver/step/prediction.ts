@@ -3,9 +3,10 @@ import { Pair } from "../pair.js";
 import { penetration } from "../penetration.js";
 import { isClosing, note, stopAt } from "./collide.js";
 import { NONE, type Frame } from "./events.js";
-import { freeFrom, obstacleIn } from "./freeSpace.js";
+import { freeFromRounding, obstacleIn } from "./freeSpace.js";
 import { ObstacleSearch, overlapIn } from "./obstacleSearch.js";
 import { AXES_IN, compareNames, leftOf, sortContacts } from "./order.js";
+import { strand } from "./strand.js";
 
 /** Predicts what bodies will meet if they go on as they do. */
 export interface Prediction {
@@ -43,7 +44,7 @@ export class ExactPrediction implements Prediction {
       for (let mover = 0; mover < movers.count; mover++) {
         obstacles.lookNear(mover);
         if (obstacles.from === obstacles.to) continue;
-        if (this.passObstacles(mover, 0)) this.inside.push(mover);
+        if (this.passObstacles(mover, 0, true)) this.inside.push(mover);
         while (owners.length < contacts.length) owners.push(mover);
       }
       sortContacts(contacts, owners, movers);
@@ -61,10 +62,9 @@ export class ExactPrediction implements Prediction {
     const { movers, neighbours, obstacles } = frame;
     for (const mover of turned) {
       movers.bound(mover, time);
-      // Rounding can put a place that was flush with one obstacle an ulp into another.
-      if (!obstacles.isEmpty && this.goesInside(mover, time)) {
-        freeFrom(frame, mover, time, obstacleIn(frame));
-        this.goesInside(mover, time);
+      if (!obstacles.isEmpty) {
+        obstacles.near(mover);
+        this.passObstacles(mover, time);
       }
       neighbours.update(mover);
     }
@@ -78,16 +78,15 @@ export class ExactPrediction implements Prediction {
     }
   }
 
-  private goesInside(mover: number, time: number): boolean {
-    this.frame.obstacles.near(mover);
-    return this.passObstacles(mover, time);
-  }
-
   /**
    * Predicts the first meeting of a mover with something that never moves. Faces that it meets at once it meets at once:
-   * nothing that happens to others comes before. Says whether it is inside of something.
+   * nothing that happens to others comes before. Rounding can put a place that is flush with one obstacle an ulp into
+   * another; a mover that finds no free place within the rounding stays where it is.
+   *
+   * @param asGiven whether the mover stands where the world was given with it: what is inside of something there, as the
+   *   answer says, is not a matter of rounding, and left to be separated.
    */
-  private passObstacles(mover: number, time: number): boolean {
+  private passObstacles(mover: number, time: number, asGiven = false): boolean {
     const { frame, search } = this;
     const { movers, obstacles } = frame;
     if (movers.passes(mover)) {
@@ -96,9 +95,14 @@ export class ExactPrediction implements Prediction {
       });
       return false;
     }
-    for (;;) {
+    for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
-      if (search.isInside) return true;
+      if (search.isInside) {
+        if (isGiven) return true;
+        if (freeFromRounding(frame, mover, time, obstacleIn(frame))?.length) continue;
+        strand(frame, mover, time);
+        return false;
+      }
       if (search.obstacle === NONE) {
         if (search.mayEndInside) this.endsInside.push(mover);
         return false;

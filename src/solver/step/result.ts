@@ -4,7 +4,7 @@ import type { Frame } from "./events.js";
 import { isMovable } from "./world.js";
 
 /** What a frame comes to: bodies in the given order, with whatever else a game keeps in them. */
-export function resultOf({ bodies }: World, { movers, paths, contacts, cutShort }: Frame): StepResult {
+export function resultOf({ bodies }: World, { movers, paths, contacts, caught }: Frame): StepResult {
   const after: Body[] = [];
   let mover = 0;
   for (const body of bodies) {
@@ -19,7 +19,8 @@ export function resultOf({ bodies }: World, { movers, paths, contacts, cutShort 
   return {
     bodies: after,
     contacts,
-    cutShort,
+    cutShort: caught.size > 0,
+    caught: [...caught].map((mover) => movers.body(mover).id).sort(),
     outgrown: movers.outgrown,
     get paths() {
       return (byName ??= paths.byName());

@@ -4,12 +4,13 @@ import { penetration } from "../penetration.js";
 import { sweep } from "../sweep.js";
 import { isClosing, note } from "./collide.js";
 import { NONE, type Frame } from "./events.js";
-import { anythingIn, coordinateBeyond, freeFrom, obstacleIn } from "./freeSpace.js";
+import { anythingIn, coordinateBeyond, freeFrom, freeFromRounding, obstacleIn } from "./freeSpace.js";
 import { meet } from "./meet.js";
 import type { ExactPrediction } from "./prediction.js";
 import { respond } from "./respond.js";
 import { obstacleBehind } from "./support.js";
 import { compareNames, comparePlaces } from "./order.js";
+import { strand } from "./strand.js";
 
 /** A mover is pushed so often; more means one in a crowd that pushes in circles. */
 const PUSHES = 16;
@@ -50,7 +51,10 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
     for (const mover of both) turned.add(mover);
   });
   for (const mover of pushed) turned.add(mover);
-  for (const mover of turned) frame.paths.mark(mover, 0);
+  for (const mover of turned) {
+    movers.setOrigin(mover);
+    frame.paths.mark(mover, 0);
+  }
   return [...turned].sort(byPlace);
 }
 
@@ -61,8 +65,9 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
 export function separateAtEnd(frame: Frame, { endsInside, endsOverlapping }: ExactPrediction): void {
   const pairs = [...endsOverlapping];
   for (const mover of new Set(endsInside)) {
-    const moves = freeFrom(frame, mover, 1, obstacleIn(frame));
-    if (moves.length > 0) pairs.push(...overlapsOf(frame, mover, 1));
+    const moves = freeFromRounding(frame, mover, 1, obstacleIn(frame));
+    if (!moves) strand(frame, mover, 1);
+    else if (moves.length > 0) pairs.push(...overlapsOf(frame, mover, 1));
   }
   separatePairs(frame, pairs, 1);
 }
@@ -128,7 +133,8 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
   }
   for (const [a, b] of jammed) {
     if (!overlaps(movers.box(a, time), movers.box(b, time))) continue;
-    freeFrom(frame, a, time, anythingIn(frame, a, time));
+    if (time === 0) freeFrom(frame, a, time, anythingIn(frame, a, time));
+    else if (!freeFromRounding(frame, a, time, anythingIn(frame, a, time))) strand(frame, a, time);
     pushes.set(a, PUSHES);
   }
   return [...pushes.keys()];

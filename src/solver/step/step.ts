@@ -12,6 +12,7 @@ import { ExactPrediction, type Prediction } from "./prediction.js";
 import { PublishedPrediction } from "./published.js";
 import { resultOf } from "./result.js";
 import { separateAtBegin, separateAtEnd } from "./separate.js";
+import { takeBack } from "./strand.js";
 import { isMovable, requireBody, requireFrame } from "./world.js";
 
 /**
@@ -20,8 +21,9 @@ import { isMovable, requireBody, requireFrame } from "./world.js";
  *
  * Blocked bodies come to rest exactly on the obstacle's coordinate, never inside it. Bodies that overlap when the frame
  * begins are separated first: to the nearest free place, which is the least translation out of a single box. A body with
- * more contacts than the limit stays where it is for the rest of the frame, and the result says `cutShort`. Positions and
- * velocities that outgrow doubles stay at the edge of their range, and the result says `outgrown`.
+ * more contacts than the limit stays where it is for the rest of the frame, and so does one that rounding put into
+ * something from which nothing near frees it; the result says `cutShort`. Positions and velocities that outgrow doubles
+ * stay at the edge of their range, and the result says `outgrown`.
  *
  * Source: the order of events is that of "Swept AABB Collision Detection and Response" (GameDev.net): sweep, move to
  * the contact, respond with what remains; here for any number of bodies, all of which may move.
@@ -47,8 +49,9 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     neighbours: new Neighbours(movers),
     queue: new TinyQueue<Event>([], eventOrder(movers, obstacles)),
     contacts: [],
+    stranded: [],
     asksOnce: solve !== undefined,
-    cutShort: false,
+    caught: new Set(),
   };
   if (solve) {
     const prediction = new PublishedPrediction(frame, solve);
@@ -60,6 +63,7 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     prediction.again(separateAtBegin(frame, prediction), 0);
     runEvents(frame, prediction);
     separateAtEnd(frame, prediction);
+    takeBack(frame);
   }
   return resultOf(world, frame);
 }

@@ -125,6 +125,19 @@ describe("a step", () => {
     expect(after(result, "ball").position[0]).toBeLessThanOrEqual(2);
   });
 
+  test.each([1, 0.5])("keeps a body that deflects between two walls as far apart as it is wide: %d", (restitution) => {
+    const result = step(
+      world(
+        { id: "left", position: [0.1, -1], size: [0.1, 3] },
+        { id: "right", position: [0.7, -1], size: [1, 3] },
+        { id: "m", position: [0.2, 0], size: [0.5, 1], velocity: [60, 0], response: "deflect", restitution },
+      ),
+      1 / 60,
+    );
+    expect(after(result, "m").position).toEqual([0.2, 0]);
+    expect(result.cutShort).toBe(true);
+  });
+
   test("names a box of the statics by its index", () => {
     const index = statics(Float64Array.of(50, 50, 60, 60, -100, 10, 300, 20), 2);
     const result = step({ ...world(ball({ velocity: [6, 12] })), statics: index }, 1);
