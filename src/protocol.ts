@@ -1,10 +1,13 @@
 /**
- * Every message between extension host and webview: typed once, here, and validated where it arrives. A message that
- * does not fit is dropped and logged by its receiver.
+ * Every message between extension host and webview: typed once, here, packed where it leaves, and validated where it
+ * arrives. A message that does not fit is dropped and logged by its receiver.
  */
 import * as v from "valibot";
+import { unpackText } from "./protocol/packing.js";
 import { boxes, endless, exported, grid, index, problem, reader, severity, vec } from "./protocol/values.js";
 
+export { fromBase64, toBase64 } from "./protocol/base64.js";
+export { pack, packText, type Packed } from "./protocol/packing.js";
 export {
   levelHostMessage,
   levelWebviewMessage,
@@ -257,7 +260,7 @@ export const webviewMessage = v.variant("type", [
   }),
 ]);
 
-/** What a cell of VS Code's own notebook editor shows below its text. It crosses as JSON, with columns in base64. */
+/** What a cell of VS Code's own notebook editor shows below its text. It crosses as text. */
 export const sceneOutput = v.strictObject({
   /** The cell, as long as the notebook is open. */
   cell: v.string(),
@@ -271,15 +274,10 @@ export const sceneOutput = v.strictObject({
 /** The media type of a {@link sceneOutput}. */
 export const sceneOutputType = "application/vnd.aabb.scene+json";
 
-/** Output of a notebook's cell → host. */
+/** Output of a notebook's cell → host, as text. */
 export const outputMessage = v.variant("type", [
   /** Write a file that the user names. */
-  v.strictObject({
-    type: v.literal("export"),
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-    /** In base64: these messages cross as JSON. */
-    content: v.string(),
-  }),
+  v.strictObject({ type: v.literal("export"), ...exported }),
   /** Select the place of a problem of the cell, by its index. */
   v.strictObject({ type: v.literal("revealProblem"), cell: v.string(), problem: index }),
 ]);
@@ -303,6 +301,6 @@ export const readHostMessage = reader(hostMessage);
 export const readWebviewMessage = reader(webviewMessage);
 
 /** The output, or undefined for anything that is not one. */
-export const readSceneOutput = reader(sceneOutput);
+export const readSceneOutput = reader(sceneOutput, unpackText);
 /** The message, or undefined for anything that is not one. */
-export const readOutputMessage = reader(outputMessage);
+export const readOutputMessage = reader(outputMessage, unpackText);

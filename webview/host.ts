@@ -1,8 +1,8 @@
-import type { LevelWebviewMessage, WebviewMessage } from "../src/protocol.js";
+import { pack, type LevelWebviewMessage, type Packed, type WebviewMessage } from "../src/protocol.js";
 
 /** What VS Code gives to a webview, once. */
 interface VsCodeApi {
-  postMessage(message: WebviewMessage | LevelWebviewMessage): void;
+  postMessage(message: Packed): void;
   getState(): unknown;
   setState(state: unknown): void;
 }
@@ -28,7 +28,7 @@ export class Host {
   >();
 
   ready(): void {
-    this.api.postMessage({ type: "ready" });
+    this.post({ type: "ready" });
   }
 
   /**
@@ -38,8 +38,12 @@ export class Host {
   request(message: WithoutId<Request>, answered?: Answered): number {
     const id = this.nextId++;
     this.open.set(id, { type: message.type, answered });
-    this.api.postMessage({ ...message, id });
+    this.post({ ...message, id });
     return id;
+  }
+
+  private post(message: WebviewMessage | LevelWebviewMessage): void {
+    this.api.postMessage(pack(message));
   }
 
   /** Takes the answer to a request. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { unpack } from "./packing.js";
 
 export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -38,10 +39,17 @@ export const exported = {
   content: v.instance(Uint8Array),
 };
 
-/** Reads what came from the other side: the message, or undefined for anything that is not one. */
-export function reader<S extends v.GenericSchema>(schema: S): (message: unknown) => v.InferOutput<S> | undefined {
-  return (message) => {
-    const result = v.safeParse(schema, message, { abortEarly: true });
+/**
+ * Reads what came from the other side: the message, or undefined for anything that is not one.
+ *
+ * @param opened takes it out of what it was packed in
+ */
+export function reader<S extends v.GenericSchema>(
+  schema: S,
+  opened: (received: unknown) => unknown = unpack,
+): (received: unknown) => v.InferOutput<S> | undefined {
+  return (received) => {
+    const result = v.safeParse(schema, opened(received), { abortEarly: true });
     return result.success ? result.output : undefined;
   };
 }

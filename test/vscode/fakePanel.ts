@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
+import { pack } from "../../src/protocol.js";
 
 /** A panel whose page is a test. */
 export interface FakePanel {
   /** All of a real panel but for its page. */
   readonly panel: vscode.WebviewPanel;
-  /** Sends what a page sends, or what none would. */
+  /** Sends what a page sends, or what none would, as a page packs it. */
   send(message: unknown): void;
+  /** Sends what nobody has packed. */
+  sendRaw(sent: unknown): void;
   dispose(): void;
 }
 
@@ -33,5 +36,6 @@ export function fakePanel(type: string, viewColumn: vscode.ViewColumn, told: (me
     },
     set: (target, name, value) => Reflect.set(target, name, value, target),
   });
-  return { panel, send: (message) => sent.fire(message), dispose: () => sent.dispose() };
+  const sendRaw = (it: unknown): void => sent.fire(it);
+  return { panel, send: (message) => sendRaw(pack(message)), sendRaw, dispose: () => sent.dispose() };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { SceneEdit } from "../../src/protocol.js";
+import { pack, type SceneEdit } from "../../src/protocol.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import { extension, pause, read, setOpenAutomatically, show, tidyUp, tunneling, uriOf, write } from "./scenes.js";
 
@@ -71,7 +71,18 @@ describe("messages that no page of ours sends", () => {
       { ...about, type: "undo", uri: 7 },
     ]) {
       picture.send(message);
+      picture.sendRaw(message);
     }
+    const whole = pack({ ...about, type: "export", name: "a.svg", content: Uint8Array.of(1) });
+    const [array] = whole.arrays;
+    for (const hostile of [
+      { ...whole, buffer: new ArrayBuffer(0) },
+      { ...whole, arrays: [{ ...array, length: 1e9 }] },
+      { ...whole, arrays: [{ ...array, path: ["__proto__", "polluted"] }] },
+      { ...whole, arrays: [{ ...array, kind: "constructor" }] },
+      { ...whole, more: 1 },
+    ])
+      picture.sendRaw(hostile);
     await pause(300);
     assert.equal(picture.count("reply") + picture.count("text"), 0);
     await expectUnharmed();

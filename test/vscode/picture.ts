@@ -62,9 +62,14 @@ export class Picture {
     return this.page.panel;
   }
 
-  /** Sends anything. */
+  /** Sends anything, packed as a page does it. */
   send(message: unknown): void {
     this.page.send(message);
+  }
+
+  /** Sends anything as it is. */
+  sendRaw(it: unknown): void {
+    this.page.sendRaw(it);
   }
 
   /** Sends a request about the text as the picture knows it, and gives back what it is answered with. */

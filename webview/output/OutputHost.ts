@@ -1,13 +1,12 @@
-import { toBase64 } from "./base64.js";
-import type { OutputMessage } from "../../src/protocol.js";
+import { packText, type OutputMessage } from "../../src/protocol.js";
 import type { Answered, Asked, Request, WithoutId } from "../host.js";
 
 /** What VS Code gives to whoever draws outputs, as far as it is used here. */
 export interface RendererContext {
   getState(): unknown;
   setState(state: unknown): void;
-  /** Absent where nobody listens. */
-  readonly postMessage?: (message: OutputMessage) => void;
+  /** Absent where nobody listens. What it is given crosses as JSON. */
+  readonly postMessage?: (message: string) => void;
 }
 
 /** Stands for the extension host: an output shows, and what can be changed is the text above it. */
@@ -20,12 +19,16 @@ export class OutputHost implements Asked {
 
   request(message: WithoutId<Request>, answered?: Answered): number {
     if (message.type === "export") {
-      this.context.postMessage?.({ type: "export", name: message.name, content: toBase64(message.content) });
+      this.post({ type: "export", name: message.name, content: message.content });
     } else if (message.type === "revealProblem" && "problem" in message) {
-      this.context.postMessage?.({ type: "revealProblem", cell: this.cell, problem: message.problem ?? 0 });
+      this.post({ type: "revealProblem", cell: this.cell, problem: message.problem ?? 0 });
     }
     answered?.(undefined);
     return 0;
+  }
+
+  private post(message: OutputMessage): void {
+    this.context.postMessage?.(packText(message));
   }
 
   answered(): void {

@@ -5,7 +5,6 @@ import { onThemeChange } from "../stage/palette.js";
 import { ownFile } from "../ownFile.js";
 import type { RendererContext } from "./OutputHost.js";
 import { OutputView } from "./OutputView.js";
-import { unpacked } from "./unpacked.js";
 
 /** One output of a cell, as VS Code hands it over. */
 interface OutputItem {
@@ -34,7 +33,7 @@ export function activate(context: RendererContext): Renderer {
 
   return {
     async renderOutputItem(item, element) {
-      const output = readSceneOutput(unpacked(item.text()));
+      const output = readSceneOutput(item.text());
       if (!output) throw new Error(l10n.t("This output is of another version of AABB Notebook: run the cell again."));
       if (output.translations !== undefined) await (speaking ??= speakLanguage(output.translations));
       const sheet = await (styles ??= loadStyles());

@@ -9,7 +9,7 @@ import { editorBeside } from "../preview/textEditor.js";
 import { nameOf } from "../sceneFiles.js";
 import type { AuditResult } from "./auditFile.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
-import { auditView, levelViews } from "./levelView.js";
+import { auditView, levelView } from "./levelView.js";
 import type { LevelCheck } from "./profiles.js";
 import { profilesFor } from "./settings.js";
 
@@ -102,7 +102,7 @@ export class LevelPreview implements Disposable {
   private send(): void {
     const reading = this.checked?.results[0]?.reading;
     if (!this.page.isListening || !reading) return;
-    if (reading !== this.sent) this.post({ type: "levels", ...this.about(), levels: levelViews(reading.levels) });
+    if (reading !== this.sent) this.post({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
     this.sent = reading;
     this.sendAudit();
     // It may have been lost while nobody looked.

@@ -2,22 +2,13 @@ import { auditVerdict, tunnelCount, type LevelAudit, type WeakWall } from "../..
 import { at } from "../../geometry/index.js";
 import { solidText, type Level } from "../../levels/index.js";
 import type { LevelHostMessage, LevelView, WeakWallView } from "../../protocol.js";
-import { packed } from "../preview/oneBuffer.js";
 import type { AuditResult } from "./auditFile.js";
 import type { LevelCheck, Profiles } from "./profiles.js";
 
 type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 
-/** What of levels is solid, as it is sent to a picture. */
-export function levelViews(levels: readonly Level[]): LevelView[] {
-  return packed(levels.map(levelView), (level, replace) => ({
-    ...level,
-    grids: level.grids.map((grid) => ({ ...grid, solid: replace(grid.solid) })),
-    boxes: { ...level.boxes, rects: replace(level.boxes.rects) },
-  }));
-}
-
-function levelView(level: Level): LevelView {
+/** What of a level is solid, as it is sent to a picture. */
+export function levelView(level: Level): LevelView {
   const { name, bounds, grids, boxes } = level;
   const rects = new Float64Array(boxes.length * 4);
   boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
@@ -27,7 +18,7 @@ function levelView(level: Level): LevelView {
     bounds: [...bounds.min, ...bounds.max],
     grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({
       ...{ layer, width, height },
-      // Copied into the message's own buffer below.
+      // Packing makes a copy.
       solid: solid as Uint8Array<ArrayBuffer>,
       origin: [...origin],
       tileSize: [...tileSize],

@@ -7,7 +7,6 @@ import { saveExport } from "../preview/export.js";
 import { reasonOf } from "../sceneFiles.js";
 import { OpenBook, type BookParts } from "./openBook.js";
 import { keyOf } from "./output.js";
-import { fromBase64 } from "./packed.js";
 
 /** The type of notebook, as package.json names it. */
 export const bookType = "aabb.notebook";
@@ -102,15 +101,8 @@ export class Books implements Disposable {
   private receive({ notebook }: vscode.NotebookEditor, received: unknown): void {
     const message = readOutputMessage(received);
     if (!message) return;
-    const doing = message.type === "export" ? this.export(notebook, message) : this.reveal(notebook, message);
+    const doing = message.type === "export" ? saveExport(notebook.uri, message) : this.reveal(notebook, message);
     doing.catch((error: unknown) => this.log.error(`${notebook.uri.toString()}: ${reasonOf(error)}`));
-  }
-
-  private async export(
-    notebook: vscode.NotebookDocument,
-    { name, content }: { readonly name: string; readonly content: string },
-  ): Promise<void> {
-    await saveExport(notebook.uri, { name, content: fromBase64(content) });
   }
 
   private async reveal(

@@ -2,10 +2,9 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { sceneBadges } from "../../drawing/index.js";
 import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
-import { sceneOutputType, type SceneOutput, type SceneView } from "../../protocol.js";
+import { packText, sceneOutputType, type SceneOutput, type SceneView } from "../../protocol.js";
 import type { Problem } from "../../scene/index.js";
 import { translations } from "../l10n.js";
-import { packed } from "./packed.js";
 
 /** What a cell shows below its text: each output in several ways, the picture first. Prose and empty cells show nothing. */
 export function outputItems(
@@ -32,7 +31,7 @@ export function outputItems(
     };
     return [
       [
-        vscode.NotebookCellOutputItem.text(packed(output), sceneOutputType),
+        vscode.NotebookCellOutputItem.text(packText(output), sceneOutputType),
         vscode.NotebookCellOutputItem.text(plainText(scene)),
       ],
     ];

@@ -12,7 +12,6 @@ import {
 import type { HostMessage } from "../../protocol.js";
 import { rangesOf } from "../../report/index.js";
 import type { Problem } from "../../scene/index.js";
-import { inOneBuffer } from "./oneBuffer.js";
 
 /** Which file the messages are about. */
 export interface About {
@@ -53,7 +52,7 @@ export class Outbox {
         version,
         name,
         ...(notebook.title !== undefined && { title: notebook.title }),
-        cells: inOneBuffer(result.cells.map(toCellView)),
+        cells: result.cells.map(toCellView),
         problems: outsideCells(result).map(problemView),
       };
       return;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pack } from "../../protocol.js";
 import { Owner, type Disposable } from "../owner.js";
 import { reasonOf } from "../sceneFiles.js";
 import { previewHtml, previewRoot } from "./html.js";
@@ -20,8 +21,8 @@ export interface PageContent<Request extends Asked> {
   readonly kind: Parameters<typeof previewHtml>[2];
   /** What it shows now, for the log. */
   name(): string;
-  /** The message, or undefined for anything that is not one. */
-  read(message: unknown): Request | { readonly type: "ready" } | undefined;
+  /** The message that came, or undefined for anything that is not one. */
+  read(received: unknown): Request | { readonly type: "ready" } | undefined;
   /** The page has begun, for the first time or again, and knows nothing. */
   ready(): Promise<void>;
   /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
@@ -66,7 +67,7 @@ export class Page<Request extends Asked, Posted> implements Disposable {
   }
 
   post(message: Posted | Reply): void {
-    if (!this.hasEnded) this.attempt(this.panel.webview.postMessage(message));
+    if (!this.hasEnded) this.attempt(this.panel.webview.postMessage(pack(message)));
   }
 
   /** Sees something through that nobody waits for. */

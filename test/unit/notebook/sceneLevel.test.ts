@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level, LevelReading, Source } from "../../../src/levels/index.js";
 import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
-import { readHostMessage } from "../../../src/protocol.js";
+import { pack, readHostMessage } from "../../../src/protocol.js";
 
 const nowhere = { file: "level.tmj", range: { offset: 0, length: 0 } };
 
@@ -114,7 +114,7 @@ describe("a level in a scene", () => {
     const read = reading(level("one", rows));
     const view = toCellView(only(inLevel(read)));
     const message = { type: "notebook", uri: "file:a", version: 1, name: "a", cells: [view], problems: [] };
-    expect(readHostMessage(message)).toBeDefined();
+    expect(readHostMessage(pack(message))).toBeDefined();
     expect(view).toMatchObject({ grids: [{ layer: "walls", width: 10 }], boxes: { names: ["objects: door 7"] } });
 
     const levels = new Map([[0, sceneLevel(read, { file: "level.tmj", source: only(inLevel(read)).source }, placeOf)]]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, looksLike, toCellView, type CellResult } from "../../../src/notebook/index.js";
-import { readHostMessage, type HostMessage, type SceneView } from "../../../src/protocol.js";
+import { pack, readHostMessage, type HostMessage, type SceneView } from "../../../src/protocol.js";
+import { delivered } from "../protocol/vsCode.js";
 
 const bullet = `{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }`;
 const wall = `{ "position": [38, 0], "size": [4, 96] }`;
@@ -15,17 +16,6 @@ function sceneViewOf(text: string): SceneView {
   const view = toCellView(cellOf(text));
   if (view.kind !== "scene") throw new Error("no scene");
   return view;
-}
-
-/** What VS Code does to a message on its way: JSON, but for buffers and their views. */
-function delivered(message: HostMessage): unknown {
-  const views: unknown[] = [];
-  const text = JSON.stringify(message, (_, value: unknown) =>
-    ArrayBuffer.isView(value) ? { view: views.push(value) - 1 } : value,
-  );
-  return JSON.parse(text, (_, value: unknown) =>
-    typeof value === "object" && value !== null && "view" in value ? views[Number(value.view)] : value,
-  );
 }
 
 function messageWith(text: string): HostMessage {
@@ -73,7 +63,7 @@ describe("a cell as it is sent", () => {
     ],
   ])("is what the protocol says and arrives as it was: %s", (_, text) => {
     const message = messageWith(text);
-    expect(readHostMessage(delivered(message))).toEqual(message);
+    expect(readHostMessage(delivered(pack(message)))).toEqual(message);
   });
 
   test("keeps infinity on the way", () => {
@@ -82,7 +72,7 @@ describe("a cell as it is sent", () => {
     const cell = { ...view, swept: { ...view.swept, contacts } };
     const message: HostMessage = { type: "cell", uri: "u", version: 1, index: 0, cell };
     expect(contacts).toHaveLength(1);
-    expect(readHostMessage(delivered(message))).toEqual(message);
+    expect(readHostMessage(delivered(pack(message)))).toEqual(message);
   });
 
   test("carries no more of a buffer than its own numbers", () => {
