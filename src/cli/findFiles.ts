@@ -1,6 +1,7 @@
 import { promises as fs, type Dirent, type Stats } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
+import { globMatcher } from "../levels/index.js";
 
 /** A file under its two names. */
 export interface NamedFile {
@@ -76,7 +77,7 @@ async function filesIn(
   const { base, glob, isGlob } = picomatch.scan(arg.replaceAll(path.sep, "/"));
   if (!isGlob) return `${arg}: no such file or folder`;
   const root = path.resolve(cwd, base);
-  const matches = picomatch(glob);
+  const matches = globMatcher(glob, { dot: false });
   const files = await filesBelow(root, kind);
   const matching = files.filter((file) => matches(path.relative(root, file).replaceAll(path.sep, "/")));
   return matching.length > 0 ? matching : `${arg}: no ${kind.plural} match`;

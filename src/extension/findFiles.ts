@@ -1,5 +1,5 @@
-import picomatch from "picomatch/posix";
 import * as vscode from "vscode";
+import { globMatcher } from "../levels/index.js";
 import { eachFile } from "./eachFile.js";
 
 /** Folders that nobody looks into for files of their own. */
@@ -53,7 +53,7 @@ export async function lookThrough(
   globs: readonly string[],
   token?: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
-  const isMeant = picomatch([...globs], { dot: true });
+  const matchers = globs.map((glob) => globMatcher(glob, { dot: true }));
   const found: vscode.Uri[] = [];
   let folders = [""];
   const isCancelled = (): boolean => token?.isCancellationRequested === true;
@@ -63,7 +63,8 @@ export async function lookThrough(
       for (const [name, type] of await entriesOf(vscode.Uri.joinPath(root, folder))) {
         const path = folder === "" ? name : `${folder}/${name}`;
         if (type === vscode.FileType.Directory && !passedBy.includes(name)) below.push(path);
-        else if ((type & vscode.FileType.File) !== 0 && isMeant(path)) found.push(vscode.Uri.joinPath(root, path));
+        else if ((type & vscode.FileType.File) !== 0 && matchers.some((matches) => matches(path)))
+          found.push(vscode.Uri.joinPath(root, path));
       }
     };
     await eachFile(folders, look, isCancelled);

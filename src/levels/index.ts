@@ -1,3 +1,4 @@
+export { globMatcher } from "./glob.js";
 export {
   levelProblemCodes,
   type Level,

@@ -1,9 +1,8 @@
-// Without its own look at the platform: names of levels and layers have slashes everywhere.
-import picomatch from "picomatch/posix";
+import { globMatcher } from "./glob.js";
 import { lastName } from "./paths.js";
 
-/** More than any name; what is longer is compared as it is. */
-const LONGEST_GLOB = 1000;
+/** More than any name, and than any glob; what is longer is compared as it is. */
+const LONGEST = 1000;
 
 /**
  * Says of a layer or level whether it is one of those that were asked for: by its name, by the last part of it (`front`
@@ -14,10 +13,7 @@ const LONGEST_GLOB = 1000;
 export function nameMatcher(wanted: readonly string[] | undefined): (name: string) => boolean {
   if (wanted === undefined) return () => true;
   const exact = new Set(wanted);
-  // Extended globs are left out: they can be written so that a match takes for ever.
-  const globs = picomatch(
-    wanted.filter((each) => each !== "" && each.length <= LONGEST_GLOB),
-    { noextglob: true },
-  );
-  return (name) => [name, lastName(name)].some((each) => exact.has(each) || globs(each));
+  const globs = wanted.filter((each) => each.length <= LONGEST).map((each) => globMatcher(each, { dot: true }));
+  const isDescribed = (name: string): boolean => name.length <= LONGEST && globs.some((matches) => matches(name));
+  return (name) => [name, lastName(name)].some((each) => exact.has(each) || isDescribed(each));
 }
