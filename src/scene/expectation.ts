@@ -64,7 +64,7 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
     problems.add("unknown-id", value, l10n.t('"hits" must name a solid tile of the tilemap; got {found}.', { found }));
     return;
   }
-  const near = nearest(id, ids);
+  const near = nearest(id, ids, problems.comparing);
   const message = l10n.t('"{key}" must be the id of a body; got {found}.', { key, found: problems.quote(value) });
   problems.add(
     "unknown-id",

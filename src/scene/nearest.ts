@@ -1,14 +1,25 @@
 /** Names longer than this are not typing slips of a known one, and comparing them would take long. */
 const MAX_LENGTH = 40;
 
+/**
+ * How much may be compared for one text, in pairs of letters: some tenths of a second. Many names that are slips of many
+ * others would take minutes; where it is used up, nothing is near.
+ */
+export class Comparing {
+  left = 5e6;
+}
+
 /** The candidate that `name` is most likely a slip of, or undefined when none is near. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function nearest(name: string, candidates: Iterable<string>, comparing = new Comparing()): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
+  const lowerCase = name.toLowerCase();
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
+    if (--comparing.left < 0) return undefined;
     if (Math.abs(candidate.length - name.length) >= least) continue;
-    const edits = distance(name.toLowerCase(), candidate.toLowerCase());
+    comparing.left -= name.length * candidate.length;
+    const edits = distance(lowerCase, candidate.toLowerCase());
     if (edits < least) {
       best = candidate;
       least = edits;

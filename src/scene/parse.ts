@@ -99,7 +99,7 @@ function readCells(
       if (markdown !== undefined) cells.push({ kind: "prose", markdown, source: node });
       continue;
     }
-    const own = new ProblemList(problems.text);
+    const own = new ProblemList(problems.text, problems.comparing);
     const settings = { ...inherited, ...readKeys(settingEntries, node, owners.scene, own, others) };
     const written = contentOf(node);
     for (const name of contentKeys) if (!written[name]) delete unused[name];

@@ -1,4 +1,5 @@
 import { shortened } from "../wording/index.js";
+import { Comparing } from "./nearest.js";
 import type { Problem, TextRange } from "./notebook.js";
 
 /** Every code of a problem and what it means. Codes are stable: docs and settings refer to them. */
@@ -31,7 +32,11 @@ const MAX_QUOTE = 48;
 export class ProblemList {
   readonly found: Problem[] = [];
 
-  constructor(readonly text: string) {}
+  /** @param comparing for advice, shared by all lists of the text */
+  constructor(
+    readonly text: string,
+    readonly comparing = new Comparing(),
+  ) {}
 
   add(
     code: ProblemCode,

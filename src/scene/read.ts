@@ -114,7 +114,10 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
     return undefined;
   }
   const range = code === "missing" ? brace(descend(node, path.slice(0, -1), "value")) : descend(node, path, "value");
-  const hint = code === "not-one-of" && typeof value === "string" ? nearest(value, optionsOf(entry)) : undefined;
+  const hint =
+    code === "not-one-of" && typeof value === "string"
+      ? nearest(value, optionsOf(entry), problems.comparing)
+      : undefined;
   const meant = hint ?? nearestNumber(issue);
   const message = l10n.t('"{key}" must be {expected}; got {found}.', {
     key: name,
@@ -134,7 +137,7 @@ export function withAdvice(message: string, near: string | undefined): string {
 }
 
 function addUnknownKey(name: string, key: Node, owner: string, known: readonly string[], problems: ProblemList): void {
-  const near = nearest(name, known);
+  const near = nearest(name, known, problems.comparing);
   const found = problems.quote(key);
   if (near === undefined) {
     const keys = known.map((k) => `"${k}"`).join(", ");

@@ -19,3 +19,18 @@ test("a default of the file is held to the same, at its place", () => {
   const { problems } = parseNotebook(text);
   expect(problems.map(({ code, range }) => [code, range.offset])).toEqual([["too-large", text.indexOf("5000")]]);
 });
+
+test("of many names that are slips of many others, the first are advised on and all are told", () => {
+  const name = (i: number): string => `${"a body with quite a long name ".repeat(2).slice(0, 33)}${i}`;
+  const ids = Array.from({ length: 3000 }, (_, i) => ({ id: name(i), position: [i, 0], size: [1, 1] }));
+  const cells = Array.from({ length: 2 }, () => ({
+    bodies: ids,
+    expect: ids.map(({ id }) => ({ body: `${id}x`, tunnels: false })),
+  }));
+  const began = performance.now();
+  const { problems } = parseNotebook(JSON.stringify({ version: 1, cells }));
+  expect(performance.now() - began).toBeLessThan(5000);
+  expect(problems.map(({ code }) => code)).toEqual(Array(6000).fill("unknown-id"));
+  expect(problems[0]?.meant).toBe(JSON.stringify(name(0)));
+  expect(problems.at(-1)?.meant).toBeUndefined();
+});
