@@ -6,10 +6,7 @@ import { inflated } from "./inflate/index.js";
 import type { Compression } from "./node.js";
 import { ZstdGuard } from "./zstdGuard.js";
 
-/**
- * Compressed bytes that are decompressed at once: of zstd at most a thousand times as many come out of them, so whoever
- * has enough of these can stop before a bomb fills the memory.
- */
+/** Compressed bytes that are decompressed at once. */
 export const PIECE = 16384;
 
 /**
@@ -40,10 +37,11 @@ function* unzstd(pieces: Iterable<Uint8Array>, expected: number): Generator<Uint
   const out: Uint8Array[] = [];
   const stream = new Decompress((bytes) => out.push(bytes));
   for (const piece of pieces) {
-    guard.push(piece);
-    // The library keeps parts of what it is given.
-    stream.push(piece.slice());
-    yield* out.splice(0);
+    for (const part of guard.parts(piece)) {
+      // The library keeps parts of what it is given.
+      stream.push(part.slice());
+      yield* out.splice(0);
+    }
   }
   stream.push(new Uint8Array(0), true);
   yield* out;

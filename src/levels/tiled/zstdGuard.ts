@@ -5,15 +5,29 @@ const LEAST_LIMIT = 8 << 20;
 /** Bytes that may be moved in windows: a window is moved with each block by the decoder that is used here. */
 const MOST_MOVED = 2 ** 36;
 
+/** Kinds of blocks. */
+const RUN = 1;
+const COMPRESSED = 2;
+/** What a compressed block comes to at the most (section 3.1.1.2.4). */
+const MOST_COMPRESSED = 1 << 17;
+/** What comes out of the decoder at once. It keeps a little of each part, so that these must not be too many either. */
+const AT_ONCE = 1 << 22;
+
 /**
  * Looks at the frame and the headers of its blocks (RFC 8878, section 3.1.1) before the decoder does, which makes the
- * window that a frame asks for without a question, up to 2 GB, and moves all of it with each block, be it empty.
+ * window that a frame asks for without a question, up to 2 GB, and moves all of it with each block, be it empty. It makes a
+ * block of 2 MB of a few bytes, and all blocks that it is given before anybody sees the first: so it is given few at once,
+ * and whoever has enough stops before the next.
  */
 export class ZstdGuard {
   /** Of the frame's header, until it is complete; then of a block's. */
   #header: number[] = [];
   #window: number | undefined;
   #blocks = 0;
+  /** Bytes that the blocks come to that say so themselves. */
+  #size = 0;
+  /** Bytes that the blocks of the next part come to at the most. */
+  #made = 0;
   /** Bytes until the next header. */
   #rest = 0;
   #isLast = false;
@@ -21,21 +35,31 @@ export class ZstdGuard {
   /** @param expected number of bytes that all of it should decompress to */
   constructor(readonly expected: number) {}
 
-  /** @throws Error that says why, where these bytes must not go to the decoder */
-  push(bytes: Uint8Array): void {
-    let at = 0;
-    while (at < bytes.length) {
+  /**
+   * The same bytes in parts, of each of which no more comes out than is to be in memory at once.
+   *
+   * @throws Error that says why, where the next bytes must not go to the decoder
+   */
+  *parts(bytes: Uint8Array): Generator<Uint8Array, void> {
+    let begin = 0;
+    for (let at = 0; at < bytes.length;) {
       if (this.#rest > 0) {
         const passed = Math.min(this.#rest, bytes.length - at);
         this.#rest -= passed;
         at += passed;
         continue;
       }
+      if (this.#made >= AT_ONCE) {
+        yield bytes.subarray(begin, at);
+        begin = at;
+        this.#made = 0;
+      }
       if (this.#isLast) throw new Error(l10n.t("more follows the end of its frame"));
       this.#header.push(bytes[at++] ?? 0);
       if (this.#window === undefined) this.#readFrame();
       else if (this.#header.length === 3) this.#readBlock(this.#window);
     }
+    yield bytes.subarray(begin);
   }
 
   #readFrame(): void {
@@ -66,8 +90,13 @@ export class ZstdGuard {
     const header = a | (b << 8) | (c << 16);
     this.#header = [];
     this.#isLast = (header & 1) === 1;
-    const RUN = 1;
-    this.#rest = ((header >> 1) & 3) === RUN ? 1 : header >> 3;
+    const kind = (header >> 1) & 3;
+    const size = header >> 3;
+    this.#rest = kind === RUN ? 1 : size;
+    this.#made += kind === COMPRESSED ? MOST_COMPRESSED : size;
+    if (kind !== COMPRESSED) this.#size += size;
+    if (this.#size > this.expected)
+      throw new Error(l10n.t("it is more than the {expected} bytes that it should be", { expected: this.expected }));
     // A checksum of four bytes may follow the last one.
     if (this.#isLast) this.#rest += 4;
     if (++this.#blocks * window > MOST_MOVED)

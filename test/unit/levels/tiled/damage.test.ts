@@ -1,5 +1,5 @@
 import { zlibSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { boxesOf, codesOf, objectLayer, readMap, solidCells, tileLayer, tileset, tmj } from "./maps.js";
 
 const any = { solid: [{ any: true as const }] };
@@ -41,6 +41,56 @@ test("a frame of zstd that asks for 2 GB is refused before it gets them", async 
   const { problems } = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
   expect(problems.map(({ code, message }) => [code, message.includes("2147483648 bytes of memory")])).toEqual([
     ["level-data", true],
+  ]);
+});
+
+/** A frame with a window of 1 MB, of blocks without a compressed size: their headers' sizes and kinds, and what follows. */
+function frameOf(count: number, kind: number, size: number, content: readonly number[]): Uint8Array {
+  const head = [0x28, 0xb5, 0x2f, 0xfd, 0, 10 << 3];
+  const header = (size << 3) | (kind << 1);
+  const block = [header & 255, (header >> 8) & 255, header >> 16, ...content];
+  const last = [1, 0, 0];
+  return Uint8Array.from([...head, ...Array.from({ length: count }, () => block).flat(), ...last]);
+}
+
+/** A block of 128 KB: literals that are one byte again and again (section 3.1.1.3.1.1), and no sequences. */
+const literals = [0x0d | ((0x1ffff & 15) << 4), (0x1ffff >> 4) & 255, 0x1ffff >> 12, 7, 0];
+const [RUN, COMPRESSED] = [1, 2];
+
+test.each([
+  ["runs of 128 KB", frameOf(4000, RUN, 1 << 17, [7]), "it is more than the 64 bytes that it should be"],
+  ["runs of 2 MB", frameOf(4000, RUN, (1 << 21) - 1, [7]), "it is more than the 64 bytes that it should be"],
+  [
+    "compressed blocks of 128 KB",
+    frameOf(2000, COMPRESSED, literals.length, literals),
+    "4 × 4 = 16 cells; there are more",
+  ],
+])("%s in a layer of 4 × 4 cells take no memory, and are one problem", async (_, frame, why) => {
+  const size = { width: 4, height: 4 };
+  const layers = [tileLayer(undefined, { ...size, encoding: "base64", compression: "zstd", data: base64(frame) })];
+  const text = tmj({ ...size, layers, tilesets: [tileset()] });
+  // Both kinds of blocks are filled by the decoder, which keeps them until whoever reads has seen them.
+  let made = 0;
+  const { fill } = Uint8Array.prototype;
+  const filling = vi.spyOn(Uint8Array.prototype, "fill").mockImplementation(function (this: Uint8Array, ...all) {
+    made += this.length;
+    return fill.apply(this, all);
+  });
+  const { problems } = await readMap({ "map.tmj": text }, any);
+  filling.mockRestore();
+  expect(problems.map(({ code }) => code)).toEqual(["level-data"]);
+  expect(problems[0]?.message).toContain(why);
+  expect(made).toBeLessThan(10e6);
+});
+
+test("runs in a layer that is as large as they are are read", async () => {
+  const size = { width: 1024, height: 1024 };
+  const frame = frameOf(32, RUN, 1 << 17, [1]);
+  const layers = [tileLayer(undefined, { ...size, encoding: "base64", compression: "zstd", data: base64(frame) })];
+  const { problems } = await readMap({ "map.tmj": tmj({ ...size, layers, tilesets: [tileset()] }) }, any);
+  // Each of its cells has the number 0x01010101.
+  expect(problems.map(({ code, message }) => [code, message.includes("1048575 more")])).toEqual([
+    ["level-tileset", true],
   ]);
 });
 
