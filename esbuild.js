@@ -36,6 +36,17 @@ const cliBundles = [
   },
 ];
 
+/**
+ * The solver for games. Its kind is in its name: nobody has to guess it, whatever the package around it says.
+ * @param {"esm" | "cjs"} format
+ * @param {string} extension
+ * @returns {esbuild.BuildOptions}
+ */
+function solverBundle(format, extension) {
+  const entryPoints = { solver: "src/solver/index.ts" };
+  return { ...common, entryPoints, format, platform: "neutral", outExtension: { ".js": extension } };
+}
+
 /** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. @type {readonly esbuild.BuildOptions[]} */
 const bundles = [
   // One file for the desktop and for VS Code for the Web: it uses nothing that only one of them has.
@@ -66,13 +77,8 @@ const bundles = [
     mainFields: ["module", "main"],
   },
   ...cliBundles,
-  {
-    ...common,
-    entryPoints: { solver: "src/solver/index.ts" },
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-  },
+  solverBundle("esm", ".mjs"),
+  solverBundle("cjs", ".cjs"),
 ];
 
 /** The JSON schema for other tools, and the one with which VS Code completes; both from the declaration in src/scene. */
@@ -106,12 +112,15 @@ function writeTranslations() {
   }
 }
 
-/** Declarations of the library entry, for games that use the solver alone. */
+/** Declarations of the library entry, for games that use the solver alone: one tree, with a door for each kind of module. */
 function writeTypes() {
   const tsc = require.resolve("typescript/bin/tsc");
   const args = [tsc, "-p", "src/solver/tsconfig.types.json"];
   const { status } = spawnSync(process.execPath, args, { cwd: __dirname, stdio: "inherit" });
   if (status !== 0) throw new Error("tsc could not write the declarations of the solver");
+  for (const door of ["solver.d.mts", "solver.d.cts"]) {
+    fs.writeFileSync(path.join(__dirname, "dist", door), 'export * from "./types/solver/index.js";\n');
+  }
 }
 
 async function main() {

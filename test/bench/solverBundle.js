@@ -7,7 +7,7 @@ const esbuild = require("esbuild");
 const { repository } = require("../harness/fetchServer.js");
 
 /**
- * Bundles the solver with the options of dist/solver.js, in a folder of its own: a build in the meantime changes nothing.
+ * Bundles the solver with the options of dist/solver.mjs, in a folder of its own: a build in the meantime changes nothing.
  * @returns {Promise<Bundles>}
  *
  * @typedef {object} Bundles

@@ -13,7 +13,8 @@ const sizeLimits = {
   "dist/webview.js": 450 * kB,
   "dist/drafts.js": 200 * kB,
   // 230 kB of it are the pictures of the walkthrough, which are loaded when they are looked at, and 30 kB the German texts.
-  vsix: 935 * kB,
+  // The solver for games is in it twice, for `import` and for `require`.
+  vsix: 960 * kB,
 };
 
 module.exports = { kB, sizeLimits };

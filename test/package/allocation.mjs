@@ -1,4 +1,4 @@
-// Prints how many bytes a query makes on average, for the test beside this file: node --expose-gc allocation.mjs solver.js
+// Prints how many bytes a query makes on average, for the test beside this file: node --expose-gc allocation.mjs solver.mjs
 import { pathToFileURL } from "node:url";
 
 const { scan, statics, tiles } = await import(pathToFileURL(process.argv[2]).href);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const solver = path.join(here, "..", "..", "dist", "solver.js");
+const solver = path.join(here, "..", "..", "dist", "solver.mjs");
 
 /** Less than the smallest thing that a query could make, which has 12 bytes; the measuring itself makes a few in all. */
 const bytesOfNothing = 10;

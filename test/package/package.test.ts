@@ -42,7 +42,7 @@ describe("the packaged extension", () => {
   test("holds every bundle that is built, the workers among them", () => {
     const built = fs
       .readdirSync(path.join(repository, "dist"), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(js|css)$/.test(file))
+      .filter((file) => /\.([cm]?js|css)$/.test(file))
       .map((file) => `dist/${file.replaceAll(path.sep, "/")}`);
     expect(built).toEqual(expect.arrayContaining(["dist/drafts.js", "dist/entry/worker.js"]));
     expect(built.filter((file) => !files.includes(file))).toEqual([]);

@@ -16,7 +16,7 @@ exports.measure = ({ extension }) => {
     row("dist/webview.css", built("webview.css")),
     row("dist/drafts.js", built("drafts.js"), sizeLimits["dist/drafts.js"]),
     row("dist/cli.js", built("cli.js")),
-    row("dist/solver.js", built("solver.js")),
+    row("dist/solver.mjs", built("solver.mjs")),
     row("the package (.vsix)", [vsix], sizeLimits.vsix),
   ]);
 };
