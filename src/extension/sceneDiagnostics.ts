@@ -5,8 +5,9 @@ import { diagnosticsOf } from "./diagnostics.js";
 import { ClosedScenes } from "./levels/index.js";
 import { isOutOfSight } from "./findScenes.js";
 import { Owner, type Disposable } from "./owner.js";
+import { PathIndex } from "./pathIndex.js";
 import type { SceneChanges } from "./sceneChanges.js";
-import { isEditable, isScene, isWithin, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
+import { isEditable, isScene, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
 import { onDidChangeSeverities } from "./severities.js";
 import type { SceneResult, SceneResults } from "./sceneResults.js";
 
@@ -25,6 +26,7 @@ export class SceneDiagnostics implements Disposable {
   private readonly collection = this.owner.own(vscode.languages.createDiagnosticCollection("aabb"));
   /** Scenes that keep their problems when they are closed, by uri. */
   private readonly kept = new Map<string, vscode.Uri>();
+  private readonly keptPaths = new PathIndex<vscode.Uri>();
   /** Open scenes whose newest problems are about to be shown. */
   private readonly pauses = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   /** Files in which something was found, by uri: it can be shown with other severities. */
@@ -53,7 +55,7 @@ export class SceneDiagnostics implements Disposable {
   /** Checks a scene, with its unsaved text where it is open, and keeps what was found when it is closed. */
   async check(uri: vscode.Uri): Promise<CheckedFile> {
     this.changes.watch();
-    this.kept.set(uri.toString(), uri);
+    this.keep(uri);
     const document = openDocument(uri);
     if (document) return this.show(uri, checkedOf(await this.results.withLevels(document)));
     const file = await this.checkClosed(uri);
@@ -138,7 +140,7 @@ export class SceneDiagnostics implements Disposable {
   private written(uri: vscode.Uri): void {
     const isIncluded = this.kept.has(uri.toString()) || (this.isWhole && !isOutOfSight(uri));
     if (!isIncluded) return;
-    this.kept.set(uri.toString(), uri);
+    this.keep(uri);
     if (!openDocument(uri)) this.refresh(uri);
   }
 
@@ -147,7 +149,7 @@ export class SceneDiagnostics implements Disposable {
       const moved = newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });
       this.forget(uri);
       if (!isScene(moved)) continue;
-      this.kept.set(moved.toString(), moved);
+      this.keep(moved);
       if (!openDocument(moved)) this.refresh(moved);
     }
   }
@@ -155,18 +157,32 @@ export class SceneDiagnostics implements Disposable {
   /** A file or folder does not exist any more. Text that is still open keeps its problems until it is closed. */
   private gone(deleted: vscode.Uri): void {
     for (const uri of this.keptWithin(deleted)) {
-      if (openDocument(uri)) this.kept.delete(uri.toString());
+      if (openDocument(uri)) this.leave(uri);
       else this.forget(uri);
     }
   }
 
   private keptWithin(folder: vscode.Uri): readonly vscode.Uri[] {
-    return [...this.kept.values()].filter((uri) => isWithin(uri, folder));
+    return this.keptPaths.within(folder);
+  }
+
+  private keep(uri: vscode.Uri): void {
+    const key = uri.toString();
+    if (this.kept.has(key)) return;
+    this.kept.set(key, uri);
+    this.keptPaths.add(uri, uri);
+  }
+
+  private leave(uri: vscode.Uri): void {
+    const known = this.kept.get(uri.toString());
+    if (!known) return;
+    this.kept.delete(uri.toString());
+    this.keptPaths.delete(known, known);
   }
 
   private forget(uri: vscode.Uri): void {
     this.closedScenes.forget(uri);
-    this.kept.delete(uri.toString());
+    this.leave(uri);
     this.reads.delete(uri.toString());
     this.hide(uri);
   }

@@ -35,6 +35,7 @@ export class SceneResults implements Disposable {
   private readonly entries = new Map<vscode.TextDocument, Entry>();
   private readonly levels: OpenLevels;
   private readonly evaluated = this.owner.own(new vscode.EventEmitter<SceneResult>());
+  private readonly failed = this.owner.own(new vscode.EventEmitter<vscode.TextDocument>());
   private readonly closed = this.owner.own(new vscode.EventEmitter<vscode.TextDocument>());
 
   /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
@@ -42,7 +43,10 @@ export class SceneResults implements Disposable {
   /** A scene is not open any more. */
   readonly onDidClose = this.closed.event;
 
-  constructor(private readonly log: vscode.LogOutputChannel) {
+  constructor(
+    private readonly log: vscode.LogOutputChannel,
+    private readonly evaluateText: typeof evaluate = evaluate,
+  ) {
     this.levels = this.owner.own(new OpenLevels(log));
   }
 
@@ -63,7 +67,7 @@ export class SceneResults implements Disposable {
     entry.timer = undefined;
 
     const began = performance.now();
-    const result = entry.levels.evaluate((levels) => evaluate(document.getText(), entry.readable, { levels }));
+    const result = this.evaluateEntry(entry);
     // What is not open is not followed.
     if (document.isClosed) entry.levels.dispose();
     entry.ended = performance.now();
@@ -73,6 +77,15 @@ export class SceneResults implements Disposable {
     // Whoever waited for the answer gets it; those that follow open scenes have let go of this one.
     if (!document.isClosed) this.evaluated.fire(entry.latest);
     return entry.latest;
+  }
+
+  private evaluateEntry({ document, levels, readable }: Entry): NotebookResult {
+    try {
+      return levels.evaluate((source) => this.evaluateText(document.getText(), readable, { levels: source }));
+    } catch (error) {
+      this.failed.fire(document);
+      throw error;
+    }
   }
 
   /** The latest result of a text that could be read: of the one as it is now, or of one before it. */
@@ -102,7 +115,7 @@ export class SceneResults implements Disposable {
     }
   }
 
-  /** Waits until a document has been evaluated again, or closed. */
+  /** Waits until a document has been evaluated again, whether or not that failed, or closed. */
   private nextOf(document: vscode.TextDocument): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.owner.own(new Owner());
@@ -112,6 +125,7 @@ export class SceneResults implements Disposable {
         resolve();
       };
       waiting.own(this.onDidEvaluate((it) => heard(it.document)));
+      waiting.own(this.failed.event(heard));
       waiting.own(this.onDidClose(heard));
     });
   }

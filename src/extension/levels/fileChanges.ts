@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { Owner, type Disposable } from "../owner.js";
+import { PathIndex } from "../pathIndex.js";
 import { globFor, nameOf } from "../sceneFiles.js";
 
 interface Follower {
@@ -9,8 +10,7 @@ interface Follower {
 
 /** Tells of files that are not what they were: on the disk, where they may come and go, or in an editor. */
 export class FileChanges implements Disposable {
-  /** By the uris of their files and of all folders around these. */
-  private readonly followers = new Map<string, Set<Follower>>();
+  private readonly followers = new PathIndex<Follower>();
   /** There while anything is followed. */
   private listening: Owner | undefined;
 
@@ -18,24 +18,16 @@ export class FileChanges implements Disposable {
   follow(uri: vscode.Uri, changed: () => void): Disposable {
     this.listening ??= this.listen();
     const follower = { uri, changed };
-    const keys = pathsTo(uri).map(String);
-    for (const key of keys) {
-      const all = this.followers.get(key) ?? new Set();
-      this.followers.set(key, all.add(follower));
-    }
+    this.followers.add(uri, follower);
     const following = new Owner();
     if (!vscode.workspace.getWorkspaceFolder(uri)) this.watch(watcherOutside(uri), following);
-    following.own({ dispose: () => this.leave(follower, keys) });
+    following.own({ dispose: () => this.leave(follower) });
     return following;
   }
 
-  private leave(follower: Follower, keys: readonly string[]): void {
-    for (const key of keys) {
-      const all = this.followers.get(key);
-      all?.delete(follower);
-      if (all?.size === 0) this.followers.delete(key);
-    }
-    if (this.followers.size > 0) return;
+  private leave(follower: Follower): void {
+    this.followers.delete(follower.uri, follower);
+    if (!this.followers.isEmpty) return;
     this.listening?.dispose();
     this.listening = undefined;
   }
@@ -65,13 +57,13 @@ export class FileChanges implements Disposable {
 
   private written(uri: vscode.Uri): void {
     const key = uri.toString();
-    for (const follower of [...(this.followers.get(key) ?? [])]) {
+    for (const follower of this.followers.within(uri)) {
       if (follower.uri.toString() === key) follower.changed();
     }
   }
 
   private moved(uri: vscode.Uri): void {
-    for (const { changed } of [...(this.followers.get(uri.toString()) ?? [])]) changed();
+    for (const { changed } of this.followers.within(uri)) changed();
   }
 
   dispose(): void {
@@ -79,12 +71,6 @@ export class FileChanges implements Disposable {
     this.listening = undefined;
     this.followers.clear();
   }
-}
-
-/** A uri and all folders around it. */
-function pathsTo(uri: vscode.Uri): readonly vscode.Uri[] {
-  const parts = uri.path.split("/");
-  return parts.flatMap((part, i) => (part === "" ? [] : [uri.with({ path: parts.slice(0, i + 1).join("/") })]));
 }
 
 /** Of one file: nobody has asked to watch all that may lie beside a scene outside of the workspace. */
