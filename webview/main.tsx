@@ -4,6 +4,7 @@ import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { startDraftWorker } from "./editing/draftWorker.js";
 import { Host, isFromHost } from "./host.js";
+import { keepFocus } from "./keptFocus.js";
 import { speakLanguage } from "./l10n.js";
 import { startLevel } from "./level/startLevel.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
@@ -19,6 +20,7 @@ export { activate } from "./output/activate.js";
 const root = document.querySelector<HTMLElement>("#root[data-kind]");
 const file = root?.dataset["translations"];
 const translations = file === undefined ? undefined : await speakLanguage(file);
+if (root) keepFocus();
 if (root?.dataset["kind"] === "level") startLevel(new Host(), root);
 else if (root) startNotebook(new Host(), root);
 

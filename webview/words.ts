@@ -17,9 +17,9 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   return [
     { tone: "plain", text: count(scenes.length, "scene") },
     ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
-    ...some(tunnelling, "bad", `▲ ${tunnelling === 1 ? l10n.t("1 tunnels") : l10n.t("{n} tunnel", { n: tunnelling })}`),
+    ...some(tunnelling, "bad", `▲ ${count(tunnelling, "tunneling scene")}`),
     ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
-    ...some(risky, "info", `◆ ${l10n.t("{n} at risk", { n: risky })}`),
+    ...some(risky, "info", `◆ ${count(risky, "scene at risk")}`),
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...some(passing, "good", `✓ ${count(passing, "passing expectation")}`),
   ];

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import { githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
+import { counted, githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
 import { choice, count, numberIn } from "./arguments.js";
 import type { NamedFile } from "./findFiles.js";
 import { shardIn, type Shard } from "./shard.js";
@@ -69,7 +69,7 @@ export async function allResults<Options, Result>(
   const results: Result[] = [];
   for await (const result of resultsByThreads(work, files, options, threads)) {
     results.push(result);
-    terminal.progress(`${results.length} of ${files.length} files`);
+    terminal.progress(`${results.length} of ${counted(files.length, "file")}`);
   }
   terminal.progress(undefined);
   return results;

@@ -1,31 +1,7 @@
 import * as vscode from "vscode";
+import { newSceneText } from "../scene/index.js";
 import { defaultFps } from "./defaultFps.js";
 import { isScene, openDocument } from "./sceneFiles.js";
-
-/** Pixels that the bullet of a new scene goes in a frame. */
-const step = 50;
-
-/** What a new scene begins with: something to see, and something to try. */
-const template = (fps: number): string => `{
-  "version": 1,
-  "title": "A bullet and a thin wall",
-
-  // Frames per second of the game that is checked.
-  "fps": ${fps},
-
-  "bodies": [
-    // ${step * fps} px/s are ${step} px in a frame: no frame ends inside the wall, so a check at each frame's end misses it.
-    // With "detection": "swept" the game would look along the whole way.
-    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${step * fps}, 0] },
-
-    // A body without a velocity never moves. Try a size of [48, 96].
-    { "id": "wall", "position": [38, 0], "size": [4, 96] },
-  ],
-
-  // What must happen. It is checked whenever the text changes.
-  "expect": [{ "body": "bullet", "hits": "wall", "time": 0.6 }],
-}
-`;
 
 /**
  * Opens a new scene with something in it to change. It is named, and so known as a scene, but not written before it is
@@ -37,7 +13,7 @@ export async function newScene(folder: vscode.Uri | undefined, active: vscode.Ur
   // Without a folder there is no path by which VS Code could tell the language.
   const document = await vscode.languages.setTextDocumentLanguage(opened, "jsonc");
   const editor = await vscode.window.showTextDocument(document);
-  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), template(defaultFps(uri))), {
+  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), newSceneText(defaultFps(uri))), {
     undoStopBefore: false,
     undoStopAfter: false,
   });

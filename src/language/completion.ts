@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
-import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { obstacleName, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
@@ -44,12 +44,15 @@ export function completionAt(
   const inCell = path[0] === "cells" && typeof path[1] === "number";
   const object = inCell ? valueOf(root, "cells")?.children?.[path[1] as number] : root;
   const place = inCell ? path.slice(2) : path;
-  const found = suggestions(place, { root, object, cell: sceneAt(readable, inCell ? path.slice(0, 2) : []) });
+  const range = notebook ? replacedIn(root, text, offset, path) : replacedInBroken(text, offset, at.value);
+  if (!range) return undefined;
+  // A file that was broken when it was opened has no evaluation yet: that of the text with a value in this place says the same.
+  const mended = (): string => `${text.slice(0, range.offset)}0${text.slice(range.offset + range.length)}`;
+  const latest = readable ?? (place[0] === "expect" ? evaluate(mended()) : undefined);
+  const found = suggestions(place, { root, object, cell: sceneAt(latest, inCell ? path.slice(0, 2) : []) });
   if (!found) return undefined;
   const { values = [], files } = found;
-  if (values.length === 0 && !files) return undefined;
-  const range = notebook ? replacedIn(root, text, offset, path) : replacedInBroken(text, offset, at.value);
-  return range && { range, values, ...(files && { files }) };
+  return values.length === 0 && !files ? undefined : { range, values, ...(files && { files }) };
 }
 
 /**
@@ -109,11 +112,12 @@ interface Around {
   readonly cell: SceneResultCell | undefined;
 }
 
-function sceneAt(readable: NotebookResult | undefined, path: JSONPath): SceneResultCell | undefined {
-  const { root, cells = [] } = readable ?? {};
+/** The scene at a path; undefined where its level is not there: without it other things happen. */
+function sceneAt(latest: NotebookResult | undefined, path: JSONPath): SceneResultCell | undefined {
+  const { root, cells = [] } = latest ?? {};
   const source = path.length === 0 ? root : valueOf(root, "cells")?.children?.[path[1] as number];
   const cell = cells.find((each) => each.source === source);
-  return cell?.kind === "scene" ? cell : undefined;
+  return cell?.kind === "scene" && hasItsLevel(cell) ? cell : undefined;
 }
 
 function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, "range">> | undefined {

@@ -35,7 +35,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
-    ...(tunneling > 0 ? [tunnelingText(tunneling)] : []),
+    ...(tunneling > 0 ? [count(tunneling, "tunneling scene")] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const isPending = problems.some(({ code }) => code === "level-pending");
@@ -62,10 +62,6 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
       messages: cell.result.findings.map(({ message }) => message),
     })),
   };
-}
-
-function tunnelingText(n: number): string {
-  return n === 1 ? l10n.t("1 scene tunnels") : l10n.t("{n} scenes tunnel", { n });
 }
 
 /** What is said where nothing is wrong. */

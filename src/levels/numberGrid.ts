@@ -97,7 +97,7 @@ type LayerSize = Pick<LayerGrid, "layer" | "width" | "height">;
 
 /** That other cells are written than the layer has. */
 export function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, found: number): LevelFault {
-  const message = l10n.t('The layer "{layer}" has {width} × {height} cells, but {found} are written.', {
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', {
     layer,
     width,
     height,
@@ -108,7 +108,7 @@ export function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, 
 
 /** The same of one of its rows. */
 export function wrongRow({ layer, width, height }: LayerSize, row: JsonNode, found: number): LevelFault {
-  const message = l10n.t('The layer "{layer}" has {width} × {height} cells, but a row of {found} is written.', {
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', {
     layer,
     width,
     height,

@@ -23,6 +23,7 @@ export type { BodyMemory } from "./memory.js";
 export { isWithinNumbers } from "./body.js";
 export { defaults, levelEntries, translated, wordMeaning } from "./format/index.js";
 export { translatedSchema } from "./translatedSchema.js";
+export { newSceneText } from "./newScene.js";
 export { parseNotebook, type ParsedNotebook } from "./parse.js";
 export { readTree } from "./syntax.js";
 export { rangeOf } from "./range.js";

@@ -1,6 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { notebookEntries } from "./format/index.js";
+import { defaults, notebookEntries } from "./format/index.js";
+import { newSceneText } from "./newScene.js";
 
 type Json = Record<string, unknown>;
 
@@ -87,39 +88,52 @@ function completeScene(scene: Json): void {
   });
 }
 
-const body = { id: "${1:wall}", position: ["^${2:40}", "^${3:0}"], size: ["^${4:4}", "^${5:96}"] };
-const wallSnippet = { label: "Body at rest", description: "A box that never moves.", body };
+// Snippets are text and not values, which VS Code would write with a line for each number of a vector.
+const mover =
+  '{ "id": "${1:bullet}", "position": [${2:0}, ${3:40}], "size": [${4:8}, ${5:4}], "velocity": [${6:3000}, ${7:0}] }';
 const moverSnippet = {
   label: "Moving body",
   description: "A box with a velocity in units per second.",
-  body: {
-    id: "${1:bullet}",
-    position: ["^${2:0}", "^${3:40}"],
-    size: ["^${4:8}", "^${5:4}"],
-    velocity: ["^${6:3000}", "^${7:0}"],
-  },
+  bodyText: mover,
+};
+const wallSnippet = {
+  label: "Body at rest",
+  description: "A box that never moves.",
+  bodyText: '{ "id": "${1:wall}", "position": [${2:40}, ${3:0}], "size": [${4:4}, ${5:96}] }',
 };
 const hitSnippet = {
   label: "Hits",
   description: "The body must meet another one.",
-  body: { body: "${1:bullet}", hits: "${2:wall}", time: "^${3:0.5}" },
+  bodyText: '{ "body": "${1:bullet}", "hits": "${2:wall}", "time": ${3:0.5} }',
 };
 const tunnelsSnippet = {
   label: "Tunnels",
   description: "Whether the game's own check misses something.",
-  body: { body: "${1:bullet}", tunnels: "^${2:false}" },
+  bodyText: '{ "body": "${1:bullet}", "tunnels": ${2:false} }',
 };
 const sceneSnippet = {
   label: "Scene",
   description: "A cell with bodies.",
-  body: { title: "${8:Title}", bodies: [moverSnippet.body] },
+  bodyText: `{\n\t"title": "\${8:Title}",\n\t"bodies": [\n\t\t${mover}\n\t]\n}`,
 };
-const proseSnippet = { label: "Prose", description: "A cell with Markdown.", body: { markdown: "${1:## Why}" } };
+const proseSnippet = {
+  label: "Prose",
+  description: "A cell with Markdown.",
+  bodyText: '{ "markdown": "${1:## Why}" }',
+};
 const fileSnippet = {
   label: "New scene",
   description: "A file with one scene.",
-  body: { version: 1, title: "${8:Title}", fps: 60, bodies: [moverSnippet.body] },
+  bodyText: snippetOf(newSceneText(defaults.fps)),
 };
+
+/** A text as a snippet, which is indented as the editor is told to. */
+function snippetOf(text: string): string {
+  return text
+    .trimEnd()
+    .replaceAll(/[\\$]/g, "\\$&")
+    .replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2));
+}
 
 /** All unit vectors along an axis, as the format writes them. */
 function axisVectors(dimensions: number): number[][] {

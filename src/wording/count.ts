@@ -13,6 +13,8 @@ const counts = {
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
+  "tunneling scene": (n: number) => (n === 1 ? l10n.t("1 scene tunnels") : l10n.t("{n} scenes tunnel", { n })),
+  "scene at risk": (n: number) => (n === 1 ? l10n.t("1 scene at risk") : l10n.t("{n} scenes at risk", { n })),
   obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
   contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
   wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),

@@ -62,7 +62,7 @@ test("an edit changes picture, verdict and table while the file stays unsaved", 
   const workbench = window.current;
   const preview = await workbench.show("edit.aabb.json");
   await expectDrawn(preview.cell());
-  expect(await preview.head.innerText()).toContain("1 tunnels");
+  expect(await preview.head.innerText()).toContain("1 scene tunnels");
 
   await workbench.replace("60, 0", "80, 0");
 

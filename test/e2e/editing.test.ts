@@ -25,6 +25,7 @@ const names = [
   "select",
   "list",
   "keys",
+  "again",
   "stale",
   "themes",
   "still",
@@ -267,6 +268,23 @@ test("keys alone select, move, resize and aim; a key that is held down is one st
   for (let i = 0; i < 4; i++) await keyboard.press("Control+z");
   await expect.poll(() => cell.outlined("blue", start)).toBeGreaterThan(0.8);
   await expectText("keys", scene);
+});
+
+test("an undo in the picture leaves the keyboard where it was", async () => {
+  const { cell, hand } = await open("again");
+  const { keyboard } = window.current.page;
+  const hasKeyboard = (): Promise<boolean> => cell.stage.evaluate((stage) => stage === document.activeElement);
+  await hand.click([10, 50]);
+  await keyboard.press("ArrowRight");
+  await expect.poll(() => cell.outlined("blue", [5, 40, 25, 60])).toBeGreaterThan(0.7);
+
+  await keyboard.press("Control+z");
+  await expect.poll(() => cell.outlined("blue", start)).toBeGreaterThan(0.8);
+  await expect.poll(hasKeyboard).toBe(true);
+  await keyboard.press("ArrowDown");
+
+  await expect.poll(() => cell.outlined("blue", [0, 45, 20, 65])).toBeGreaterThan(0.7);
+  await expectText("again", scene.replace("[ 0, 40 ]", "[ 0, 45 ]"));
 });
 
 test("a picture that is older than its text is not edited, and says so", async () => {

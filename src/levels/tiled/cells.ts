@@ -185,7 +185,7 @@ class FillingBlock {
     const message =
       than === "more"
         ? l10n.t("The data must be {width} × {height} = {cells} cells; there are more.", values)
-        : l10n.t("The data must be {width} × {height} = {cells} cells; there are only {count}.", {
+        : l10n.t("The data must be {width} × {height} = {cells} cells; written: {count}.", {
             ...values,
             count: this.#first + this.#count,
           });

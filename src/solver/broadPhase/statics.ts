@@ -75,7 +75,7 @@ class IndexedBoxes implements Statics {
 export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
   const stride = 2 * requireDimensions(dimensions);
   if (boxes.length % stride !== 0) {
-    throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length} numbers.`);
+    throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length}.`);
   }
 }
 

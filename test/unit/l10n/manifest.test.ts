@@ -9,6 +9,15 @@ const commandTitles = [...manifestSource.matchAll(/"title": "%(command\.[^"%]+)%
 /** What a translation leaves as it is: code and the targets of links. */
 const fixed = (text: string) => [...text.matchAll(/`[^`]+`|\]\([^)]+\)/g)].map(([match]) => match).sort();
 
+/** The runs of backticks in a text. */
+const codeMarks = (text: string) => [...text.matchAll(/`+/g)].map(([run]) => run);
+
+/** What encloses code in the place of a text: one backtick in Markdown, two in a walkthrough's steps, nothing elsewhere. */
+function markOf(key: string): string | undefined {
+  if (/^walkthrough\..*\.description$/.test(key)) return "``";
+  return manifestSource.includes(`"markdownDescription": "%${key}%"`) ? "`" : undefined;
+}
+
 it("the manifest holds no prose itself", () => {
   // The product and its commands' category are called the same in every language.
   const named = new Set(["AABB Notebook", "AABB"]);
@@ -35,6 +44,11 @@ describe.each([...languages])("%s", (_, texts) => {
       (key) => String(fixed(texts[key] ?? "")) !== String(fixed(english[key] ?? "")),
     );
     expect(changed).toEqual([]);
+  });
+
+  it("marks code only where VS Code shows it as such, in the way of that place", () => {
+    const wrong = Object.entries(texts).filter(([key, text]) => codeMarks(text).some((mark) => mark !== markOf(key)));
+    expect(wrong).toEqual([]);
   });
 
   it("calls commands by their titles", () => {

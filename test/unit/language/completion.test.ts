@@ -94,6 +94,24 @@ describe("what is offered as the value of an expectation", () => {
     }
   });
 
+  test.each([
+    ["its time", `"time": ‸`, "0.6"],
+    ["its time, half written", `"time": 0.‸`, "0.6"],
+    ["its normal", `"normal": ‸`, "[-1, 0]"],
+    ["what it hits", `"hits": "‸`, `"wall"`],
+  ])("is the same in a file that was broken there when it was opened: %s", (_, typed, text) => {
+    const broken = scene.replace(typed.startsWith(`"hits"`) ? `"hits": "wall", "time": 0.6` : `"time": 0.6`, typed);
+    const found = completionAt(evaluate(broken.replace("‸", "")), broken.indexOf("‸"), undefined);
+    expect(found?.values[0]?.text).toBe(text);
+  });
+
+  test("is nothing as long as the level is not there", () => {
+    const text = scene
+      .replace(`"bodies"`, `"level": { "file": "a.tmx" }, "bodies"`)
+      .replace(`"time": 0.6`, `"time": ‸`);
+    expect(completionAt(evaluate(text.replace("‸", "")), text.indexOf("‸"), undefined)).toBeUndefined();
+  });
+
   test("is nothing for a body that is not there", () => {
     expect(offered(`"bullet", "hits": "wall", "time": 0.6`, `"nobody", "time": ‸`)).toBeUndefined();
   });

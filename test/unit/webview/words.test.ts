@@ -15,7 +15,7 @@ describe("the verdict of a notebook", () => {
     const prose = { kind: "prose", markdown: "Why" } as const;
     expect(texts(verdict([prose, passing, sceneView([]), sceneView([])]))).toEqual([
       "3 scenes",
-      "▲ 1 tunnels",
+      "▲ 1 scene tunnels",
       "✓ 2 expectations pass",
     ]);
   });
@@ -33,7 +33,7 @@ describe("the verdict of a notebook", () => {
   it("counts a scene once, however much tunnels in it", () => {
     expect(texts(verdict([thinWall({ findings: [thinWallTunnel, thinWallTunnel] })]))).toEqual([
       "1 scene",
-      "▲ 1 tunnels",
+      "▲ 1 scene tunnels",
     ]);
   });
 
