@@ -14,6 +14,7 @@ import { exit, UsageError, type ExitCode } from "./usage.js";
 const levelFiles: FileKind = {
   plural: "level files (.tmx, .tmj, .ldtk, .json)",
   fits: (name) => isLevelFile(name) || (name.endsWith(".json") && !name.endsWith(".aabb.json")),
+  other: { plural: "scenes", fits: (name) => name.endsWith(".aabb.json"), command: "check" },
 };
 
 /** `aabb audit`. */
@@ -44,8 +45,8 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
 
   const { files: all, unusable } = await findFiles(positionals, process.cwd(), levelFiles);
   const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-  const results = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
-  const audited = results.filter((result) => result !== undefined);
+  const looked = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
+  const audited = looked.map(({ result }) => result).filter((result) => result !== undefined);
   const report = auditReport(audited);
   const complaints = [...unusable];
   // A part of the files may well have no level in it, or none with anything solid.

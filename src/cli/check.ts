@@ -1,3 +1,4 @@
+import { isLevelFile } from "../levels/index.js";
 import { checkReport, checkSuites, checkText } from "../report/index.js";
 import { frameRate, readArguments } from "./arguments.js";
 import { checkWork } from "./checkWork.js";
@@ -8,7 +9,11 @@ import { shardOf } from "./shard.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
 
-const scenes: FileKind = { plural: "*.aabb.json files", fits: (name) => name.endsWith(".aabb.json") };
+const scenes: FileKind = {
+  plural: "*.aabb.json files",
+  fits: (name) => name.endsWith(".aabb.json"),
+  other: { plural: "level files", fits: isLevelFile, command: "audit" },
+};
 
 /** `aabb check`. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -25,7 +30,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
 
   const { files: all, unusable } = await findFiles(positionals, process.cwd(), scenes);
   const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-  const report = checkReport(await allResults(checkWork, files, fps === undefined ? {} : { fps }, reporting, terminal));
+  const looked = await allResults(checkWork, files, fps === undefined ? {} : { fps }, reporting, terminal);
+  const report = checkReport(looked.map(({ result }) => result));
   if (all.length > 0 || reporting.format !== "text") {
     const forms = {
       text: () => checkText(report, terminal.ink),

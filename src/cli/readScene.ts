@@ -1,26 +1,20 @@
-import { promises as fs } from "node:fs";
+import { isLevelFile, looksLikeLevel } from "../levels/index.js";
+import { oneLine } from "../report/index.js";
+import type { NamedFile } from "./findFiles.js";
+import { readText } from "./readFile.js";
 
-/** The text of a scene file as an editor shows it: UTF-8, without a byte order mark. */
-export async function readScene(file: string): Promise<string> {
-  return new TextDecoder().decode(await fs.readFile(file));
+/** The argument that stands for the standard input. */
+export const inputName = "-";
+
+/** @throws an error whose message says why a scene file has no text, or that it is something else */
+export async function readScene(file: NamedFile, cwd: string): Promise<string> {
+  const { path, name, foundIn, refusal, text: given } = file;
+  if (refusal !== undefined) throw new Error(refusal);
+  if (isLevelFile(name)) throw new Error(thisIsLevel(name));
+  const text = given ?? (await readText(path, foundIn === undefined ? undefined : [cwd, foundIn], "scene"));
+  if (!name.endsWith(".aabb.json") && looksLikeLevel(text)) throw new Error(thisIsLevel(name));
+  return text;
 }
 
-/** Why a file could not be read, for people; `what` it should have been. */
-export function unreadableBecause(error: unknown, what = "scene"): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
-    case "ENOENT":
-      return "there is no such file";
-    case "EACCES":
-    case "EPERM":
-      return "the file may not be read (permission denied)";
-    case "EISDIR":
-      return "this is a folder, not a file";
-    case "ERR_FS_FILE_TOO_LARGE":
-    case "ERR_STRING_TOO_LONG":
-    case "ERR_ENCODING_INVALID_ENCODED_DATA":
-      return `the file is too large to be a ${what}`;
-    default:
-      return `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
+const thisIsLevel = (name: string): string =>
+  `this is a level, not a scene; what can pass its walls is told by: aabb audit ${oneLine(name)} --size W,H --speed X,Y --fps N`;
