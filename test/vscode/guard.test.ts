@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
+import { readCheck } from "../../src/extension/levelCheck/profiles.js";
+import { profilesFor } from "../../src/extension/levelCheck/settings.js";
 import { FilesAround } from "../../src/extension/levelFiles.js";
 import { readText } from "../../src/extension/readFile.js";
 import { fast, room } from "./levels.js";
@@ -33,8 +36,6 @@ class Disk implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
   /** Paths of files that were read. */
   readonly read: string[] = [];
-  /** What was watched with all that is below it. */
-  readonly watchedWhole: string[] = [];
 
   stat(uri: vscode.Uri): vscode.FileStat {
     const { type, size, text = "" } = entryAt(uri);
@@ -44,8 +45,7 @@ class Disk implements vscode.FileSystemProvider {
     this.read.push(uri.path);
     return new TextEncoder().encode(entryAt(uri).text);
   }
-  watch({ path }: vscode.Uri, { recursive }: { readonly recursive: boolean }): vscode.Disposable {
-    if (recursive) this.watchedWhole.push(path);
+  watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
   readDirectory(): [string, vscode.FileType][] {
@@ -130,9 +130,24 @@ describe("a file that nobody has opened", () => {
   });
 
   it("is watched by itself outside of the workspace, whoever follows it", async () => {
-    disk.watchedWhole.length = 0;
-    await vscode.commands.executeCommand("aabb.checkLevel", at("/maps/room.tmx"), fast);
-    assert.deepEqual(codesOf(at("/maps/room.tmx")), ["tunnel"]);
-    assert.deepEqual(disk.watchedWhole, []);
+    const { createFileSystemWatcher } = vscode.workspace;
+    const watched: vscode.GlobPattern[] = [];
+    const watch: typeof createFileSystemWatcher = (pattern, ...rest) => {
+      watched.push(pattern);
+      return createFileSystemWatcher(pattern, ...rest);
+    };
+    Object.assign(vscode.workspace, { createFileSystemWatcher: watch });
+    const log = vscode.window.createOutputChannel("AABB guard", { log: true });
+    const checks = new LevelChecks(log);
+    try {
+      const checked = await checks.check(at("/maps/room.tmx"), [readCheck(fast, profilesFor(at("/maps/room.tmx")))]);
+      assert.equal(checked?.results.length, 1);
+      const outside = watched.filter((pattern) => typeof pattern !== "string").map(({ pattern }) => pattern);
+      assert.deepEqual(outside, ["room.tmx"]);
+    } finally {
+      checks.dispose();
+      log.dispose();
+      Object.assign(vscode.workspace, { createFileSystemWatcher });
+    }
   });
 });
