@@ -1,9 +1,7 @@
-import path from "node:path";
 import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
-import { reportedName } from "./findFiles.js";
 import { FilesAround } from "./levelFiles.js";
-import { readScene } from "./readScene.js";
+import { readScene, sceneFile } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -12,7 +10,7 @@ import type { Terminal } from "./terminal.js";
  */
 export async function evaluateScene(scene: string, terminal: Terminal): Promise<NotebookResult | undefined> {
   const cwd = process.cwd();
-  const file = { path: path.resolve(scene), name: reportedName(path.resolve(scene), cwd) };
+  const file = await sceneFile(scene, cwd);
   const { name } = file;
   let text: string;
   try {

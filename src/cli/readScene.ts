@@ -1,20 +1,32 @@
+import path from "node:path";
 import { isLevelFile, looksLikeLevel } from "../levels/index.js";
 import { oneLine } from "../report/index.js";
-import type { NamedFile } from "./findFiles.js";
-import { readText } from "./readFile.js";
+import { reportedName, type NamedFile } from "./findFiles.js";
+import { readInput, readText } from "./readFile.js";
 
-/** The argument that stands for the standard input. */
-export const inputName = "-";
+/** The argument that stands for the standard input or, where something is written, for the standard output. */
+export const standardName = "-";
+
+/** The scene file of an argument. The standard input is read now: one thread alone can, and once. */
+export async function sceneFile(arg: string, cwd: string): Promise<NamedFile> {
+  const file = { path: path.resolve(cwd, arg) };
+  if (arg !== standardName) return { ...file, name: reportedName(file.path, cwd) };
+  try {
+    return { ...file, name: arg, text: await readInput() };
+  } catch (error) {
+    return { ...file, name: arg, refusal: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 /** @throws an error whose message says why a scene file has no text, or that it is something else */
 export async function readScene(file: NamedFile, cwd: string): Promise<string> {
-  const { path, name, foundIn, refusal, text: given } = file;
+  const { name, foundIn, refusal, text: given } = file;
   if (refusal !== undefined) throw new Error(refusal);
   if (isLevelFile(name)) throw new Error(thisIsLevel(name));
-  const text = given ?? (await readText(path, foundIn === undefined ? undefined : [cwd, foundIn], "scene"));
+  const text = given ?? (await readText(file.path, foundIn === undefined ? undefined : [cwd, foundIn], "scene"));
   if (!name.endsWith(".aabb.json") && looksLikeLevel(text)) throw new Error(thisIsLevel(name));
   return text;
 }
 
 const thisIsLevel = (name: string): string =>
-  `this is a level, not a scene; what can pass its walls is told by: aabb audit ${oneLine(name)} --size W,H --speed X,Y --fps N`;
+  `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`;
