@@ -6,13 +6,25 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 /** `parseArgs` that speaks as this program does. */
 export function readArguments<const T extends Options>(command: string, args: readonly string[], options: T) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
     const [first = message] = message.split(/\.(?:\s|$)/);
     throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${command} --help)`);
   }
+}
+
+/** What begins with a minus and a digit is the value of the flag before it: no flag begins with a digit. */
+function withNegatives(args: readonly string[], options: Options): string[] {
+  const joined: string[] = [];
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    if (arg === "--") return [...joined, arg, ...rest];
+    const takesValue = arg.startsWith("--") && options[arg.slice(2)]?.type === "string";
+    joined.push(takesValue && /^-[.\d]/.test(rest[0] ?? "") ? `${arg}=${rest.shift() ?? ""}` : arg);
+  }
+  return joined;
 }
 
 /** One of `ready`. */

@@ -9,11 +9,13 @@ import { allResults, reportingFlags, reportingOf, verdict, write } from "./repor
 import { shardOf } from "./shard.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
+import { watch, type Round } from "./watch.js";
 
 /** By name; whether a `.json` is one its text says. */
 const levelFiles: FileKind = {
   plural: "level files (.tmx, .tmj, .ldtk, .json)",
   fits: (name) => isLevelFile(name) || (name.endsWith(".json") && !name.endsWith(".aabb.json")),
+  other: { plural: "scenes", fits: (name) => name.endsWith(".aabb.json"), command: "check" },
 };
 
 /** `aabb audit`. */
@@ -42,29 +44,33 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     ...(values.solid && { solid: values.solid.map(solidRule) }),
   };
 
-  const { files: all, unusable } = await findFiles(positionals, process.cwd(), levelFiles);
-  const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-  const results = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
-  const audited = results.filter((result) => result !== undefined);
-  const report = auditReport(audited);
-  const complaints = [...unusable];
-  // A part of the files may well have no level in it, or none with anything solid.
-  if (!reporting.shard && files.length > 0) {
-    if (audited.length === 0)
-      complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${counted(files.length, "file")}`);
-    else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
-      complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
+  const run = async (): Promise<Round> => {
+    const { files: all, unusable, places } = await findFiles(positionals, process.cwd(), levelFiles);
+    const files = reporting.shard ? shardOf(all, reporting.shard) : all;
+    const looked = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
+    const audited = looked.map(({ result }) => result).filter((result) => result !== undefined);
+    const report = auditReport(audited);
+    const complaints = [...unusable];
+    // A part of the files may well have no level in it, or none with anything solid.
+    if (!reporting.shard && files.length > 0) {
+      if (audited.length === 0)
+        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${counted(files.length, "file")}`);
+      else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
+        complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
+      }
     }
-  }
-  if (audited.length > 0 || reporting.shard || reporting.format !== "text") {
-    const forms = {
-      text: () => auditText(audited, report, terminal.ink),
-      json: () => report,
-      suites: () => auditSuites(audited),
-    };
-    write("audit", reporting, report.summary, forms, terminal);
-  }
-  for (const line of complaints) terminal.complain(line);
-  const isUnreadable = report.problems.some(({ severity }) => severity === "error");
-  return verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
+    if (audited.length > 0 || reporting.shard || reporting.format !== "text") {
+      const forms = {
+        text: () => auditText(audited, report, terminal.ink),
+        json: () => report,
+        suites: () => auditSuites(audited),
+      };
+      write("audit", reporting, report.summary, forms, terminal);
+    }
+    for (const line of complaints) terminal.complain(line);
+    const isUnreadable = report.problems.some(({ severity }) => severity === "error");
+    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
+    return { code, files: looked.flatMap(({ files: read }) => read), places };
+  };
+  return values.watch ? await watch(run, levelFiles, terminal) : (await run()).code;
 }

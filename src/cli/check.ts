@@ -1,14 +1,21 @@
+import { isLevelFile } from "../levels/index.js";
 import { checkReport, checkSuites, checkText } from "../report/index.js";
 import { frameRate, readArguments } from "./arguments.js";
 import { checkWork } from "./checkWork.js";
 import { findFiles, type FileKind } from "./findFiles.js";
 import { help } from "./help.js";
 import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { sceneFile, standardName } from "./readScene.js";
 import { shardOf } from "./shard.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
+import { watch, type Round } from "./watch.js";
 
-const scenes: FileKind = { plural: "*.aabb.json files", fits: (name) => name.endsWith(".aabb.json") };
+const scenes: FileKind = {
+  plural: "*.aabb.json files",
+  fits: (name) => name.endsWith(".aabb.json"),
+  other: { plural: "level files", fits: isLevelFile, command: "audit" },
+};
 
 /** `aabb check`. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -23,18 +30,29 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
   }
 
-  const { files: all, unusable } = await findFiles(positionals, process.cwd(), scenes);
-  const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-  const report = checkReport(await allResults(checkWork, files, fps === undefined ? {} : { fps }, reporting, terminal));
-  if (all.length > 0 || reporting.format !== "text") {
-    const forms = {
-      text: () => checkText(report, terminal.ink),
-      json: () => report,
-      suites: () => checkSuites(report),
-    };
-    write("check", reporting, report.summary, forms, terminal);
-  }
-  for (const line of unusable) terminal.complain(line);
-  const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
-  return verdict(report.summary, unusable.length > 0 || isUnreadable, reporting);
+  const isInput = positionals.includes(standardName);
+  if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
+  const given = isInput ? [await sceneFile(standardName, process.cwd())] : [];
+  const others = positionals.filter((arg) => arg !== standardName);
+
+  const run = async (): Promise<Round> => {
+    const { files: found, unusable, places } = await findFiles(others, process.cwd(), scenes);
+    const all = [...given, ...found];
+    const files = reporting.shard ? shardOf(all, reporting.shard) : all;
+    const looked = await allResults(checkWork, files, fps === undefined ? {} : { fps }, reporting, terminal);
+    const report = checkReport(looked.map(({ result }) => result));
+    if (all.length > 0 || reporting.format !== "text") {
+      const forms = {
+        text: () => checkText(report, terminal.ink),
+        json: () => report,
+        suites: () => checkSuites(report),
+      };
+      write("check", reporting, report.summary, forms, terminal);
+    }
+    for (const line of unusable) terminal.complain(line);
+    const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
+    const code = verdict(report.summary, unusable.length > 0 || isUnreadable, reporting);
+    return { code, files: looked.flatMap(({ files: read }) => read), places };
+  };
+  return values.watch ? await watch(run, scenes, terminal) : (await run()).code;
 }

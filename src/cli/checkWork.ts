@@ -1,8 +1,8 @@
-import { evaluateWithLevels, LevelReadings } from "../notebook/index.js";
+import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { FilesAround } from "./levelFiles.js";
-import { readScene, unreadableBecause } from "./readScene.js";
-import type { Work } from "./work.js";
+import { readScene } from "./readScene.js";
+import type { Looked, Work } from "./work.js";
 
 export interface CheckOptions {
   /** Frame rate for every scene, in place of what the scenes say. */
@@ -10,25 +10,33 @@ export interface CheckOptions {
 }
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
-const levels = new LevelReadings();
+let levels = new LevelReadings();
 
-export const checkWork: Work<CheckOptions, CheckedFile> = {
+export const checkWork: Work<CheckOptions, Looked<CheckedFile>> = {
   name: "check",
   ahead: 16,
   bytesWorthThreads: 1 << 20,
+  begin() {
+    levels = new LevelReadings();
+  },
   async resultOf(file, options) {
     const { path, name } = file;
+    const cwd = process.cwd();
     let text: string;
     try {
-      text = await readScene(path);
+      text = await readScene(file, cwd);
     } catch (error) {
-      return unreadableFile(name, unreadableBecause(error));
+      return { result: unreadableFile(name, error instanceof Error ? error.message : String(error)), files: [path] };
     }
-    const around = new FilesAround(file, process.cwd());
-    return checkedFile(
-      name,
-      await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference), options),
-    );
+    const around = new FilesAround(file, cwd);
+    const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference), options);
+    return { result: checkedFile(name, result), files: [path, ...levelFilesOf(result, around)] };
   },
-  failed: ({ name }, message) => unreadableFile(name, message),
+  failed: ({ path, name }, message) => ({ result: unreadableFile(name, message), files: [path] }),
 };
+
+/** The files of the levels that scenes stand in. */
+function levelFilesOf({ cells }: NotebookResult, around: FilesAround): readonly string[] {
+  const files = cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
+  return [...new Set(files)].map((file) => around.pathOf(file));
+}

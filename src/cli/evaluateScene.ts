@@ -1,9 +1,7 @@
-import path from "node:path";
 import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
-import { reportedName } from "./findFiles.js";
 import { FilesAround } from "./levelFiles.js";
-import { readScene, unreadableBecause } from "./readScene.js";
+import { readScene, sceneFile } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -11,16 +9,17 @@ import type { Terminal } from "./terminal.js";
  * read at all.
  */
 export async function evaluateScene(scene: string, terminal: Terminal): Promise<NotebookResult | undefined> {
-  const file = path.resolve(scene);
-  const name = reportedName(file, process.cwd());
+  const cwd = process.cwd();
+  const file = await sceneFile(scene, cwd);
+  const { name } = file;
   let text: string;
   try {
-    text = await readScene(file);
+    text = await readScene(file, cwd);
   } catch (error) {
-    terminal.complain(`${name}: ${unreadableBecause(error)}`);
+    terminal.complain(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
-  const around = new FilesAround({ path: file }, process.cwd());
+  const around = new FilesAround(file, cwd);
   const levels = new LevelReadings();
   const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
   const range = rangesOf(text);

@@ -1,7 +1,8 @@
-import { promises as fs, type Dirent, type Stats } from "node:fs";
+import { promises as fs, type Stats } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { globMatcher } from "../levels/index.js";
+import { walk, type WalkedFile } from "./walk.js";
 
 /** A file under its two names. */
 export interface NamedFile {
@@ -9,8 +10,12 @@ export interface NamedFile {
   readonly path: string;
   /** As reports have it: relative to the working folder, with forward slashes. */
   readonly name: string;
-  /** Whether an argument is this very file; else it was found in a folder or by a glob. */
-  readonly isNamed: boolean;
+  /** The folder that was searched when it was found; absent where an argument is this very file. */
+  readonly foundIn?: string;
+  /** Why it is not looked at, where that is known by now. */
+  readonly refusal?: string;
+  /** What it says, where that is not to be read from it. */
+  readonly text?: string;
 }
 
 /** What a command looks for in folders. */
@@ -19,6 +24,8 @@ export interface FileKind {
   readonly plural: string;
   /** Whether a file in a folder may be one, by its name without folders. */
   fits(name: string): boolean;
+  /** Files that whoever looks for these may have meant, and the command that looks at them. */
+  readonly other: { readonly plural: string; fits(name: string): boolean; readonly command: string };
 }
 
 export interface FoundFiles {
@@ -26,6 +33,8 @@ export interface FoundFiles {
   readonly files: readonly NamedFile[];
   /** One line for every argument that named nothing. */
   readonly unusable: readonly string[];
+  /** Folders that were searched, and paths that are not there: when something comes there, more may be found. */
+  readonly places: { readonly searched: readonly string[]; readonly missing: readonly string[] };
 }
 
 /**
@@ -33,29 +42,37 @@ export interface FoundFiles {
  * globs. What exists is never read as a glob, so `level[1].aabb.json` can be checked.
  */
 export async function findFiles(args: readonly string[], cwd: string, kind: FileKind): Promise<FoundFiles> {
-  const named = new Set<string>();
-  const found = new Set<string>();
+  const files = new Map<string, NamedFile>();
   const unusable: string[] = [];
+  const searched = new Set<string>();
+  const missing: string[] = [];
   for (const arg of args) {
     const target = path.resolve(cwd, arg);
     const stats = await statsOf(target);
     // A link to nowhere is there, and reading it says what is wrong with it.
     const isThere = stats !== undefined || (await fs.lstat(target).catch(() => undefined)) !== undefined;
     if (isThere && !stats?.isDirectory()) {
-      named.add(target);
+      files.set(target, { path: target, name: reportedName(target, cwd) });
       continue;
     }
-    const files = await filesIn(arg, cwd, stats !== undefined, kind);
-    if (typeof files === "string") unusable.push(files);
-    else for (const file of files) found.add(file);
+    const search = searchOf(arg, cwd, stats !== undefined, kind);
+    if (typeof search === "string") {
+      unusable.push(search);
+      missing.push(target);
+      continue;
+    }
+    const found = await walk(search.root, cwd, kind);
+    for (const folder of found.folders) searched.add(folder);
+    const matching = found.files.filter((file) => search.isMeant(file));
+    if (matching.length === 0) unusable.push(`${arg}: ${search.nothing}${insteadOf(found.others, kind)}`);
+    for (const { path: file, refusal } of matching) {
+      if (files.has(file)) continue;
+      const name = reportedName(file, cwd);
+      files.set(file, { path: file, name, foundIn: search.root, ...(refusal !== undefined && { refusal }) });
+    }
   }
-  const files = [...new Set([...named, ...found])].map((file) => ({
-    path: file,
-    name: reportedName(file, cwd),
-    isNamed: named.has(file),
-  }));
-  files.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return { files, unusable };
+  const sorted = [...files.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return { files: sorted, unusable, places: { searched: [...searched], missing } };
 }
 
 /** A file's name in reports: relative to the working folder, with forward slashes. */
@@ -63,60 +80,49 @@ export function reportedName(file: string, cwd: string): string {
   return (path.relative(cwd, file) || file).replaceAll(path.sep, "/");
 }
 
+interface Search {
+  /** Absolute. */
+  readonly root: string;
+  isMeant(file: WalkedFile): boolean;
+  /** What is said where nothing is meant. */
+  readonly nothing: string;
+}
+
 /** What a folder or a glob stands for, or why that is nothing. */
-async function filesIn(
-  arg: string,
-  cwd: string,
-  isFolder: boolean,
-  kind: FileKind,
-): Promise<readonly string[] | string> {
-  if (isFolder) {
-    const files = await filesBelow(path.resolve(cwd, arg), kind);
-    return files.length > 0 ? files : `${arg}: no ${kind.plural} in this folder`;
-  }
+function searchOf(arg: string, cwd: string, isFolder: boolean, kind: FileKind): Search | string {
+  const target = path.resolve(cwd, arg);
+  if (isFolder) return { root: target, isMeant: () => true, nothing: `no ${kind.plural} in this folder` };
   const { base, glob, isGlob } = picomatch.scan(arg.replaceAll(path.sep, "/"));
+  if (!isGlob && target.includes("\ufffd")) {
+    return `${arg}: a name that is not UTF-8 cannot be looked up; rename it, or name the folder that it is in`;
+  }
   if (!isGlob) return `${arg}: no such file or folder`;
   const root = path.resolve(cwd, base);
   const matches = globMatcher(glob, { dot: false });
-  const files = await filesBelow(root, kind);
-  const matching = files.filter((file) => matches(path.relative(root, file).replaceAll(path.sep, "/")));
-  return matching.length > 0 ? matching : `${arg}: no ${kind.plural} match`;
+  const isMeant = (file: WalkedFile): boolean => {
+    const name = path.relative(root, file.path).replaceAll(path.sep, "/");
+    return file.isFolder ? mayMatchBelow(glob, name) : matches(name);
+  };
+  return { root, isMeant, nothing: `no ${kind.plural} match` };
+}
+
+/** Whether a glob may match something in a folder; rather too often than too seldom. */
+function mayMatchBelow(glob: string, folder: string): boolean {
+  // Braces and parentheses may have slashes in them.
+  if (/[{(]/.test(glob)) return true;
+  const parts = glob.split("/");
+  for (const [i, name] of folder.split("/").entries()) {
+    const part = parts[i] ?? "";
+    if (part === "**") return true;
+    if (i >= parts.length - 1 || !globMatcher(part, { dot: false })(name)) return false;
+  }
+  return true;
+}
+
+function insteadOf(others: number, { other }: FileKind): string {
+  return others === 0 ? "" : `; for its ${other.plural} there is: aabb ${other.command} --help`;
 }
 
 async function statsOf(target: string): Promise<Stats | undefined> {
   return fs.stat(target).catch(() => undefined);
-}
-
-/**
- * All files of a kind below a folder. Links to folders are followed after the real ones and every real folder is read once, so
- * that a link to its own parent ends and a file keeps its real name where it has one.
- */
-async function filesBelow(root: string, { fits }: FileKind): Promise<readonly string[]> {
-  const files: string[] = [];
-  const seen = new Set<string>();
-  const folders = [root];
-  const linked: string[] = [];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? linked.shift()) {
-    const real = await fs.realpath(folder).catch(() => undefined);
-    if (real === undefined || seen.has(real)) continue;
-    seen.add(real);
-    for (const entry of await entriesOf(folder)) {
-      const file = path.join(folder, entry.name);
-      const leftOut = entry.name === "node_modules" || entry.name.startsWith(".");
-      if (entry.isDirectory() && !leftOut) folders.push(file);
-      else if (entry.isFile() && fits(entry.name)) files.push(file);
-      else if (entry.isSymbolicLink() && !leftOut) {
-        const stats = await statsOf(file);
-        if (stats?.isDirectory()) linked.push(file);
-        else if (fits(entry.name)) files.push(file);
-      }
-    }
-  }
-  return files;
-}
-
-/** Sorted, so that the walk is the same on every machine. A folder that may not be read has no entries. */
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

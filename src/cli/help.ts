@@ -8,7 +8,14 @@ const reportingHelp = `  --format NAME        how to report (default: text)
   --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number; while
                        they are put up with, they do not fail a testcase of junit either
   --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part
-  --jobs N             threads at most (default: as many as there are cores); a small work is done by one`;
+  --jobs N             threads at most (default: as many as there are cores); a small work is done by one
+  --watch              run again whenever a file changes that was read, or one comes to a folder that was searched;
+                       ends at Ctrl+C, with exit code 130`;
+
+/** What is read, for all commands. */
+const readingHelp = `  Regular files up to 256 MB are read. One that is named outright may be anywhere; one that was found in a folder, or
+  that a scene or level refers to, must lie below this folder or the one that was searched, with all links resolved.
+  What cannot be looked at is an error.`;
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
@@ -20,20 +27,25 @@ Usage
   aabb solve <scene>                     list all contacts of a scene
   aabb render <scene> --out <file>       draw a scene as an SVG file
 
+  A scene that is called - is read from the standard input; with --out - a picture goes to the standard output.
+
   aabb <command> --help                  the flags of a command
   aabb --version
 
 Exit codes
-  0  clean    1  findings or failed expectations    2  unusable input
+  0  clean    1  findings or failed expectations    2  unusable input    130  ended by Ctrl+C
 `,
   check: `aabb check: reports what tunnels, and expectations that do not hold
 
 Usage
   aabb check <files, folders or globs> [--format NAME] [--fps N] [--max-warnings N] [--shard i/n]
-             [--jobs N]
+             [--jobs N] [--watch]
 
   A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
-  out. A glob finds *.aabb.json files too. A file that is named outright may have any name.
+  out. A glob finds *.aabb.json files too. A file that is named outright may have any name; - is a scene from
+  the standard input, whose levels are looked for from this folder.
+
+${readingHelp}
 
 Flags
 ${reportingHelp}
@@ -49,20 +61,24 @@ Examples
   aabb check .
   aabb check "levels/**/*.aabb.json" --fps 30
   aabb check examples --format sarif > aabb.sarif
+  aabb check levels --watch
+  generate-scene | aabb check -
 `,
   audit: `aabb audit: reports the walls of levels that a mover of some size and speed can pass between two frames
 
 Usage
   aabb audit <levels, folders or globs> --size W,H --speed X,Y --fps N [--layers NAMES] [--levels NAMES] [--solid RULE]
-             [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N]
+             [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk and Ogmo 3's .json. A folder is searched with all folders in it,
   and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
   out. A file that a level refers to must be below this folder, or, for a level that is not, below the level's own.
 
+${readingHelp}
+
 The mover
   --size W,H           its width and height, pixels
-  --speed X,Y          its greatest speed along each axis, pixels per second
+  --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter
   --fps N              frames per second
 
 The level
@@ -96,6 +112,8 @@ Examples
 Usage
   aabb solve <scene> [--format text|json]
 
+  The scene - is read from the standard input.
+
 Flags
   --format text|json   how to answer (default: text); json has all digits
   --help
@@ -109,10 +127,10 @@ Usage
   aabb render <scene> --out <file> [--cell N] [--theme NAME] [--size W,H] [--time F]
 
   Everything is in view, at the first contact. The same scene gives the same bytes on every machine, and so does the
-  export of an untouched cell in VS Code.
+  export of an untouched cell in VS Code. The scene - is read from the standard input.
 
 Flags
-  --out, -o <file>     the file to write; one that is there is replaced
+  --out, -o <file>     the file to write, - for the standard output; one that is there is replaced
   --cell N             which scene of the notebook, from 1 (default: 1)
   --theme NAME         light, dark, high-contrast or high-contrast-light (default: light)
   --size W,H           pixels (default: 800 wide, and as high as suits the scene); of the three views of a scene in space,
@@ -126,5 +144,6 @@ Exit codes
 Examples
   aabb render examples/thin-wall.aabb.json --out thin-wall.svg
   aabb render examples/thin-wall.aabb.json --out faster.svg --cell 2 --theme dark --size 640,320
+  generate-scene | aabb render - --out - > scene.svg
 `,
 } as const;

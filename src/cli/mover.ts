@@ -12,17 +12,18 @@ export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps"
     throw new UsageError(`audit wants the mover: --size W,H --speed X,Y --fps N; missing: ${flags}`);
   }
   return {
-    size: pair("--size", size, "W,H in pixels"),
-    speed: pair("--speed", speed, "X,Y in pixels per second"),
+    size: pair("--size", size, "W,H in pixels, two numbers from 0", 0),
+    // A mover goes to both sides: of a velocity, the signs say nothing.
+    speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", -Infinity),
     fps: frameRate("--fps", fps),
   };
 }
 
-function pair(flag: string, given: string, what: string): readonly [number, number] {
+function pair(flag: string, given: string, what: string, least: number): readonly [number, number] {
   const [x = NaN, y = NaN, ...more] = given.split(",").map(numberIn);
-  const fits = (value: number) => Number.isFinite(value) && value >= 0;
-  if (fits(x) && fits(y) && more.length === 0) return [x, y];
-  throw new UsageError(`${flag} wants ${what}, two numbers from 0; got "${given}"`);
+  const fits = (value: number) => Number.isFinite(value) && value >= least;
+  if (fits(x) && fits(y) && more.length === 0) return [Math.abs(x), Math.abs(y)];
+  throw new UsageError(`${flag} wants ${what}; got "${given}"`);
 }
 
 /** A rule of `--solid`, as `ruleText` writes it. */

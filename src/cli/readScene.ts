@@ -1,26 +1,32 @@
-import { promises as fs } from "node:fs";
+import path from "node:path";
+import { isLevelFile, looksLikeLevel } from "../levels/index.js";
+import { oneLine } from "../report/index.js";
+import { reportedName, type NamedFile } from "./findFiles.js";
+import { readInput, readText } from "./readFile.js";
 
-/** The text of a scene file as an editor shows it: UTF-8, without a byte order mark. */
-export async function readScene(file: string): Promise<string> {
-  return new TextDecoder().decode(await fs.readFile(file));
-}
+/** The argument that stands for the standard input or, where something is written, for the standard output. */
+export const standardName = "-";
 
-/** Why a file could not be read, for people; `what` it should have been. */
-export function unreadableBecause(error: unknown, what = "scene"): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
-    case "ENOENT":
-      return "there is no such file";
-    case "EACCES":
-    case "EPERM":
-      return "the file may not be read (permission denied)";
-    case "EISDIR":
-      return "this is a folder, not a file";
-    case "ERR_FS_FILE_TOO_LARGE":
-    case "ERR_STRING_TOO_LONG":
-    case "ERR_ENCODING_INVALID_ENCODED_DATA":
-      return `the file is too large to be a ${what}`;
-    default:
-      return `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+/** The scene file of an argument. The standard input is read now: one thread alone can, and once. */
+export async function sceneFile(arg: string, cwd: string): Promise<NamedFile> {
+  const file = { path: path.resolve(cwd, arg) };
+  if (arg !== standardName) return { ...file, name: reportedName(file.path, cwd) };
+  try {
+    return { ...file, name: arg, text: await readInput() };
+  } catch (error) {
+    return { ...file, name: arg, refusal: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** @throws an error whose message says why a scene file has no text, or that it is something else */
+export async function readScene(file: NamedFile, cwd: string): Promise<string> {
+  const { name, foundIn, refusal, text: given } = file;
+  if (refusal !== undefined) throw new Error(refusal);
+  if (isLevelFile(name)) throw new Error(thisIsLevel(name));
+  const text = given ?? (await readText(file.path, foundIn === undefined ? undefined : [cwd, foundIn], "scene"));
+  if (!name.endsWith(".aabb.json") && looksLikeLevel(text)) throw new Error(thisIsLevel(name));
+  return text;
+}
+
+const thisIsLevel = (name: string): string =>
+  `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`;

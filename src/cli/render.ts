@@ -8,6 +8,7 @@ import { choice, numberIn, readArguments } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
 import { evaluateScene } from "./evaluateScene.js";
 import { help } from "./help.js";
+import { standardName } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 import { exit, UsageError, type ExitCode } from "./usage.js";
 
@@ -44,16 +45,19 @@ export async function render(args: readonly string[], terminal: Terminal): Promi
     throw new UsageError(`render wants one scene file; got ${positionals.length}`);
   }
   if (values.out === undefined || values.out === "") {
-    throw new UsageError(`render wants a file to write: aabb render ${oneLine(scene)} --out picture.svg`);
+    throw new UsageError(
+      `render wants a file to write: aabb render ${oneLine(scene)} --out picture.svg (or --out - for the standard output)`,
+    );
   }
 
-  const name = reportedName(path.resolve(scene), process.cwd());
+  const name = scene === standardName ? scene : reportedName(path.resolve(scene), process.cwd());
   const result = await evaluateScene(scene, terminal);
   if (!result) return exit.unusable;
   const sheet = sheetOf(result, name, asked, terminal);
   if (!sheet) return exit.unusable;
   try {
-    await fs.writeFile(path.resolve(values.out), sheetSvg(sheet));
+    if (values.out === standardName) terminal.out(sheetSvg(sheet));
+    else await fs.writeFile(path.resolve(values.out), sheetSvg(sheet));
   } catch (error) {
     terminal.complain(`${oneLine(values.out)}: ${unwritableBecause(error)}`);
     return exit.unusable;

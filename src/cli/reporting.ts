@@ -20,6 +20,7 @@ export const reportingFlags = {
   "max-warnings": { type: "string", default: "0" },
   shard: { type: "string" },
   jobs: { type: "string" },
+  watch: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 

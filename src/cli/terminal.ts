@@ -7,6 +7,10 @@ export interface Terminal {
   out(text: string): void;
   /** One line for the person at the keyboard. */
   complain(message: string): void;
+  /** One line that is no complaint. */
+  note(message: string): void;
+  /** Begins anew, on a screen or below what was written before; `why` is one line. */
+  separate(why: string): void;
   /** Shows how far a long work has come; `undefined` takes it away. */
   progress(text: string | undefined): void;
 }
@@ -31,6 +35,12 @@ export function processTerminal(): Terminal {
     ink: stdout.isTTY && !env.NO_COLOR ? ansi : plain,
     out: (text) => void stdout.write(text),
     complain: (message) => void stderr.write(`aabb: ${message}\n`),
+    note: (message) => void stderr.write(`aabb: ${message}\n`),
+    separate(why) {
+      const time = new Date().toTimeString().slice(0, 8);
+      if (stdout.isTTY) stdout.write("\u001b[2J\u001b[3J\u001b[H");
+      stderr.write(`${stdout.isTTY ? "" : "\n"}aabb: ${time}: ${why}\n`);
+    },
     progress(text) {
       if (!stderr.isTTY) return;
       const now = performance.now();

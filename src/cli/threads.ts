@@ -24,6 +24,7 @@ export async function* resultsByThreads<Options, Result>(
   worker = workerFile,
 ): AsyncGenerator<Result> {
   if (threads <= 1) {
+    work.begin?.();
     yield* resultsOf(work, files, options);
     return;
   }

@@ -7,6 +7,8 @@ export const exit = {
   findings: 1,
   /** No such file, no scenes, text that cannot be understood, wrong flags. */
   unusable: 2,
+  /** Ctrl+C, as shells have it. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exit)[keyof typeof exit];

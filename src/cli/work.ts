@@ -1,6 +1,13 @@
 import type { NamedFile } from "./findFiles.js";
 import { inOrder } from "./inOrder.js";
 
+/** What came of looking at a file. */
+export interface Looked<Result> {
+  readonly result: Result;
+  /** Every file that was read for it, or looked for, absolute: when one changes, or appears, so may the result. */
+  readonly files: readonly string[];
+}
+
 /** What a command does with each file. */
 export interface Work<Options, Result> {
   /** Under which the worker knows it. */
@@ -12,6 +19,8 @@ export interface Work<Options, Result> {
    * and then each has to warm up as this one has.
    */
   readonly bytesWorthThreads: number;
+  /** Forgets what was remembered of files before. */
+  begin?(): void;
   /** What is wrong with the file is a part of the result. */
   resultOf(file: NamedFile, options: Options): Promise<Result>;
   /** The result for a file at which the program itself failed. */

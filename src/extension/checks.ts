@@ -29,7 +29,7 @@ export class Checks {
 
   /** One scene, open or not. */
   async file(uri: vscode.Uri): Promise<CheckSummary> {
-    return checkReport([asChosen(uri, await this.diagnostics.check(uri))]).summary;
+    return checkReport([asChosen(uri, await this.diagnostics.check(uri, true))]).summary;
   }
 
   /** All scenes of the workspace, and for the profiles of the settings all levels. Asked again while it runs, it answers with the check that is under way. */

@@ -1,12 +1,9 @@
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Source } from "../levels/index.js";
 import type { FilesAround as Around } from "../notebook/index.js";
 import { rangesOf, type Place, type Range } from "../report/index.js";
-import { nameOf, openDocument, whyUnreadable } from "./sceneFiles.js";
-
-/** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
-const mostBytes = 256 * 1024 * 1024;
+import { folderAround, readText } from "./readFile.js";
+import { openDocument, whyUnreadable } from "./sceneFiles.js";
 
 /**
  * The files that a level or a scene may refer to: all in its workspace folder or, where it lies outside of any, in its own
@@ -18,9 +15,13 @@ export class FilesAround implements Around {
   private readonly texts = new Map<string, string>();
   private readonly ranges = new Map<string, (source: Source["range"]) => Range>();
 
-  constructor(file: vscode.Uri) {
+  /** @param isNamed whether the user has named the file itself: then it may be a link to wherever */
+  constructor(
+    file: vscode.Uri,
+    private readonly isNamed = false,
+  ) {
     const place = placeOnDisk(file);
-    this.folder = vscode.workspace.getWorkspaceFolder(place)?.uri ?? vscode.Uri.joinPath(place, "..");
+    this.folder = folderAround(place) ?? vscode.Uri.joinPath(place, "..");
     this.file = this.pathOf(place);
   }
 
@@ -39,9 +40,21 @@ export class FilesAround implements Around {
   }
 
   async read(path: string): Promise<string> {
-    const text = this.texts.get(path) ?? (await textOf(this.uriOf(path)));
+    const text = this.texts.get(path) ?? (await this.readNow(path));
     this.texts.set(path, text);
     return text;
+  }
+
+  /** @throws an error whose message says why there is no text */
+  private async readNow(path: string): Promise<string> {
+    const uri = this.uriOf(path);
+    const document = openDocument(uri);
+    if (document) return document.getText();
+    try {
+      return await readText(uri, this.isNamed && path === this.file ? undefined : this.folder);
+    } catch (error) {
+      throw new Error(whyUnreadable(error), { cause: error });
+    }
   }
 
   /** The text of a file that was read; undefined where there was none. */
@@ -65,19 +78,4 @@ function placeOnDisk(file: vscode.Uri): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (file.scheme !== "untitled" || !folder) return file.with({ query: "", fragment: "" });
   return file.path.startsWith("/") ? folder.with({ path: file.path }) : vscode.Uri.joinPath(folder, file.path);
-}
-
-/** @throws an error whose message says why there is no text */
-async function textOf(uri: vscode.Uri): Promise<string> {
-  const document = openDocument(uri);
-  if (document) return document.getText();
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > mostBytes) {
-      throw new Error(l10n.t("{file} is larger than {limit} MB", { file: nameOf(uri), limit: mostBytes >> 20 }));
-    }
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch (error) {
-    throw new Error(whyUnreadable(error), { cause: error });
-  }
 }

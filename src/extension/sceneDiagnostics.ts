@@ -6,6 +6,7 @@ import { ClosedScenes } from "./levels/index.js";
 import { isOutOfSight } from "./findScenes.js";
 import { Owner, type Disposable } from "./owner.js";
 import { PathIndex } from "./pathIndex.js";
+import { folderAround, readText } from "./readFile.js";
 import type { SceneChanges } from "./sceneChanges.js";
 import { isEditable, isScene, nameOf, openDocument, reasonOf, whyUnreadable } from "./sceneFiles.js";
 import { onDidChangeSeverities } from "./severities.js";
@@ -27,6 +28,8 @@ export class SceneDiagnostics implements Disposable {
   /** Scenes that keep their problems when they are closed, by uri. */
   private readonly kept = new Map<string, vscode.Uri>();
   private readonly keptPaths = new PathIndex<vscode.Uri>();
+  /** Of these, those that the user has named. */
+  private readonly named = new Set<string>();
   /** Open scenes whose newest problems are about to be shown. */
   private readonly pauses = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   /** Files in which something was found, by uri: it can be shown with other severities. */
@@ -52,10 +55,15 @@ export class SceneDiagnostics implements Disposable {
     this.owner.own(vscode.workspace.onDidDeleteFiles(({ files }) => files.forEach((uri) => this.gone(uri))));
   }
 
-  /** Checks a scene, with its unsaved text where it is open, and keeps what was found when it is closed. */
-  async check(uri: vscode.Uri): Promise<CheckedFile> {
+  /**
+   * Checks a scene, with its unsaved text where it is open, and keeps what was found when it is closed.
+   *
+   * @param isNamed whether the user has named it, and it was not found by a search
+   */
+  async check(uri: vscode.Uri, isNamed = false): Promise<CheckedFile> {
     this.changes.watch();
     this.keep(uri);
+    if (isNamed) this.named.add(uri.toString());
     const document = openDocument(uri);
     if (document) return this.show(uri, checkedOf(await this.results.withLevels(document)));
     const file = await this.checkClosed(uri);
@@ -80,8 +88,8 @@ export class SceneDiagnostics implements Disposable {
   /** Undefined for a file that does not exist. */
   private async readAndCheck(uri: vscode.Uri): Promise<CheckedFile | undefined> {
     try {
-      const bytes = await vscode.workspace.fs.readFile(uri);
-      const result = await this.closedScenes.evaluate(uri, new TextDecoder().decode(bytes));
+      const text = await readText(uri, this.named.has(uri.toString()) ? undefined : folderAround(uri));
+      const result = await this.closedScenes.evaluate(uri, text);
       return checkedFile(nameOf(uri), result);
     } catch (error) {
       if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
@@ -183,6 +191,7 @@ export class SceneDiagnostics implements Disposable {
   private forget(uri: vscode.Uri): void {
     this.closedScenes.forget(uri);
     this.leave(uri);
+    this.named.delete(uri.toString());
     this.reads.delete(uri.toString());
     this.hide(uri);
   }

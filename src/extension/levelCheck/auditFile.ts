@@ -29,14 +29,16 @@ export interface AuditedLevels {
  * Reads a level's file and audits it.
  * @param known what came of it before, where no file has changed since: the levels are not read again for another mover
  * @param pause called every few milliseconds of work; when it rejects, so does this
+ * @param isNamed whether the user has named the file, and it was not found by a search
  */
 export async function auditFile(
   uri: vscode.Uri,
   checks: readonly LevelCheck[],
   known: AuditedLevels | undefined,
   pause: Pause,
+  isNamed: boolean,
 ): Promise<AuditedLevels> {
-  const around = known?.around ?? new FilesAround(uri);
+  const around = known?.around ?? new FilesAround(uri, isNamed);
   const file = around.pathOf(uri);
   const results: AuditResult[] = [];
   const files = new Set([file]);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { FileChanges } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { isWithin, openDocument, reasonOf } from "../sceneFiles.js";
 import { Slice } from "../slice.js";
@@ -9,6 +10,8 @@ import type { LevelCheck } from "./profiles.js";
 /** A file of levels with what it was last checked for. */
 interface Entry {
   readonly checks: readonly LevelCheck[];
+  /** Whether the user has named it, and it was not found by a search. */
+  readonly isNamed: boolean;
   /** What the last check read. */
   files: readonly vscode.Uri[];
   /** The check that is under way. */
@@ -20,8 +23,8 @@ interface Entry {
   timer?: ReturnType<typeof setTimeout> | undefined;
   /** Milliseconds that the last check took. */
   took: number;
-  /** Sees what changes around a file outside of the workspace. */
-  watcher?: Disposable | undefined;
+  /** Those of the files that are followed. */
+  readonly followed: Map<string, Disposable>;
 }
 
 export interface CheckedLevel extends AuditedLevels {
@@ -31,6 +34,8 @@ export interface CheckedLevel extends AuditedLevels {
 /** Whoever waits for a check may end it, and hears how far it is. */
 export interface Waiting {
   readonly isCancelled?: () => boolean;
+  /** Nobody has named the level: it was found by a search. */
+  readonly isFound?: boolean;
   readonly progress?: (done: number) => void;
 }
 
@@ -44,6 +49,7 @@ const settleMs = 100;
  */
 export class LevelChecks implements Disposable {
   private readonly owner = new Owner();
+  private readonly changes = this.owner.own(new FileChanges());
   private readonly problems = this.owner.own(new LevelProblems());
   private readonly entries = new Map<string, { readonly uri: vscode.Uri; readonly entry: Entry }>();
   private readonly checked = this.owner.own(new vscode.EventEmitter<CheckedLevel>());
@@ -67,13 +73,19 @@ export class LevelChecks implements Disposable {
     waiting?: Waiting,
     known?: CheckedLevel,
   ): Promise<CheckedLevel | undefined> {
-    this.watch();
+    this.watchRenames();
     const before = this.entries.get(uri.toString())?.entry;
     const isDue = before?.isDue === true;
     this.stop(before);
-    const entry: Entry = { checks, files: before?.files ?? [uri], took: before?.took ?? 0, watcher: before?.watcher };
-    entry.watcher ??= this.watchOutside(uri);
+    const entry: Entry = {
+      checks,
+      isNamed: waiting?.isFound !== true,
+      files: before?.files ?? [uri],
+      took: before?.took ?? 0,
+      followed: before?.followed ?? new Map<string, Disposable>(),
+    };
     this.entries.set(uri.toString(), { uri, entry });
+    this.follow(uri, entry);
     const isFresh = !isDue && before !== undefined && before.files === known?.files;
     const checked = await this.run(uri, entry, waiting, isFresh ? known : undefined);
     // What was never finished is not kept fresh either.
@@ -120,10 +132,11 @@ export class LevelChecks implements Disposable {
       if (mustEnd()) throw new Ended();
     };
     try {
-      const audited = await auditFile(uri, entry.checks, known, pause);
+      const audited = await auditFile(uri, entry.checks, known, pause, entry.isNamed);
       if (mustEnd()) return undefined;
       entry.took = performance.now() - began;
       entry.files = audited.files;
+      this.follow(uri, entry);
       if (!entry.isQuiet) this.problems.set(uri, audited);
       const checked = { ...audited, uri };
       this.checked.fire(checked);
@@ -137,42 +150,29 @@ export class LevelChecks implements Disposable {
     }
   }
 
-  /** Follows files from the first check on. */
-  private watch(): void {
+  private watchRenames(): void {
     if (this.isWatching) return;
     this.isWatching = true;
     const { workspace } = vscode;
-    const changed = (uri: vscode.Uri): void => this.changed(uri);
-    this.owner.own(
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) changed(document.uri);
-      }),
-    );
-    // Text that is closed without being saved is forgotten: what is on the disk counts again.
-    this.owner.own(workspace.onDidCloseTextDocument(({ uri }) => changed(uri)));
     this.owner.own(workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
-    this.follow("**", this.owner);
   }
 
-  private watchOutside(uri: vscode.Uri): Disposable | undefined {
-    if (vscode.workspace.getWorkspaceFolder(uri)) return undefined;
-    const watching = this.owner.own(new Owner());
-    this.follow(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "**"), watching);
-    return watching;
-  }
-
-  private follow(files: vscode.GlobPattern, owner: Owner): void {
-    const changed = (uri: vscode.Uri): void => this.changed(uri);
-    const watcher = owner.own(vscode.workspace.createFileSystemWatcher(files));
-    owner.own(watcher.onDidChange(changed));
-    owner.own(watcher.onDidCreate(changed));
-    owner.own(watcher.onDidDelete(changed));
-  }
-
-  /** A file or a folder is not what it was: what was read from there is checked again, when it has come to rest. */
-  private changed(changed: vscode.Uri): void {
-    for (const { uri, entry } of this.entries.values()) {
-      if (entry.files.some((file) => isWithin(file, changed))) this.refreshSoon(uri, entry);
+  /** When one of its files is not what it was, a level is checked again, when that has come to rest. */
+  private follow(uri: vscode.Uri, entry: Entry): void {
+    const files = new Map(entry.files.map((file) => [file.toString(), file]));
+    for (const [key, file] of files) {
+      if (entry.followed.has(key)) continue;
+      const changed = (): void => {
+        // An earlier check of the same level has left it to a later one.
+        const current = this.entries.get(uri.toString())?.entry;
+        if (current) this.refreshSoon(uri, current);
+      };
+      entry.followed.set(key, this.owner.own(this.changes.follow(file, changed)));
+    }
+    for (const [key, following] of entry.followed) {
+      if (files.has(key)) continue;
+      entry.followed.delete(key);
+      this.owner.release(following);
     }
   }
 
@@ -222,7 +222,8 @@ export class LevelChecks implements Disposable {
   private forget(uri: vscode.Uri): void {
     const entry = this.entries.get(uri.toString())?.entry;
     this.stop(entry);
-    this.owner.release(entry?.watcher);
+    for (const following of entry?.followed.values() ?? []) this.owner.release(following);
+    entry?.followed.clear();
     this.entries.delete(uri.toString());
     this.problems.set(uri, undefined);
   }

@@ -26,6 +26,6 @@ export class WorkspaceLevels {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
     const profiles = this.profiles.get(folder)?.checks ?? [];
     if (profiles.length === 0 || !(await isLevel(uri))) return undefined;
-    return await checks.check(uri, profiles, { isCancelled });
+    return await checks.check(uri, profiles, { isCancelled, isFound: true });
   }
 }

@@ -1,2 +1,3 @@
 export { ClosedScenes } from "./closedScenes.js";
+export { FileChanges } from "./fileChanges.js";
 export { OpenLevels, type LevelsInUse } from "./openLevels.js";

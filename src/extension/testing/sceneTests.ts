@@ -3,6 +3,7 @@ import { evaluate, type NotebookResult } from "../../notebook/index.js";
 import { findScenes, isOutOfSight } from "../findScenes.js";
 import { ClosedScenes } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
+import { folderAround, readText } from "../readFile.js";
 import type { SceneChanges } from "../sceneChanges.js";
 import { isEditable, isWithin, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
@@ -202,5 +203,5 @@ function isKnown({ canResolveChildren }: vscode.TestItem): boolean {
 }
 
 async function textOf(uri: vscode.Uri): Promise<string> {
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return await readText(uri, folderAround(uri));
 }

@@ -339,6 +339,9 @@ describe("aabb: flags and commands", () => {
     [["check", "clean.aabb.json", "--shard", "1"], /--shard wants i\/n, .*; got "1"/],
     [["check", "clean.aabb.json", "--jobs", "0"], /--jobs wants a number of threads, 1 to 256; got "0"/],
     [["check", "clean.aabb.json", "--fps", "fast"], /--fps wants a number above 0; got "fast"/],
+    [["check", "clean.aabb.json", "--fps", "-60"], /--fps wants a number above 0; got "-60"/],
+    [["check", "clean.aabb.json", "--fps", "--watch"], /--fps.* wants a value/],
+    [["check", "-", "--watch"], /--watch cannot look at the standard input again/],
     [["check", "clean.aabb.json", "--fps=-60"], /--fps wants a number above 0; got "-60"/],
     [["check", "clean.aabb.json", "--fps"], /--fps/],
     [

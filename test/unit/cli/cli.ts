@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,6 +16,10 @@ export interface Cli {
   readonly folder: string;
   write(file: string, text: string): void;
   run(...args: readonly string[]): Promise<Finished>;
+  /** Runs it with a text as its standard input. */
+  runWith(input: string, ...args: readonly string[]): Promise<Finished>;
+  /** Begins to run it, for whoever wants to end it. */
+  start(...args: readonly string[]): ChildProcessWithoutNullStreams;
   /** Runs it with a reader of its output that goes away at once. */
   runUnread(...args: readonly string[]): Promise<Finished>;
   dispose(): void;
@@ -28,9 +32,12 @@ export async function buildCli(options: readonly string[] = []): Promise<Cli> {
   await Promise.all(cliBundles.map((bundle) => build({ ...bundle, outdir: home })));
   const folder = path.join(home, "work");
   mkdirSync(folder);
-  const run = (args: readonly string[], reader: "read" | "leave"): Promise<Finished> =>
+  const start = (args: readonly string[]) => spawn(process.execPath, [...options, program, ...args], { cwd: folder });
+  const run = (args: readonly string[], reader: "read" | "leave", input = ""): Promise<Finished> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [...options, program, ...args], { cwd: folder });
+      const child = start(args);
+      // A program that reads nothing is gone before it has been told anything.
+      child.stdin.on("error", () => undefined).end(input);
       let stdout = "";
       let stderr = "";
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
@@ -49,6 +56,8 @@ export async function buildCli(options: readonly string[] = []): Promise<Cli> {
       writeFileSync(target, text);
     },
     run: (...args) => run(args, "read"),
+    runWith: (input, ...args) => run(args, "read", input),
+    start: (...args) => start(args),
     runUnread: (...args) => run(args, "leave"),
     dispose: () => rmSync(home, { recursive: true, force: true }),
   };

@@ -11,6 +11,16 @@ describe("the mover of an audit", () => {
     });
   });
 
+  it("has a greatest speed, whichever way it is given", () => {
+    expect(moverOf({ size: "18,24", speed: "-1200,-0.5", fps: "60" }).speed).toEqual([1200, 0.5]);
+  });
+
+  it.each(["1200", "1200,", "1,2,3", "fast,0", "-Infinity,0"])("has no speed of %s", (speed) => {
+    expect(() => moverOf({ size: "1,1", speed, fps: "60" })).toThrow(
+      `--speed wants X,Y in pixels per second, two numbers; got "${speed}"`,
+    );
+  });
+
   it("has to be whole", () => {
     expect(() => moverOf({ size: "18,24" })).toThrow("missing: --speed, --fps");
   });

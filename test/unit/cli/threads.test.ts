@@ -6,7 +6,7 @@ import { resultsByThreads } from "../../../src/cli/threads.js";
 import type { Work } from "../../../src/cli/work.js";
 
 const faultyWorker = fileURLToPath(new URL("./faultyWorker.cjs", import.meta.url));
-const named = (name: string): NamedFile => ({ path: `/${name}`, name, isNamed: true });
+const named = (name: string): NamedFile => ({ path: `/${name}`, name });
 
 /** What this thread does itself. A file called `bad` is one at which it fails. */
 const work: Work<object, string> = {

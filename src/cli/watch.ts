@@ -1,0 +1,179 @@
+import { fstatSync, promises as fs, watch as watchFolder, type FSWatcher, type Stats } from "node:fs";
+import path from "node:path";
+import type { FileKind, FoundFiles } from "./findFiles.js";
+import type { Terminal } from "./terminal.js";
+import { exit, UsageError, type ExitCode } from "./usage.js";
+
+/** One run of a command. */
+export interface Round {
+  readonly code: ExitCode;
+  /** Every file that was read, or looked for, absolute. */
+  readonly files: readonly string[];
+  readonly places: FoundFiles["places"];
+}
+
+/** Programs write several files, and a file in several steps: so long nothing must change before the next run. */
+const settleMs = 100;
+
+/** By so much the time that a file system notes for a change may be behind the clock. */
+const clockStepMs = 20;
+
+/**
+ * Runs a command, and again whenever something has changed that it read or looked for, or another file of its kind came to
+ * where it searched. Ends with the process, at Ctrl+C.
+ */
+export async function watch(run: () => Promise<Round>, kind: FileKind, terminal: Terminal): Promise<never> {
+  const changes = new Changes(kind);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      terminal.progress(undefined);
+      process.exit(exit.interrupted);
+    });
+  }
+  for (;;) {
+    const began = Date.now();
+    const { files, places } = await run();
+    await changes.follow([...files, ...places.missing], places.searched, began - clockStepMs);
+    terminal.note("watching for changes; Ctrl+C ends");
+    const changed = await changes.next();
+    terminal.separate(`${path.relative(process.cwd(), changed) || changed} has changed`);
+  }
+}
+
+/** Tells of changes to files and folders, those that are not there included. */
+class Changes {
+  readonly #kind: FileKind;
+  /** By the folder that each sees. Folders tell also of files that are replaced, or come. */
+  readonly #watchers = new Map<string, FSWatcher>();
+  /** Files, and folders around them: all that makes a difference when it comes, changes or goes. */
+  #followed = new Set<string>();
+  #searched = new Set<string>();
+  /** When each was written last, as far as that was seen. */
+  #written = new Map<string, number>();
+  /** The first of the changes that nobody was told of. */
+  #changed: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tell: ((changed: string) => void) | undefined;
+
+  constructor(kind: FileKind) {
+    this.#kind = kind;
+  }
+
+  /**
+   * From now on tells of these instead of the former ones.
+   *
+   * @param since milliseconds of the clock: what was written later is a change that nobody was told of
+   * @throws UsageError where the system watches no more folders
+   */
+  async follow(files: readonly string[], searched: readonly string[], since: number): Promise<void> {
+    const paths = new Set(files);
+    for (const file of files) {
+      const real = await fs.realpath(file).catch(() => undefined);
+      if (real !== undefined) paths.add(real);
+    }
+    this.#searched = new Set(searched);
+    this.#followed = new Set([...paths].flatMap(pathsTo));
+    const folders = new Set(searched);
+    for (const file of paths) folders.add(await nearestFolder(path.dirname(file)));
+    for (const [folder, watcher] of this.#watchers) {
+      if (!folders.has(folder)) this.#leave(folder, watcher);
+    }
+    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder);
+    // Until now nobody looked at some of them.
+    const before = this.#written;
+    this.#written = new Map();
+    for (const file of [...paths, ...searched]) {
+      const stats = await statsOf(file);
+      if (!stats || isOutput(stats)) continue;
+      this.#written.set(file, stats.mtimeMs);
+      // What says that it was written in the future says it the next time, too.
+      if (stats.mtimeMs >= since && before.get(file) !== stats.mtimeMs) this.#changes(file);
+    }
+  }
+
+  /** Waits for a change, and until all has come to rest. */
+  next(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#tell = resolve;
+      if (this.#changed !== undefined) this.#changes(this.#changed);
+    });
+  }
+
+  #watch(folder: string): void {
+    try {
+      const watcher = watchFolder(folder, (_, name) => void this.#seen(folder, name));
+      // Mostly it is gone.
+      watcher.on("error", () => {
+        this.#leave(folder, watcher);
+        this.#changes(folder);
+      });
+      this.#watchers.set(folder, watcher);
+    } catch (error) {
+      throw new UsageError(`${folder} cannot be watched: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #leave(folder: string, watcher: FSWatcher): void {
+    watcher.close();
+    this.#watchers.delete(folder);
+  }
+
+  async #seen(folder: string, name: string | null): Promise<void> {
+    const watcher = this.#watchers.get(folder);
+    if (watcher && !(await statsOf(folder))) {
+      // Another folder of this name would be another one.
+      this.#leave(folder, watcher);
+      this.#changes(folder);
+      return;
+    }
+    if (name === null) {
+      this.#changes(folder);
+      return;
+    }
+    const file = path.join(folder, name);
+    const stats = await statsOf(file);
+    if (stats && isOutput(stats)) return;
+    const isNew = this.#searched.has(folder) && (this.#kind.fits(name) || this.#mayHold(file, name, stats));
+    if (isNew || this.#followed.has(file)) this.#changes(file);
+  }
+
+  /** Whether a folder has come, of those that are searched. */
+  #mayHold(folder: string, name: string, stats: Stats | undefined): boolean {
+    const isLeftOut = name === "node_modules" || name.startsWith(".");
+    return stats?.isDirectory() === true && !isLeftOut && !this.#searched.has(folder);
+  }
+
+  #changes(file: string): void {
+    this.#changed ??= file;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const [tell, changed] = [this.#tell, this.#changed];
+      if (!tell || changed === undefined) return;
+      this.#tell = undefined;
+      this.#changed = undefined;
+      tell(changed);
+    }, settleMs);
+  }
+}
+
+/** A path and those of all folders around it. */
+function pathsTo(file: string): readonly string[] {
+  const folder = path.dirname(file);
+  return folder === file ? [file] : [file, ...pathsTo(folder)];
+}
+
+/** A folder or, where it is not there, the innermost around it that is. */
+async function nearestFolder(folder: string): Promise<string> {
+  const outer = path.dirname(folder);
+  return outer === folder || (await statsOf(folder))?.isDirectory() ? folder : nearestFolder(outer);
+}
+
+/** Whether it is what the report is written to: each run changes that. */
+function isOutput({ dev, ino }: Stats): boolean {
+  const output = fstatSync(1);
+  return output.isFile() && output.dev === dev && output.ino === ino;
+}
+
+async function statsOf(file: string): Promise<Stats | undefined> {
+  return fs.stat(file).catch(() => undefined);
+}

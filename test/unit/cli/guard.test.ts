@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  promises,
+  openSync,
+  closeSync,
+  ftruncateSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readText } from "../../../src/cli/readFile.js";
+import type { AuditReport, CheckReport } from "../../../src/report/index.js";
+import { buildCli, type Cli } from "./cli.js";
+import { tiledMap } from "./tiledMap.js";
+
+const clean = `{ "version": 1, "bodies": [] }`;
+const secret = `{ "version": 1, "password": "correct horse" }`;
+const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60"];
+
+let cli: Cli;
+const at = (...parts: readonly string[]) => path.join(cli.folder, ...parts);
+beforeAll(async () => {
+  cli = await buildCli(["--max-old-space-size=256"]);
+  cli.write("good.aabb.json", clean);
+  cli.write("../away/secret.aabb.json", secret);
+  cli.write("../away/wall.tmj", tiledMap("....#...."));
+});
+afterAll(() => {
+  cli.dispose();
+});
+
+async function check(...args: readonly string[]): Promise<CheckReport> {
+  const { code, stdout } = await cli.run("check", "--format", "json", ...args);
+  expect(code).toBe(2);
+  return JSON.parse(stdout) as CheckReport;
+}
+
+async function audit(...args: readonly string[]): Promise<AuditReport> {
+  const { code, stdout } = await cli.run("audit", "--format", "json", ...args, ...mover);
+  expect(code).toBe(2);
+  return JSON.parse(stdout) as AuditReport;
+}
+
+/** A file that takes no room on the disk, and too much in memory. */
+function makeLarge(file: string): void {
+  const handle = openSync(file, "w");
+  ftruncateSync(handle, 300 * 1024 * 1024);
+  closeSync(handle);
+}
+
+describe.skipIf(process.platform === "win32")("what is no text to be read", () => {
+  const large = "the file is larger than 256 MB";
+  const irregular = "it is no regular file";
+  const cases: readonly (readonly [what: string, make: (file: string) => void, why: string])[] = [
+    ["a link to a device", (file) => symlinkSync("/dev/zero", file), irregular],
+    ["a pipe", (file) => execFileSync("mkfifo", [file]), irregular],
+    ["a file of 300 MB", makeLarge, large],
+  ];
+
+  it.each(cases)("%s is refused as a scene that is named, and the others are checked", async (what, make, why) => {
+    const name = `named ${what}.aabb.json`;
+    make(at(name));
+    const { files } = await check(name, "good.aabb.json");
+    expect(files.map(({ problems }) => problems)).toEqual([[], [expect.objectContaining({ message: why })]]);
+    for (const command of [["solve"], ["render", "--out", "no.svg"]]) {
+      const { code, stderr } = await cli.run(...command, name);
+      expect(stderr).toBe(`aabb: ${name}: ${why}\n`);
+      expect(code).toBe(2);
+    }
+  });
+
+  it.each(cases)("%s is refused where a folder is searched", async (what, make, why) => {
+    const folder = `found ${what}`;
+    cli.write(`${folder}/good.aabb.json`, clean);
+    cli.write(`${folder}/good.tmj`, tiledMap("...."));
+    make(at(folder, "bad.aabb.json"));
+    make(at(folder, "bad.tmj"));
+    // A link that leads out of the folder is not even looked at.
+    const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
+    expect((await check(folder)).files).toMatchObject([
+      { problems: [{ code: "unreadable", severity: "error", message }] },
+      { problems: [] },
+    ]);
+    const { problems, levels } = await audit(folder);
+    expect(problems).toMatchObject([{ file: `${folder}/bad.tmj`, code: "unreadable", message }]);
+    expect(levels).toHaveLength(1);
+  });
+
+  it.each(cases)("%s is refused as the level of a scene", async (what, make, why) => {
+    const name = `level ${what}.tmj`;
+    make(at(name));
+    cli.write(`in ${what}.aabb.json`, `{ "version": 1, "level": { "file": "${name}" }, "bodies": [] }`);
+    const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
+    expect((await check(`in ${what}.aabb.json`)).files[0]?.problems).toMatchObject([
+      { code: "level-missing-file", message: expect.stringContaining(message) as string },
+    ]);
+  });
+
+  it.runIf(process.platform === "linux")("a file that says to be empty is read to its end", async () => {
+    const { code, stdout } = await cli.run("check", "/proc/self/status");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/status:1:1 +error {2}syntax /);
+    expect(stdout).not.toContain("unreadable");
+  });
+});
+
+it("a file that grows while it is read is read no further than the limit", async () => {
+  let bytes = 0;
+  const stats = { isFile: () => true, isDirectory: () => false, size: 0 };
+  const read = (piece: Buffer) => Promise.resolve({ bytesRead: ((bytes += piece.length), piece.length) });
+  const handle = { stat: () => Promise.resolve(stats), read, close: () => Promise.resolve() };
+  const opening = vi.spyOn(promises, "open").mockResolvedValue(handle as unknown as FileHandle);
+  try {
+    await expect(readText(at("good.aabb.json"), undefined, "scene")).rejects.toThrow("the file is larger than 256 MB");
+    expect(bytes).toBe(256 * 1024 * 1024 + 1);
+  } finally {
+    opening.mockRestore();
+  }
+});
+
+describe.skipIf(process.platform === "win32")("links", () => {
+  const leadsOut = { code: "unreadable", message: "it is a link that leads out of the folder" };
+
+  it("that were found are followed within the folder only, and what is outside is not told", async () => {
+    cli.write("links/good.aabb.json", clean);
+    symlinkSync("../../away/secret.aabb.json", at("links", "out.aabb.json"));
+    symlinkSync("good.aabb.json", at("links", "within.aabb.json"));
+    const { files } = await check("links");
+    expect(files).toMatchObject([
+      { file: "links/good.aabb.json", problems: [] },
+      { file: "links/out.aabb.json", problems: [leadsOut] },
+      { file: "links/within.aabb.json", problems: [] },
+    ]);
+    expect(JSON.stringify(files)).not.toMatch(/password|horse/);
+  });
+
+  it("to folders outside are named, and not looked into", async () => {
+    cli.write("portal/good.aabb.json", clean);
+    symlinkSync("../../away", at("portal", "out"), "dir");
+    for (const arg of ["portal", "portal/**/*.aabb.json", "portal/{out,in}/*.aabb.json", "portal/o*/*.aabb.json"]) {
+      const { files } = await check(arg, "good.aabb.json");
+      expect(files.find(({ file }) => file === "portal/out")?.problems, arg).toMatchObject([leadsOut]);
+    }
+    expect((await cli.run("check", "portal/*.aabb.json")).code).toBe(0);
+  });
+
+  it("that are named outright lead anywhere, to a file or a folder, with the levels that lie in it", async () => {
+    cli.write("../elsewhere/good.aabb.json", `{ "version": 1, "level": { "file": "wall.tmj" }, "bodies": [] }`);
+    cli.write("../elsewhere/wall.tmj", tiledMap("....#...."));
+    symlinkSync("../away/secret.aabb.json", at("named.aabb.json"));
+    symlinkSync("../elsewhere", at("elsewhere"), "dir");
+    expect((await check("named.aabb.json")).files[0]?.problems).not.toMatchObject([leadsOut]);
+    expect(await cli.run("check", "elsewhere")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 scene") as string,
+    });
+    expect(await cli.run("check", "../elsewhere")).toMatchObject({ code: 0 });
+  });
+
+  it("from a level that was found lead nowhere else either", async () => {
+    mkdirSync(at("maps"));
+    symlinkSync("../../away/wall.tmj", at("maps", "out.tmj"));
+    expect((await audit("maps")).problems).toMatchObject([{ file: "maps/out.tmj", ...leadsOut }]);
+    expect(await cli.run("audit", "maps/out.tmj", ...mover)).toMatchObject({ code: 1 });
+  });
+});
+
+describe.runIf(process.platform === "linux")("a name that is not UTF-8", () => {
+  const odd = (folder: string, before: string, after: string) =>
+    Buffer.concat([Buffer.from(`${at(folder)}/${before}`), Buffer.of(0xe9), Buffer.from(after)]);
+  const refusal = {
+    code: "unreadable",
+    message: "its name, or that of a folder around it, is not UTF-8: rename it",
+  };
+
+  it("is shown with its bytes, of a file as of a folder, and the others are checked", async () => {
+    cli.write("odd/good.aabb.json", clean);
+    writeFileSync(odd("odd", "caf", ".aabb.json"), clean);
+    cli.write("odd/later/good.aabb.json", clean);
+    renameSync(at("odd", "later"), odd("odd", "n", "e"));
+    expect((await check("odd")).files).toMatchObject([
+      { file: "odd/caf\\xE9.aabb.json", problems: [refusal] },
+      { file: "odd/good.aabb.json", problems: [] },
+      { file: "odd/n\\xE9e/good.aabb.json", problems: [refusal] },
+    ]);
+    expect((await check("odd/**/good.aabb.json")).files).toHaveLength(2);
+  });
+
+  it("is said to be one where it is named", async () => {
+    const { code, stderr } = await cli.run("check", "caf\ufffd.aabb.json");
+    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: a name that is not UTF-8 cannot be looked up/);
+    expect(code).toBe(2);
+  });
+
+  it("is no trouble where nothing of that kind is in the folder", async () => {
+    cli.write("fine/good.aabb.json", clean);
+    writeFileSync(odd("fine", "caf", ".txt"), "");
+    mkdirSync(odd("fine", "n", "e"));
+    expect((await cli.run("check", "fine")).code).toBe(0);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
+import { readCheck } from "../../src/extension/levelCheck/profiles.js";
+import { profilesFor } from "../../src/extension/levelCheck/settings.js";
+import { FilesAround } from "../../src/extension/levelFiles.js";
+import { readText } from "../../src/extension/readFile.js";
+import { fast, room } from "./levels.js";
+import { codesOf, diagnosticsOf, extension, tidyUp } from "./scenes.js";
+
+const scheme = "aabb-guard";
+const { File, Directory, SymbolicLink, Unknown } = vscode.FileType;
+
+interface Entry {
+  readonly type: vscode.FileType;
+  readonly size?: number;
+  readonly text?: string;
+}
+
+/** What a disk may have where a level is looked for. */
+const entries: Readonly<Record<string, Entry>> = {
+  "/": { type: Directory },
+  "/maps": { type: Directory },
+  "/maps/room.tmx": { type: File, text: room },
+  "/maps/link.tmx": { type: File | SymbolicLink, text: room },
+  "/maps/pipe.tmx": { type: Unknown, text: room },
+  "/maps/huge.tmx": { type: File, size: 300 * 1024 * 1024, text: room },
+  "/maps/portal": { type: Directory | SymbolicLink },
+  "/maps/portal/room.tmx": { type: File, text: room },
+  // As the system makes files up: their size is none.
+  "/maps/made-up.tmx": { type: File, size: 0, text: room },
+};
+
+class Disk implements vscode.FileSystemProvider {
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+  /** Paths of files that were read. */
+  readonly read: string[] = [];
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { type, size, text = "" } = entryAt(uri);
+    return { type, ctime: 0, mtime: 0, size: size ?? text.length };
+  }
+  readFile(uri: vscode.Uri): Uint8Array {
+    this.read.push(uri.path);
+    return new TextEncoder().encode(entryAt(uri).text);
+  }
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  writeFile(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  delete(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  rename(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+}
+
+function entryAt(uri: vscode.Uri): Entry {
+  const entry = entries[uri.path];
+  if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
+  return entry;
+}
+
+const at = (path: string): vscode.Uri => vscode.Uri.from({ scheme, path });
+
+describe("a file that nobody has opened", () => {
+  const disk = new Disk();
+  let provider: vscode.Disposable;
+  before(async () => {
+    await extension();
+    provider = vscode.workspace.registerFileSystemProvider(scheme, disk);
+  });
+  after(() => void provider.dispose());
+  afterEach(async () => {
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    await tidyUp();
+  });
+
+  it("is read where it is a regular one", async () => {
+    assert.equal(await readText(at("/maps/room.tmx"), at("/")), room);
+    assert.equal(await readText(at("/maps/made-up.tmx"), at("/maps")), room);
+  });
+
+  for (const [path, why] of [
+    ["/maps/pipe.tmx", /no regular file/],
+    ["/maps/huge.tmx", /huge\.tmx is larger than 256 MB/],
+  ] as const) {
+    it(`is not read where it is ${path}, named or found`, async () => {
+      disk.read.length = 0;
+      await assert.rejects(readText(at(path), undefined), why);
+      await assert.rejects(readText(at(path), at("/")), why);
+      assert.deepEqual(disk.read, []);
+    });
+  }
+
+  it("is not read through a link, unless the user has named it", async () => {
+    disk.read.length = 0;
+    const link = /may lead out of the folder/;
+    await assert.rejects(readText(at("/maps/link.tmx"), at("/maps")), link);
+    await assert.rejects(readText(at("/maps/portal/room.tmx"), at("/")), link);
+    assert.deepEqual(disk.read, []);
+    assert.equal(await readText(at("/maps/link.tmx"), undefined), room);
+    // What is around the folder that the user has opened is the user's own affair.
+    assert.equal(await readText(at("/maps/portal/room.tmx"), at("/maps/portal")), room);
+  });
+
+  it("is guarded as what a level refers to, and as a level that was found", async () => {
+    const files = new FilesAround(at("/maps/room.tmx"), true);
+    assert.equal(await files.read("room.tmx"), room);
+    await assert.rejects(files.read("link.tmx"), /may lead out/);
+    await assert.rejects(new FilesAround(at("/maps/link.tmx")).read("link.tmx"), /may lead out/);
+    assert.equal(await new FilesAround(at("/maps/link.tmx"), true).read("link.tmx"), room);
+  });
+
+  it("is told among the problems of a level", async () => {
+    const pipe = at("/maps/pipe.tmx");
+    await vscode.commands.executeCommand("aabb.checkLevel", pipe, fast);
+    assert.deepEqual(codesOf(pipe), ["level-missing-file"]);
+    assert.match(diagnosticsOf(pipe)[0]?.message ?? "", /no regular file/);
+  });
+
+  it("is watched by itself outside of the workspace, whoever follows it", async () => {
+    const { createFileSystemWatcher } = vscode.workspace;
+    const watched: vscode.GlobPattern[] = [];
+    const watch: typeof createFileSystemWatcher = (pattern, ...rest) => {
+      watched.push(pattern);
+      return createFileSystemWatcher(pattern, ...rest);
+    };
+    Object.assign(vscode.workspace, { createFileSystemWatcher: watch });
+    const log = vscode.window.createOutputChannel("AABB guard", { log: true });
+    const checks = new LevelChecks(log);
+    try {
+      const checked = await checks.check(at("/maps/room.tmx"), [readCheck(fast, profilesFor(at("/maps/room.tmx")))]);
+      assert.equal(checked?.results.length, 1);
+      const outside = watched.filter((pattern) => typeof pattern !== "string").map(({ pattern }) => pattern);
+      assert.deepEqual(outside, ["room.tmx"]);
+    } finally {
+      checks.dispose();
+      log.dispose();
+      Object.assign(vscode.workspace, { createFileSystemWatcher });
+    }
+  });
+});
