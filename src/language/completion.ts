@@ -5,11 +5,11 @@ import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { obstacleName, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
-import { nodeAt, objectsOf, textOf, valueOf } from "./tree.js";
+import { nodeAt, textOf, valueOf } from "./tree.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
-  readonly kind: "mover" | "body" | "solid" | "name" | "answer";
+  readonly kind: "mover" | "body" | "solid" | "answer";
   /** As it is shown and written: JSON. */
   readonly text: string;
   readonly detail: string;
@@ -123,8 +123,6 @@ function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, 
     const expectation = listOf("expect", around)?.children?.[index];
     return { values: [...idValues(key, expectation, around), ...answers(key, expectation, cell)] };
   }
-  if (list === "bodies" && (key === "layers" || key === "collidesWith"))
-    return { values: layerValues(around, rest.length === 0) };
   if (list !== "level") return undefined;
   if (index === "file" && place.length === 2) return { files: { kind: "level files" } };
   const file = textOf(valueOf(valueOf(object, "level") ?? valueOf(root, "level"), "file"));
@@ -222,16 +220,4 @@ function answers(key: string, expectation: Node | undefined, cell: SceneResultCe
 /** As many decimals as the picture and the tables show: an expectation holds when they agree. */
 function rounded(value: number): number {
   return Number(value.toFixed(3)) + 0;
-}
-
-/** The names of layers that bodies are on, or can meet; `asList` where their list is still to be written. */
-function layerValues(around: Around, asList: boolean): readonly Suggestion[] {
-  const names = objectsOf(listOf("bodies", around)).flatMap((body) =>
-    ["layers", "collidesWith"].flatMap(
-      (key) => valueOf(body, key)?.children?.flatMap((each) => textOf(each) ?? []) ?? [],
-    ),
-  );
-  const used = [...new Set(names)].filter((name) => name !== "").sort();
-  const written = (name: string): string => (asList ? `[${JSON.stringify(name)}]` : JSON.stringify(name));
-  return used.map((name) => ({ kind: "name", text: written(name), detail: l10n.t("layer of bodies") }));
 }

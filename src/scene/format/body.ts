@@ -41,7 +41,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     growth: optional(vector, "Change of `size` per second, about `anchor`. Not supported yet.", count),
     anchor: optional(
       fractions,
-      "The point that `growth` leaves in place, as fractions of the size: 0 lowest, 1 highest face.",
+      "The point that `growth` leaves in place, as fractions of the size: 0 lowest, 1 highest face. Not supported yet.",
       `${count}, each from 0 to 1`,
     ),
     orbit: optional(
