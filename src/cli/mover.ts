@@ -1,4 +1,5 @@
 import type { Mover } from "../audit/index.js";
+import { isWithinReach } from "../geometry/index.js";
 import type { SolidRule } from "../levels/index.js";
 import { frameRate, numberIn } from "./arguments.js";
 import { UsageError } from "./usage.js";
@@ -20,7 +21,7 @@ export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps"
 
 function pair(flag: string, given: string, what: string): readonly [number, number] {
   const [x = NaN, y = NaN, ...more] = given.split(",").map(numberIn);
-  const fits = (value: number) => Number.isFinite(value) && value >= 0;
+  const fits = (value: number) => isWithinReach(value) && value >= 0;
   if (fits(x) && fits(y) && more.length === 0) return [x, y];
   throw new UsageError(`${flag} wants ${what}, two numbers from 0; got "${given}"`);
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { at, type Vec } from "../geometry/index.js";
+import { at, GREATEST, isWithinReach, type Vec } from "../geometry/index.js";
 import type { Detection, SceneBody } from "./notebook.js";
 import type { BodyMemory } from "./memory.js";
 import type { ProblemList } from "./problems.js";
@@ -117,7 +117,7 @@ function readBody(
     if (!velocity) return undefined;
   }
   if (!isWithinNumbers(position, size, velocity, fps, frames)) {
-    const message = l10n.t('The body "{id}" reaches beyond the range of numbers (about 1.8e308).', { id });
+    const message = l10n.t('The body "{id}" reaches beyond {most}, further than a scene can.', { id, most: GREATEST });
     problems.add("not-finite", node, message);
     return undefined;
   }
@@ -135,7 +135,7 @@ function readBody(
   };
 }
 
-/** Whether every place that a body could reach is a finite number; what it meets can turn it, but not much further. */
+/** Whether every place that a body could reach is one that can be worked with, and its speed; what it meets can turn it, but not much further. */
 export function isWithinNumbers(
   position: Vec,
   size: Vec,
@@ -145,7 +145,7 @@ export function isWithinNumbers(
 ): boolean {
   return position.every((p, axis) => {
     const speed = velocity ? Math.abs(at(velocity, axis)) : 0;
-    return Number.isFinite(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && Number.isFinite(speed);
+    return isWithinReach(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && isWithinReach(speed);
   });
 }
 

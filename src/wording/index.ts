@@ -1,3 +1,4 @@
 export { count, type Countable } from "./count.js";
-export { num, numDown, numUp, percent } from "./numbers.js";
+export { num, numDown, numUp, percent, toDigits } from "./numbers.js";
+export { attainable, safeText, type SafeNumbers } from "./safe.js";
 export { shortened } from "./shortened.js";

@@ -73,7 +73,9 @@ function worstFirst({ walls }: LevelAudit): WeakWallView[] {
 function wallView(weak: WeakWall, finding: number): WeakWallView {
   const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
   return {
-    ...{ finding, code, severity, axis, name, thickness, dwell, missed, minFps, maxSpeed, message },
+    ...{ finding, code, severity, axis, name, thickness, dwell, missed, message },
+    ...(minFps !== undefined && { minFps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
     wall: [...wall.min, ...wall.max],
     ...(minThickness !== undefined && { minThickness }),
   };

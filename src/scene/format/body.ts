@@ -1,14 +1,15 @@
 import * as v from "valibot";
+import { GREATEST } from "../../geometry/index.js";
 import {
   choice,
   defaults,
   detections,
   fraction,
+  mass,
   name,
   names,
   number,
   optional,
-  positive,
   required,
   responses,
   vectors,
@@ -60,7 +61,9 @@ export const bodyEntries = perDimensions((dimensions) => {
       "a number from 0 to 1",
       { default: defaults.restitution },
     ),
-    mass: optional(positive, "Counts when two moving bodies meet.", "a number > 0", { default: defaults.mass }),
+    mass: optional(mass, "Counts when two moving bodies meet.", `a number > 0, at most ${GREATEST}`, {
+      default: defaults.mass,
+    }),
     detection: choice(detections, "How the game finds collisions of this body; without it, as the scene says."),
     layers: optional(names, "Layers that the body is on. Not supported yet.", "a list of names"),
     collidesWith: optional(
