@@ -104,6 +104,10 @@ const sceneDraft = v.strictObject({
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
   level: v.exactOptional(v.string()),
+  /** Names of what would be solid in its level and was left out. */
+  levelNotEvaluated: v.exactOptional(v.array(v.string())),
+  /** Names of what was left out of the scene and its level. */
+  notEvaluated: v.array(v.string()),
   swept: run,
   discrete: run,
   findings: v.array(finding),

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { FindingView } from "../protocol.js";
-import { count } from "../wording/index.js";
+import { count, notEvaluatedText } from "../wording/index.js";
 import { plain } from "./numberText.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
@@ -19,6 +19,8 @@ export interface Judged {
   readonly findings: readonly Pick<FindingView, "code" | "frame">[];
   readonly expectations: readonly { readonly pass: boolean }[];
   readonly problems: readonly { readonly severity: string }[];
+  /** Names of what was left out. */
+  readonly notEvaluated: readonly string[];
   readonly fps: number;
   readonly frames: number;
   readonly detection: string;
@@ -40,6 +42,7 @@ export function sceneBadges(scene: Judged): Badge[] {
     ...some(Number(overlap), "bad", `▲ ${l10n.t("overlaps at the start")}`),
     ...some(Number(limit), "bad", `▲ ${l10n.t("cut short")}`),
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
     {
       tone: "plain",
       text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import type { Severity } from "../scene/index.js";
-import { count } from "../wording/index.js";
+import { count, notEvaluatedText } from "../wording/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** What a whole file comes to, in the few words that a status bar has room for. */
@@ -38,6 +38,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
     ...(tunneling > 0 ? [tunnelingText(tunneling)] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
+  const partial = scenes.filter((scene) => scene.notEvaluated.length > 0);
   const isPending = problems.some(({ code }) => code === "level-pending");
   const risks = found.some(({ code }) => code === "tunnel-risk");
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
@@ -48,12 +49,15 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
         ? "warning"
         : isPending
           ? "pending"
-          : risks || worst.length > 0
+          : risks || worst.length > 0 || partial.length > 0
             ? "information"
             : "good";
   return {
     tone,
-    text: worst.length > 0 ? worst.join(", ") : calmText(tone),
+    text: [
+      ...(worst.length > 0 || (partial.length > 0 && !isPending && !risks) ? worst : [calmText(tone)]),
+      ...(isPending ? [] : partialText(partial)),
+    ].join(", "),
     scenes: scenes.map((cell, i) => ({
       title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),
       verdict: sceneVerdict(cell)
@@ -62,6 +66,14 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
       messages: cell.result.findings.map(({ message }) => message),
     })),
   };
+}
+
+/** Of one scene what was left out of it, of several how many they are: the tooltip has the rest. */
+function partialText(scenes: readonly { readonly notEvaluated: readonly string[] }[]): readonly string[] {
+  const [only] = scenes;
+  if (!only) return [];
+  const n = scenes.length;
+  return [n === 1 ? notEvaluatedText(only.notEvaluated) : l10n.t("{n} scenes not wholly evaluated", { n })];
 }
 
 function tunnelingText(n: number): string {

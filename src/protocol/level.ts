@@ -69,6 +69,8 @@ export const levelHostMessage = v.variant("type", [
     levels: v.array(
       v.strictObject({
         verdict: v.string(),
+        /** Names of what was left out of it, or could not be checked. */
+        notEvaluated: v.array(v.string()),
         /** How many can be passed, corners not counted. */
         tunnels: index,
         /** Worst first. */

@@ -30,6 +30,8 @@ export interface CheckedCell {
   readonly title: string;
   /** Place of the cell in the file, from zero, prose counted. */
   readonly index: number;
+  /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
+  readonly notEvaluated: readonly string[];
   readonly findings: readonly ReportedFinding[];
   readonly expectations: readonly ReportedExpectation[];
 }
@@ -92,6 +94,7 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
       return {
         title,
         index,
+        notEvaluated: cell.notEvaluated,
         findings: findings.map((finding) => {
           const obstacleAt = placeOf(finding.obstacle);
           return {

@@ -21,6 +21,8 @@ export interface Bodies {
   readonly bodies: readonly SceneBody[];
   /** The ids of all bodies that are written, also of those that were left out. */
   readonly ids: ReadonlySet<string>;
+  /** Of those that were left out, how they are called. */
+  readonly leftOut: readonly string[];
 }
 
 type BodyValues = Values<ReturnType<typeof bodyEntries>>;
@@ -32,6 +34,7 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
   const nodes = list.children ?? [];
   const ids = new Set<string>();
   const bodies: SceneBody[] = [];
+  const leftOut: string[] = [];
   nodes.forEach((node, index) => {
     const place = `bodies[${index}]`;
     const known = memory.recall(node, context);
@@ -41,17 +44,23 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
       return;
     }
     const problemsBefore = problems.found.length;
-    if (!isKind("object", node, (found) => notABody(place, found), problems)) return;
+    if (!isKind("object", node, (found) => notABody(place, found), problems)) {
+      leftOut.push(place);
+      return;
+    }
     const values = readKeys(entries, node, owners.body, problems);
     const id = idOf(values.id, node, place, nodes.length, ids, problems);
     ids.add(id);
     const body = readBody(id, values, node, frame, problems);
-    if (!body) return;
+    if (!body) {
+      leftOut.push(id);
+      return;
+    }
     bodies.push(body);
     // A name that is of a place is another one, or somebody else's, in another place.
     if (!id.startsWith("bodies[") && problems.found.length === problemsBefore) memory.keep(node, context, body);
   });
-  return { bodies, ids };
+  return { bodies, ids, leftOut };
 }
 
 function notABody(place: string, found: string): string {
