@@ -71,6 +71,8 @@ const finding = v.strictObject({
   obstacle: v.exactOptional(obstacle),
   obstacleName: v.exactOptional(v.string()),
   frame: index,
+  /** An expectation of the scene says so. */
+  expected: v.exactOptional(v.literal(true)),
   entry: v.exactOptional(v.number()),
   exit: v.exactOptional(endless),
   normal: v.exactOptional(vec),

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { count, fixed, passes, type Badge } from "../src/drawing/index.js";
-import { notEvaluatedText } from "../src/wording/index.js";
+import { count, fixed, notEvaluatedText, passes, type Badge } from "../src/drawing/index.js";
 import type { CellView, FindingView, SceneView } from "../src/protocol.js";
 
 export { count, sceneBadges, type Badge } from "../src/drawing/index.js";
@@ -11,7 +10,9 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   const expectations = scenes.flatMap((scene) => scene.expectations);
   const passing = expectations.filter(({ pass }) => pass).length;
   const failing = expectations.length - passing;
-  const tunnelling = scenes.filter((scene) => scene.findings.some(({ code }) => passes.has(code))).length;
+  const tunnelling = scenes.filter((scene) =>
+    scene.findings.some(({ code, expected }) => passes.has(code) && !expected),
+  ).length;
   const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
   const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { obstacleName, type RunContact } from "../tunneling/index.js";
+import { obstacleName, tunnelsOf, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
@@ -136,7 +136,7 @@ function listOf(key: "bodies" | "expect", { root, object }: Around): Node | unde
 }
 
 function idValues(key: string, expectation: Node | undefined, around: Around): readonly Suggestion[] {
-  if (key !== "body" && key !== "hits" && key !== "misses") return [];
+  if (key !== "body" && key !== "hits" && key !== "misses" && key !== "through") return [];
   const bodies = namedBodies(listOf("bodies", around)).map(({ name, source }) => ({
     name,
     moves: (valueOf(source, "velocity") ?? valueOf(source, "to")) !== undefined,
@@ -151,9 +151,24 @@ function idValues(key: string, expectation: Node | undefined, around: Around): r
   const own = textOf(valueOf(expectation, "body"));
   const met = meetings(around.cell, own);
   const others = bodies.filter(({ name }) => name !== own).map(value);
+  if (key === "through") {
+    const passed = passedBy(around.cell, own);
+    return [...passed, ...others.filter(({ text }) => passed.every((one) => one.text !== text))];
+  }
   if (key === "misses")
     return others.map((other) => ({ ...other, detail: met.get(other.text)?.detail ?? other.detail }));
   return [...met.values(), ...others.filter(({ text }) => !met.has(text))];
+}
+
+/** What the game's own check lets a body through, each once. */
+function passedBy(cell: SceneResultCell | undefined, own: string | undefined): readonly Suggestion[] {
+  if (!cell || own === undefined) return [];
+  const names = new Set(tunnelsOf(cell.scene, cell.result.findings, own).map((name) => JSON.stringify(name)));
+  return [...names].map((text) => ({
+    kind: "solid",
+    text,
+    detail: l10n.t("{body} tunnels through it", { body: own }),
+  }));
 }
 
 /** What a body meets, each once and in that order, by its name as JSON. */

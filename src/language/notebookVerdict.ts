@@ -30,7 +30,9 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const errors = [...problems, ...others].filter(({ severity }) => severity === "error").length;
   if (scenes.length === 0 && errors === 0) return undefined;
   const failing = found.filter(({ code }) => code === "expectation").length;
-  const tunneling = scenes.filter(({ result }) => result.findings.some(({ code }) => passes.has(code))).length;
+  const tunneling = scenes.filter(({ result }) =>
+    result.findings.some(({ code, expected }) => passes.has(code) && !expected),
+  ).length;
   const warnings = others.filter(({ severity }) => severity === "warning").length;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
@@ -41,6 +43,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const partial = scenes.filter((scene) => scene.notEvaluated.length > 0);
   const isPending = problems.some(({ code }) => code === "level-pending");
   const risks = found.some(({ code }) => code === "tunnel-risk");
+  const isExpected = found.some(({ expected }) => expected);
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
   const tone =
     errors > 0 || has("error")
@@ -49,13 +52,15 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
         ? "warning"
         : isPending
           ? "pending"
-          : risks || worst.length > 0 || partial.length > 0
+          : risks || isExpected || worst.length > 0 || partial.length > 0
             ? "information"
             : "good";
   return {
     tone,
     text: [
-      ...(worst.length > 0 || (partial.length > 0 && !isPending && !risks) ? worst : [calmText(tone)]),
+      ...(worst.length > 0 || (partial.length > 0 && !isPending && !risks && !isExpected)
+        ? worst
+        : [isExpected && !risks && !isPending ? l10n.t("tunnels as expected") : calmText(tone)]),
       ...(isPending ? [] : partialText(partial)),
     ].join(", "),
     scenes: scenes.map((cell, i) => ({

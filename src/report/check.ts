@@ -40,6 +40,8 @@ export interface ReportedFinding {
   readonly code: FindingCode;
   readonly severity: Severity;
   readonly message: string;
+  /** Whether an expectation that holds declares it: then it counts for nothing. */
+  readonly expected: boolean;
   readonly body: string;
   readonly obstacle: string | null;
   /** From 1. */
@@ -101,6 +103,7 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
             code: finding.code,
             severity: finding.severity,
             message: finding.message,
+            expected: finding.expected === true,
             body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
             obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
             frame: finding.frame,

@@ -172,6 +172,8 @@ export interface Expectation {
   readonly response?: ResponseName;
   /** Whether the game's own check lets the body through something (findings `tunnel`, `corner-cut`). */
   readonly tunnels?: boolean;
+  /** What `tunnels` is about, named as in `hits`; without it anything. */
+  readonly through?: string;
   /** Lowest corner at the end of the swept run. */
   readonly position?: Vec;
   readonly source: Node;

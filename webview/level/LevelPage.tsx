@@ -16,7 +16,7 @@ import { CellPlace } from "../components/CellPlace.js";
 import { ExportMenu } from "../components/ExportMenu.js";
 import { LiveRegion } from "../components/LiveRegion.js";
 import { Problems } from "../components/SceneCell.js";
-import { notEvaluatedText } from "../../src/wording/index.js";
+import { notEvaluatedText } from "../../src/drawing/index.js";
 import type { Badge } from "../words.js";
 import { LevelStageView } from "./LevelStageView.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelsMessage, type LevelStore } from "./LevelStore.js";

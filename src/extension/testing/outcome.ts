@@ -4,7 +4,7 @@ import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf, type NamedScene } from "../../report/index.js";
 import type { Expectation, TextRange } from "../../scene/index.js";
 import { answerTo, type ExpectedValues } from "../../tunneling/index.js";
-import { notEvaluatedText } from "../../wording/index.js";
+import { notEvaluatedText } from "../../language/index.js";
 import { errorsOf } from "./testItems.js";
 
 /** By this menus know that a message is of an expectation that can be recorded. */

@@ -3,7 +3,7 @@ import { writtenIn, type CellResult, type NotebookResult } from "../../notebook/
 import { rangesOf, scenesOf, type NamedScene } from "../../report/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { expectationText } from "../../tunneling/index.js";
-import { notEvaluatedText } from "../../wording/index.js";
+import { notEvaluatedText } from "../../language/index.js";
 import { nameOf } from "../sceneFiles.js";
 
 /** The item of a file: its parts are known when somebody asks for them. */
