@@ -80,7 +80,8 @@ export function severityOfAll(
   { code, severity: own, expected = false }: Told,
 ): vscode.DiagnosticSeverity | undefined {
   const chosen = severityOf(code, own);
-  return chosen !== undefined && expected ? Math.max(chosen, Information) : chosen;
+  const isLouder = chosen === Error || chosen === Warning;
+  return expected && isLouder ? Information : chosen;
 }
 
 /** As what each is counted in a sum; hints are the faintest that is said. */
