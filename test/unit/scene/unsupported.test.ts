@@ -39,7 +39,7 @@ describe("the page about what is not supported yet", () => {
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     const [cell] = notebook?.cells ?? [];
     const isLeftOut = cell?.kind === "scene" && cell.scene.bodies.length === 0;
-    expect(outcome).toBe(isLeftOut ? `the ${String(of)} is left out` : "changes nothing by itself");
+    expect(outcome).toBe(isLeftOut ? `the ${of} is left out` : "changes nothing by itself");
   });
 
   it("has every kind of thing that is left out of a level", () => {
