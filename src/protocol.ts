@@ -74,6 +74,8 @@ const finding = v.strictObject({
   obstacle: v.exactOptional(obstacle),
   obstacleName: v.exactOptional(v.string()),
   frame: index,
+  /** An expectation of the scene says so. */
+  expected: v.exactOptional(v.literal(true)),
   entry: v.exactOptional(v.number()),
   exit: v.exactOptional(endless),
   normal: v.exactOptional(vec),
@@ -107,6 +109,10 @@ const sceneDraft = v.strictObject({
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
   level: v.exactOptional(v.string()),
+  /** Names of what would be solid in its level and was left out. */
+  levelNotEvaluated: v.exactOptional(v.array(v.string())),
+  /** Names of what was left out of the scene and its level. */
+  notEvaluated: v.array(v.string()),
   swept: run,
   discrete: run,
   findings: v.array(finding),

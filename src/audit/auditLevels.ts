@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
+import { attainable } from "../wording/index.js";
 import type { CutCorner } from "./corners.js";
 import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
 import { message, type CornerCount } from "./message.js";
@@ -110,11 +111,12 @@ function byRow(a: Vec, b: Vec): number {
 /** With what only a listed wall needs. */
 function weakWall({ point: _, ...weak }: WeakPlace, solid: Solid, mover: Mover, count: CornerCount): WeakWall {
   const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
+  const [minFps, maxSpeed] = [attainable(mover.fps / weak.dwell), attainable(speed * weak.dwell)];
   const wall = {
     ...weak,
     severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
-    minFps: mover.fps / weak.dwell,
-    maxSpeed: speed * weak.dwell,
+    ...(minFps !== undefined && { minFps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
     ...solid,
   };
   return { ...wall, message: message(wall, mover, count) };

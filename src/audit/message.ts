@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { num, numDown, numUp, percent } from "../wording/index.js";
+import { num, numDown, numUp, percent, safeText } from "../wording/index.js";
 import { placeText } from "./placeText.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
@@ -15,7 +15,7 @@ export interface CornerCount {
 /** What a level's designer is told about a weak wall. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
-  return `${passing} ${safeText(weak)}`;
+  return `${passing} ${safeSentence(weak)}`;
 }
 
 function wallText(weak: Numbers, mover: Mover): string {
@@ -91,18 +91,11 @@ function wayText({ axis, directions }: Numbers): string {
 }
 
 /** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
-function safeText({ dwell, minFps, maxSpeed, minThickness }: Numbers): string {
+function safeSentence(weak: Numbers): string {
+  const { dwell, minFps, maxSpeed, minThickness } = weak;
+  if (minThickness !== undefined) return safeText(weak, "px");
+  if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
+  if (minFps === undefined || maxSpeed === undefined) return safeText(weak, "px");
   const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
-  if (minThickness === undefined) {
-    return dwell > 0
-      ? l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed })
-      : l10n.t("No frame rate and no speed are safe, since the mover has no size.");
-  }
-  const thickness = numUp(minThickness);
-  if (dwell <= 0) return l10n.t("Safe with more than {thickness} px of thickness.", { thickness });
-  return l10n.t("Safe above {fps} fps, below {speed} px/s, or with more than {thickness} px of thickness.", {
-    fps,
-    speed,
-    thickness,
-  });
+  return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
 }

@@ -1,3 +1,4 @@
+import { toDigits } from "../wording/index.js";
 import { at, type Box } from "../geometry/index.js";
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */
@@ -8,5 +9,5 @@ export function placeText({ min, max }: Box): string {
 
 /** With all digits but the noise of sums such as 0.1 + 0.2. */
 function digits(value: number): string {
-  return String(Number(value.toPrecision(12))).replaceAll("-", "−");
+  return String(toDigits(value, 12)).replaceAll("-", "−");
 }

@@ -1,10 +1,36 @@
 import * as l10n from "@vscode/l10n";
+import { skippedText, type LevelProblem } from "../levels/index.js";
 import { count, num } from "../wording/index.js";
 import { atLeast } from "./message.js";
 import type { LevelAudit, Mover } from "./weakWall.js";
 
-/** What the audit of levels came to, in words for whoever made them. */
-export function auditVerdict(audits: readonly LevelAudit[], mover: Mover): string {
+/**
+ * What the audit of levels came to, in words for whoever made them.
+ *
+ * @param problems of reading them
+ */
+export function auditVerdict(
+  audits: readonly LevelAudit[],
+  mover: Mover,
+  problems: readonly LevelProblem[] = [],
+): string {
+  const parts = notAudited(audits, problems);
+  const verdict = verdictOn(audits, mover, parts.length === 0);
+  return parts.length > 0 ? `${verdict} ${l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })}` : verdict;
+}
+
+/** Names of what would be solid in levels and was left out, or not looked at: no verdict on them speaks of that. */
+export function notAudited(
+  audits: readonly Pick<LevelAudit, "level" | "problems">[],
+  problems: readonly LevelProblem[] = [],
+): readonly string[] {
+  const skipped = skippedText(audits.map(({ level }) => level));
+  const missed = audits.filter(({ problems }) => problems.length > 0).map(({ level }) => level.name);
+  const unread = problems.some(({ severity }) => severity === "error") ? [l10n.t("what cannot be read")] : [];
+  return [...unread, ...missed, ...(skipped === "" ? [] : [skipped])];
+}
+
+function verdictOn(audits: readonly LevelAudit[], mover: Mover, isWhole: boolean): string {
   const n = audits.length;
   if (n === 0) return l10n.t("There is no level here that could be checked.");
   const isEmpty = audits.every(
@@ -15,11 +41,10 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover): strin
       ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
       : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
   }
-  const tooLarge = audits.some(({ problems }) => problems.length > 0);
-  return [passed(audits, mover), ...(tooLarge ? [l10n.t("A part of it could not be checked.")] : [])].join(" ");
+  return passed(audits, mover, isWhole);
 }
 
-function passed(audits: readonly LevelAudit[], by: Mover): string {
+function passed(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): string {
   const n = audits.length;
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
@@ -28,6 +53,7 @@ function passed(audits: readonly LevelAudit[], by: Mover): string {
       n === 1
         ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
         : l10n.t("{mover} cannot get through any wall of these {n} levels unseen.", { mover, n });
+    if (!isWhole) return l10n.t("{mover} gets through no wall unseen, but not all was evaluated.", { mover });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }

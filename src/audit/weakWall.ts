@@ -30,10 +30,10 @@ export interface WeakWall {
   readonly dwell: number;
   /** In which part of the frame's phases the wall is missed: 1 − dwell for a wall across the whole way. */
   readonly missed: number;
-  /** Safe above this frame rate. */
-  readonly minFps: number;
-  /** Safe below this speed along the axis, pixels per second. */
-  readonly maxSpeed: number;
+  /** Safe above this frame rate. Absent where no frame rate is safe. */
+  readonly minFps?: number;
+  /** Safe below this speed along the axis, pixels per second. Absent where no speed is safe. */
+  readonly maxSpeed?: number;
   /** Safe with more thickness than this, pixels. Absent where thickness does not decide. */
   readonly minThickness?: number;
   /** What the wall is made of at its weakest place: `walls: tile 37`. */

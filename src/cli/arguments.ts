@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { isFrameRate } from "../geometry/index.js";
 import { UsageError } from "./usage.js";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -37,7 +38,7 @@ export function choice<T extends string>(flag: string, given: string, ready: rea
 /** A frame rate: a finite number above zero. */
 export function frameRate(flag: string, given: string): number {
   const fps = numberIn(given);
-  if (!(fps > 0 && Number.isFinite(fps))) throw new UsageError(`${flag} wants a number above 0; got "${given}"`);
+  if (!isFrameRate(fps)) throw new UsageError(`${flag} wants a number above 0; got "${given}"`);
   return fps;
 }
 

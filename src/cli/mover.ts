@@ -1,4 +1,5 @@
 import type { Mover } from "../audit/index.js";
+import { isWithinReach } from "../geometry/index.js";
 import type { SolidRule } from "../levels/index.js";
 import { frameRate, numberIn } from "./arguments.js";
 import { UsageError } from "./usage.js";
@@ -21,7 +22,7 @@ export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps"
 
 function pair(flag: string, given: string, what: string, least: number): readonly [number, number] {
   const [x = NaN, y = NaN, ...more] = given.split(",").map(numberIn);
-  const fits = (value: number) => Number.isFinite(value) && value >= least;
+  const fits = (value: number) => isWithinReach(value) && value >= least;
   if (fits(x) && fits(y) && more.length === 0) return [Math.abs(x), Math.abs(y)];
   throw new UsageError(`${flag} wants ${what}; got "${given}"`);
 }

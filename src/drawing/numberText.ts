@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
+import { toDigits } from "../wording/index.js";
 
 /** A number for readers: a true minus sign, `decimals` places; what is not finite in words. */
 export function fixed(value: number, decimals: number): string {
@@ -12,7 +13,7 @@ export function fixed(value: number, decimals: number): string {
 /** The shortest text of at most six digits. */
 export function plain(value: number): string {
   if (!Number.isFinite(value)) return fixed(value, 0);
-  return signed(String(Number(value.toPrecision(6))));
+  return signed(String(toDigits(value, 6)));
 }
 
 /** A fraction of a frame with three places; "never" for a contact that would not end. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { FindingView } from "../protocol.js";
-import { count } from "../wording/index.js";
+import { count, notEvaluatedText } from "../wording/index.js";
 import { plain } from "./numberText.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
@@ -16,9 +16,11 @@ const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
 
 /** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
 export interface Judged {
-  readonly findings: readonly Pick<FindingView, "code" | "frame">[];
+  readonly findings: readonly Pick<FindingView, "code" | "frame" | "expected">[];
   readonly expectations: readonly { readonly pass: boolean }[];
   readonly problems: readonly { readonly severity: string }[];
+  /** Names of what was left out. */
+  readonly notEvaluated: readonly string[];
   readonly fps: number;
   readonly frames: number;
   readonly detection: string;
@@ -27,7 +29,8 @@ export interface Judged {
 
 /** What one scene comes to. */
 export function sceneBadges(scene: Judged): Badge[] {
-  const first = scene.findings.find(({ code }) => warnings.has(code));
+  const first = scene.findings.find(({ code, expected }) => warnings.has(code) && !expected);
+  const expected = scene.findings.find((finding) => finding.expected);
   const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
   const overlap = scene.findings.some(({ code }) => code === "start-overlap");
   const limit = scene.findings.some(({ code }) => code === "contact-limit");
@@ -36,10 +39,14 @@ export function sceneBadges(scene: Judged): Badge[] {
   return [
     ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
     ...(first ? [{ tone: "bad", text: `▲ ${happening(first)}` } as const] : []),
+    ...(expected
+      ? [{ tone: "info", text: `◆ ${l10n.t("{happening}, as expected", { happening: happening(expected) })}` } as const]
+      : []),
     ...(!first && risk ? [{ tone: "info", text: `◆ ${l10n.t("caught by luck")}` } as const] : []),
     ...some(Number(overlap), "bad", `▲ ${l10n.t("overlaps at the start")}`),
     ...some(Number(limit), "bad", `▲ ${l10n.t("cut short")}`),
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
     {
       tone: "plain",
       text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,

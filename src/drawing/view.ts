@@ -21,8 +21,8 @@ export interface Projection extends View, Size {
   readonly down: 1 | -1;
 }
 
-const leastScale = 1e-250;
-const greatestScale = 1e250;
+const leastScale = 1e-155;
+const greatestScale = 1e155;
 
 /** The transform of a view on a stage. */
 export function project(view: View, size: Size, up: boolean): Projection {

@@ -13,10 +13,11 @@ const names = [
 export function wallsCsv(walls: readonly WeakWallView[]): string {
   return csvTable(
     names,
-    walls.map(({ code, name, axis, wall, thickness, dwell, missed, minFps, maxSpeed, minThickness = Infinity }, i) => [
+    walls.map(({ code, name, axis, wall, thickness, dwell, missed, ...limits }, i) => [
       ...[i + 1, code, name, axis],
       ...wall,
-      ...[thickness, dwell, missed, minFps, maxSpeed, minThickness],
+      ...[thickness, dwell, missed],
+      ...[limits.minFps, limits.maxSpeed, limits.minThickness].map((limit) => limit ?? ""),
     ]),
   );
 }

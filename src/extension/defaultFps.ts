@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isFrameRate } from "../geometry/index.js";
 import { defaults } from "../scene/index.js";
 
 /**
@@ -7,5 +8,5 @@ import { defaults } from "../scene/index.js";
  */
 export function defaultFps(scope: vscode.Uri | undefined): number {
   const written = vscode.workspace.getConfiguration("aabb", scope).get("defaultFps");
-  return typeof written === "number" && Number.isFinite(written) && written > 0 ? written : defaults.fps;
+  return typeof written === "number" && isFrameRate(written) ? written : defaults.fps;
 }

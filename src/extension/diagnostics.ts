@@ -4,7 +4,7 @@ import type { CheckedFile, Range } from "../report/index.js";
 import { findingPage } from "./findingPages.js";
 import { FilesAround } from "./levelFiles.js";
 import type { Severity } from "../scene/index.js";
-import { severitiesFor, type SeverityOf } from "./severities.js";
+import { severitiesFor, severityOfAll, type SeverityOf } from "./severities.js";
 
 /** Whom VS Code names beside each of our problems. */
 export const diagnosticSource = "aabb";
@@ -38,10 +38,16 @@ export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: Checke
 
 /** A problem as the editor shows it; undefined where the user does not want to see it. */
 export function diagnostic(
-  of: { readonly code: string; readonly severity: Severity; readonly message: string; readonly range: Range },
+  of: {
+    readonly code: string;
+    readonly severity: Severity;
+    readonly message: string;
+    readonly range: Range;
+    readonly expected?: boolean;
+  },
   severityOf: SeverityOf,
 ): vscode.Diagnostic | undefined {
-  const severity = severityOf(of.code, of.severity);
+  const severity = severityOfAll(severityOf, of);
   if (severity === undefined) return undefined;
   const item = new vscode.Diagnostic(editorRange(of.range), of.message, severity);
   const target = findingPage(of.code);

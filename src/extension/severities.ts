@@ -61,11 +61,27 @@ export function resultAsChosen(uri: vscode.Uri, result: NotebookResult): Noteboo
 
 function teller(uri: vscode.Uri) {
   const severityOf = severitiesFor(uri);
-  return <T extends { readonly code: string; readonly severity: Severity }>(things: readonly T[]): T[] =>
+  return <T extends Told>(things: readonly T[]): T[] =>
     things.flatMap((thing) => {
-      const severity = severityOf(thing.code, thing.severity);
+      const severity = severityOfAll(severityOf, thing);
       return severity === undefined ? [] : [{ ...thing, severity: counted[severity] }];
     });
+}
+
+interface Told {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly expected?: boolean;
+}
+
+/** The severity of a thing. What the scene expects is no more than information, whatever its code was given. */
+export function severityOfAll(
+  severityOf: SeverityOf,
+  { code, severity: own, expected = false }: Told,
+): vscode.DiagnosticSeverity | undefined {
+  const chosen = severityOf(code, own);
+  const isLouder = chosen === Error || chosen === Warning;
+  return expected && isLouder ? Information : chosen;
 }
 
 /** As what each is counted in a sum; hints are the faintest that is said. */

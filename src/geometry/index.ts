@@ -1,1 +1,2 @@
+export { GREATEST, isFrameRate, isWithinReach, LEAST_RATE } from "./limits.js";
 export { at, boxAt, overlaps, sweptBounds, touches, union, type Box, type Vec } from "./box.js";

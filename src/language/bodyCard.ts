@@ -13,7 +13,7 @@ export function bodyCard(cell: SceneResultCell, index: number): string {
   const body = scene.bodies[index];
   if (!body) return "";
   const findings = result.findings.filter((finding) => finding.body === index && finding.code !== "expectation");
-  const verdict = sceneBadges({ ...scene, findings, expectations: [], problems: [], method: "exact" })
+  const verdict = sceneBadges({ ...scene, findings, expectations: [], problems: [], notEvaluated: [], method: "exact" })
     .filter(({ tone }) => tone !== "plain")
     .map(({ text }) => ` · ${text}`)
     .join("");

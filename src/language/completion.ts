@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { fraction } from "../drawing/index.js";
 import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
-import { obstacleName, type RunContact } from "../tunneling/index.js";
+import { obstacleName, tunnelsOf, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
-import { nodeAt, objectsOf, textOf, valueOf } from "./tree.js";
+import { nodeAt, textOf, valueOf } from "./tree.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
-  readonly kind: "mover" | "body" | "solid" | "name" | "answer";
+  readonly kind: "mover" | "body" | "solid" | "answer";
   /** As it is shown and written: JSON. */
   readonly text: string;
   readonly detail: string;
@@ -127,8 +127,6 @@ function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, 
     const expectation = listOf("expect", around)?.children?.[index];
     return { values: [...idValues(key, expectation, around), ...answers(key, expectation, cell)] };
   }
-  if (list === "bodies" && (key === "layers" || key === "collidesWith"))
-    return { values: layerValues(around, rest.length === 0) };
   if (list !== "level") return undefined;
   if (index === "file" && place.length === 2) return { files: { kind: "level files" } };
   const file = textOf(valueOf(valueOf(object, "level") ?? valueOf(root, "level"), "file"));
@@ -142,7 +140,7 @@ function listOf(key: "bodies" | "expect", { root, object }: Around): Node | unde
 }
 
 function idValues(key: string, expectation: Node | undefined, around: Around): readonly Suggestion[] {
-  if (key !== "body" && key !== "hits" && key !== "misses") return [];
+  if (key !== "body" && key !== "hits" && key !== "misses" && key !== "through") return [];
   const bodies = namedBodies(listOf("bodies", around)).map(({ name, source }) => ({
     name,
     moves: (valueOf(source, "velocity") ?? valueOf(source, "to")) !== undefined,
@@ -157,9 +155,24 @@ function idValues(key: string, expectation: Node | undefined, around: Around): r
   const own = textOf(valueOf(expectation, "body"));
   const met = meetings(around.cell, own);
   const others = bodies.filter(({ name }) => name !== own).map(value);
+  if (key === "through") {
+    const passed = passedBy(around.cell, own);
+    return [...passed, ...others.filter(({ text }) => passed.every((one) => one.text !== text))];
+  }
   if (key === "misses")
     return others.map((other) => ({ ...other, detail: met.get(other.text)?.detail ?? other.detail }));
   return [...met.values(), ...others.filter(({ text }) => !met.has(text))];
+}
+
+/** What the game's own check lets a body through, each once. */
+function passedBy(cell: SceneResultCell | undefined, own: string | undefined): readonly Suggestion[] {
+  if (!cell || own === undefined) return [];
+  const names = new Set(tunnelsOf(cell.scene, cell.result.findings, own).map((name) => JSON.stringify(name)));
+  return [...names].map((text) => ({
+    kind: "solid",
+    text,
+    detail: l10n.t("{body} tunnels through it", { body: own }),
+  }));
 }
 
 /** What a body meets, each once and in that order, by its name as JSON. */
@@ -226,16 +239,4 @@ function answers(key: string, expectation: Node | undefined, cell: SceneResultCe
 /** As many decimals as the picture and the tables show: an expectation holds when they agree. */
 function rounded(value: number): number {
   return Number(value.toFixed(3)) + 0;
-}
-
-/** The names of layers that bodies are on, or can meet; `asList` where their list is still to be written. */
-function layerValues(around: Around, asList: boolean): readonly Suggestion[] {
-  const names = objectsOf(listOf("bodies", around)).flatMap((body) =>
-    ["layers", "collidesWith"].flatMap(
-      (key) => valueOf(body, key)?.children?.flatMap((each) => textOf(each) ?? []) ?? [],
-    ),
-  );
-  const used = [...new Set(names)].filter((name) => name !== "").sort();
-  const written = (name: string): string => (asList ? `[${JSON.stringify(name)}]` : JSON.stringify(name));
-  return used.map((name) => ({ kind: "name", text: written(name), detail: l10n.t("layer of bodies") }));
 }

@@ -17,6 +17,7 @@ export { hoverAt, type TextHover } from "./hover.js";
 export { sceneLenses, type SceneLens } from "./lenses.js";
 export { levelLinks, type LevelLink } from "./levelLinks.js";
 export { escaped } from "./markdown.js";
+export { notEvaluatedText } from "../wording/index.js";
 export { notebookVerdict, type NotebookVerdict, type SceneSummary } from "./notebookVerdict.js";
 export { occurrencesAt, type Occurrences } from "./occurrences.js";
 export { outlineOf, type OutlineItem } from "./outline.js";

@@ -18,7 +18,7 @@ export interface NamedBody {
 }
 
 /** Keys of an expectation that name a body. */
-export const referenceKeys = ["body", "hits", "misses"] as const;
+export const referenceKeys = ["body", "hits", "misses", "through"] as const;
 
 /** The scopes of a text, and what of its lists no cell takes over. */
 export function scopesOf(notebook: NotebookResult): readonly Scope[] {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isWithinReach } from "../geometry/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
 import { LevelFault } from "./problems.js";
 
@@ -35,7 +36,7 @@ export class Fields<Name extends string> {
   /** @param absent taken where it is not there; without it, it has to be */
   number(name: Name, absent?: number): number {
     const value = this.node(name)?.scalar() ?? absent;
-    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "number" && isWithinReach(value)) return value;
     throw this.#fault(name, l10n.t("a number"));
   }
 
@@ -93,9 +94,13 @@ export class Fields<Name extends string> {
 export function pairOf(fields: Fields<string>, name: string): readonly [number, number] {
   const numbers = Array.from(fields.elements(name), (element) => element.scalar());
   const [x, y] = numbers;
-  if (numbers.length === 2 && Number.isFinite(x) && Number.isFinite(y)) return [x as number, y as number];
+  if (numbers.length === 2 && isCoordinate(x) && isCoordinate(y)) return [x, y];
   const message = l10n.t('"{key}" must be two numbers.', { key: name });
   throw new LevelFault("level-format", fields.node(name) ?? brace(fields.object), message);
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === "number" && isWithinReach(value);
 }
 
 /** The first character of an object: where something is missing, and no value that could be marked is there. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Vec } from "../geometry/index.js";
+import { num } from "../wording/index.js";
 import { CsvNumbers } from "./csvNumbers.js";
 import { foundText, JsonNumbers, type JsonNode } from "./json/index.js";
 import type { Pause, TileGrid } from "./level.js";
@@ -46,6 +47,7 @@ export async function readNumberGrid(
   const take = (value: number, column: number): void => {
     // Cells of one kind lie side by side.
     if (value !== last) {
+      if (!Number.isSafeInteger(value)) throw notWhole(grid, cells, value);
       last = value;
       lastIsSolid = isSolid(value);
     }
@@ -94,6 +96,12 @@ function arrayOf(row: JsonNode): JsonNode {
 }
 
 type LayerSize = Pick<LayerGrid, "layer" | "width" | "height">;
+
+function notWhole({ layer }: LayerSize, range: JsonNode, value: number): LevelFault {
+  const found = num(value);
+  const message = l10n.t('A cell of the layer "{layer}" must be a whole number; got {found}.', { layer, found });
+  return new LevelFault("level-data", range, message);
+}
 
 /** That other cells are written than the layer has. */
 export function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, found: number): LevelFault {

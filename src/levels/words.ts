@@ -61,3 +61,6 @@ const skippedTexts: Readonly<Record<SkippedKind, { one(): string; many(n: number
   },
   parallax: { one: () => l10n.t("1 layer with parallax"), many: (n) => l10n.t("{n} layers with parallax", { n }) },
 };
+
+/** Every kind of thing that cannot be an axis-aligned box. */
+export const skippedKinds = Object.keys(skippedTexts) as readonly SkippedKind[];

@@ -48,7 +48,9 @@ function bodiesAt(text: string, cell: SceneCell, offset: number): readonly numbe
   const expectList = writtenIn(cell, "expect");
   const expectation = isAround(expectList, offset) ? entryAt(text, expectList, offset) : undefined;
   if (!expectation) return [];
-  const names = ["body", "hits", "misses"].map((key) => findNodeAtLocation(expectation, [key])?.value as unknown);
+  const names = ["body", "hits", "misses", "through"].map(
+    (key) => findNodeAtLocation(expectation, [key])?.value as unknown,
+  );
   return indicesOf(bodies, ({ id }) => names.includes(id));
 }
 

@@ -13,6 +13,7 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { runScene, type SceneResult } from "../tunneling/index.js";
+import { notEvaluated } from "./notEvaluated.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -21,6 +22,8 @@ export interface SceneResultCell extends SceneCell {
   readonly result: SceneResult;
   /** The level that the scene was run in. */
   readonly level?: SceneLevel;
+  /** Names of what was left out of it and its level: no verdict on the scene speaks of that, and none is "safe" then. */
+  readonly notEvaluated: readonly string[];
 }
 
 /** One text, evaluated. */
@@ -88,12 +91,25 @@ export function evaluateScene(cell: SceneCell, level?: SceneLevel, known?: Scene
   const scene = level ? withLevel(cell.scene, level) : cell.scene;
   const result = known ?? runOf(scene);
   if (!result) {
-    const empty: Scene = { ...scene, bodies: [], expect: [] };
-    return { ...cell, scene: empty, problems: [...problems, beyondNumbers(cell)], result: runScene(empty) };
+    const empty: Scene = { ...scene, bodies: [], expect: [], leftOut: [{ part: "scene" }] };
+    // Not even time need pass as it says, so that nothing is run.
+    const result = runScene({ ...empty, frames: 0 });
+    return {
+      ...cell,
+      scene: empty,
+      problems: [...problems, beyondNumbers(cell)],
+      notEvaluated: notEvaluated(empty, level),
+      result,
+    };
   }
   const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
   const found = isBlind ? { ...result, findings: [], expectations: [] } : result;
-  return { ...cell, scene, problems, ...(level && { level }), result: found };
+  return {
+    ...{ ...cell, scene, problems },
+    ...(level && { level }),
+    notEvaluated: notEvaluated(scene, level),
+    result: found,
+  };
 }
 
 /** What is to be said of a scene's level, at the name of its file. */

@@ -78,5 +78,6 @@ export function outsideLevel({ file }: LevelReference): SceneLevel {
     solids: { grids: [], boxes: [] },
     summary: unreadText(file),
     problems: [{ code: "level-outside", severity: "error", message }],
+    notEvaluated: [file],
   };
 }

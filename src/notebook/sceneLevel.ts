@@ -11,6 +11,8 @@ export interface SceneLevel {
   readonly summary: string;
   /** What is wrong with it. The places are in other files than the scene's, and stand in the messages. */
   readonly problems: readonly Omit<Problem, "range">[];
+  /** Names of what would be solid in it and was left out. */
+  readonly notEvaluated: readonly string[];
   /** Where it is written. Absent where only its solids are known, as to who draws them. */
   readonly origin?: LevelOrigin;
 }
@@ -69,6 +71,10 @@ export function sceneLevel(
     solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
     summary: levels.length === 0 ? unreadText(file) : readText(file, solidText(levels), skippedText(levels)),
     problems: problems.map(({ code, severity, message }) => ({ code, severity, message: `${file}: ${message}` })),
+    notEvaluated: [
+      ...(problems.some(({ severity }) => severity === "error") ? [unreadPartText(file, levels.length > 0)] : []),
+      ...(skippedText(levels) === "" ? [] : [skippedText(levels)]),
+    ],
     origin: {
       files,
       placeOf(solid) {
@@ -84,6 +90,11 @@ export function sceneLevel(
 /** The summary of a level of which nothing is there. */
 export function unreadText(file: string): string {
   return l10n.t("{file}: nothing of it could be read", { file });
+}
+
+/** What a level has lost that could not be read, or only in part. */
+function unreadPartText(file: string, isReadInPart: boolean): string {
+  return isReadInPart ? l10n.t("parts of {file}", { file }) : file;
 }
 
 function readText(file: string, solids: string, skipped: string): string {

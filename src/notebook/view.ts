@@ -15,7 +15,7 @@ function toSceneView(cell: SceneResultCell): SceneView {
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */
-export function toSceneDraft({ scene, result, problems, level }: SceneResultCell): SceneDraft {
+export function toSceneDraft({ scene, result, problems, level, notEvaluated }: SceneResultCell): SceneDraft {
   return {
     kind: "scene",
     ...(scene.title !== undefined && { title: scene.title }),
@@ -28,7 +28,8 @@ export function toSceneDraft({ scene, result, problems, level }: SceneResultCell
     detection: scene.detection,
     method: scene.method,
     bodies: bodiesView(scene),
-    ...(level && { level: level.summary }),
+    ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
+    notEvaluated: [...notEvaluated],
     swept: runView(scene, result.swept),
     discrete: runView(scene, result.discrete),
     findings: result.findings.map((finding) => findingView(scene, finding)),
@@ -53,7 +54,8 @@ export function looksLike(a: CellResult, b: CellResult): boolean {
     a.scene.notes === b.scene.notes &&
     a.scene.unit === b.scene.unit &&
     a.scene.yAxis === b.scene.yAxis &&
-    sameProblems(a.problems, b.problems)
+    sameProblems(a.problems, b.problems) &&
+    a.notEvaluated.join("\n") === b.notEvaluated.join("\n")
   );
 }
 

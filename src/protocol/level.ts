@@ -1,15 +1,16 @@
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 import * as v from "valibot";
-import { boxes, endless, exported, grid, index, problem, reader, severity } from "./values.js";
+import { GREATEST, isFrameRate } from "../geometry/index.js";
+import { boxes, exported, grid, index, problem, reader, severity } from "./values.js";
 
-const extent = v.pipe(v.number(), v.finite(), v.minValue(0));
+const extent = v.pipe(v.number(), v.minValue(0), v.maxValue(GREATEST));
 const extents = v.pipe(v.array(extent), v.length(2));
 const mover = v.strictObject({
   /** Pixels. */
   size: extents,
   /** Pixels per second. */
   speed: extents,
-  fps: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  fps: v.pipe(v.number(), v.check(isFrameRate)),
 });
 /** `minX, minY, maxX, maxY` */
 const rect = v.pipe(v.array(v.number()), v.length(4));
@@ -35,9 +36,9 @@ const weakWall = v.strictObject({
   thickness: v.number(),
   dwell: v.number(),
   missed: v.number(),
-  minFps: endless,
-  maxSpeed: endless,
-  minThickness: v.exactOptional(endless),
+  minFps: v.exactOptional(v.number()),
+  maxSpeed: v.exactOptional(v.number()),
+  minThickness: v.exactOptional(v.number()),
   message: v.string(),
 });
 
@@ -68,6 +69,8 @@ export const levelHostMessage = v.variant("type", [
     levels: v.array(
       v.strictObject({
         verdict: v.string(),
+        /** Names of what was left out of it, or could not be checked. */
+        notEvaluated: v.array(v.string()),
         /** How many can be passed, corners not counted. */
         tunnels: index,
         /** Worst first. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LevelAudit, WeakWall } from "../audit/index.js";
+import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
 import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
 import type { Severity } from "../scene/index.js";
@@ -24,6 +24,8 @@ export interface AuditedLevel {
   readonly solidBoxes: number;
   /** What would be solid and cannot be an axis-aligned box. */
   readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
+  /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
+  readonly notEvaluated: readonly string[];
   readonly findings: readonly ReportedWall[];
   /** How many more weak walls were found than `findings` has. */
   readonly unlisted: number;
@@ -90,13 +92,14 @@ export function auditedFile(
   return {
     file,
     problems: [...problems, ...audits.flatMap((audit) => audit.problems)].map(reported),
-    levels: audits.map(({ level, walls, unlisted, isCutShort }) => ({
+    levels: audits.map(({ level, walls, unlisted, isCutShort, problems: own }) => ({
       file,
       level: level.name,
       rule: level.rules.map(ruleText).join(" or "),
       solidTiles: level.grids.reduce((sum, { count }) => sum + count, 0),
       solidBoxes: level.boxes.length,
       skipped: level.skipped,
+      notEvaluated: notAudited([{ level, problems: own }], problems),
       findings: walls.map((wall) => reportedWall(wall, placeOf)),
       unlisted,
       isCutShort,
@@ -165,6 +168,7 @@ export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
         name: level.level,
         kind: "check" as const,
         annotations: annotationsOfLevel(level),
+        notEvaluated: level.notEvaluated,
       })),
     ]),
   }));

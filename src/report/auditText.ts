@@ -34,7 +34,10 @@ export function auditText(files: readonly AuditedFile[], { levels, summary }: Au
       ? [l10n.t("by {rules}", { rules: oneLine(rules.join("; ")) })]
       : []),
   ];
+  const notEvaluated = levels.flatMap((level) => level.notEvaluated);
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
-  texts.push(`${markOf(summary, ink)} ${scope}${detail}: ${foundText(summary, ink).join(", ")}`);
+  texts.push(
+    `${markOf(summary, notEvaluated, ink)} ${scope}${detail}: ${foundText(summary, notEvaluated, ink).join(", ")}`,
+  );
   return texts.join("\n") + "\n";
 }

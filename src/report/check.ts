@@ -30,6 +30,8 @@ export interface CheckedCell {
   readonly title: string;
   /** Place of the cell in the file, from zero, prose counted. */
   readonly index: number;
+  /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
+  readonly notEvaluated: readonly string[];
   readonly findings: readonly ReportedFinding[];
   readonly expectations: readonly ReportedExpectation[];
 }
@@ -38,6 +40,8 @@ export interface ReportedFinding {
   readonly code: FindingCode;
   readonly severity: Severity;
   readonly message: string;
+  /** Whether an expectation that holds declares it: then it counts for nothing. */
+  readonly expected: boolean;
   readonly body: string;
   readonly obstacle: string | null;
   /** From 1. */
@@ -92,12 +96,14 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
       return {
         title,
         index,
+        notEvaluated: cell.notEvaluated,
         findings: findings.map((finding) => {
           const obstacleAt = placeOf(finding.obstacle);
           return {
             code: finding.code,
             severity: finding.severity,
             message: finding.message,
+            expected: finding.expected === true,
             body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
             obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
             frame: finding.frame,

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { count } from "../wording/index.js";
-import type { CheckedFile, CheckReport, CheckSummary } from "./check.js";
+import type { CheckedFile, CheckReport } from "./check.js";
 import { fileText, foundText, markOf } from "./fileText.js";
 import type { Ink } from "./ink.js";
 
@@ -10,7 +10,7 @@ import type { Ink } from "./ink.js";
  */
 export function checkText(report: CheckReport, ink: Ink): string {
   const files = report.files.map((file) => checkedFileText(file, ink)).filter((text) => text !== "");
-  return [...files, summaryText(report.summary, ink)].join("\n") + "\n";
+  return [...files, summaryText(report, ink)].join("\n") + "\n";
 }
 
 function checkedFileText({ file, problems, cells }: CheckedFile, ink: Ink): string {
@@ -22,13 +22,18 @@ function checkedFileText({ file, problems, cells }: CheckedFile, ink: Ink): stri
   );
 }
 
-function summaryText({ files, cells, errors, warnings, infos, expectations }: CheckSummary, ink: Ink): string {
+function summaryText({ files: checked, summary }: CheckReport, ink: Ink): string {
+  const { files, cells, errors, warnings, infos, expectations } = summary;
+  const notEvaluated = checked.flatMap((file) => file.cells.flatMap((cell) => cell.notEvaluated));
   const scope = l10n.t("{scenes} in {files}", { scenes: count(cells, "scene"), files: count(files, "file") });
-  const found = [...foundText({ errors, warnings, infos }, ink)];
+  const found = [...foundText({ errors, warnings, infos }, notEvaluated, ink)];
   const all = expectations.pass + expectations.fail;
   if (expectations.fail > 0) found.push(ink("error", failedText(expectations.fail, all)));
-  else if (all > 0) found.push(ink("good", count(all, "passing expectation")));
-  return `${markOf({ errors, warnings }, ink)} ${scope}: ${found.join(", ")}`;
+  else if (all > 0) {
+    const passing = count(all, "passing expectation");
+    found.push(notEvaluated.length > 0 ? passing : ink("good", passing));
+  }
+  return `${markOf({ errors, warnings }, notEvaluated, ink)} ${scope}: ${found.join(", ")}`;
 }
 
 function failedText(failed: number, all: number): string {

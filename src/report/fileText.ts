@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Severity } from "../scene/index.js";
-import { count } from "../wording/index.js";
+import { count, notEvaluatedText } from "../wording/index.js";
 import { oneLine, type Ink } from "./ink.js";
 import type { Range } from "./place.js";
 
@@ -61,21 +61,30 @@ export function placeText(file: string, { start }: Range): string {
   return `${oneLine(file)}:${start.line + 1}:${start.character + 1}`;
 }
 
-/** How many there are of each severity, or that there are none. */
+/** How many there are of each severity and what was left out, or that there is nothing of either. */
 export function foundText(
   sums: Readonly<Record<"errors" | "warnings" | "infos", number>>,
+  notEvaluated: readonly string[],
   ink: Ink,
 ): readonly string[] {
   const { errors, warnings, infos } = sums;
-  if (errors + warnings + infos === 0) return [ink("good", l10n.t("nothing found"))];
+  const partial = notEvaluated.length > 0 ? ink("warning", notEvaluatedText(notEvaluated)) : "";
+  if (errors + warnings + infos === 0 && partial === "") return [ink("good", l10n.t("nothing found"))];
   return [
     errors > 0 ? ink("error", count(errors, "error")) : "",
     warnings > 0 ? ink("warning", count(warnings, "warning")) : "",
     infos > 0 ? ink("information", count(infos, "info")) : "",
+    partial,
   ].filter((text) => text !== "");
 }
 
 /** The sign that the line with the sums begins with. */
-export function markOf({ errors, warnings }: Readonly<Record<"errors" | "warnings", number>>, ink: Ink): string {
-  return errors > 0 ? ink("error", "✗") : warnings > 0 ? ink("warning", "▲") : ink("good", "✓");
+export function markOf(
+  { errors, warnings }: Readonly<Record<"errors" | "warnings", number>>,
+  notEvaluated: readonly string[],
+  ink: Ink,
+): string {
+  if (errors > 0) return ink("error", "✗");
+  if (warnings > 0) return ink("warning", "▲");
+  return notEvaluated.length > 0 ? ink("warning", "◌") : ink("good", "✓");
 }

@@ -1,4 +1,5 @@
 import type { Severity } from "../scene/index.js";
+import { notEvaluatedText } from "../wording/index.js";
 import { counted, oneLine } from "./ink.js";
 import { placeText } from "./fileText.js";
 import type { Annotation, Case, Suite } from "./suite.js";
@@ -25,7 +26,7 @@ export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean):
       errors: total("errors"),
     }),
     ...all.flatMap(({ file, cases, counts }) => [
-      "  " + element("testsuite", { name: file, ...counts, skipped: 0 }),
+      "  " + element("testsuite", { name: file, ...counts }),
       ...cases.flatMap((one) => caseLines(file, one).map((line) => "    " + line)),
       "  </testsuite>",
     ]),
@@ -41,34 +42,45 @@ interface Verdict {
   /** What fails the case, and what is only said of it. */
   readonly failures: readonly Annotation[];
   readonly notes: readonly Annotation[];
-  /** Of an `error` the case could not be looked at. */
-  readonly outcome: "pass" | "failure" | "error";
+  /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
+  readonly outcome: "pass" | "failure" | "error" | "skipped";
 }
 
-function verdictOn({ kind, annotations }: Case, failing: ReadonlySet<Severity>): Verdict {
+function verdictOn({ kind, annotations, notEvaluated = [] }: Case, failing: ReadonlySet<Severity>): Verdict {
   const failures = annotations.filter(({ severity }) => failing.has(severity));
   const notes = annotations.filter(({ severity }) => !failing.has(severity));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
-  return { failures, notes, outcome: failures.length === 0 ? "pass" : isUnusable ? "error" : "failure" };
+  return {
+    failures,
+    notes,
+    outcome: failures.length > 0 ? (isUnusable ? "error" : "failure") : notEvaluated.length > 0 ? "skipped" : "pass",
+  };
 }
 
 interface Counts {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;
+  readonly skipped: number;
 }
 
 function countsOf(verdicts: readonly Verdict[]): Counts {
   const count = (wanted: Verdict["outcome"]) => verdicts.filter(({ outcome }) => outcome === wanted).length;
-  return { tests: verdicts.length, failures: count("failure"), errors: count("error") };
+  return { tests: verdicts.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function caseLines(file: string, { name, failures, notes, outcome }: Case & Verdict): readonly string[] {
+function caseLines(
+  file: string,
+  { name, failures, notes, outcome, notEvaluated = [] }: Case & Verdict,
+): readonly string[] {
   const start = element("testcase", { name, classname: file, file });
-  if (failures.length + notes.length === 0) return [start.replace(/>$/, "/>")];
+  if (failures.length + notes.length === 0 && outcome !== "skipped") return [start.replace(/>$/, "/>")];
   return [
     start,
-    ...(outcome !== "pass" && failures[0] ? [failure(outcome, failures[0], failures)] : []),
+    ...(outcome === "skipped"
+      ? [`  ${element("skipped", { message: notEvaluatedText(notEvaluated) }).replace(/>$/, "/>")}`]
+      : []),
+    ...((outcome === "failure" || outcome === "error") && failures[0] ? [failure(outcome, failures[0], failures)] : []),
     ...(notes.length > 0 ? [`  <system-out>${listOf(notes)}</system-out>`] : []),
     "</testcase>",
   ];

@@ -1,4 +1,5 @@
 import type { Vec } from "../geometry/index.js";
+import { toDigits } from "../wording/index.js";
 import { counted, oneLine, type Ink } from "./ink.js";
 import type { SolvedCell, SolveReport } from "./solve.js";
 
@@ -43,5 +44,5 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], in
 
 /** Six digits are more than a picture shows; the JSON has them all. */
 function vecText(vec: Vec): string {
-  return `(${vec.map((n) => String(Number(n.toPrecision(6)))).join(", ")})`;
+  return `(${vec.map((n) => String(toDigits(n, 6))).join(", ")})`;
 }

@@ -16,6 +16,8 @@ export interface Case {
   /** `input`: whether there is something to look at; `check`: what it does. */
   readonly kind: "input" | "check";
   readonly annotations: readonly Annotation[];
+  /** Names of what was left out: a case with nothing else against it is not passed. */
+  readonly notEvaluated?: readonly string[];
 }
 
 /** A place with something to say about it. */
@@ -49,10 +51,11 @@ export function checkSuites({ files }: CheckReport): readonly Suite[] {
   }));
 }
 
-function sceneCase(file: string, { title, findings }: CheckedCell): Case {
+function sceneCase(file: string, { title, findings, notEvaluated }: CheckedCell): Case {
   return {
     name: title,
     kind: "check",
+    notEvaluated,
     annotations: findings
       // It is a case of its own.
       .filter(({ code }) => code !== "expectation")
@@ -70,12 +73,12 @@ function sceneCase(file: string, { title, findings }: CheckedCell): Case {
   };
 }
 
-function expectationCases(file: string, { title, expectations }: CheckedCell): readonly Case[] {
+function expectationCases(file: string, { title, expectations, notEvaluated }: CheckedCell): readonly Case[] {
   return expectations.map(({ pass, message, range }, i) => {
     const name = `expectation ${i + 1}`;
     const about = [title, name];
     const failed: Annotation = { file, range, code: "expectation", severity: "error", message, about, related: [] };
-    return { name: `${title}: ${name}`, kind: "check", annotations: pass ? [] : [failed] };
+    return { name: `${title}: ${name}`, kind: "check", annotations: pass ? [] : [failed], notEvaluated };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { at, type Vec } from "../geometry/index.js";
+import { at, GREATEST, isWithinReach, type Vec } from "../geometry/index.js";
 import type { Detection, SceneBody } from "./notebook.js";
 import type { BodyMemory } from "./memory.js";
 import type { ProblemList } from "./problems.js";
@@ -21,6 +21,8 @@ export interface Bodies {
   readonly bodies: readonly SceneBody[];
   /** The ids of all bodies that are written, also of those that were left out. */
   readonly ids: ReadonlySet<string>;
+  /** Of those that were left out, how they are called. */
+  readonly leftOut: readonly string[];
 }
 
 type BodyValues = Values<ReturnType<typeof bodyEntries>>;
@@ -32,6 +34,7 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
   const nodes = list.children ?? [];
   const ids = new Set<string>();
   const bodies: SceneBody[] = [];
+  const leftOut: string[] = [];
   nodes.forEach((node, index) => {
     const place = `bodies[${index}]`;
     const known = memory.recall(node, context);
@@ -41,17 +44,23 @@ export function readBodies(list: Node, frame: Frame, problems: ProblemList, memo
       return;
     }
     const problemsBefore = problems.found.length;
-    if (!isKind("object", node, (found) => notABody(place, found), problems)) return;
+    if (!isKind("object", node, (found) => notABody(place, found), problems)) {
+      leftOut.push(place);
+      return;
+    }
     const values = readKeys(entries, node, owners.body, problems);
     const id = idOf(values.id, node, place, nodes.length, ids, problems);
     ids.add(id);
     const body = readBody(id, values, node, frame, problems);
-    if (!body) return;
+    if (!body) {
+      leftOut.push(id);
+      return;
+    }
     bodies.push(body);
     // A name that is of a place is another one, or somebody else's, in another place.
     if (!id.startsWith("bodies[") && problems.found.length === problemsBefore) memory.keep(node, context, body);
   });
-  return { bodies, ids };
+  return { bodies, ids, leftOut };
 }
 
 function notABody(place: string, found: string): string {
@@ -117,7 +126,7 @@ function readBody(
     if (!velocity) return undefined;
   }
   if (!isWithinNumbers(position, size, velocity, fps, frames)) {
-    const message = l10n.t('The body "{id}" reaches beyond the range of numbers (about 1.8e308).', { id });
+    const message = l10n.t('The body "{id}" reaches beyond {most}, further than a scene can.', { id, most: GREATEST });
     problems.add("not-finite", node, message);
     return undefined;
   }
@@ -135,7 +144,7 @@ function readBody(
   };
 }
 
-/** Whether every place that a body could reach is a finite number; what it meets can turn it, but not much further. */
+/** Whether every place that a body could reach is one that can be worked with, and its speed; what it meets can turn it, but not much further. */
 export function isWithinNumbers(
   position: Vec,
   size: Vec,
@@ -145,7 +154,7 @@ export function isWithinNumbers(
 ): boolean {
   return position.every((p, axis) => {
     const speed = velocity ? Math.abs(at(velocity, axis)) : 0;
-    return Number.isFinite(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && Number.isFinite(speed);
+    return isWithinReach(Math.abs(p) + at(size, axis) + (speed / fps) * frames) && isWithinReach(speed);
   });
 }
 

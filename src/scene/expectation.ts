@@ -28,24 +28,37 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
   (list.children ?? []).forEach((node, index) => {
     if (!isKind("object", node, (found) => notAnExpectation(`expect[${index}]`, found), problems)) return;
     const before = problems.found.length;
-    const { body, hits, ...rest } = readKeys(entries, node, owners.expectation, problems);
+    const { body, hits, through, ...rest } = readKeys(entries, node, owners.expectation, problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
       const keys = Object.keys(entries).slice(1).join(", ");
       const message = l10n.t("An expectation needs something that must happen: {keys}.", { keys });
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
-    for (const key of ["body", "misses", "hits"]) {
+    for (const key of ["body", "misses", "hits", "through"]) {
       const value = property(node, key)?.value;
       if (value) checkName(key, value, named, problems);
     }
+    if (through !== undefined && rest.tunnels === undefined) {
+      const message = l10n.t('"through" says what "tunnels" is about: an expectation with it needs "tunnels".');
+      problems.add("missing", brace(node), message, { key: "tunnels" });
+    }
     if (problems.found.length > before || body === undefined) return;
-    const tile = hits === undefined ? undefined : tileName(hits);
-    const names = [body, rest.misses, tile === undefined ? hits : undefined];
+    const names = [body, rest.misses, ...[hits, through].filter((name) => name !== undefined && !tileName(name))];
     if (names.some((id) => id !== undefined && !drawn.has(id) && named.ids.has(id))) return;
-    const met = hits !== undefined && !named.ids.has(hits) && tile !== undefined ? tile : hits;
-    expectations.push({ body, ...(met !== undefined && { hits: met }), ...rest, source: node });
+    expectations.push({
+      body,
+      ...(hits !== undefined && { hits: obstacleIn(hits, named) }),
+      ...rest,
+      ...(through !== undefined && { through: obstacleIn(through, named) }),
+      source: node,
+    });
   });
   return expectations;
+}
+
+/** What is met, as answers name it. */
+function obstacleIn(written: string, { ids }: Named): string {
+  return ids.has(written) ? written : (tileName(written) ?? written);
 }
 
 function notAnExpectation(place: string, found: string): string {
@@ -57,11 +70,16 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
   const id = value.value as unknown;
   if (typeof id !== "string" || id === "" || ids.has(id)) return;
   // What a level holds is not known here: a name that is in it nowhere is simply never met.
-  if (key === "hits" && level && id.includes(levelSign)) return;
-  if (key === "hits" && tileName(id) !== undefined) {
+  const isObstacle = key === "hits" || key === "through";
+  if (isObstacle && level && id.includes(levelSign)) return;
+  if (isObstacle && tileName(id) !== undefined) {
     if (isSolidTile(id, tilemap)) return;
     const found = problems.quote(value);
-    problems.add("unknown-id", value, l10n.t('"hits" must name a solid tile of the tilemap; got {found}.', { found }));
+    problems.add(
+      "unknown-id",
+      value,
+      l10n.t('"{key}" must name a solid tile of the tilemap; got {found}.', { key, found }),
+    );
     return;
   }
   const near = nearest(id, ids, problems.comparing);

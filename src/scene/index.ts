@@ -1,6 +1,7 @@
 export type {
   Cell,
   Detection,
+  LeftOut,
   LevelChoice,
   LevelReference,
   Expectation,

@@ -2,6 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { defaults, notebookEntries } from "./format/index.js";
 import { newSceneText } from "./newScene.js";
+import { plannedKeys } from "./unsupported.js";
 
 type Json = Record<string, unknown>;
 
@@ -73,9 +74,12 @@ function mapValues(object: Json, map: (value: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 }
 
-/** What is required of a scene as a whole, which no single key can declare. */
+/** What is required of a scene as a whole, which no single key can declare; and which keys are of no use yet. */
 function completeScene(scene: Json): void {
   const bodies = at(scene, "properties", "bodies");
+  for (const properties of [at(scene, "properties"), at(bodies, "items", "properties")]) {
+    for (const key of plannedKeys) if (key in properties) at(properties, key)["doNotSuggest"] = true;
+  }
   Object.assign(at(bodies, "items"), {
     oneOf: [{ required: ["position"] }, { required: ["center"] }],
     not: { required: ["velocity", "to"] },

@@ -66,6 +66,15 @@ export interface Scene {
   /** The tilemap, and what of the level has been read: text alone does not say what is in another file. */
   readonly solids: Solids;
   readonly expect: readonly Expectation[];
+  /** What is written and is not in it. No verdict on the scene speaks of that. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A part of a scene that was not taken: it cannot be read, or nothing acts on one of its keys yet. */
+export interface LeftOut {
+  readonly part: "scene" | "body" | "bodies" | "tilemap" | "level" | "expectations";
+  /** Of a body. */
+  readonly name?: string;
 }
 
 export interface SceneBody {
@@ -163,6 +172,8 @@ export interface Expectation {
   readonly response?: ResponseName;
   /** Whether the game's own check lets the body through something (findings `tunnel`, `corner-cut`). */
   readonly tunnels?: boolean;
+  /** What `tunnels` is about, named as in `hits`; without it anything. */
+  readonly through?: string;
   /** Lowest corner at the end of the swept run. */
   readonly position?: Vec;
   readonly source: Node;

@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import { readBodies } from "./body.js";
 import { readExpectations } from "./expectation.js";
 import type { BodyMemory } from "./memory.js";
-import type { Scene, SceneBody } from "./notebook.js";
+import type { LeftOut, Scene, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { isKind, property, readValue, type Values } from "./read.js";
 import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
@@ -42,17 +42,28 @@ export function readScene(settings: Settings, content: Content, problems: Proble
   const isDrawn = readPlanned(content, dimensions, problems);
 
   const bodyList = listOf(content, "bodies", problems);
-  const { bodies, ids } = bodyList
-    ? readBodies(bodyList, scene, problems, memory)
-    : { bodies: [], ids: new Set<string>() };
+  const {
+    bodies,
+    ids,
+    leftOut: bodiesLeftOut,
+  } = bodyList ? readBodies(bodyList, scene, problems, memory) : { bodies: [], ids: new Set<string>(), leftOut: [] };
+  const beforeTilemap = problems.found.length;
   const tilemap = content.tilemap && readTilemap(content.tilemap.value, dimensions, problems);
+  const isTilemapLeftOut = !tilemap && problems.found.length > beforeTilemap;
   const level = content.level && readLevel(content.level.value, dimensions, problems);
   const solids = { grids: tilemap ? [tilemap] : [], boxes: [] };
   const expectList = listOf(content, "expect", problems);
   const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap, level }, problems) : [];
-  if (!isDrawn) return { ...scene, bodies: [], solids: { grids: [], boxes: [] }, expect: [] };
+  if (!isDrawn) {
+    return { ...scene, bodies: [], solids: { grids: [], boxes: [] }, expect: [], leftOut: [{ part: "scene" }] };
+  }
+  const leftOut: LeftOut[] = bodiesLeftOut.map((name) => ({ part: "body", name }));
+  if (content.bodies && !bodyList) leftOut.push({ part: "bodies" });
+  if (isTilemapLeftOut) leftOut.push({ part: "tilemap" });
+  if (content.level && !level) leftOut.push({ part: "level" });
+  if (content.expect && expect.length < (expectList?.children?.length ?? 1)) leftOut.push({ part: "expectations" });
   const frames = framesToRun(scene.frames, bodies, content, problems);
-  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), ...(level && { level }), solids, expect };
+  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), ...(level && { level }), solids, expect, leftOut };
 }
 
 function framesToRun(frames: number, bodies: readonly SceneBody[], content: Content, problems: ProblemList): number {

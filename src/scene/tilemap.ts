@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { at } from "../geometry/index.js";
+import { at, GREATEST, isWithinReach } from "../geometry/index.js";
 import type { Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { owners } from "./owners.js";
@@ -41,8 +41,12 @@ export function readTilemap(node: Node, dimensions: Dimensions, problems: Proble
     return undefined;
   }
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
-  if (![at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(Number.isFinite)) {
-    problems.add("not-finite", node, l10n.t("The tilemap reaches beyond the range of numbers (about 1.8e308)."));
+  if (![...origin, at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(isWithinReach)) {
+    problems.add(
+      "not-finite",
+      node,
+      l10n.t("The tilemap reaches beyond {most}, further than a scene can.", { most: GREATEST }),
+    );
     return undefined;
   }
   const solidCharacters = new Set(solid);

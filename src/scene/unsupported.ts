@@ -2,17 +2,21 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { ProblemList } from "./problems.js";
 
-/** Keys of the format that nothing acts on yet, and whether a value of theirs changes nothing. */
+/** Keys of the format that nothing acts on yet, and whether a value changes nothing: `anchor` alone never does. */
 const planned: Readonly<Record<string, (value: unknown) => boolean>> = {
   gravity: isZero,
   acceleration: isZero,
   growth: isZero,
+  anchor: always,
   orbit: never,
   rotation: (value) => value === 0,
   layers: never,
   collidesWith: never,
   oneWay: never,
 };
+
+/** Keys of the format that nothing acts on yet: read, explained and warned of, but never offered. */
+export const plannedKeys: readonly string[] = Object.keys(planned);
 
 /** What comes of such a key whose value would change something, by what has the key. */
 export const effects = {
@@ -50,6 +54,10 @@ function noEffect(key: string): string {
 
 function isZero(value: unknown): boolean {
   return Array.isArray(value) && value.every((component) => component === 0);
+}
+
+function always(): boolean {
+  return true;
 }
 
 function never(): boolean {

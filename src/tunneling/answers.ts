@@ -1,7 +1,16 @@
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { FinalBody, SceneResult } from "./finding.js";
-import { contactKeys, fits, indexOf, meetingsOf, tunnelOf, type ContactKey, type Meeting } from "./meetings.js";
+import {
+  contactKeys,
+  fits,
+  indexOf,
+  meetingsOf,
+  tunnelOf,
+  tunnelsOf,
+  type ContactKey,
+  type Meeting,
+} from "./meetings.js";
 import { isShownAs, shownNumber } from "./shownNumbers.js";
 
 /** What an expectation says, apart from where it is written. */
@@ -14,15 +23,28 @@ export type ExpectedValues = Omit<Expectation, "source">;
  * to say, where the body ends.
  */
 export function answerTo(scene: Scene, result: SceneResult, { source: _, ...expected }: Expectation): ExpectedValues {
-  const { body, tunnels, position } = expected;
+  const { body, position } = expected;
   const met = meetingsOf(scene, result.swept, body);
   const answer: ExpectedValues = {
     ...contactAnswer(scene, met, missAnswer(met, expected)),
-    ...(tunnels !== undefined && { tunnels: tunnelOf(scene, result.findings, body) !== undefined }),
+    ...tunnelAnswer(scene, result, expected),
     ...(position && { position: positionAnswer(scene, result.final, body, position) }),
   };
   const saysNothing = Object.keys(answer).length === 1;
   return saysNothing ? { body, position: positionAnswer(scene, result.final, body) } : answer;
+}
+
+/** What is passed, where that is another obstacle than the one that was named; else whether it is. */
+function tunnelAnswer(
+  scene: Scene,
+  { findings }: SceneResult,
+  { body, tunnels, through }: ExpectedValues,
+): Partial<ExpectedValues> {
+  if (tunnels === undefined) return {};
+  const isPassed = tunnelOf(scene, findings, body, through) !== undefined;
+  const [other] = tunnelsOf(scene, findings, body);
+  if (tunnels && !isPassed && through !== undefined && other !== undefined) return { tunnels, through: other };
+  return { tunnels: isPassed };
 }
 
 /** What should have been missed and is met becomes what is to be met. */
@@ -77,15 +99,18 @@ export function newExpectations(scene: Scene, result: SceneResult): readonly Exp
   return scene.bodies.flatMap(({ id, velocity, detection }) => {
     if (!velocity || known.has(id)) return [];
     const [first] = meetingsOf(scene, result.swept, id);
-    const tunnels = tunnelOf(scene, result.findings, id) !== undefined;
+    const [through, ...more] = tunnelsOf(scene, result.findings, id);
+    const tunnels = through !== undefined;
     return [
       {
         body: id,
         ...(first && firstContact(scene, first)),
         // A body that meets nothing could not be let through anything.
         ...(detection === "discrete" && (first !== undefined || tunnels) && { tunnels }),
+        ...(through !== undefined && { through }),
         position: positionAnswer(scene, result.final, id),
       },
+      ...more.map((other) => ({ body: id, tunnels: true, through: other })),
     ];
   });
 }

@@ -3,7 +3,7 @@ import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { obstacleName, type ExpectationResult, type FinalBody, type Finding, type Run } from "./finding.js";
 import { vec } from "./format.js";
-import { contactKeys, fits, indexOf, meetingsOf, tunnelOf } from "./meetings.js";
+import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, tunnelsOf } from "./meetings.js";
 import { isShownAs } from "./shownNumbers.js";
 import { num } from "../wording/index.js";
 
@@ -33,7 +33,7 @@ function contactFailure(scene: Scene, expectation: Expectation, run: Run): strin
   if (candidates.some((meeting) => contactKeys.every((key) => fits(expectation, meeting, key)))) return undefined;
   const expected = expectationText({
     ...expectation,
-    ...{ tunnels: undefined, position: undefined, misses: undefined },
+    ...{ tunnels: undefined, through: undefined, position: undefined, misses: undefined },
   });
   const closest = candidates[0] ?? met[0];
   if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
@@ -58,10 +58,16 @@ function missFailure(scene: Scene, { body, misses }: Expectation, run: Run): str
   });
 }
 
-function tunnelFailure(scene: Scene, { body, tunnels }: Expectation, findings: readonly Finding[]): string | undefined {
+function tunnelFailure(
+  scene: Scene,
+  { body, tunnels, through }: Expectation,
+  findings: readonly Finding[],
+): string | undefined {
   if (tunnels === undefined) return undefined;
-  const found = tunnelOf(scene, findings, body);
+  const found = tunnelOf(scene, findings, body, through);
   if (tunnels === (found !== undefined)) return undefined;
+  if (!found && through !== undefined)
+    return l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through });
   if (!found) return l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body });
   return l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", {
     body,
@@ -85,18 +91,54 @@ function positionFailure(
   });
 }
 
+/**
+ * The findings with those as information that an expectation, which holds, declares: `"tunnels": true` with `through` the
+ * tunnels of its body through that, without it the only one of its body. Of several nobody knows which one was meant.
+ */
+export function withExpected(
+  scene: Scene,
+  findings: readonly Finding[],
+  results: readonly ExpectationResult[],
+): readonly Finding[] {
+  const declared = new Set<string>();
+  scene.expect.forEach(({ body, tunnels, through }, i) => {
+    if (tunnels !== true || results[i]?.pass !== true) return;
+    const passed = tunnelsOf(scene, findings, body);
+    for (const name of passed)
+      if (name === through || (through === undefined && passed.length === 1)) declared.add(keyOf(body, name));
+  });
+  if (declared.size === 0) return findings;
+  return findings.map((finding) => {
+    const body = scene.bodies[finding.body]?.id ?? "";
+    if (!isTunnel(finding) || !declared.has(keyOf(body, passedIn(scene, finding)))) return finding;
+    const message = `${finding.message} ${l10n.t("The scene expects it.")}`;
+    return { ...finding, severity: "information", expected: true, message };
+  });
+}
+
+function keyOf(...names: readonly string[]): string {
+  return JSON.stringify(names);
+}
+
 /** What is expected, as the middle of a sentence: `bullet hits wall at t = 0.6, does not tunnel`. */
 export function expectationText(
   expectation: Partial<Record<keyof Expectation, unknown>> & Pick<Expectation, "body">,
 ): string {
-  const { body, misses, tunnels, position } = expectation as Expectation;
+  const { body, misses, tunnels, through, position } = expectation as Expectation;
   const happenings = [
     ...(contactKeys.some((key) => expectation[key] !== undefined) ? [contactText(expectation as Expectation)] : []),
     ...(misses !== undefined ? [l10n.t("misses {misses}", { misses })] : []),
-    ...(tunnels === undefined ? [] : [tunnels ? l10n.t("tunnels") : l10n.t("does not tunnel")]),
+    ...(tunnels === undefined ? [] : [tunnelText(tunnels, through)]),
     ...(position !== undefined ? [l10n.t("ends at {position}", { position: vec(position) })] : []),
   ];
   return l10n.t("{body} {happenings}", { body, happenings: happenings.join(", ") });
+}
+
+function tunnelText(tunnels: boolean, through: string | undefined): string {
+  if (through === undefined) return tunnels ? l10n.t("tunnels") : l10n.t("does not tunnel");
+  return tunnels
+    ? l10n.t("tunnels through {through}", { through })
+    : l10n.t("does not tunnel through {through}", { through });
 }
 
 /** The hit that is expected. Each detail is a text around what is said so far: there are too many sets of them for a text each. */

@@ -99,6 +99,8 @@ export interface Finding {
   readonly minThickness?: number;
   /** For `start-overlap`: the least translation that separates. */
   readonly penetration?: Vec;
+  /** For `tunnel` and `corner-cut`: that an expectation of the scene, which holds, says so. */
+  readonly expected?: true;
   /** For `expectation`: its index in the scene's `expect`. */
   readonly expectation?: number;
 }

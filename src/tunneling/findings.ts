@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, overlaps } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
-import { num, numDown, numUp, percent } from "../wording/index.js";
+import { attainable, num, percent, safeText } from "../wording/index.js";
 import { isMoving, type SceneWorld } from "./sceneWorld.js";
 import type { Comparison } from "./compare.js";
 import { obstacleName, type Finding, type Obstacle, type Run } from "./finding.js";
@@ -17,6 +17,8 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison): Fi
   // A push leads back to the entered face during the first half of the stay only, so a frame must end in that half.
   const framesNeeded = code === "wrong-side" ? 2 : 1;
   const isAlongEntry = !push || at(push, axis) !== 0;
+  const minFps = attainable((framesNeeded * fps) / dwell);
+  const maxSpeed = attainable((Math.hypot(...displacement) * fps * dwell) / framesNeeded);
   const numbers = {
     entry,
     exit,
@@ -24,10 +26,8 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison): Fi
     ...(first.normal && { normal: first.normal }),
     ...(push && { penetration: push }),
     // Where the push leads sideways, no frame rate decides.
-    ...(isAlongEntry && {
-      minFps: (framesNeeded * fps) / dwell,
-      maxSpeed: (Math.hypot(...displacement) * fps * dwell) / framesNeeded,
-    }),
+    ...(isAlongEntry && minFps !== undefined && { minFps }),
+    ...(isAlongEntry && maxSpeed !== undefined && { maxSpeed }),
     // A wall is safe once it and the body together are longer than the step; where the way out is over a corner,
     // thickness does not decide.
     ...(isAlongEntry &&
@@ -35,22 +35,17 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison): Fi
   };
   const finding = { code, body, obstacle, frame, ...numbers } as const;
   const severity = code === "tunnel-risk" ? "information" : "warning";
-  return { ...finding, severity, message: message(world, comparison, finding) };
+  const safe = isAlongEntry ? ` ${safeText(finding, world.scene.unit)}` : "";
+  return { ...finding, severity, message: `${happening(world, comparison, dwell)}${safe}` };
 }
 
-type Numbers = Pick<Finding, "dwell" | "minFps" | "maxSpeed" | "minThickness">;
-
-function message(world: SceneWorld, comparison: Comparison, numbers: Numbers): string {
-  return `${happening(world, comparison, numbers)} ${safeSentence(numbers, world.scene.unit)}`.trimEnd();
-}
-
-function happening(world: SceneWorld, comparison: Comparison, numbers: Numbers): string {
+/** @param stay in frames */
+function happening(world: SceneWorld, comparison: Comparison, stay: number): string {
   const { scene } = world;
   const { code, frame, passage, displacement, push = [] } = comparison;
   const body = scene.bodies[comparison.body]?.id ?? "";
   const obstacle = obstacleName(scene, comparison.obstacle);
   const { unit } = scene;
-  const stay = numbers.dwell ?? 0;
   const [dwell, missed] = [num(stay), percent(1 - stay)];
   const face = passage.first.normal ? faceName(passage.first.normal, scene.yAxis) : "";
   switch (code) {
@@ -89,20 +84,6 @@ function happening(world: SceneWorld, comparison: Comparison, numbers: Numbers):
         { body, obstacle, frame, dwell, missed },
       );
   }
-}
-
-/** From where on nothing is missed. Empty where no number can say that. */
-function safeSentence({ minFps, maxSpeed, minThickness }: Numbers, unit: string): string {
-  if (minFps === undefined || maxSpeed === undefined) return "";
-  const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
-  if (minThickness === undefined)
-    return l10n.t("Safe above {fps} fps or below {speed} {unit}/s.", { fps, speed, unit });
-  return l10n.t("Safe above {fps} fps, below {speed} {unit}/s, or with more than {thickness} {unit} of thickness.", {
-    fps,
-    speed,
-    unit,
-    thickness: numUp(minThickness),
-  });
 }
 
 /** Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level. */

@@ -13,4 +13,5 @@ export {
 export { answerTo, newExpectations, type ExpectedValues } from "./answers.js";
 export { expectationText } from "./expectations.js";
 export { vec as vectorText } from "./format.js";
+export { tunnelsOf } from "./meetings.js";
 export { runScene } from "./runScene.js";

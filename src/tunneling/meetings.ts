@@ -85,10 +85,32 @@ export function fits(
   }
 }
 
-/** The first finding that a body is let through something. */
-export function tunnelOf(scene: Scene, findings: readonly Finding[], body: string): Finding | undefined {
+/** The first finding that a body is let through something or, where that is named, through just that. */
+export function tunnelOf(
+  scene: Scene,
+  findings: readonly Finding[],
+  body: string,
+  through?: string,
+): Finding | undefined {
   const index = indexOf(scene, body);
   return findings.find(
-    (finding) => finding.body === index && (finding.code === "tunnel" || finding.code === "corner-cut"),
+    (finding) =>
+      finding.body === index && isTunnel(finding) && (through === undefined || passedIn(scene, finding) === through),
   );
+}
+
+/** Names of what a body is let through, each once. */
+export function tunnelsOf(scene: Scene, findings: readonly Finding[], body: string): readonly string[] {
+  const index = indexOf(scene, body);
+  const own = findings.filter((finding) => finding.body === index && isTunnel(finding));
+  return [...new Set(own.map((finding) => passedIn(scene, finding)))];
+}
+
+/** The name of what a finding says is passed. */
+export function passedIn(scene: Scene, { obstacle }: Finding): string {
+  return obstacle ? obstacleName(scene, obstacle) : "";
+}
+
+export function isTunnel({ code }: Pick<Finding, "code">): boolean {
+  return code === "tunnel" || code === "corner-cut";
 }

@@ -1,7 +1,7 @@
 import type { Scene } from "../scene/index.js";
 import { compareFrame } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
-import { checkExpectations } from "./expectations.js";
+import { checkExpectations, withExpected } from "./expectations.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { comparisonFinding, contactLimits, startOverlaps } from "./findings.js";
 import { sceneWorld } from "./sceneWorld.js";
@@ -28,10 +28,11 @@ export function runScene(scene: Scene): SceneResult {
   found.push(...contactLimits(world, swept));
 
   const expectations = checkExpectations(scene, swept, final, found);
+  const all: Finding[] = [...withExpected(scene, found, expectations)];
   expectations.forEach(({ pass, message }, index) => {
     if (pass) return;
     const body = scene.bodies.findIndex(({ id }) => id === scene.expect[index]?.body);
-    found.push({ code: "expectation", severity: "error", message, body, frame: 1, expectation: index });
+    all.push({ code: "expectation", severity: "error", message, body, frame: 1, expectation: index });
   });
-  return { swept, discrete, final, findings: found, expectations };
+  return { swept, discrete, final, findings: all, expectations };
 }

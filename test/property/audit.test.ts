@@ -97,10 +97,10 @@ describe("what a mover can pass along an axis", () => {
               (found) => found.axis === wall.axis && found.thickness <= wall.thickness && meet(found.wall, wall.wall),
             );
           const speedOf = (value: number): Vec => mover.speed.map((speed, i) => (i === axis ? value : speed));
-          expect(await isFound({ fps: wall.minFps * (1 + 1e-9) })).toBe(false);
-          expect(await isFound({ fps: wall.minFps * (1 - 1e-9) })).toBe(true);
-          expect(await isFound({ speed: speedOf(wall.maxSpeed * (1 - 1e-9)) })).toBe(false);
-          expect(await isFound({ speed: speedOf(wall.maxSpeed * (1 + 1e-9)) })).toBe(true);
+          expect(await isFound({ fps: (wall.minFps ?? NaN) * (1 + 1e-9) })).toBe(false);
+          expect(await isFound({ fps: (wall.minFps ?? NaN) * (1 - 1e-9) })).toBe(true);
+          expect(await isFound({ speed: speedOf((wall.maxSpeed ?? NaN) * (1 - 1e-9)) })).toBe(false);
+          expect(await isFound({ speed: speedOf((wall.maxSpeed ?? NaN) * (1 + 1e-9)) })).toBe(true);
           expect(wall.thickness).toBeLessThan(wall.minThickness ?? 0);
         }
       }),

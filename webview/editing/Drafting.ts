@@ -127,7 +127,12 @@ export function levelsOf(cells: readonly { readonly cell: CellView }[]): CellLev
       });
       const grids = cell.grids.filter(({ layer }) => layer !== undefined);
       const problems = cell.problems.filter(({ code }) => code.startsWith("level-"));
-      return [[index, { solids: { grids, boxes }, summary: cell.level, problems }]];
+      return [
+        [
+          index,
+          { solids: { grids, boxes }, summary: cell.level, problems, notEvaluated: cell.levelNotEvaluated ?? [] },
+        ],
+      ];
     }),
   );
 }

@@ -16,6 +16,7 @@ import { CellPlace } from "../components/CellPlace.js";
 import { ExportMenu } from "../components/ExportMenu.js";
 import { LiveRegion } from "../components/LiveRegion.js";
 import { Problems } from "../components/SceneCell.js";
+import { notEvaluatedText } from "../../src/drawing/index.js";
 import type { Badge } from "../words.js";
 import { LevelStageView } from "./LevelStageView.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelsMessage, type LevelStore } from "./LevelStore.js";
@@ -165,12 +166,16 @@ function viewIn(size: Size, { bounds }: LevelOutline, chosen: View | undefined):
   return chosen ?? fit(bounds, size, false);
 }
 
-function badgesOf({ solid }: LevelProps["level"], { tunnels, walls, isCutShort }: LevelProps["result"]): Badge[] {
+function badgesOf(
+  { solid }: LevelProps["level"],
+  { tunnels, walls, isCutShort, notEvaluated }: LevelProps["result"],
+): Badge[] {
   const corners = walls.some(({ code }) => code === "corner-cut");
+  const isWhole = notEvaluated.length === 0;
   return [
-    tunnels > 0
-      ? { tone: "bad", text: `▲ ${passable(tunnels, isCutShort)}` }
-      : { tone: "good", text: `✓ ${l10n.t("no wall can be passed")}` },
+    ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
+    ...(tunnels === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no wall can be passed")}` }] : []),
+    ...(isWhole ? [] : [{ tone: "info" as const, text: `◌ ${notEvaluatedText(notEvaluated)}` }]),
     ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
     { tone: "plain", text: solid },
   ];

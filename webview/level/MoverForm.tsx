@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
 import type { AuditMessage, MoverView } from "./LevelStore.js";
 
 interface Props extends Pick<AuditMessage, "mover" | "profile" | "profiles"> {
@@ -111,5 +112,5 @@ function moverOf(texts: readonly string[]): MoverView | undefined {
 
 function numberIn(field: number, text: string): number | undefined {
   const number = text.trim() === "" ? NaN : Number(text);
-  return Number.isFinite(number) && (field === frameRate ? number > 0 : number >= 0) ? number : undefined;
+  return (field === frameRate ? isFrameRate(number) : number >= 0 && isWithinReach(number)) ? number : undefined;
 }

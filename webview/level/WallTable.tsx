@@ -45,9 +45,9 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
           wayThrough(wall),
           wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
           wall.code === "corner-cut" ? l10n.t("cut only") : percent(wall.missed),
-          `${limit(wall.minFps, Math.ceil)} fps`,
-          `${limit(wall.maxSpeed, Math.floor)} px/s`,
-          wall.minThickness === undefined ? "–" : `${limit(wall.minThickness, Math.ceil)} px`,
+          limit(wall.minFps, "fps", Math.ceil),
+          limit(wall.maxSpeed, "px/s", Math.floor),
+          limit(wall.minThickness, "px", Math.ceil),
         ]}
       />
       {(unlisted > 0 || isCutShort) && (
@@ -92,9 +92,9 @@ function percent(share: number): string {
 }
 
 /** Rounded to the safe side, at a tenth, or finer where it is small. */
-function limit(value: number, round: (value: number) => number): string {
-  if (!Number.isFinite(value)) return "∞";
+function limit(value: number | undefined, unitName: string, round: (value: number) => number): string {
+  if (value === undefined) return "–";
   const unit = value >= 1 ? 10 : 1000;
   // A sum of doubles may be off by its last digit: 45.00000000000001 is 45.
-  return plain(round(Number((value * unit).toPrecision(12))) / unit);
+  return `${plain(value > 1e9 ? value : round(Number((value * unit).toPrecision(12))) / unit)} ${unitName}`;
 }

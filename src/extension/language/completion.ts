@@ -11,7 +11,6 @@ const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
   mover: CompletionItemKind.Variable,
   body: CompletionItemKind.Constant,
   solid: CompletionItemKind.Struct,
-  name: CompletionItemKind.EnumMember,
   answer: CompletionItemKind.Value,
 };
 

@@ -1,4 +1,4 @@
-import { auditVerdict, tunnelCount, type LevelAudit, type WeakWall } from "../../audit/index.js";
+import { auditVerdict, notAudited, tunnelCount, type LevelAudit, type WeakWall } from "../../audit/index.js";
 import { at } from "../../geometry/index.js";
 import { solidText, type Level } from "../../levels/index.js";
 import type { LevelHostMessage, LevelView, WeakWallView } from "../../protocol.js";
@@ -29,7 +29,7 @@ export function levelView(level: Level): LevelView {
 
 /** What an audit came to, as it is sent to the picture of its levels. */
 export function auditView(
-  { check, audits, audited }: AuditResult,
+  { check, reading: { problems }, audits, audited }: AuditResult,
   { checks }: Pick<Profiles, "checks">,
 ): Omit<AuditMessage, "type" | "uri" | "name" | "version"> {
   return {
@@ -37,10 +37,11 @@ export function auditView(
     mover: moverView(check),
     choice: { ...check.choice },
     profiles: checks.map((profile) => ({ name: profile.profile, mover: moverView(profile) })),
-    verdict: auditVerdict(audits, check.mover),
+    verdict: auditVerdict(audits, check.mover, problems),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
     levels: audits.map((audit) => ({
-      verdict: auditVerdict([audit], check.mover),
+      verdict: auditVerdict([audit], check.mover, problems),
+      notEvaluated: [...notAudited([audit], problems)],
       tunnels: tunnelCount(audit),
       walls: worstFirst(audit),
       unlisted: audit.unlisted,
@@ -64,7 +65,9 @@ function worstFirst({ walls }: LevelAudit): WeakWallView[] {
 function wallView(weak: WeakWall, finding: number): WeakWallView {
   const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
   return {
-    ...{ finding, code, severity, axis, name, thickness, dwell, missed, minFps, maxSpeed, message },
+    ...{ finding, code, severity, axis, name, thickness, dwell, missed, message },
+    ...(minFps !== undefined && { minFps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
     wall: [...wall.min, ...wall.max],
     ...(minThickness !== undefined && { minThickness }),
   };

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Mover } from "../../audit/index.js";
-import type { Vec } from "../../geometry/index.js";
+import { isFrameRate, isWithinReach, type Vec } from "../../geometry/index.js";
 
 const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 const pairPattern = new RegExp(
@@ -13,14 +13,14 @@ export function readPair(text: string): Vec | undefined {
   const [, first, second = first] = pairPattern.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;
   const pair = [Number(first), Number(second)];
-  return pair.every(Number.isFinite) ? pair : undefined;
+  return pair.every(isWithinReach) ? pair : undefined;
 }
 
 /** A number of frames per second: `60`, `60 fps`. Undefined for anything else. */
 export function readFps(text: string): number | undefined {
   const [, written] = new RegExp(String.raw`^\s*${number}\s*(?:fps|hz)?\s*$`, "i").exec(text) ?? [];
   const fps = Number(written);
-  return Number.isFinite(fps) && fps > 0 ? fps : undefined;
+  return isFrameRate(fps) ? fps : undefined;
 }
 
 /** `8 x 8`, as `readPair` takes it. */
@@ -37,10 +37,10 @@ export function moverText({ size, speed, fps }: Mover): string {
 export function isMover(value: unknown): value is Mover {
   if (typeof value !== "object" || value === null) return false;
   const { size, speed, fps } = value as Partial<Record<keyof Mover, unknown>>;
-  return isExtents(size) && isExtents(speed) && typeof fps === "number" && Number.isFinite(fps) && fps > 0;
+  return isExtents(size) && isExtents(speed) && typeof fps === "number" && isFrameRate(fps);
 }
 
 function isExtents(value: unknown): value is Vec {
   if (!Array.isArray(value) || value.length !== 2) return false;
-  return value.every((component) => typeof component === "number" && Number.isFinite(component) && component >= 0);
+  return value.every((component) => typeof component === "number" && isWithinReach(component) && component >= 0);
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { Mover } from "../../audit/index.js";
+import { GREATEST, isFrameRate } from "../../geometry/index.js";
 import type { LevelChoice } from "../../levels/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 
@@ -20,11 +21,11 @@ export interface Profiles {
 
 const setting = "aabb.level.profiles";
 
-const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v.length(2));
+const extents = v.pipe(v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(GREATEST))), v.length(2));
 const profile = v.strictObject({
   size: extents,
   speed: extents,
-  fps: v.exactOptional(v.pipe(v.number(), v.finite(), v.gtValue(0)), defaults.fps),
+  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate)), defaults.fps),
   layers: levelEntries.layers,
   solid: levelEntries.solid,
 });

@@ -4,6 +4,7 @@ import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf, type NamedScene } from "../../report/index.js";
 import type { Expectation, TextRange } from "../../scene/index.js";
 import { answerTo, type ExpectedValues } from "../../tunneling/index.js";
+import { notEvaluatedText } from "../../language/index.js";
 import { errorsOf } from "./testItems.js";
 
 /** By this menus know that a message is of an expectation that can be recorded. */
@@ -25,12 +26,21 @@ export function reportScene(
   };
   const first = cell.problems.find(({ severity }) => severity === "error");
   if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why, first && placeOf(first.range)));
+  const missing = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : undefined;
+  // Nothing is known of a scene that was left out as a whole, and its tests are gone with it.
+  if (why === undefined && missing !== undefined && cell.scene.expect.length === 0 && isChosen(item)) {
+    run.errored(item, messageAt(item, missing));
+  }
   cell.scene.expect.forEach((expectation, i) => {
     const test = item.children.get(String(i));
     if (!test || !isChosen(test)) return;
     const result = cell.result.expectations[i];
     if (!result) return run.errored(test, messageAt(test, why ?? l10n.t("The scene could not be run.")));
-    if (result.pass) return run.passed(test);
+    if (result.pass && missing === undefined) return run.passed(test);
+    if (result.pass) {
+      run.appendOutput(`◌ ${missing ?? ""}\r\n`, undefined, test);
+      return run.skipped(test);
+    }
     const answer = answerTo(cell.scene, cell.result, expectation);
     const { source: _, ...expected } = expectation;
     const message = vscode.TestMessage.diff(

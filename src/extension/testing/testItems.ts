@@ -3,6 +3,7 @@ import { writtenIn, type CellResult, type NotebookResult } from "../../notebook/
 import { rangesOf, scenesOf, type NamedScene } from "../../report/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { expectationText } from "../../tunneling/index.js";
+import { notEvaluatedText } from "../../language/index.js";
 import { nameOf } from "../sceneFiles.js";
 
 /** The item of a file: its parts are known when somebody asks for them. */
@@ -51,6 +52,7 @@ export function showScenes(
     const scene = put(file, index, title, cell.source);
     const why = errorsOf(cell);
     if (scene.error !== why) scene.error = why;
+    scene.description = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : "";
     cell.scene.expect.forEach((expectation, i) => put(scene, i, expectationText(expectation), expectation.source));
     keep(scene, new Set(cell.scene.expect.map((_, i) => String(i))));
   }

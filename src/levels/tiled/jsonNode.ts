@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Vec } from "../../geometry/index.js";
+import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { foundText, type JsonNode } from "../json/index.js";
 import { LevelFault } from "../problems.js";
@@ -40,7 +40,7 @@ export class TiledJsonNode implements TiledNode {
     const node = this.#member(name);
     const value = node?.scalar();
     if (node === undefined || value === null) return undefined;
-    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "number" && isWithinReach(value)) return value;
     const message = l10n.t('"{key}" must be a number, not {found}.', { key: name, found: foundText(node) });
     throw new LevelFault("level-format", node, message);
   }
@@ -101,7 +101,7 @@ export class TiledJsonNode implements TiledNode {
     const { x, y } = this.#member("tileoffset")?.pick("x", "y") ?? {};
     return [x, y].map((node) => {
       const value = node?.scalar() ?? 0;
-      return typeof value === "number" && Number.isFinite(value) ? value : 0;
+      return typeof value === "number" && isWithinReach(value) ? value : 0;
     });
   }
 
@@ -119,7 +119,7 @@ export class TiledJsonNode implements TiledNode {
       const { x, y } = point.pick("x", "y");
       return [Number(x?.scalar()), Number(y?.scalar())];
     });
-    return points.flat().every(Number.isFinite) ? points : undefined;
+    return points.flat().every(isWithinReach) ? points : undefined;
   }
 
   data(): LayerData {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box } from "../../geometry/index.js";
+import { at, type Box, isWithinReach } from "../../geometry/index.js";
 import type { SkippedKind, SolidBox, Source } from "../level.js";
 import { MAX_BOXES } from "../limits.js";
 import { LevelFault } from "../problems.js";
@@ -17,7 +17,7 @@ export class Solids {
       const message = l10n.t("More than {most} boxes that are not whole tiles of the map's grid.", { most: MAX_BOXES });
       throw new LevelFault("level-too-large", box.source.range, message);
     }
-    if (![...box.box.min, ...box.box.max].every(Number.isFinite)) {
+    if (![...box.box.min, ...box.box.max].every(isWithinReach)) {
       const message = l10n.t("{box} reaches beyond the range of numbers.", { box: box.name });
       throw new LevelFault("level-format", box.source.range, message);
     }

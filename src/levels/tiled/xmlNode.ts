@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Vec } from "../../geometry/index.js";
+import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
 import {
@@ -39,7 +39,7 @@ export class XmlNode implements TiledNode {
     const written = this.string(name);
     if (written === undefined) return undefined;
     const value = Number(written);
-    if (written.trim() !== "" && Number.isFinite(value)) return value;
+    if (written.trim() !== "" && isWithinReach(value)) return value;
     const message = l10n.t('"{key}" must be a number, not {found}.', { key: name, found: `"${written}"` });
     throw new LevelFault("level-format", this.rangeOf(name), message);
   }
@@ -103,7 +103,7 @@ export class XmlNode implements TiledNode {
       ?.trim()
       .split(/\s+/)
       .map((point) => point.split(",").map(Number));
-    return points?.every((point) => point.length === 2 && point.every(Number.isFinite)) ? points : undefined;
+    return points?.every((point) => point.length === 2 && point.every(isWithinReach)) ? points : undefined;
   }
 
   data(): LayerData {

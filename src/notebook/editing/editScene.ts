@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { isWithinReach } from "../../geometry/index.js";
 import { isWithinNumbers, type Notebook, type SceneBody, type SceneCell } from "../../scene/index.js";
 import type { SceneEdit } from "../../protocol.js";
 import { writtenIn } from "../written.js";
@@ -113,17 +114,13 @@ function idIn(body: Node | undefined): unknown {
   return body?.children?.find(({ children }) => children?.[0]?.value === "id")?.children?.[1]?.value;
 }
 
-/** Beyond this, what a run makes of a number could leave the range of doubles; no picture can show it either. */
-const greatest = 1e100;
-
 /** Why values cannot be those of a body of this scene. */
 function whyNotWritten({ scene }: SceneCell, body: BodyChange & Pick<SceneBody, "id">): string | undefined {
   const { id, position = [], size = [], velocity } = body;
   const { dimensions } = scene;
   for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
     if (vector.length !== dimensions) return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions });
-    if (!vector.every((n) => Math.abs(n) <= greatest))
-      return l10n.t("{id} would be too far away, too large or too fast.", { id });
+    if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
   if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
   if (isWithinNumbers(position, size, velocity, scene.fps, scene.frames)) return undefined;

@@ -1,14 +1,15 @@
 import * as v from "valibot";
+import { GREATEST } from "../../geometry/index.js";
 import {
   choice,
   defaults,
   detections,
   fraction,
+  mass,
   name,
   names,
   number,
   optional,
-  positive,
   required,
   responses,
   vectors,
@@ -41,7 +42,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     growth: optional(vector, "Change of `size` per second, about `anchor`. Not supported yet.", count),
     anchor: optional(
       fractions,
-      "The point that `growth` leaves in place, as fractions of the size: 0 lowest, 1 highest face.",
+      "The point that `growth` leaves in place, as fractions of the size: 0 lowest, 1 highest face. Not supported yet.",
       `${count}, each from 0 to 1`,
     ),
     orbit: optional(
@@ -60,7 +61,9 @@ export const bodyEntries = perDimensions((dimensions) => {
       "a number from 0 to 1",
       { default: defaults.restitution },
     ),
-    mass: optional(positive, "Counts when two moving bodies meet.", "a number > 0", { default: defaults.mass }),
+    mass: optional(mass, "Counts when two moving bodies meet.", `a number > 0, at most ${GREATEST}`, {
+      default: defaults.mass,
+    }),
     detection: choice(detections, "How the game finds collisions of this body; without it, as the scene says."),
     layers: optional(names, "Layers that the body is on. Not supported yet.", "a list of names"),
     collidesWith: optional(

@@ -27,6 +27,11 @@ export const expectationEntries = perDimensions((dimensions) => {
     normal: optional(vector, "Unit vector out of the face that it meets, such as `[-1, 0]`.", count),
     response: choice(responses, "How it responds at the contact."),
     tunnels: optional(v.boolean(), "Whether the game's own check lets it through something.", "true or false"),
+    through: optional(
+      name,
+      "What `tunnels` is about: id of a body, or `tile [column, row]`. Without it: anything.",
+      'the id of a body, or "tile [column, row]"',
+    ),
     position: optional(vector, "Lowest corner of the body when the scene ends.", count),
   };
 });

@@ -1,12 +1,15 @@
 import * as v from "valibot";
+import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
 import { bodyEntries } from "./body.js";
 import { expectationEntries } from "./expectation.js";
 import { levelEntries } from "./level.js";
 import { tilemapEntries } from "./tilemap.js";
-import { choice, countFromOne, defaults, detections, optional, positive, vectors, perDimensions } from "./values.js";
+import { choice, countFromOne, defaults, detections, optional, rate, vectors, perDimensions } from "./values.js";
 
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 const MAX_FRAMES = 100_000;
+
+const expectedRate = `a number > 0, from ${LEAST_RATE} to ${GREATEST}`;
 
 export const methods = {
   exact: "The product's own sweep, right in every case.",
@@ -30,7 +33,7 @@ export const settingEntries = {
     default: defaults.yAxis,
   }),
   unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
-  fps: optional(positive, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", "a number > 0", {
+  fps: optional(rate, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", expectedRate, {
     default: defaults.fps,
     examples: [30, 60, 120],
   }),

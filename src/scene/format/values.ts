@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -19,6 +20,9 @@ export const defaults = {
 
 export const number = v.pipe(v.number(), v.finite());
 export const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
+/** Of frames: one that lasts no number of seconds is none. */
+export const rate = v.pipe(positive, v.minValue(LEAST_RATE), v.maxValue(GREATEST));
+export const mass = v.pipe(positive, v.maxValue(GREATEST));
 export const fraction = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
 export const countFromOne = v.pipe(v.number(), v.finite(), v.integer(), v.minValue(1));
 export const name = v.pipe(v.string(), v.minLength(1));

@@ -42,6 +42,7 @@ export function sceneView(bodies: readonly BodySketch[], more: Partial<SceneView
     findings: [],
     expectations: [],
     problems: [],
+    notEvaluated: [],
     ...more,
   };
 }

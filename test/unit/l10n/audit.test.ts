@@ -56,10 +56,11 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
 describe("the audit of levels", () => {
   it.each(cases)("has no words that a translation cannot reach: %s", async (_, levels, by) => {
     const audits = await auditLevels(levels, by);
+    const unread = levels.length === 2 ? audits.flatMap(({ problems }) => problems) : [];
     const messages = audits.flatMap(({ walls, problems }) => [...walls, ...problems].map(({ message }) => message));
-    for (const message of [auditVerdict(audits, by), ...messages]) {
+    for (const message of [auditVerdict(audits, by, unread), ...messages]) {
       const withoutPlaces = message.replaceAll(/\b[xy] (?=[\d−])/g, "");
-      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects"]) }).toEqual({ message, words: [] });
+      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects", "level"]) }).toEqual({ message, words: [] });
     }
   });
 

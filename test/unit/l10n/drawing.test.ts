@@ -44,6 +44,7 @@ describe("the verdict on a scene", () => {
     findings: [],
     expectations: [],
     problems: [],
+    notEvaluated: [],
     fps: 60,
     frames: 1,
     detection: "",

@@ -112,6 +112,9 @@ describe("the text editor says no words that a translation cannot reach", () => 
     expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 scene tunnels⟧");
     expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
     expect(verdictOn(scenes(`${bullet}, ${wall.replace("[4, 96]", "[44, 96]")}`))).toBe("⟦safe⟧");
+    const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;
+    expect(verdictOn(`{ "version": 1, "bodies": [${bullet}, ${wall}], ${declared} }`)).toBe("⟦tunnels as expected⟧");
+    expect(verdictOn(scenes("1", "1"))).toContain("scenes not wholly evaluated");
     // Nothing is shown of a level that is still being read.
     expect(verdictOn(`{ "version": 1, "level": { "file": "a.tmx" }, "bodies": [] }`)).toBe("⟦reading a level …⟧");
   });

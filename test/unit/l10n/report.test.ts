@@ -16,7 +16,17 @@ import { saidTexts } from "./texts.js";
 
 const file = "1.json";
 const none: AuditedLevel = {
-  ...{ file, level: "", rule: "", solidTiles: 0, solidBoxes: 0, skipped: {}, findings: [], unlisted: 0 },
+  ...{
+    file,
+    level: "",
+    rule: "",
+    solidTiles: 0,
+    solidBoxes: 0,
+    skipped: {},
+    notEvaluated: [],
+    findings: [],
+    unlisted: 0,
+  },
   isCutShort: false,
 };
 const audited: readonly (readonly AuditedFile[])[] = [

@@ -51,14 +51,14 @@ describe("an evaluation", () => {
 
 describe("a scene whose numbers outgrow doubles", () => {
   const growing = `{ "frames": 2, "bodies": [
-    { "id": "a", "position": [0, 0], "size": [0, 1e308], "velocity": [1.7e308, 1e308], "response": "push" },
-    { "id": "b", "position": [0, 0], "size": [0, 1e308], "velocity": [0, 0], "response": "push" },
+    { "id": "a", "position": [0, 0], "size": [0, 1e140], "velocity": [1.7e149, 1e149], "response": "push" },
+    { "id": "b", "position": [0, 0], "size": [0, 1e140], "velocity": [0, 0], "response": "push" },
     { "position": [1, 1], "size": [5, 5] }
   ] }`;
 
   test("has a problem instead of a picture, and leaves its neighbours as they are", () => {
     const text = notebook(60, growing, cell(3000));
-    const result = evaluate(text);
+    const result = evaluate(text, undefined, { fps: 1e-160 });
     expect(result.problems).toMatchObject([{ code: "not-finite", range: { offset: text.indexOf("[\n"), length: 1 } }]);
     expect(result.cells[0]).toMatchObject({ problems: [{ code: "not-finite" }], scene: { bodies: [] } });
     expect(resultOf(result, 1)?.findings).toHaveLength(1);

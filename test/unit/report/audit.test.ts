@@ -104,6 +104,7 @@ describe("an audit report", () => {
         solidTiles: 2,
         solidBoxes: 1,
         skipped: { polygon: 3 },
+        notEvaluated: ["3 polygons"],
         findings: [],
         unlisted: 0,
         isCutShort: false,
@@ -175,7 +176,7 @@ describe("an audit report in other forms", () => {
         "  Level_0",
         "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls.",
         "",
-        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info",
+        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not evaluated: 3 polygons",
         "",
       ].join("\n"),
     );

@@ -32,6 +32,7 @@ describe("a check report", () => {
       code: "tunnel",
       severity: "warning",
       message: expect.stringContaining("250 fps") as string,
+      expected: false,
       body: "bullet",
       obstacle: "bodies[1]",
       frame: 1,

@@ -18,7 +18,7 @@ const scene = (expectations: string): string => `{
 `;
 
 test("a moving body without an expectation gets its first contact, whether it tunnels, and its end", () => {
-  const all = `{ "body": "bullet", "hits": "wall", "time": 0.6, "normal": [-1, 0], "tunnels": true, "position": [30, 40] }`;
+  const all = `{ "body": "bullet", "hits": "wall", "time": 0.6, "normal": [-1, 0], "tunnels": true, "through": "wall", "position": [30, 40] }`;
   expect(recorded(`{ "version": 1, "bodies": ${bodies} }`)).toBe(
     `{ "version": 1, "bodies": ${bodies}, "expect": [${all}] }`,
   );

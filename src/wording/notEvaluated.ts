@@ -1,0 +1,18 @@
+import * as l10n from "@vscode/l10n";
+import { shortened } from "./shortened.js";
+
+/** More than this are counted. */
+const MOST_NAMED = 3;
+const LONGEST_NAME = 60;
+
+/** What a verdict does not speak of: `not evaluated: 9 polygons, body ledge`. No verdict beside it is "safe". */
+export function notEvaluatedText(parts: readonly string[]): string {
+  const named = parts
+    .slice(0, MOST_NAMED)
+    .map((part) => shortened(part, LONGEST_NAME))
+    .join(", ");
+  const n = parts.length - MOST_NAMED;
+  return n > 0
+    ? l10n.t("not evaluated: {parts} and {n} more", { parts: named, n })
+    : l10n.t("not evaluated: {parts}", { parts: named });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from "vitest";
+import { notebookVerdict } from "../../../src/language/index.js";
+import { evaluate } from "../../../src/notebook/index.js";
+import { checkedFile, checkReport } from "../../../src/report/index.js";
+
+const bullet = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [6000, 0], response: "pass" };
+const wall = { id: "wall", position: [20, 0], size: [4, 96] };
+const far = { id: "far", position: [60, 0], size: [4, 96] };
+const scene = (bodies: readonly object[], ...expect: readonly object[]) =>
+  evaluate(JSON.stringify({ version: 1, bodies, expect }));
+const summary = (result: ReturnType<typeof scene>) => checkReport([checkedFile("a", result)]).summary;
+const tunnels = { body: "bullet", tunnels: true };
+
+describe("a tunnel that a scene expects", () => {
+  it("is information, and counts for nothing", () => {
+    const result = scene([bullet, wall], { ...tunnels, through: "wall" });
+    expect(summary(result)).toMatchObject({ errors: 0, warnings: 0, infos: 1, expectations: { pass: 1, fail: 0 } });
+    expect(notebookVerdict(result)).toMatchObject({ tone: "information", text: "tunnels as expected" });
+  });
+
+  it("need not be named where it is the only one of its body", () => {
+    expect(summary(scene([bullet, wall], tunnels))).toMatchObject({ warnings: 0, infos: 1 });
+  });
+
+  it("does not excuse another one", () => {
+    expect(summary(scene([bullet, wall, far], { ...tunnels, through: "wall" }))).toMatchObject({
+      warnings: 1,
+      infos: 1,
+    });
+    expect(summary(scene([bullet, wall, far], tunnels))).toMatchObject({ errors: 0, warnings: 2 });
+  });
+
+  it("is a warning where something else of the expectation does not hold", () => {
+    expect(summary(scene([bullet, wall], { ...tunnels, position: [0, 0] }))).toMatchObject({ errors: 1, warnings: 1 });
+  });
+
+  it("has to go through what is named", () => {
+    const result = scene([bullet, wall, { ...far, position: [600, 0] }], { ...tunnels, through: "far" });
+    expect(summary(result)).toMatchObject({ errors: 1, warnings: 1, expectations: { fail: 1 } });
+  });
+});
+
+test.each([
+  [{ body: "bullet", through: "wall" }, "missing"],
+  [{ ...tunnels, through: "wal" }, "unknown-id"],
+  [{ ...tunnels, through: "tile [0, 0]" }, "unknown-id"],
+])("%j is a problem of the text: %s", (expectation, code) => {
+  expect(scene([bullet, wall], expectation).problems.map((problem) => problem.code)).toContain(code);
+});
