@@ -36,7 +36,6 @@ export function generateWorld(random: Random): WorldCase {
     drive,
     more: [],
     boxes: [],
-    dimensions: 2,
     ...world,
   };
 }
