@@ -4,6 +4,7 @@ const path = require("node:path");
 const { parseArgs } = require("node:util");
 const { Worker } = require("node:worker_threads");
 const esbuild = require("esbuild");
+const { cliBundles } = require("../../esbuild.js");
 const { repository } = require("../harness/fetchServer.js");
 
 const usualSeconds = 60;
@@ -65,8 +66,9 @@ function numberFrom(flag, given) {
 
 /** @returns {Promise<string>} the script of the worker, which is also what this one asks about the targets */
 async function bundle() {
-  const outfile = path.join(repository, "dist-test", "fuzz.cjs");
-  await esbuild.build({
+  const folder = path.join(repository, "dist-test");
+  const outfile = path.join(folder, "fuzz.cjs");
+  const worker = {
     entryPoints: [path.join(__dirname, "worker.ts")],
     outfile,
     bundle: true,
@@ -74,11 +76,11 @@ async function bundle() {
     platform: "node",
     target: "es2022",
     mainFields: ["module", "main"],
-    // What only some targets need, and what cannot be bundled.
-    external: ["esbuild"],
-    sourcemap: "inline",
     logLevel: "warning",
-  });
+  };
+  // Names in the program are those of its sources, so that an accident says where it is.
+  const program = cliBundles.map((each) => ({ ...each, absWorkingDir: repository, outdir: folder, minify: false }));
+  await Promise.all([worker, ...program].map((options) => esbuild.build(options)));
   return outfile;
 }
 
