@@ -108,6 +108,7 @@ describe("what is told of a value", () => {
       expect(told(mark(part)), part).toBeUndefined();
     }
     expect(told(scene.replace(`{\n      "id"`, `{\n  ‸    "id"`))).toBeUndefined();
+    expect(told(scene.replace(`"hits": "wall", "time"`, `"hits": "wall",  ‸  "time"`))).toBeUndefined();
   });
 
   test("is nothing in a broken text", () => {
