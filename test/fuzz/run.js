@@ -174,7 +174,7 @@ async function report(runner, target, { seed, given, failure }, shrinkSeconds) {
 async function smallest(runner, target, found, seconds) {
   const end = Date.now() + 1000 * seconds;
   let least = found;
-  for (let nth = 0, since = 0; Date.now() < end; ) {
+  for (let nth = 0, since = 0; Date.now() < end;) {
     const { given, failure } = await runner.ask({ ask: "smaller", target: target.name, given: least.given, nth });
     if (given === undefined) {
       // All were tried. Those before the latest change are other ones now.

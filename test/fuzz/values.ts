@@ -45,7 +45,7 @@ function once(random: Random, root: unknown): unknown {
 /** The way down to some value: deep ones are as likely as others, however many values a list has. */
 function randomPath(random: Random, root: unknown): Path {
   const path: (string | number)[] = [];
-  for (let value = root; typeof value === "object" && value !== null; ) {
+  for (let value = root; typeof value === "object" && value !== null;) {
     const keys = keysOf(value);
     const key = keys[random.integer(0, keys.length - 1)];
     if (key === undefined || (path.length > 0 && random.chance(0.15))) break;
@@ -95,7 +95,7 @@ function repeated(list: readonly unknown[], times: number): readonly unknown[] {
 }
 
 /** Values without a part of it, the largest first; then with plainer parts. */
-export function* smallerValues(root: unknown): Generator<unknown> {
+export function* smallerValues(root: unknown): Generator {
   const paths: Path[] = [[]];
   for (const path of paths) {
     const value = valueAt(root, path);

@@ -26,7 +26,8 @@ export type Answer =
 
 export function targetOf(name: string): Target {
   const target = targets.find((each) => each.name === name);
-  if (!target) throw new RangeError(`unknown target: ${name} (there are ${targets.map((each) => each.name).join(", ")})`);
+  if (!target)
+    throw new RangeError(`unknown target: ${name} (there are ${targets.map((each) => each.name).join(", ")})`);
   return target;
 }
 
@@ -44,9 +45,9 @@ function smallerCase(target: Target, given: unknown, nth: number): unknown {
     shrinking = { given: key, cases: target.smaller(given)[Symbol.iterator](), next: 0 };
   }
   for (;;) {
-    const { done, value } = shrinking.cases.next();
-    if (done === true) return undefined;
-    if (shrinking.next++ === nth) return value;
+    const smaller: IteratorResult<unknown, unknown> = shrinking.cases.next();
+    if (smaller.done === true) return undefined;
+    if (shrinking.next++ === nth) return smaller.value;
   }
 }
 

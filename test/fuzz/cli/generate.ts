@@ -10,8 +10,26 @@ export interface CliCase {
   readonly args: readonly string[];
 }
 
-const odd = ["b.aabb.json", "b.tmx", "c.json", "d.ldtk", "a b.aabb.json", "-x.aabb.json", "[a].aabb.json", "\xff\xfe.aabb.json"];
-const names = [...odd, "*.aabb.json", "ü.aabb.json", "a\nb.aabb.json", "\x1b[31m.aabb.json", ".hidden.aabb.json", "x.txt", "d.tmj"];
+const odd = [
+  "b.aabb.json",
+  "b.tmx",
+  "c.json",
+  "d.ldtk",
+  "a b.aabb.json",
+  "-x.aabb.json",
+  "[a].aabb.json",
+  "\xff\xfe.aabb.json",
+];
+const names = [
+  ...odd,
+  "*.aabb.json",
+  "ü.aabb.json",
+  "a\nb.aabb.json",
+  "\x1b[31m.aabb.json",
+  ".hidden.aabb.json",
+  "x.txt",
+  "d.tmj",
+];
 
 export function generateCli(random: Random): CliCase {
   return { entries: entriesOf(random, 0), args: argsOf(random) };
@@ -29,9 +47,17 @@ function entryOf(random: Random, depth: number): Entry {
   const own = { name: name(random) };
   switch (random.integer(0, 11)) {
     case 0:
-      return { name: random.pick("folder", "node_modules", ".git", own.name), kind: "folder", entries: depth < 3 ? entriesOf(random, depth + 1) : [] };
+      return {
+        name: random.pick("folder", "node_modules", ".git", own.name),
+        kind: "folder",
+        entries: depth < 3 ? entriesOf(random, depth + 1) : [],
+      };
     case 1:
-      return { ...own, kind: "link", to: random.pick(name(random), ".", "..", "/dev/zero", "/dev/null", "gone", own.name, "/etc/hostname") };
+      return {
+        ...own,
+        kind: "link",
+        to: random.pick(name(random), ".", "..", "/dev/zero", "/dev/null", "gone", own.name, "/etc/hostname"),
+      };
     case 2:
       return { name: random.pick("p.aabb.json", "p.tmx", "p.json"), kind: "pipe" };
     case 3:
@@ -44,8 +70,13 @@ function entryOf(random: Random, depth: number): Entry {
 const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 function fileText(random: Random, called: string): string {
-  const levels = folders.flatMap((folder) => Object.entries(folder).filter(([file]) => isLevel(file)).map(([, text]) => text));
-  const all = isLevel(called) && !called.endsWith(".aabb.json") ? levels.filter((text) => text.length < 20_000) : examples;
+  const levels = folders.flatMap((folder) =>
+    Object.entries(folder)
+      .filter(([file]) => isLevel(file))
+      .map(([, text]) => text),
+  );
+  const all =
+    isLevel(called) && !called.endsWith(".aabb.json") ? levels.filter((text) => text.length < 20_000) : examples;
   const text = all[random.integer(0, all.length - 1)] ?? "";
   return random.chance(0.5) ? text : random.chance(0.1) ? "" : mutatedText(random, text, examples);
 }
@@ -78,7 +109,15 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 };
 
 function argsOf(random: Random): readonly string[] {
-  const command = random.pick("check", "check", "audit", "audit", "solve", "render", random.chance(0.1) ? "no" : "check");
+  const command = random.pick(
+    "check",
+    "check",
+    "audit",
+    "audit",
+    "solve",
+    "render",
+    random.chance(0.1) ? "no" : "check",
+  );
   const args: string[] = [command];
   const give = (flag: string): void => {
     const values = flags[flag] ?? [];
@@ -92,7 +131,19 @@ function argsOf(random: Random): readonly string[] {
   if (random.chance(0.05)) give(Object.keys(flags)[random.integer(0, Object.keys(flags).length - 1)] ?? "");
   const places = command === "check" || command === "audit" ? random.integer(random.chance(0.05) ? 0 : 1, 3) : 1;
   for (let i = 0; i < places; i++) {
-    const place = random.pick(".", ".", "**/*", "folder", "*.aabb.json", name(random), name(random), "gone.aabb.json", "[", "..", "");
+    const place = random.pick(
+      ".",
+      ".",
+      "**/*",
+      "folder",
+      "*.aabb.json",
+      name(random),
+      name(random),
+      "gone.aabb.json",
+      "[",
+      "..",
+      "",
+    );
     // What is given to a program cannot hold a zero, and is UTF-8.
     args.push(place.replaceAll("\0", ""));
   }

@@ -17,7 +17,8 @@ export const cliTarget: Target<CliCase> = {
   generate: generateCli,
   check: (given) => holdCli(program, given),
   smaller: smallerCli,
-  text: ({ entries, args }) => `aabb ${args.map((arg) => JSON.stringify(arg)).join(" ")}\n${entries.map((entry) => lineOf(entry, "")).join("")}`,
+  text: ({ entries, args }) =>
+    `aabb ${args.map((arg) => JSON.stringify(arg)).join(" ")}\n${entries.map((entry) => lineOf(entry, "")).join("")}`,
 };
 
 function lineOf(entry: Entry, indent: string): string {

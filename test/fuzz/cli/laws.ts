@@ -82,7 +82,11 @@ function memoryOf(pid: number | undefined): number {
 function holdEnd({ code, signal, stderr, megabytes }: Finished): void {
   hold(megabytes <= MOST_MEGABYTES, "the program's memory is bounded", () => `${megabytes.toFixed(0)} MB`);
   hold(signal === null, `the program ends within ${MOST_SECONDS} s`, () => `${signal}: ${stderr.slice(0, 500)}`);
-  hold(code === 0 || code === 1 || code === 2, "the exit code is one that is documented", () => `${code}: ${stderr.slice(0, 500)}`);
+  hold(
+    code === 0 || code === 1 || code === 2,
+    "the exit code is one that is documented",
+    () => `${code}: ${stderr.slice(0, 500)}`,
+  );
   hold(!/\n\s+at .+:\d+|ended by an accident/.test(stderr), "no accident", () => stderr.slice(0, 2000));
   // eslint-disable-next-line no-control-regex -- that is what it is about
   const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.exec(stderr);

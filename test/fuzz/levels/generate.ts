@@ -24,7 +24,9 @@ function known(random: Random): Pick<LevelCase, "file" | "files"> {
   const folder = folders[random.integer(0, folders.length - 1)] ?? {};
   const levels = Object.keys(folder).filter(isLevel);
   const file = levels[random.integer(0, levels.length - 1)] ?? "";
-  const name = random.chance(0.8) ? file : (Object.keys(folder)[random.integer(0, Object.keys(folder).length - 1)] ?? file);
+  const name = random.chance(0.8)
+    ? file
+    : (Object.keys(folder)[random.integer(0, Object.keys(folder).length - 1)] ?? file);
   const text = folder[name] ?? "";
   const others = Object.values(folder).filter((each) => each.length < 50_000);
   return { file, files: { ...folder, [name]: damaged(random, text, others) } };
@@ -81,18 +83,27 @@ interface Values {
 
 function cellOf(random: Random): number {
   if (random.chance(0.5)) return 0;
-  return random.integer(1, 12) + (random.chance(0.1) ? random.pick(2 ** 31, 2 ** 30, 2 ** 29, 2 ** 28, 2 ** 28 - 13) : 0);
+  return (
+    random.integer(1, 12) + (random.chance(0.1) ? random.pick(2 ** 31, 2 ** 30, 2 ** 29, 2 ** 28, 2 ** 28 - 13) : 0)
+  );
 }
 
 /** What a map's cells look like when they are compressed, and damaged after that. */
-function encoded({ random, cells }: Values): { readonly encoding: string; readonly compression: string; readonly data: string } {
+function encoded({ random, cells }: Values): {
+  readonly encoding: string;
+  readonly compression: string;
+  readonly data: string;
+} {
   const bytes = new Uint8Array(Uint32Array.from(cells).buffer);
   const compression = random.pick("zlib", "gzip", "zstd", "");
-  const packed = { zlib: zlibSync, gzip: gzipSync, zstd: zstdFrame, "": (plain: Uint8Array) => plain }[compression](bytes);
+  const packed = { zlib: zlibSync, gzip: gzipSync, zstd: zstdFrame, "": (plain: Uint8Array) => plain }[compression](
+    bytes,
+  );
   const damage = random.chance(0.6) ? random.integer(1, 4) : 0;
   const changed = Uint8Array.from(packed);
   for (let i = 0; i < damage && changed.length > 0; i++) {
-    changed[random.integer(0, random.chance(0.5) ? Math.min(12, changed.length - 1) : changed.length - 1)] = random.integer(0, 255);
+    changed[random.integer(0, random.chance(0.5) ? Math.min(12, changed.length - 1) : changed.length - 1)] =
+      random.integer(0, 255);
   }
   const end = random.chance(0.1) ? random.integer(0, changed.length) : changed.length;
   return { encoding: "base64", compression, data: Buffer.from(changed.subarray(0, end)).toString("base64") };
@@ -103,16 +114,43 @@ function zstdFrame(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   const block = (length << 3) | 1;
   const size = [length & 255, (length >> 8) & 255, (length >> 16) & 255, 0];
-  return Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, ...size, block & 255, (block >> 8) & 255, block >> 16, ...bytes]);
+  return Uint8Array.from([
+    0x28,
+    0xb5,
+    0x2f,
+    0xfd,
+    0xa0,
+    ...size,
+    block & 255,
+    (block >> 8) & 255,
+    block >> 16,
+    ...bytes,
+  ]);
 }
 
 function objectsOf(random: Random): readonly unknown[] {
   const object = (id: number): unknown => ({
-    ...{ id, name: random.pick("", "wall", "a<b>"), type: "", x: random.integer(-64, 640), y: random.integer(-64, 300) },
-    ...{ width: random.pick(0, 16, 33.3, -5), height: random.pick(0, 16, 8), rotation: random.pick(0, 0, 90, 45, -270) },
+    ...{
+      id,
+      name: random.pick("", "wall", "a<b>"),
+      type: "",
+      x: random.integer(-64, 640),
+      y: random.integer(-64, 300),
+    },
+    ...{
+      width: random.pick(0, 16, 33.3, -5),
+      height: random.pick(0, 16, 8),
+      rotation: random.pick(0, 0, 90, 45, -270),
+    },
     ...(random.chance(0.1) && { ellipse: true }),
     ...(random.chance(0.1) && { point: true }),
-    ...(random.chance(0.1) && { polygon: [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 0, y: 10 }] }),
+    ...(random.chance(0.1) && {
+      polygon: [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+        { x: 0, y: 10 },
+      ],
+    }),
     ...(random.chance(0.1) && { gid: random.integer(0, 14) }),
     ...(random.chance(0.05) && { template: "gone.tj" }),
     ...(random.chance(0.2) && { properties: [{ name: "solid", type: "bool", value: random.chance(0.7) }] }),
@@ -147,11 +185,29 @@ function tiledMap(values: Values): unknown {
     if (kind === "imagelayer") return head;
     const data = random.chance(0.6) ? encoded(values) : { data: cells };
     const chunk = { x: random.integer(-40, 40), y: random.integer(-40, 40), width, height, data: data.data };
-    return { ...head, width, height, ...data, ...(random.chance(0.2) && { data: undefined, chunks: [chunk, { ...chunk, x: 1e6 }] }) };
+    return {
+      ...head,
+      width,
+      height,
+      ...data,
+      ...(random.chance(0.2) && { data: undefined, chunks: [chunk, { ...chunk, x: 1e6 }] }),
+    };
   };
   return {
-    ...{ type: "map", version: "1.10", orientation: random.chance(0.95) ? "orthogonal" : "isometric", renderorder: "right-down" },
-    ...{ infinite: random.chance(0.2), width, height, tilewidth: random.pick(16, 16, 0.1, 1e-300), tileheight: 16, nextlayerid: 9 },
+    ...{
+      type: "map",
+      version: "1.10",
+      orientation: random.chance(0.95) ? "orthogonal" : "isometric",
+      renderorder: "right-down",
+    },
+    ...{
+      infinite: random.chance(0.2),
+      width,
+      height,
+      tilewidth: random.pick(16, 16, 0.1, 1e-300),
+      tileheight: 16,
+      nextlayerid: 9,
+    },
     layers: Array.from({ length: random.integer(0, 3) }, () => layer(0)),
     tilesets: random.chance(0.8)
       ? [{ firstgid: 1, ...tilesetOf(random) }]
@@ -168,10 +224,10 @@ function tiledXml(values: Values): string {
     `<data>${cells.map((gid) => `<tile gid="${gid}"/>`).join("")}</data>`,
     `<data encoding="csv"><chunk x="-16" y="0" width="${width}" height="${height}">${cells.join(",")}</chunk></data>`,
   );
-  const objects = objectsOf(random) as readonly Record<string, unknown>[];
+  const objects = objectsOf(random) as readonly Record<string, string | number>[];
   const objectText = objects.map(
     ({ id, x, y, width: w, height: h, rotation }) =>
-      `<object id="${id}" x="${x}" y="${y}" width="${w}" height="${h}" rotation="${rotation}"/>`,
+      `<object id="${id ?? 0}" x="${x ?? 0}" y="${y ?? 0}" width="${w ?? 0}" height="${h ?? 0}" rotation="${rotation ?? 0}"/>`,
   );
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.10" orientation="orthogonal" width="${width}" ` +
@@ -186,27 +242,67 @@ function tiledXml(values: Values): string {
 
 function ldtk({ random, width, height, cells }: Values): unknown {
   const layer = {
-    ...{ __identifier: "Walls", __type: "IntGrid", __cWid: width, __cHei: height, __gridSize: random.pick(16, 1, 0, 0.5) },
+    ...{
+      __identifier: "Walls",
+      __type: "IntGrid",
+      __cWid: width,
+      __cHei: height,
+      __gridSize: random.pick(16, 1, 0, 0.5),
+    },
     ...{ __pxTotalOffsetX: 0, __pxTotalOffsetY: random.pick(0, 8), layerDefUid: 1, iid: "l", visible: true },
     ...{ intGridCsv: cells.map((cell) => cell % 4), autoLayerTiles: [], gridTiles: [], entityInstances: [] },
   };
   const entities = {
     ...{ ...layer, __identifier: "Things", __type: "Entities", intGridCsv: [] },
     entityInstances: [
-      { __identifier: "Door", __pivot: [0.5, 1], px: [40, 64], width: 16, height: 32, defUid: 3, iid: "e", fieldInstances: [] },
+      {
+        __identifier: "Door",
+        __pivot: [0.5, 1],
+        px: [40, 64],
+        width: 16,
+        height: 32,
+        defUid: 3,
+        iid: "e",
+        fieldInstances: [],
+      },
     ],
   };
   const level = (i: number): unknown => ({
-    ...{ identifier: `Level_${i}`, iid: `${i}`, uid: i, worldX: i * 256, worldY: 0, pxWid: width * 16, pxHei: height * 16 },
+    ...{
+      identifier: `Level_${i}`,
+      iid: `${i}`,
+      uid: i,
+      worldX: i * 256,
+      worldY: 0,
+      pxWid: width * 16,
+      pxHei: height * 16,
+    },
     layerInstances: random.chance(0.95) ? [layer, entities] : null,
     ...(random.chance(0.1) && { externalRelPath: "gone.ldtkl" }),
   });
   return {
-    ...{ __header__: { app: "LDtk" }, jsonVersion: random.pick("1.5.3", "1.0.0", "0.9"), iid: "w", defaultGridSize: 16 },
-    ...{ worldLayout: random.pick("Free", "GridVania", "LinearHorizontal", "LinearVertical"), externalLevels: random.chance(0.1) },
+    ...{
+      __header__: { app: "LDtk" },
+      jsonVersion: random.pick("1.5.3", "1.0.0", "0.9"),
+      iid: "w",
+      defaultGridSize: 16,
+    },
+    ...{
+      worldLayout: random.pick("Free", "GridVania", "LinearHorizontal", "LinearVertical"),
+      externalLevels: random.chance(0.1),
+    },
     defs: {
       layers: [
-        { __type: "IntGrid", identifier: "Walls", uid: 1, gridSize: 16, intGridValues: [{ value: 1, identifier: "walls" }, { value: 3, identifier: null }] },
+        {
+          __type: "IntGrid",
+          identifier: "Walls",
+          uid: 1,
+          gridSize: 16,
+          intGridValues: [
+            { value: 1, identifier: "walls" },
+            { value: 3, identifier: null },
+          ],
+        },
       ],
       ...{ entities: [{ identifier: "Door", uid: 3, tags: [] }], tilesets: [], enums: [] },
     },
@@ -230,7 +326,19 @@ function ogmo({ random, width, height, cells }: Values): unknown {
   return {
     ...{ ogmoVersion: "3.3.0", width: width * 16, height: height * 16, offsetX: 0, offsetY: 0 },
     layers: [
-      { name: "walls", _eid: "1", offsetX: 0, offsetY: 0, gridCellWidth: size, gridCellHeight: 16, gridCellsX: width, gridCellsY: height, ...data, exportMode: 0, arrayMode: 0 },
+      {
+        name: "walls",
+        _eid: "1",
+        offsetX: 0,
+        offsetY: 0,
+        gridCellWidth: size,
+        gridCellHeight: 16,
+        gridCellsX: width,
+        gridCellsY: height,
+        ...data,
+        exportMode: 0,
+        arrayMode: 0,
+      },
     ],
   };
 }

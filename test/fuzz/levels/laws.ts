@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { auditLevels, auditVerdict, type LevelAudit } from "../../../src/audit/index.js";
-import { levelProblemCodes, readLevels, type Level, type LevelReading, type Source } from "../../../src/levels/index.js";
+import {
+  levelProblemCodes,
+  readLevels,
+  type Level,
+  type LevelReading,
+  type Source,
+} from "../../../src/levels/index.js";
 import { auditedFile, auditReport, auditSuites, auditText, rangesOf } from "../../../src/report/index.js";
 import { holdNumbers, holdPlain, holdReports, holdSentence, noInk } from "../outputs.js";
 import { hold } from "../target.js";
@@ -39,13 +45,24 @@ export async function holdLevel(given: LevelCase): Promise<void> {
 function numbersOf({ levels, problems }: LevelReading): unknown {
   const own = levels.map(({ grids, boxes, ...rest }) => ({
     ...rest,
-    grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({ layer, origin, tileSize, width, height, solid })),
+    grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({
+      layer,
+      origin,
+      tileSize,
+      width,
+      height,
+      solid,
+    })),
     boxes,
   }));
   return { own, problems };
 }
 
-function holdProblems({ files, file }: LevelCase, { levels, problems, files: known }: LevelReading, told: string): void {
+function holdProblems(
+  { files, file }: LevelCase,
+  { levels, problems, files: known }: LevelReading,
+  told: string,
+): void {
   hold(known[0] === file, "the first file is the one that was asked for", () => known.join(", "));
   hold(levels.length > 0 || problems.length > 0, "what cannot be read is said", () => file);
   for (const { code, message, source } of problems) {
@@ -54,8 +71,13 @@ function holdProblems({ files, file }: LevelCase, { levels, problems, files: kno
     holdInText(files, source, `the range of ${code} is in its file`);
   }
   const skipped = levels.flatMap((level) => Object.values(level.skipped));
-  hold(skipped.every((count) => Number.isInteger(count) && count > 0), "what is left out is counted", () => skipped.join(", "));
-  const isTold = skipped.length === 0 || problems.length >= 200 || problems.some(({ code }) => code === "level-skipped");
+  hold(
+    skipped.every((count) => Number.isInteger(count) && count > 0),
+    "what is left out is counted",
+    () => skipped.join(", "),
+  );
+  const isTold =
+    skipped.length === 0 || problems.length >= 200 || problems.some(({ code }) => code === "level-skipped");
   hold(isTold, "what is left out is said", () => JSON.stringify(levels.map((level) => level.skipped)));
 }
 
@@ -103,9 +125,17 @@ function holdAudits({ files, mover }: LevelCase, audits: readonly LevelAudit[], 
       const about = (): string => `${level.name}: ${JSON.stringify(wall)}`;
       hold(dwell >= 0 && dwell < 1 && missed > 0 && missed <= 1, "a wall is missed in a part of the phases", about);
       const isThick = Number.isFinite(thickness) && thickness >= 0 && gaps.every((gap) => gap >= 0);
-      hold(isThick && wall.wall.min.every((m, axis) => m <= (wall.wall.max[axis] ?? -Infinity)), "a wall has a size", about);
+      hold(
+        isThick && wall.wall.min.every((m, axis) => m <= (wall.wall.max[axis] ?? -Infinity)),
+        "a wall has a size",
+        about,
+      );
       hold(minFps > 0 && maxSpeed >= 0, "a wall has a rate at which it is safe", about);
-      hold(mover.speed.some((speed) => speed > 0), "who rests passes nothing", about);
+      hold(
+        mover.speed.some((speed) => speed > 0),
+        "who rests passes nothing",
+        about,
+      );
       holdInText(files, wall.source, "a wall's place is in its file");
       holdSentence(wall.message, told, "walls are told in words");
     }
@@ -113,7 +143,11 @@ function holdAudits({ files, mover }: LevelCase, audits: readonly LevelAudit[], 
 }
 
 /** Twice as fast with twice the frames is the same step, to the bit: all that is found is the same. */
-async function holdLikeMovers({ mover }: LevelCase, { levels }: LevelReading, audits: readonly LevelAudit[]): Promise<void> {
+async function holdLikeMovers(
+  { mover }: LevelCase,
+  { levels }: LevelReading,
+  audits: readonly LevelAudit[],
+): Promise<void> {
   const { size, speed, fps } = mover;
   const like = await auditLevels(levels, { size, speed: speed.map((s) => s * 2), fps: fps * 2 });
   const found = (all: readonly LevelAudit[]): unknown =>
@@ -123,7 +157,9 @@ async function holdLikeMovers({ mover }: LevelCase, { levels }: LevelReading, au
       })),
       ...{ unlisted, isCutShort },
     }));
-  hold(isDeepStrictEqual(found(like), found(audits)), "the step decides, not its parts", () => JSON.stringify(found(like)));
+  hold(isDeepStrictEqual(found(like), found(audits)), "the step decides, not its parts", () =>
+    JSON.stringify(found(like)),
+  );
 }
 
 /** Sums are those of what is listed. */

@@ -7,7 +7,10 @@ export const repository = path.resolve(__dirname, "..");
 
 function filesIn(folder: string, ending: string): readonly string[] {
   const all = readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" });
-  return all.filter((name) => name.endsWith(ending)).sort().map((name) => path.join(repository, folder, name));
+  return all
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => path.join(repository, folder, name));
 }
 
 /** The texts of all scenes that users are shown. */

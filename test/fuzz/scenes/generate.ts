@@ -53,11 +53,27 @@ function notebook(random: Random): unknown {
   const cells = Array.from({ length: random.integer(0, 4) }, () =>
     random.chance(0.2) ? { markdown: text(random) } : scene(random),
   );
-  return { version: random.chance(0.98) ? 1 : random.pick<unknown>(0, 2, "1"), ...(isBook ? { ...settings, cells } : scene(random)) };
+  return {
+    version: random.chance(0.98) ? 1 : random.pick<unknown>(0, 2, "1"),
+    ...(isBook ? { ...settings, cells } : scene(random)),
+  };
 }
 
 function text(random: Random): string {
-  const words = ["wall", "bullet", "# Why", "a & b <c>", "ü 😀", "a\nb", "\u001b[31m", "\u202e", "|x|", "``", "tile [1, 1]", ""];
+  const words = [
+    "wall",
+    "bullet",
+    "# Why",
+    "a & b <c>",
+    "ü 😀",
+    "a\nb",
+    "\u001b[31m",
+    "\u202e",
+    "|x|",
+    "``",
+    "tile [1, 1]",
+    "",
+  ];
   return Array.from({ length: random.integer(0, 3) }, () => words[random.integer(0, words.length - 1)]).join(" ");
 }
 
@@ -83,7 +99,9 @@ function scene(random: Random): Record<string, unknown> {
   });
   const expectation = (): unknown => ({
     body: anyId(),
-    ...(random.chance(0.4) && { hits: random.chance(0.8) ? anyId() : `tile [${random.integer(-1, 4)}, ${random.integer(-1, 4)}]` }),
+    ...(random.chance(0.4) && {
+      hits: random.chance(0.8) ? anyId() : `tile [${random.integer(-1, 4)}, ${random.integer(-1, 4)}]`,
+    }),
     ...(random.chance(0.2) && { misses: anyId() }),
     ...(random.chance(0.3) && { frame: perhaps(random, (r) => r.integer(1, 3)) }),
     ...(random.chance(0.3) && { time: perhaps(random, (r) => r.unit()) }),
@@ -100,18 +118,24 @@ function scene(random: Random): Record<string, unknown> {
     ...(random.chance(0.4) && { fps: perhaps(random, (r) => r.pick(60, 30, 0.1, 1e-300, 1e300, 1e5)) }),
     ...(random.chance(0.5) && { frames: perhaps(random, (r) => r.pick(1, 2, 5, 30, r.chance(0.05) ? 5000 : 10)) }),
     ...(random.chance(0.3) && { detection: perhaps(random, (r) => r.pick("discrete", "swept")) }),
-    ...(random.chance(0.3) && { method: perhaps(random, (r) => r.pick("exact", "gamedev", "minkowski", "gomez", "tile")) }),
+    ...(random.chance(0.3) && {
+      method: perhaps(random, (r) => r.pick("exact", "gamedev", "minkowski", "gomez", "tile")),
+    }),
     ...(random.chance(0.9) && { bodies: perhaps(random, () => ids.map(body)) }),
     ...(random.chance(0.2) && { tilemap: perhaps(random, () => tilemap(random, vec)) }),
     ...(random.chance(0.1) && { level: perhaps(random, () => level(random)) }),
-    ...(random.chance(0.4) && { expect: perhaps(random, () => Array.from({ length: random.integer(0, 3) }, expectation)) }),
+    ...(random.chance(0.4) && {
+      expect: perhaps(random, () => Array.from({ length: random.integer(0, 3) }, expectation)),
+    }),
     ...(random.chance(0.03) && { gravity: vec((r) => r.integer(0, 1)) }),
     ...(random.chance(0.03) && { [random.pick("velocty", "__proto__", "constructor", "toString", "")]: 1 }),
   };
 }
 
 function fast(vec: unknown, times: number): unknown {
-  return Array.isArray(vec) ? vec.map((each: unknown) => (typeof each === "number" && Math.abs(each) < 1e200 ? each * times : each)) : vec;
+  return Array.isArray(vec)
+    ? vec.map((each: unknown) => (typeof each === "number" && Math.abs(each) < 1e200 ? each * times : each))
+    : vec;
 }
 
 /** Keys that nothing acts on yet: what has one is left out. */
@@ -130,7 +154,8 @@ function planned(random: Random, dimensions: number): Record<string, unknown> {
 
 function tilemap(random: Random, vec: (component?: Draw) => unknown): unknown {
   const wide = random.chance(0.05) ? 2000 : 8;
-  const row = (): string => Array.from({ length: random.integer(0, wide) }, () => random.pick(".", "#", " ", "x", "😀")).join("");
+  const row = (): string =>
+    Array.from({ length: random.integer(0, wide) }, () => random.pick(".", "#", " ", "x", "😀")).join("");
   return {
     tileSize: perhaps(random, (r) => r.pick<unknown>(16, 0.1, [16, 8], 1e-300, 1e300)),
     rows: Array.from({ length: random.integer(0, 6) }, row),
@@ -141,9 +166,21 @@ function tilemap(random: Random, vec: (component?: Draw) => unknown): unknown {
 
 function level(random: Random): unknown {
   return {
-    file: random.pick("bunker.tmx", "cellar.json", "tower.ldtk", "bunker-fixed.tmj", "none.tmx", "../../outside.tmx", ""),
+    file: random.pick(
+      "bunker.tmx",
+      "cellar.json",
+      "tower.ldtk",
+      "bunker-fixed.tmj",
+      "none.tmx",
+      "../../outside.tmx",
+      "",
+    ),
     ...(random.chance(0.3) && { layers: random.pick<unknown>("*", "walls", ["none"], []) }),
-    ...(random.chance(0.3) && { solid: random.pick<unknown>({ any: true }, { property: "collides" }, [{ shapes: true }], { intGrid: [1] }) }),
-    ...(random.chance(0.3) && { bounds: { position: [random.integer(-50, 50), 0], size: [random.integer(0, 200), 64] } }),
+    ...(random.chance(0.3) && {
+      solid: random.pick<unknown>({ any: true }, { property: "collides" }, [{ shapes: true }], { intGrid: [1] }),
+    }),
+    ...(random.chance(0.3) && {
+      bounds: { position: [random.integer(-50, 50), 0], size: [random.integer(0, 200), 64] },
+    }),
   };
 }

@@ -38,7 +38,15 @@ import {
   type NotebookResult,
   type TextEdit,
 } from "../../../src/notebook/index.js";
-import { checkedFile, checkReport, checkSuites, checkText, rangesOf, solveReport, solveText } from "../../../src/report/index.js";
+import {
+  checkedFile,
+  checkReport,
+  checkSuites,
+  checkText,
+  rangesOf,
+  solveReport,
+  solveText,
+} from "../../../src/report/index.js";
 import { problemCodes, type TextRange } from "../../../src/scene/index.js";
 import { hold } from "../target.js";
 import { holdNumbers, holdPlain, holdRange, holdReports, holdSentence, holdXml, noInk } from "../outputs.js";
@@ -143,8 +151,16 @@ function holdVerdict(result: NotebookResult): void {
   for (const cell of result.cells) {
     if (cell.kind !== "scene") continue;
     const { bodies, expect } = cell.scene;
-    hold(entries(writtenIn(cell, "bodies")) === bodies.length, law, () => `"${verdict.text}" with ${bodies.length} bodies`);
-    hold(entries(writtenIn(cell, "expect")) === expect.length, law, () => `"${verdict.text}" with ${expect.length} expectations`);
+    hold(
+      entries(writtenIn(cell, "bodies")) === bodies.length,
+      law,
+      () => `"${verdict.text}" with ${bodies.length} bodies`,
+    );
+    hold(
+      entries(writtenIn(cell, "expect")) === expect.length,
+      law,
+      () => `"${verdict.text}" with ${expect.length} expectations`,
+    );
     hold(cell.result.swept.cutShort.length === 0, law, () => `"${verdict.text}" of a frame that was cut short`);
   }
 }
@@ -247,9 +263,9 @@ function holdFixes(result: NotebookResult): void {
     return `${result.problems.length} problems, ${all.count} corrected, ${corrected.problems.length} left`;
   });
   const fixes: (Fix | undefined)[] = [
-    ...result.problems.slice(0, MOST_MENDED).flatMap((problem) =>
-      waysToCorrect(result, problem).map((way) => correcting(result, problem, way)),
-    ),
+    ...result.problems
+      .slice(0, MOST_MENDED)
+      .flatMap((problem) => waysToCorrect(result, problem).map((way) => correcting(result, problem, way))),
     ...targetsOf(result)
       .slice(0, MOST_MENDED)
       .flatMap((target) => waysToMend(result, target).map((way) => mending(result, target, way))),

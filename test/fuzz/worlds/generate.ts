@@ -88,7 +88,12 @@ function velocityOf(random: Random, dimensions: number, { length }: Numbers): Ve
 }
 
 /** Bodies with names whose order is not their own, without those that begin in something, unless they may. */
-function placed(random: Random, bodies: readonly Omit<Body, "id">[], boxes: readonly Box[], mayOverlap: boolean): Body[] {
+function placed(
+  random: Random,
+  bodies: readonly Omit<Body, "id">[],
+  boxes: readonly Box[],
+  mayOverlap: boolean,
+): Body[] {
   const kept: Body[] = [];
   const taken: Box[] = [...boxes];
   const step = random.pick(1, 7, 101);
@@ -176,7 +181,10 @@ function corridor(random: Random, dimensions: 2 | 3, numbers: Numbers): Part {
 /** Many bodies side by side, flush or with a little room, in a closed room or none. */
 function crowd(random: Random, dimensions: 2 | 3, numbers: Numbers): Part {
   const manners = mannersOf(random);
-  const side = dimensions === 2 ? random.pick(2, 3, 5, 8, random.chance(0.2) ? 17 : 4) : random.pick(2, 3, random.chance(0.2) ? 6 : 3);
+  const side =
+    dimensions === 2
+      ? random.pick(2, 3, 5, 8, random.chance(0.2) ? 17 : 4)
+      : random.pick(2, 3, random.chance(0.2) ? 6 : 3);
   const size = random.integer(1, 10);
   const gap = random.pick(0, 0, 1, 3);
   const pitch = size + gap;

@@ -69,7 +69,8 @@ function* smallerWorlds(given: WorldCase, move: Step): Generator<WorldCase> {
     if (mass !== undefined) yield changed({ ...body, mass: 1 });
     const manners = { ...(response && { response }), ...(restitution !== undefined && { restitution }) };
     if (mass === 1) yield changed({ ...plain, ...manners });
-    if (restitution !== undefined) yield changed({ ...plain, ...(mass !== undefined && { mass }), ...(response && { response }) });
+    if (restitution !== undefined)
+      yield changed({ ...plain, ...(mass !== undefined && { mass }), ...(response && { response }) });
     if (response !== undefined && response !== "slide") yield changed({ ...body, response: "slide" });
     for (const key of ["velocity", "position", "size"] as const) {
       for (const vec of plainerVecs(body[key] ?? [])) yield changed({ ...body, [key]: vec });
@@ -83,8 +84,10 @@ function* smallerWorlds(given: WorldCase, move: Step): Generator<WorldCase> {
         ...given,
         [list]: given[list].map((each, j) => (j === i ? { min, max } : each)),
       });
-      for (const min of plainerVecs(box.min)) if (min.every((m, axis) => m <= (box.max[axis] ?? 0))) yield changed(min, box.max);
-      for (const max of plainerVecs(box.max)) if (max.every((m, axis) => m >= (box.min[axis] ?? 0))) yield changed(box.min, max);
+      for (const min of plainerVecs(box.min))
+        if (min.every((m, axis) => m <= (box.max[axis] ?? 0))) yield changed(min, box.max);
+      for (const max of plainerVecs(box.max))
+        if (max.every((m, axis) => m >= (box.min[axis] ?? 0))) yield changed(box.min, max);
     }
   }
 }

@@ -59,7 +59,11 @@ export function holdWorld(given: WorldCase, move: Step): void {
     holdEnergy(frame);
     if (number % EVERY === 1) {
       holdSame("the same frame gives the same bits", frame, run());
-      holdSame("the order of bodies changes nothing", frame, move(worldOf(given, [...before].reverse(), index), given.dt));
+      holdSame(
+        "the order of bodies changes nothing",
+        frame,
+        move(worldOf(given, [...before].reverse(), index), given.dt),
+      );
       holdScale(frame, move);
     }
     bodies = result.bodies;
@@ -92,7 +96,11 @@ function holdForm(frame: Frame): void {
   const { bodies, contacts, paths, cutShort } = result;
   const place = nameOf(frame);
   const numbers = [
-    ...bodies.flatMap(({ position, size, velocity = [] }) => [...position, ...velocity, ...boxOf({ id: "", position, size }).max]),
+    ...bodies.flatMap(({ position, size, velocity = [] }) => [
+      ...position,
+      ...velocity,
+      ...boxOf({ id: "", position, size }).max,
+    ]),
     ...contacts.flatMap(({ normal, time }) => [...normal, time]),
     ...[...paths.values()].flatMap((path) => path.flatMap(({ time, position }) => [time, ...position])),
   ];
@@ -117,9 +125,17 @@ function holdForm(frame: Frame): void {
     }
   }
   const movers = before.filter(isMover);
-  hold(contacts.length <= CONTACTS_PER_BODY * movers.length, "contacts are limited", () => `${place}: ${contacts.length}`);
+  hold(
+    contacts.length <= CONTACTS_PER_BODY * movers.length,
+    "contacts are limited",
+    () => `${place}: ${contacts.length}`,
+  );
   const most = Math.max(0, ...movers.map(({ id }) => counts.get(id) ?? 0));
-  hold(!cutShort || most >= CONTACTS_PER_BODY, "a frame is cut short for a reason only", () => `${place}: ${most} contacts`);
+  hold(
+    !cutShort || most >= CONTACTS_PER_BODY,
+    "a frame is cut short for a reason only",
+    () => `${place}: ${most} contacts`,
+  );
   for (const { id, position } of movers) {
     const path = paths.get(id) ?? [];
     const end = bodies.find((body) => body.id === id)?.position;
@@ -291,7 +307,11 @@ function holdFreeMotion(frame: Frame): void {
     hold(isNear, "who meets nothing moves freely", () => {
       return `${nameOf(frame)}: ${id} is at ${JSON.stringify(after.position)}, not ${JSON.stringify(expected)}`;
     });
-    hold(isDeepStrictEqual(after.velocity, velocity), "who meets nothing keeps its velocity", () => `${nameOf(frame)}: ${id}`);
+    hold(
+      isDeepStrictEqual(after.velocity, velocity),
+      "who meets nothing keeps its velocity",
+      () => `${nameOf(frame)}: ${id}`,
+    );
   });
 }
 
@@ -304,7 +324,11 @@ function holdEnergy(frame: Frame): void {
   const [energy, after] = [energyOf(before), energyOf(result.bodies)];
   if (!Number.isFinite(energy) || energy < 1e-290) return;
   const rounding = (result.contacts.length + 1) * 2 * before.length * 16 * Number.EPSILON;
-  hold(after <= energy * (1 + rounding), "contacts give no energy", () => `${nameOf(frame)}: ${energy} became ${after}`);
+  hold(
+    after <= energy * (1 + rounding),
+    "contacts give no energy",
+    () => `${nameOf(frame)}: ${energy} became ${after}`,
+  );
 }
 
 function holdSame(law: string, frame: Frame, other: StepResult): void {
@@ -312,11 +336,19 @@ function holdSame(law: string, frame: Frame, other: StepResult): void {
   const byId = (bodies: readonly Body[]): readonly Body[] => [...bodies].sort((a, b) => (a.id < b.id ? -1 : 1));
   const bodies = byId(result.bodies);
   byId(other.bodies).forEach((body, i) => {
-    hold(isDeepStrictEqual(body, bodies[i]), law, () => `${nameOf(frame)}: ${JSON.stringify(bodies[i])} or ${JSON.stringify(body)}`);
+    hold(
+      isDeepStrictEqual(body, bodies[i]),
+      law,
+      () => `${nameOf(frame)}: ${JSON.stringify(bodies[i])} or ${JSON.stringify(body)}`,
+    );
   });
   const first = other.contacts.findIndex((contact, i) => !isDeepStrictEqual(contact, result.contacts[i]));
   const isSame = first < 0 && other.contacts.length === result.contacts.length;
-  hold(isSame, law, () => `${nameOf(frame)}: ${JSON.stringify(result.contacts[first])} or ${JSON.stringify(other.contacts[first])}`);
+  hold(
+    isSame,
+    law,
+    () => `${nameOf(frame)}: ${JSON.stringify(result.contacts[first])} or ${JSON.stringify(other.contacts[first])}`,
+  );
   hold(other.cutShort === result.cutShort, law, () => `${nameOf(frame)}: cut short once only`);
 }
 
@@ -345,5 +377,9 @@ function holdScale(frame: Frame, move: Step): void {
     ...(map && { map: { ...map, tileSize: map.tileSize * factor, origin: times(map.origin) } }),
   });
   const other = move(worldOf(given, before.map(scaled), index), given.dt);
-  holdSame("a world that is larger by a power of two moves alike", { ...frame, result: { ...result, bodies: result.bodies.map(scaled) } }, other);
+  holdSame(
+    "a world that is larger by a power of two moves alike",
+    { ...frame, result: { ...result, bodies: result.bodies.map(scaled) } },
+    other,
+  );
 }

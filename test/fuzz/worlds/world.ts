@@ -1,5 +1,14 @@
 import { boxAt, overlaps, type Box, type Vec } from "../../../src/geometry/index.js";
-import { joined, statics, step, tiles, type Body, type Statics, type TileMap, type World } from "../../../src/solver/index.js";
+import type { step } from "../../../src/solver/index.js";
+import {
+  joined,
+  statics,
+  tiles,
+  type Body,
+  type Statics,
+  type TileMap,
+  type World,
+} from "../../../src/solver/index.js";
 
 /** Who moves the bodies: nobody but themselves, a player who holds his keys, or a fall that gets faster. */
 export type Drive = "free" | "commanded" | "falling";
@@ -51,7 +60,8 @@ export const boxOf = ({ position, size }: Body): Box => boxAt(position, size);
 
 export const isSolid = ({ response }: Body): boolean => response !== "pass";
 
-export const isMover = ({ velocity, displacement }: Body): boolean => velocity !== undefined || displacement !== undefined;
+export const isMover = ({ velocity, displacement }: Body): boolean =>
+  velocity !== undefined || displacement !== undefined;
 
 /** The bodies as they begin a frame. */
 export function driven({ drive, bodies: first, dimensions }: WorldCase, bodies: readonly Body[]): readonly Body[] {
@@ -75,7 +85,7 @@ export function worldOf(given: WorldCase, bodies: readonly Body[], index: Static
 export function* laterBegins(given: WorldCase, move: Step): Generator<WorldCase> {
   const index = staticsOf(given);
   const begins: (readonly Body[])[] = [given.bodies];
-  for (let bodies = given.bodies; begins.length < given.frames; ) {
+  for (let bodies = given.bodies; begins.length < given.frames;) {
     bodies = driven(given, move(worldOf(given, bodies, index), given.dt).bodies);
     begins.push(bodies);
   }
