@@ -81,7 +81,7 @@ function settingHover(notebook: NotebookResult, node: Node): TextHover | undefin
   const cells = notebook.cells.filter((cell) => cell.kind === "scene");
   if (key.value === "file") {
     const summary = cells.find(({ scene }) => scene.level?.source === object)?.level?.summary;
-    return summary === undefined ? undefined : hover(value, escaped(summary));
+    return summary === undefined ? undefined : hover(node.parent ?? value, escaped(summary));
   }
   const isOfScene = object === notebook.root || cells.some(({ source }) => source === object);
   if (!isOfScene) return undefined;
