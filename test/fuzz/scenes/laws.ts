@@ -250,6 +250,10 @@ function levelsOf({ cells }: NotebookResult): LevelSource {
   return () => known[0];
 }
 
+/** Problems that are the text's own: that a level is still being read is none. */
+const faults = ({ problems }: NotebookResult): number =>
+  problems.filter(({ severity }) => severity !== "information").length;
+
 function holdFixes(result: NotebookResult): void {
   const work = result.cells.reduce(
     (sum, cell) => sum + (cell.kind === "scene" ? cell.scene.bodies.length * cell.scene.frames : 0),
@@ -275,7 +279,7 @@ function holdFixes(result: NotebookResult): void {
     holdSentence(fix.title, result.text, "a fix is told in words");
     const after = holdEdits(result, fix.edits, "a mended text");
     hold(
-      after.problems.length <= result.problems.length || !result.notebook,
+      faults(after) <= faults(result) || !result.notebook,
       "what is mended brings no problem",
       () => `${fix.title}: ${after.problems.at(-1)?.message ?? ""}`,
     );
