@@ -29,6 +29,10 @@ const stages = {
     title: "The sweep beside exact arithmetic",
     run: () => all([() => vitest("exact"), () => sampleOfCorpora()]),
   },
+  fuzz: {
+    title: "Inputs that nobody thought of, for a minute",
+    run: () => node(path.join(repository, "test", "fuzz", "run.js")),
+  },
   package: { title: "Package", needsBuild: true, run: () => vitest("package") },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
   web: {

@@ -26,7 +26,7 @@ export function hoverAt(notebook: NotebookResult, offset: number): TextHover | u
     const bodiesOf = sceneOf(notebook, "bodies", entry);
     if (bodiesOf) return bodyHover(bodiesOf, inner, node, offset);
     const expectOf = sceneOf(notebook, "expect", entry);
-    if (expectOf) return expectationHover(expectOf, inner, node);
+    if (expectOf) return expectationHover(expectOf, inner, node, offset);
   }
   return settingHover(notebook, node);
 }
@@ -51,7 +51,7 @@ function bodyHover(cell: SceneResultCell, entry: Node, node: Node, offset: numbe
   return wordHover(key, value, node);
 }
 
-function expectationHover(cell: SceneResultCell, entry: Node, node: Node): TextHover | undefined {
+function expectationHover(cell: SceneResultCell, entry: Node, node: Node, offset: number): TextHover | undefined {
   const property = propertyOf(node, entry);
   const [key, value] = property?.children ?? [];
   const name = node === value ? textOf(value) : undefined;
@@ -61,6 +61,8 @@ function expectationHover(cell: SceneResultCell, entry: Node, node: Node): TextH
   }
   const meaning = key && value && wordHover(key, value, node);
   if (meaning) return meaning;
+  // In its blanks too the node is the expectation itself; only its brace stands for it.
+  if (node === entry && offset !== entry.offset) return undefined;
   const index = cell.scene.expect.findIndex(({ source }) => source === entry);
   const answer = cell.result.expectations[index];
   // One that fails is a problem, and VS Code tells those by itself.
@@ -79,7 +81,7 @@ function settingHover(notebook: NotebookResult, node: Node): TextHover | undefin
   const cells = notebook.cells.filter((cell) => cell.kind === "scene");
   if (key.value === "file") {
     const summary = cells.find(({ scene }) => scene.level?.source === object)?.level?.summary;
-    return summary === undefined ? undefined : hover(value, escaped(summary));
+    return summary === undefined ? undefined : hover(node.parent ?? value, escaped(summary));
   }
   const isOfScene = object === notebook.root || cells.some(({ source }) => source === object);
   if (!isOfScene) return undefined;

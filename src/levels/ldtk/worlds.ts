@@ -43,7 +43,11 @@ export function listLevels(
     root.elements("worlds"),
     (world) => new Fields(world, "identifier", "worldLayout", "levels"),
   );
-  if (worlds.length === 0) return listWorld(root, project, "", caught);
+  // A project without worlds is one itself, and has a list of levels, be it empty.
+  if (worlds.length === 0) {
+    root.required("levels");
+    return listWorld(root, project, "", caught);
+  }
   return worlds.flatMap((world) => {
     const name = world.string("identifier");
     return listWorld(world, name, worlds.length > 1 ? `${name}/` : "", caught);

@@ -79,7 +79,8 @@ class XmlTree {
 
   constructor(readonly text: string) {
     this.#parser.on("error", ({ message }) => {
-      const place = { offset: Math.max(0, this.#place - 1), length: 1 };
+      // At the end of the text there is no character to mark; the last one is.
+      const place = { offset: Math.max(0, Math.min(this.#place, this.text.length) - 1), length: 1 };
       throw new LevelFault("level-syntax", place, l10n.t("No XML: {why}", { why: message }));
     });
     this.#parser.on("opentag", ({ name, attributes, isSelfClosing }) => this.#enter(name, attributes, isSelfClosing));

@@ -108,6 +108,7 @@ describe("what is told of a value", () => {
       expect(told(mark(part)), part).toBeUndefined();
     }
     expect(told(scene.replace(`{\n      "id"`, `{\n  ‸    "id"`))).toBeUndefined();
+    expect(told(scene.replace(`"hits": "wall", "time"`, `"hits": "wall",  ‸  "time"`))).toBeUndefined();
   });
 
   test("is nothing in a broken text", () => {
@@ -117,6 +118,14 @@ describe("what is told of a value", () => {
   test("is about the place under the pointer", () => {
     const { notebook, offset } = marked(mark(`"velocity": [3000, 0]`));
     expect(hoverAt(notebook, offset)?.range).toEqual({ offset, length: `"velocity": [3000, 0]`.length });
+  });
+
+  test("is about the place under the pointer on the key of a level's file as well", () => {
+    const text = `{ "version": 1, "level": { "file": "a.tmx" } }`;
+    const { solids, summary } = { solids: { grids: [], boxes: [] }, summary: "a.tmx: nothing" };
+    const result = evaluate(text, undefined, { levels: () => ({ solids, summary, problems: [] }) });
+    const offset = text.indexOf(`"file"`);
+    expect(hoverAt(result, offset)?.range).toEqual({ offset, length: `"file": "a.tmx"`.length });
   });
 });
 

@@ -177,3 +177,12 @@ test.each([
   expect(levels).toEqual([]);
   expect(problems).toMatchObject([{ code: "level-format" }]);
 });
+
+test("a project without a list of levels says so", async () => {
+  const { levels: _, ...rest } = project;
+  const reading = await read(JSON.stringify(rest));
+  expect(reading.levels).toEqual([]);
+  expect(reading.problems.map(({ code, message }) => [code, message])).toEqual([
+    ["level-format", '"levels" is missing; it must be there.'],
+  ]);
+});

@@ -187,3 +187,11 @@ test("whoever waits in a pause can end the work", async () => {
   const pause = () => Promise.reject(new Error("cancelled"));
   await expect(readLevels("map.tmj", files, any, pause)).rejects.toThrow("cancelled");
 });
+
+test("what is wrong at the end of a map is marked inside of it", async () => {
+  const text = '<map orientation="orthogonal"></map>l';
+  const { problems } = await readMap({ "map.tmx": text });
+  expect(problems.map(({ code, source }) => [code, source.range])).toEqual([
+    ["level-syntax", { offset: text.length - 1, length: 1 }],
+  ]);
+});

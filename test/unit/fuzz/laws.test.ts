@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { step } from "../../../src/solver/index.js";
+import { Random } from "../../exact/random.js";
+import { failureOf, type Target } from "../../fuzz/target.js";
+import { smallerTexts } from "../../fuzz/texts.js";
+import { worldsOf } from "../../fuzz/worlds/index.js";
+import type { Step, WorldCase } from "../../fuzz/worlds/world.js";
+
+/** Everything flies on as if nothing were there. */
+const blind: Step = (world, dt) =>
+  step({ ...world, bodies: world.bodies.map((body) => ({ ...body, response: "pass" })) }, dt);
+
+/** What it meets makes it faster. */
+const lively: Step = (world, dt) => {
+  const result = step(world, dt);
+  const met = new Set(result.contacts.map(({ body }) => body));
+  const bodies = result.bodies.map((body) =>
+    met.has(body.id) && body.velocity ? { ...body, velocity: body.velocity.map((v) => 100 * v) } : body,
+  );
+  return { ...result, bodies };
+};
+
+const world: WorldCase = {
+  dimensions: 2,
+  dt: 1,
+  frames: 3,
+  drive: "free",
+  bodies: [
+    { id: "far", position: [90, 90], size: [1, 1] },
+    { id: "bullet", position: [0, 0], size: [1, 1], velocity: [7, 1] },
+  ],
+  boxes: [{ min: [3, -9], max: [4, 9] }],
+  more: [{ min: [50, 0], max: [51, 1] }],
+};
+
+describe("the laws of worlds", () => {
+  test("hold where a body stops at a wall", async () => {
+    expect(await failureOf(worldsOf(step) as Target, world)).toBeUndefined();
+  });
+
+  test("tell that a body goes through a wall, though it begins and ends outside", async () => {
+    const passing: Step = (given, dt) => {
+      const result = blind(given, dt);
+      const bodies = given.bodies.map((body, i) => ({ ...body, position: result.bodies[i]?.position ?? [] }));
+      return { ...result, bodies };
+    };
+    const failure = await failureOf(worldsOf(passing), { ...world, frames: 1 });
+    expect(failure?.law).toBe("no body goes through anything");
+  });
+
+  test("tell that a body got faster", async () => {
+    const failure = await failureOf(worldsOf(lively), { ...world, frames: 1 });
+    expect(failure?.law).toBe("contacts give no energy");
+  });
+});
+
+test("a case of a target is the same for the same numbers", () => {
+  const target = worldsOf(step);
+  const made = [1, 1, 2].map((seed) => JSON.stringify(target.generate(new Random(5, seed))));
+  expect(made[0]).toBe(made[1]);
+  expect(made[0]).not.toBe(made[2]);
+});
+
+test("a text is made smaller to the part that matters", () => {
+  let text = `{\n  "a": [1, 2, 3],\n  "b": "x#y"\n}\n`;
+  for (;;) {
+    const smaller = [...smallerTexts(text)].find((each) => each.includes("#") && each.length < text.length);
+    if (smaller === undefined) break;
+    text = smaller;
+  }
+  expect(text).toBe("#");
+});
