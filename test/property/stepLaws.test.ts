@@ -189,3 +189,55 @@ describe("numbers at the ends of doubles", () => {
     );
   });
 });
+
+describe("bodies that are far away", () => {
+  test("change nothing to the bit, also where they change how far ahead movers look", () => {
+    // Few and fast: their paths cross so often that the frame is cut into windows, which many others prevent.
+    const body = fc.record({
+      x: fc.integer({ min: 0, max: 99 }),
+      y: fc.integer({ min: 0, max: 99 }),
+      size: fc.constantFrom(0.3, 0.5, 0.7, 0.9),
+      velocity: fc.tuple(fc.integer({ min: -4000, max: 4000 }), fc.integer({ min: -4000, max: 4000 })),
+      response: fc.constantFrom("slide", "stop", "deflect", "push", "pass"),
+    });
+    const crowds = fc.uniqueArray(body, { minLength: 80, maxLength: 150, selector: ({ x, y }) => x + 100 * y });
+    holds(
+      crowds,
+      (crowd) => {
+        const bodies = crowd.map(({ x, y, size, velocity, response }, i): Body => {
+          return { id: `b${i}`, position: [x / 3, y / 3], size: [size / 3, size / 3], velocity, response };
+        });
+        const wall: Body = { id: "wall", position: [-10, -5], size: [60, 4] };
+        const far = Array.from({ length: 3000 }, (_, i): Body => {
+          return { id: `far${i}`, position: [1e6 + 4 * i, 1e6], size: [1, 1], velocity: [0, 1] };
+        });
+        const alone = step({ dimensions: 2, bodies: [wall, ...bodies] }, 1 / 60);
+        const beside = step({ dimensions: 2, bodies: [wall, ...bodies, ...far] }, 1 / 60);
+        expect(alone.contacts.length).toBeGreaterThan(10);
+        expect(beside.contacts).toStrictEqual(alone.contacts);
+        expect(beside.bodies.slice(0, bodies.length + 1)).toStrictEqual(alone.bodies);
+      },
+      20,
+    );
+  });
+});
+
+describe("a crowd in one place", () => {
+  test.each([2, 3] as const)(
+    "is spread to where nothing is inside anything, with a contact for each: %dD",
+    (dimensions) => {
+      const vec = (value: number): number[] => Array.from({ length: dimensions }, () => value);
+      const wall = { id: "wall", position: vec(-3), size: vec(3.5) };
+      const crowd = Array.from({ length: 200 }, (_, i): Body => {
+        return { id: `b${i}`, position: vec(i % 3 === 0 ? 0.1 : 0), size: vec(1 - (i % 2) / 4), velocity: vec(i % 7) };
+      });
+      const { bodies, contacts, cutShort } = step({ dimensions, bodies: [wall, ...crowd] }, 1 / 60);
+      expect(cutShort).toBe(false);
+      const boxes = bodies.map(({ position, size }) => boxAt(position, size));
+      boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => expect(overlaps(box, other)).toBe(false)));
+      expect(contacts.filter(({ time }) => time === 0).length).toBeLessThan(3 * crowd.length);
+      const shuffled = step({ dimensions, bodies: [...crowd.reverse(), wall] }, 1 / 60);
+      expect(byId(shuffled.bodies)).toStrictEqual(byId(bodies));
+    },
+  );
+});

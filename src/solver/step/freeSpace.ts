@@ -2,6 +2,7 @@ import TinyQueue from "tinyqueue";
 import { at, overlaps, type Box, type Vec } from "../../geometry/index.js";
 import { positionBelow } from "../snap.js";
 import type { Frame } from "./events.js";
+import type { Movers } from "./movers.js";
 
 /** Finds something that a box overlaps, if there is anything. */
 export type Blocker = (box: Box) => Box | undefined;
@@ -183,13 +184,17 @@ export function freeFromRounding(
   const start = movers.position(mover, time);
   const { size } = movers.body(mover);
   let within = 0;
-  for (let axis = 0; axis < movers.dimensions; axis++) {
-    const low = at(start, axis);
-    within += (Math.abs(low) + Math.abs(low + at(size, axis)) + Math.abs(movers.rate(mover, axis))) * ROUNDING;
-  }
+  for (let axis = 0; axis < movers.dimensions; axis++) within += roundingOf(movers, mover, axis, time);
   const end = nearestFree(start, size, blocker, within);
   const moves = moveTo(frame, mover, time, end);
   return moves.length > 0 || !blocker(boxOf(end, size)) ? moves : undefined;
+}
+
+/** What rounding can put a mover's face into another one by, on an axis. */
+export function roundingOf(movers: Movers, mover: number, axis: number, time: number): number {
+  const low = movers.coordinate(mover, axis, time);
+  const high = low + movers.size(mover, axis);
+  return (Math.abs(low) + Math.abs(high) + Math.abs(movers.rate(mover, axis))) * ROUNDING;
 }
 
 function moveTo({ movers, neighbours }: Frame, mover: number, time: number, place: Vec): readonly Move[] {

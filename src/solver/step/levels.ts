@@ -1,5 +1,3 @@
-import type { Movers } from "./movers.js";
-
 /** Each level's cells are so many times as wide as those of the level below. */
 const LEVEL_RATIO = 4;
 
@@ -20,9 +18,11 @@ export class Levels {
 
   constructor(private readonly dimensions: number) {}
 
-  /** Chooses the widths of cells for the bounds of movers. */
-  fit(movers: Movers): void {
-    let width = ROOM * (longerThanMost(movers) || 1);
+  /** Chooses the widths of cells for bounds, `min…, max…` each, and forgets what was filed. */
+  fit(count: number, dimensions: number, bounds: Float64Array, boundsAt: (i: number) => number): void {
+    this.used.length = 0;
+    this.counts.fill(0);
+    let width = ROOM * (longerThanMost(count, dimensions, bounds, boundsAt) || 1);
     for (let level = 0; level < LEVELS - 1; level++, width *= LEVEL_RATIO) {
       this.cellsPerUnit[level] = Math.min(1 / width, Number.MAX_VALUE);
     }
@@ -49,15 +49,19 @@ export class Levels {
 }
 
 /** A length that most bounds do not exceed; of a sample, since it need not be exact. */
-function longerThanMost(movers: Movers): number {
-  const { count, dimensions, state } = movers;
+function longerThanMost(
+  count: number,
+  dimensions: number,
+  bounds: Float64Array,
+  boundsAt: (i: number) => number,
+): number {
   const sample = Math.min(count, SAMPLE);
   const lengths = new Float64Array(sample);
   for (let i = 0; i < sample; i++) {
-    const place = movers.boundsAt(Math.floor((i * count) / sample));
+    const place = boundsAt(Math.floor((i * count) / sample));
     let length = 0;
     for (let axis = 0; axis < dimensions; axis++) {
-      length = Math.max(length, (state[place + dimensions + axis] as number) - (state[place + axis] as number));
+      length = Math.max(length, (bounds[place + dimensions + axis] as number) - (bounds[place + axis] as number));
     }
     lengths[i] = Math.min(length, Number.MAX_VALUE);
   }

@@ -37,6 +37,14 @@ export class Movers {
   /** All records, and the numbers in each. */
   readonly state: Float64Array;
   readonly stride: number;
+  /** When each turned last: its motion is straight from there on. Fractions of the frame. */
+  readonly turnedAt: Float64Array;
+  /**
+   * The time until which movers look out for each other, and per mover the bounds of what it does until then: `min…, max…`.
+   * Where all look to the frame's end these are the bounds of their records.
+   */
+  until = 1;
+  windows: Float64Array | undefined;
   /** Where each began, once it was separated from what it began in. */
   private readonly origins: Float64Array;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
@@ -60,6 +68,7 @@ export class Movers {
     this.state = new Float64Array(capacity * this.stride);
     this.origins = new Float64Array(capacity * dimensions);
     this.turns = new Uint32Array(capacity);
+    this.turnedAt = new Float64Array(capacity);
     this.contacts = new Uint8Array(capacity);
     this.impetus = new Uint32Array(capacity * dimensions);
     this.flags = new Uint8Array(capacity);
@@ -188,24 +197,38 @@ export class Movers {
     }
   }
 
-  /** Finds the bounds of what is left of a path: of the straight motion, and of its end, which is rounded on its own. */
+  /** Finds the bounds of what is left of a path, and of what is left of it in the window. */
   bound(mover: number, time: number): void {
+    this.boundUntil(mover, time, 1, this.state, this.boundsAt(mover));
+    if (this.windows) this.boundWindow(mover, time);
+  }
+
+  /** Finds the bounds of a path from a time until the window's end. */
+  boundWindow(mover: number, time: number): void {
+    if (this.windows) this.boundUntil(mover, time, this.until, this.windows, 2 * this.dimensions * mover);
+  }
+
+  /** The bounds of the straight motion, and of its end, which is rounded on its own. */
+  private boundUntil(mover: number, time: number, until: number, bounds: Float64Array, offset: number): void {
     const { state, dimensions } = this;
-    for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
+    for (let axis = 0, place = offset; axis < dimensions; axis++, place++) {
+      const rate = this.rate(mover, axis);
       const start = this.coordinate(mover, axis, time);
-      const straight = start + this.rate(mover, axis) * (1 - time);
+      const straight = start + rate * (until - time);
       let low = start < straight ? start : straight;
       let high = start > straight ? start : straight;
       // From an anchor of another time, the end is another sum.
       if (state[mover * this.stride + TIME * dimensions + axis] !== time) {
-        const end = this.coordinate(mover, axis, 1);
+        const end = this.coordinate(mover, axis, until);
         if (end < low) low = end;
         if (end > high) high = end;
       }
       high += this.size(mover, axis);
-      const slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
-      state[place] = saturated(low - slack);
-      state[place + dimensions] = saturated(high + slack);
+      let slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
+      // Times are rounded as well, and a window can be small beside the path.
+      if (until < 1 || time > 0) slack += Math.abs(rate) * OUTWARD;
+      bounds[place] = saturated(low - slack);
+      bounds[place + dimensions] = saturated(high + slack);
     }
   }
 

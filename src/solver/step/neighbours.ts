@@ -13,16 +13,15 @@ const NONE = -1;
  * the cell of their low corner, at a level whose cells are at least as wide; so they end in that cell or the next one.
  * Levels and buckets only choose candidates; what touches is decided on the bounds themselves.
  *
- * Memory: `heads` holds per bucket the first of its entries, `next` chains them. Entry i is that of mover i; those of
- * bounds that grew out of their cells come after them, and say by `owners` whose they are.
+ * Memory: `heads` holds per bucket the first of its movers; `next` and `previous` chain them, so that bounds that grew out
+ * of their cells can be taken out of one chain and put into another.
  */
 export class Neighbours {
   /** What the last query found. */
   private readonly found: number[] = [];
   private readonly heads: Int32Array;
-  private next: Int32Array;
-  private owners: Int32Array;
-  private entries: number;
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
   /** Per mover: level and cell under which its bounds are filed, three numbers a cell. */
   private readonly levelOf: Uint8Array;
   private readonly cells: Int32Array;
@@ -34,26 +33,37 @@ export class Neighbours {
   private query = 0;
   private readonly from = new Int32Array(3);
   private readonly to = new Int32Array(3);
+  /** The bounds that are compared, `min…, max…` each: how far one is from the next, and where the first begins. */
+  private bounds: Float64Array;
+  private stride: number;
+  private first: number;
 
   constructor(private readonly movers: Movers) {
     const { count } = movers;
     this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))).fill(NONE);
     this.next = new Int32Array(count);
-    this.owners = new Int32Array(count);
-    this.entries = count;
+    this.previous = new Int32Array(count);
     this.levelOf = new Uint8Array(count);
     this.levels = new Levels(movers.dimensions);
     this.cells = new Int32Array(3 * count);
     this.crossed = new Uint8Array(count);
     this.foundIn = new Uint32Array(count);
+    this.bounds = movers.state;
+    this.stride = movers.stride;
+    this.first = movers.boundsAt(0);
   }
 
-  /** Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other. */
-  pairs(): readonly number[] {
+  /**
+   * Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other.
+   *
+   * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
+   */
+  pairs(most = Infinity): readonly number[] | undefined {
     const { movers, levels, levelOf, cells, from, to, found } = this;
     this.fileAll();
     found.length = 0;
     for (let mover = 0; mover < movers.count; mover++) {
+      if (found.length > 2 * most) return undefined;
       const own = levelOf[mover] as number;
       const x = cells[3 * mover] as number;
       const y = cells[3 * mover + 1] as number;
@@ -72,7 +82,7 @@ export class Neighbours {
       if (levels.used.length === 1) continue;
       for (const level of levels.used) {
         if (level === own || !levels.asks(own, level)) continue;
-        this.locate(movers.state, movers.boundsAt(mover), level);
+        this.locate(this.bounds, this.boundsAt(mover), level);
         for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
           for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
             for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
@@ -86,14 +96,13 @@ export class Neighbours {
   /** Takes note that a mover's bounds changed. */
   update(mover: number): void {
     const { movers } = this;
-    this.locate(movers.state, movers.boundsAt(mover), this.levelOf[mover] as number);
+    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover] as number);
     for (let axis = 0; axis < movers.dimensions; axis++) {
       const cell = this.cells[3 * mover + axis] as number;
       // `from` looks one cell back.
       if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
-        if (this.entries === this.next.length) this.grow();
-        this.owners[this.entries] = mover;
-        this.file(mover, this.entries++);
+        this.unfile(mover);
+        this.file(mover);
         return;
       }
     }
@@ -101,10 +110,9 @@ export class Neighbours {
 
   /** All other movers whose bounds touch those of one. */
   touching(mover: number): readonly number[] {
-    const { movers } = this;
     this.query++;
     this.foundIn[mover] = this.query;
-    this.search(movers.state, movers.boundsAt(mover));
+    this.search(this.bounds, this.boundsAt(mover));
     return this.found;
   }
 
@@ -132,10 +140,8 @@ export class Neighbours {
       for (let z = from[2] as number; z <= toZ; z++) {
         for (let y = fromY; y <= toY; y++) {
           for (let x = fromX; x <= toX; x++) {
-            let entry = heads[this.bucket(level, x, y, z)] as number;
-            for (; entry !== NONE; entry = this.next[entry] as number) {
-              this.find(bounds, offset, this.owners[entry] as number);
-            }
+            let other = heads[this.bucket(level, x, y, z)] as number;
+            for (; other !== NONE; other = this.next[other] as number) this.find(bounds, offset, other);
           }
         }
       }
@@ -156,10 +162,10 @@ export class Neighbours {
 
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
-    const { movers, cells, levelOf, next, found } = this;
-    const bounds = movers.boundsAt(mover);
+    const { cells, levelOf, next, found } = this;
+    const bounds = this.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other] as number) {
-      if (!this.touches(movers.state, bounds, other)) continue;
+      if (!this.touches(this.bounds, bounds, other)) continue;
       // Cells share buckets.
       if (levelOf[other] !== level || cells[3 * other] !== x) continue;
       if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
@@ -168,11 +174,12 @@ export class Neighbours {
 
   /** Whether bounds (`min…, max…` from the offset on) touch those of a mover. */
   private touches(bounds: Float64Array, offset: number, other: number): boolean {
-    const { state, dimensions } = this.movers;
-    const place = this.movers.boundsAt(other);
+    const { dimensions } = this.movers;
+    const { bounds: others } = this;
+    const place = this.boundsAt(other);
     for (let axis = 0; axis < dimensions; axis++) {
-      if ((bounds[offset + axis] as number) > (state[place + dimensions + axis] as number)) return false;
-      if ((state[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
+      if ((bounds[offset + axis] as number) > (others[place + dimensions + axis] as number)) return false;
+      if ((others[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
     }
     return true;
   }
@@ -187,17 +194,22 @@ export class Neighbours {
     }
   }
 
+  private boundsAt(mover: number): number {
+    return this.first + mover * this.stride;
+  }
+
   private fileAll(): void {
-    const { movers, owners } = this;
-    this.levels.fit(movers);
-    for (let mover = 0; mover < movers.count; mover++) {
-      owners[mover] = mover;
-      this.file(mover, mover);
-    }
+    const { movers } = this;
+    this.bounds = movers.windows ?? movers.state;
+    this.stride = movers.windows ? 2 * movers.dimensions : movers.stride;
+    this.first = movers.windows ? 0 : movers.boundsAt(0);
+    this.heads.fill(NONE);
+    this.levels.fit(movers.count, movers.dimensions, this.bounds, (mover) => this.boundsAt(mover));
+    for (let mover = 0; mover < movers.count; mover++) this.file(mover);
   }
 
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
-  private file(mover: number, entry: number): void {
+  private file(mover: number): void {
     const { cells } = this;
     const cell = 3 * mover;
     let level = 0;
@@ -205,18 +217,31 @@ export class Neighbours {
     this.levelOf[mover] = level;
     this.levels.add(level);
     const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
-    this.next[entry] = this.heads[bucket] as number;
-    this.heads[bucket] = entry;
+    const head = this.heads[bucket] as number;
+    this.next[mover] = head;
+    // A bucket is kept as the complement of its number, in the place of who comes before.
+    this.previous[mover] = ~bucket;
+    if (head !== NONE) this.previous[head] = mover;
+    this.heads[bucket] = mover;
+  }
+
+  private unfile(mover: number): void {
+    const next = this.next[mover] as number;
+    const previous = this.previous[mover] as number;
+    if (previous < 0) this.heads[~previous] = next;
+    else this.next[previous] = next;
+    if (next !== NONE) this.previous[next] = previous;
   }
 
   /** Finds the cell for a mover's bounds at a level, if there is one. */
   private fits(mover: number, level: number): boolean {
-    const { state, dimensions } = this.movers;
+    const { bounds } = this;
+    const { dimensions } = this.movers;
     const perUnit = this.levels.cellsPerUnit[level] as number;
     let crossed = 0;
-    for (let axis = 0, place = this.movers.boundsAt(mover); axis < dimensions; axis++, place++) {
-      const from = Math.floor((state[place] as number) * perUnit);
-      const to = Math.floor((state[place + dimensions] as number) * perUnit);
+    for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
+      const from = Math.floor((bounds[place] as number) * perUnit);
+      const to = Math.floor((bounds[place + dimensions] as number) * perUnit);
       if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
       this.cells[3 * mover + axis] = from;
       if (to > from) crossed |= 1 << axis;
@@ -229,15 +254,6 @@ export class Neighbours {
   private bucket(level: number, x: number, y: number, z: number): number {
     const hash = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791) ^ Math.imul(level, 50331653);
     return (hash ^ (hash >>> 15)) & (this.heads.length - 1);
-  }
-
-  private grow(): void {
-    const next = new Int32Array(2 * this.entries);
-    next.set(this.next);
-    this.next = next;
-    const owners = new Int32Array(2 * this.entries);
-    owners.set(this.owners);
-    this.owners = owners;
   }
 }
 

@@ -4,9 +4,11 @@ import { penetration } from "../penetration.js";
 import { isClosing, note, stopAt } from "./collide.js";
 import { NONE, type Frame } from "./events.js";
 import { freeFromRounding, obstacleIn } from "./freeSpace.js";
+import { spreadCrowds } from "./crowds.js";
 import { ObstacleSearch, overlapIn } from "./obstacleSearch.js";
 import { AXES_IN, compareNames, leftOf, sortContacts } from "./order.js";
 import { strand } from "./strand.js";
+import { Windows } from "./windows.js";
 
 /** Predicts what bodies will meet if they go on as they do. */
 export interface Prediction {
@@ -14,6 +16,8 @@ export interface Prediction {
   begin(): void;
   /** Predicts again for movers that turned. */
   again(turned: readonly number[], time: number): void;
+  /** Looks further ahead, once all that was predicted has happened. Says whether there was anything left to look at. */
+  further(): boolean;
 }
 
 /** Where a pair has its second box. */
@@ -22,11 +26,16 @@ const B = 9;
 /** Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event. */
 export class ExactPrediction implements Prediction {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
-  readonly inside: number[] = [];
+  inside: number[] = [];
   readonly overlapping: number[] = [];
   /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
   readonly endsInside: number[] = [];
   readonly endsOverlapping: number[] = [];
+  private readonly windows: Windows;
+  /** The movers that are predicted for again, by their places in that list, and the number of that list. */
+  private readonly places: Uint32Array;
+  private readonly lists: Uint32Array;
+  private list = 0;
   private readonly pair = new Pair();
   private readonly search: ObstacleSearch;
   private readonly end = new Float64Array(6);
@@ -35,10 +44,13 @@ export class ExactPrediction implements Prediction {
   constructor(private readonly frame: Frame) {
     this.pair.dimensions = frame.movers.dimensions;
     this.search = new ObstacleSearch(frame);
+    this.windows = new Windows(frame);
+    this.places = new Uint32Array(frame.movers.count);
+    this.lists = new Uint32Array(frame.movers.count);
   }
 
   begin(): void {
-    const { movers, neighbours, obstacles, contacts } = this.frame;
+    const { movers, obstacles, contacts } = this.frame;
     if (!obstacles.isEmpty) {
       const owners: number[] = [];
       for (let mover = 0; mover < movers.count; mover++) {
@@ -49,7 +61,7 @@ export class ExactPrediction implements Prediction {
       }
       sortContacts(contacts, owners, movers);
     }
-    const pairs = neighbours.pairs();
+    const pairs = this.windows.begin(() => this.spreadCrowds());
     for (let i = 0; i < pairs.length; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
@@ -57,10 +69,38 @@ export class ExactPrediction implements Prediction {
     }
   }
 
+  private spreadCrowds(): void {
+    const { frame } = this;
+    const spread = new Set(spreadCrowds(frame));
+    this.inside = this.inside.filter((mover) => !spread.has(mover));
+    if (frame.obstacles.isEmpty) return;
+    for (const mover of spread) {
+      frame.obstacles.near(mover);
+      this.passObstacles(mover, 0);
+    }
+  }
+
+  further(): boolean {
+    const { movers } = this.frame;
+    const from = movers.until;
+    const pairs = this.windows.next();
+    for (let i = 0; pairs && i < pairs.length; i += 2) {
+      const a = pairs[i] as number;
+      const b = pairs[i + 1] as number;
+      this.withMover(a, b, Math.max(movers.turnedAt[a] as number, movers.turnedAt[b] as number), from);
+    }
+    return pairs !== undefined;
+  }
+
   again(turned: readonly number[], time: number): void {
     const { frame } = this;
     const { movers, neighbours, obstacles } = frame;
-    for (const mover of turned) {
+    this.list++;
+    for (let i = 0; i < turned.length; i++) {
+      const mover = turned[i] as number;
+      this.places[mover] = i;
+      this.lists[mover] = this.list;
+      movers.turnedAt[mover] = time;
       movers.bound(mover, time);
       if (!obstacles.isEmpty) {
         obstacles.near(mover);
@@ -71,8 +111,7 @@ export class ExactPrediction implements Prediction {
     for (let i = 0; i < turned.length; i++) {
       const mover = turned[i] as number;
       for (const other of neighbours.touching(mover)) {
-        const place = turned.indexOf(other);
-        if (place >= 0 && place < i) continue;
+        if (this.lists[other] === this.list && (this.places[other] as number) < i) continue;
         if (this.withMover(mover, other, time)) this.meetOverlapping(mover, other, time);
       }
     }
@@ -152,8 +191,12 @@ export class ExactPrediction implements Prediction {
     });
   }
 
-  /** Predicts the meeting of two movers. Says whether they overlap. */
-  private withMover(a: number, b: number, time: number): boolean {
+  /**
+   * Predicts the meeting of two movers, if it is after a time and in the window. Says whether they overlap.
+   *
+   * @param time when the last of them turned.
+   */
+  private withMover(a: number, b: number, time: number, after = -1): boolean {
     const { frame, pair, end, otherEnd } = this;
     const { movers } = frame;
     const passes = movers.passes(a) || movers.passes(b);
@@ -163,8 +206,11 @@ export class ExactPrediction implements Prediction {
     const kind = pair.sweep();
     if (kind === "overlap") return !passes;
     if (kind === "hit") {
-      this.predictPair(a, b, time, pair.entryTime(), pair.axes, pair.normalAxis, pair.side, false);
-    } else if (!passes) {
+      const fraction = pair.entryTime();
+      const at = timeAt(time, fraction);
+      if (at <= after || at > movers.until) return false;
+      this.predictPair(a, b, time, fraction, pair.axes, pair.normalAxis, pair.side, false);
+    } else if (!passes && movers.until === 1) {
       movers.loadBox(a, 1, end);
       movers.loadBox(b, 1, otherEnd);
       if (overlapIn(end, 0, otherEnd, 0, movers.dimensions)) this.endsOverlapping.push(a, b);

@@ -17,7 +17,7 @@ export class PublishedPrediction implements Prediction {
   begin(): void {
     const { movers, neighbours, queue } = this.frame;
     for (let mover = 0; mover < movers.count; mover++) this.withObstacles(mover, 0);
-    const pairs = neighbours.pairs();
+    const pairs = neighbours.pairs() ?? [];
     for (let i = 0; i < pairs.length; i += 2) {
       const event = this.ofMovers(pairs[i] as number, pairs[i + 1] as number, 0);
       if (event) queue.push(event);
@@ -38,6 +38,10 @@ export class PublishedPrediction implements Prediction {
         if (event) queue.push(event);
       }
     });
+  }
+
+  further(): boolean {
+    return false;
   }
 
   private withObstacles(mover: number, time: number): void {

@@ -4,13 +4,13 @@ import { penetration } from "../penetration.js";
 import { sweep } from "../sweep.js";
 import { isClosing, note } from "./collide.js";
 import { NONE, type Frame } from "./events.js";
-import { anythingIn, coordinateBeyond, freeFrom, freeFromRounding, obstacleIn } from "./freeSpace.js";
+import { anythingIn, coordinateBeyond, freeFrom, obstacleIn } from "./freeSpace.js";
 import { meet } from "./meet.js";
 import type { ExactPrediction } from "./prediction.js";
 import { respond } from "./respond.js";
 import { obstacleBehind } from "./support.js";
 import { compareNames, comparePlaces } from "./order.js";
-import { strand } from "./strand.js";
+import { overlapsOf } from "./settle.js";
 
 /** A mover is pushed so often; more means one in a crowd that pushes in circles. */
 const PUSHES = 16;
@@ -42,7 +42,7 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
   }
   const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(frame, mover, 0))];
   const met = new Set<string>();
-  const pushed = separatePairs(frame, pairs, 0, (a, b, axis, side) => {
+  const pushed = separatePairs(frame, pairs, (a, b, axis, side) => {
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
@@ -59,29 +59,6 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
 }
 
 /**
- * At the frame's end each position is rounded once more, which can put a face an ulp into what it only touches. Those
- * bodies are put back face to face.
- */
-export function separateAtEnd(frame: Frame, { endsInside, endsOverlapping }: ExactPrediction): void {
-  const pairs = [...endsOverlapping];
-  for (const mover of new Set(endsInside)) {
-    const moves = freeFromRounding(frame, mover, 1, obstacleIn(frame));
-    if (!moves) strand(frame, mover, 1);
-    else if (moves.length > 0) pairs.push(...overlapsOf(frame, mover, 1));
-  }
-  separatePairs(frame, pairs, 1);
-}
-
-/** Movers of a pair one after the other, for each that a mover overlaps. */
-function overlapsOf({ movers, neighbours }: Frame, mover: number, time: number): readonly number[] {
-  if (movers.passes(mover)) return [];
-  const box = movers.box(mover, time);
-  return [...neighbours.touching(mover)].flatMap((other) =>
-    !movers.passes(other) && overlaps(box, movers.box(other, time)) ? [mover, other] : [],
-  );
-}
-
-/**
  * Separates movers pair by pair: one of the two is put face to face with the other, out of it by the least translation,
  * and may push on others there. Who is pushed against something that does not move, or against one who is, makes the
  * other give way. What finds no room on its axis in the end goes to the nearest place that has some.
@@ -89,7 +66,7 @@ function overlapsOf({ movers, neighbours }: Frame, mover: number, time: number):
  * @param pairs movers one after the other.
  * @returns the movers that were moved.
  */
-function separatePairs(frame: Frame, pairs: readonly number[], time: number, separated?: Separated): readonly number[] {
+function separatePairs(frame: Frame, pairs: readonly number[], separated: Separated): readonly number[] {
   const { movers } = frame;
   const work = inOrder(frame, pairs);
   const jammed: (readonly [number, number])[] = [];
@@ -102,21 +79,21 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
     const count = pushes.get(mover) ?? 0;
     if (count === PUSHES || movers.isFrozen(mover) || stuck.has(`${mover} ${axis} ${side}`)) return false;
     const { size } = movers.body(mover);
-    const coordinate = coordinateBeyond(movers.box(against, time), axis, side, at(size, axis));
+    const coordinate = coordinateBeyond(movers.box(against, 0), axis, side, at(size, axis));
     if (coordinate === undefined) return false;
-    const min = movers.position(mover, time).map((given, i) => (i === axis ? coordinate : given));
+    const min = movers.position(mover, 0).map((given, i) => (i === axis ? coordinate : given));
     if (obstacleIn(frame)({ min, max: min.map((m, i) => m + at(size, i)) })) return false;
-    movers.place(mover, axis, coordinate, time);
-    movers.bound(mover, time);
+    movers.place(mover, axis, coordinate, 0);
+    movers.bound(mover, 0);
     frame.neighbours.update(mover);
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...inOrder(frame, overlapsOf(frame, mover, time)));
+    work.push(...inOrder(frame, overlapsOf(frame, mover, 0)));
     return true;
   };
 
   for (const [a, b] of work) {
-    const [boxA, boxB] = [movers.box(a, time), movers.box(b, time)];
+    const [boxA, boxB] = [movers.box(a, 0), movers.box(b, 0)];
     if (!overlaps(boxA, boxB)) continue;
     const out = penetration(boxA, boxB);
     const axis = out.findIndex((component) => component !== 0);
@@ -129,12 +106,11 @@ function separatePairs(frame: Frame, pairs: readonly number[], time: number, sep
       if (push(second, first, axis, -firstSide)) stuck.add(`${second} ${axis} ${firstSide}`);
       else jammed.push([a, b]);
     }
-    separated?.(a, b, axis, side);
+    separated(a, b, axis, side);
   }
   for (const [a, b] of jammed) {
-    if (!overlaps(movers.box(a, time), movers.box(b, time))) continue;
-    if (time === 0) freeFrom(frame, a, time, anythingIn(frame, a, time));
-    else if (!freeFromRounding(frame, a, time, anythingIn(frame, a, time))) strand(frame, a, time);
+    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
+    freeFrom(frame, a, 0, anythingIn(frame, a, 0));
     pushes.set(a, PUSHES);
   }
   return [...pushes.keys()];

@@ -11,7 +11,8 @@ import { Paths } from "./paths.js";
 import { ExactPrediction, type Prediction } from "./prediction.js";
 import { PublishedPrediction } from "./published.js";
 import { resultOf } from "./result.js";
-import { separateAtBegin, separateAtEnd } from "./separate.js";
+import { separateAtBegin } from "./separate.js";
+import { settle } from "./settle.js";
 import { takeBack } from "./strand.js";
 import { isMovable, requireBody, requireFrame } from "./world.js";
 
@@ -62,7 +63,7 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
     prediction.begin();
     prediction.again(separateAtBegin(frame, prediction), 0);
     runEvents(frame, prediction);
-    separateAtEnd(frame, prediction);
+    settle(frame, prediction);
     takeBack(frame);
   }
   return resultOf(world, frame);
@@ -84,7 +85,10 @@ function enlist({ bodies, dimensions }: World, movers: Movers): readonly Body[] 
 /** Lets all events of the frame happen. */
 function runEvents(frame: Frame, prediction: Prediction): void {
   const { movers, queue } = frame;
-  for (let event = queue.pop(); event; event = queue.pop()) {
-    if (isCurrent(event, movers)) prediction.again(collide(frame, event), event.time);
-  }
+  do {
+    for (let event = queue.peek(); event && event.time <= movers.until; event = queue.peek()) {
+      queue.pop();
+      if (isCurrent(event, movers)) prediction.again(collide(frame, event), event.time);
+    }
+  } while (prediction.further());
 }

@@ -1,0 +1,199 @@
+import { at, overlaps, type Box, type Vec } from "../../geometry/index.js";
+import { normalOf } from "../answer.js";
+import { penetration } from "../penetration.js";
+import { note } from "./collide.js";
+import { NONE, type Frame } from "./events.js";
+import { obstacleIn, roundingOf } from "./freeSpace.js";
+import { overlapIn } from "./obstacleSearch.js";
+import { compareNames, comparePlaces } from "./order.js";
+
+/**
+ * Movers that begin in more than so many others are a crowd. Fewer are pushed apart pair by pair, which takes time that
+ * grows with the pairs, and these grow with the square of a crowd.
+ */
+const FEW = 32;
+
+/** Cells of a lattice are so much wider than what stands in them, so that rounding brings no neighbours together. */
+const ROOM = 1 + 2 ** -30;
+
+/** So many places are looked at for each of a crowd, at the most. */
+const PLACES_EACH = 16;
+const PLACES = 10_000;
+
+/**
+ * Spreads crowds: each mover goes to the free cell of a lattice that is nearest to where it began. A contact is noted with
+ * the first one of its crowd that it overlaps; velocities stay.
+ *
+ * @returns the movers that were in crowds; those for which there is no free cell stay where they are.
+ */
+export function spreadCrowds(frame: Frame): readonly number[] {
+  const { movers, neighbours } = frame;
+  const pairs = overlappingPairs(frame);
+  const degrees = new Uint32Array(movers.count);
+  for (const mover of pairs) degrees[mover] = (degrees[mover] as number) + 1;
+  const crowds = new Map<number, number[]>();
+  const roots = joinedBy(pairs, (mover) => (degrees[mover] as number) > FEW, movers.count);
+  for (let mover = 0; mover < movers.count; mover++) {
+    if ((degrees[mover] as number) <= FEW) continue;
+    const root = roots[mover] as number;
+    const crowd = crowds.get(root);
+    if (crowd) crowd.push(mover);
+    else crowds.set(root, [mover]);
+  }
+  const all: number[] = [];
+  const sorted = [...crowds.values()].map((crowd) => crowd.sort((a, b) => comparePlaces(movers, a, b)));
+  sorted.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
+  for (const crowd of sorted) {
+    noteContacts(frame, crowd);
+    spread(frame, crowd);
+    for (const mover of crowd) {
+      movers.setOrigin(mover);
+      movers.bound(mover, 0);
+      neighbours.update(mover);
+      frame.paths.mark(mover, 0);
+      all.push(mover);
+    }
+  }
+  return all;
+}
+
+/** All pairs of movers that overlap where they begin, one after the other. */
+function overlappingPairs({ movers, neighbours }: Frame): readonly number[] {
+  const a = new Float64Array(6);
+  const b = new Float64Array(6);
+  const pairs = neighbours.pairs() ?? [];
+  const found: number[] = [];
+  let loaded = NONE;
+  for (let i = 0; i < pairs.length; i += 2) {
+    const mover = pairs[i] as number;
+    const other = pairs[i + 1] as number;
+    if (movers.passes(mover) || movers.passes(other)) continue;
+    if (mover !== loaded) movers.loadBox(mover, 0, a);
+    loaded = mover;
+    movers.loadBox(other, 0, b);
+    if (overlapIn(a, 0, b, 0, movers.dimensions)) found.push(mover, other);
+  }
+  return found;
+}
+
+/** For each of the members that pairs join, one that stands for all that are joined. */
+function joinedBy(pairs: readonly number[], isMember: (mover: number) => boolean, count: number): Uint32Array {
+  const parents = Uint32Array.from({ length: count }, (_, i) => i);
+  const rootOf = (mover: number): number => {
+    let root = mover;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root] as number] as number;
+      root = parents[root] as number;
+    }
+    return root;
+  };
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+    if (isMember(a) && isMember(b)) parents[rootOf(a)] = rootOf(b);
+  }
+  for (let mover = 0; mover < count; mover++) parents[mover] = rootOf(mover);
+  return parents;
+}
+
+/** Notes for each of a crowd a contact with the first one before it that it overlaps. */
+function noteContacts(frame: Frame, crowd: readonly number[]): void {
+  const { movers } = frame;
+  const boxes = crowd.map((mover) => movers.box(mover, 0));
+  boxes.forEach((box, i) => {
+    const first = boxes.findIndex((other, j) => j < i && overlaps(box, other));
+    if (first < 0) return;
+    const [one, other] = [crowd[i] as number, crowd[first] as number];
+    const [mover, met] = compareNames(movers, one, other) < 0 ? [one, other] : [other, one];
+    const push = penetration(movers.box(mover, 0), movers.box(met, 0));
+    const axis = push.findIndex((component) => component !== 0);
+    note(frame, mover, met, NONE, 0, 0, normalOf(movers.dimensions, axis, at(push, axis) < 0 ? -1 : 1));
+  });
+}
+
+function spread(frame: Frame, crowd: readonly number[]): void {
+  const { movers } = frame;
+  const { dimensions } = movers;
+  const first = crowd[0] as number;
+  const origin = movers.position(first, 0);
+  const cell = cellOf(frame, crowd);
+  const isWaiting = new Set(crowd);
+  const blocker = blockerOf(frame, isWaiting);
+  const taken = new Set<string>();
+  /** Per cell how far around it all cells are taken. */
+  const reached = new Map<string, number>();
+  const ring = rings(dimensions);
+  let tries = PLACES + PLACES_EACH * crowd.length;
+  for (const mover of crowd) {
+    const position = movers.position(mover, 0);
+    const home = position.map((p, axis) => Math.round((p - at(origin, axis)) / at(cell, axis)));
+    const key = home.join();
+    let step = reached.get(key) ?? 0;
+    for (; tries > 0; step++, tries--) {
+      const offset = ring(step);
+      const indices = home.map((h, axis) => h + at(offset, axis));
+      if (taken.has(indices.join())) continue;
+      const min = indices.map((index, axis) => at(origin, axis) + index * at(cell, axis));
+      const box: Box = { min, max: min.map((m, axis) => m + movers.size(mover, axis)) };
+      if (!box.max.every(Number.isFinite) || !box.min.every(Number.isFinite)) continue;
+      taken.add(indices.join());
+      if (blocker(box)) continue;
+      min.forEach((coordinate, axis) => movers.place(mover, axis, coordinate, 0));
+      isWaiting.delete(mover);
+      movers.bound(mover, 0);
+      frame.neighbours.update(mover);
+      break;
+    }
+    reached.set(key, step);
+    if (isWaiting.has(mover)) {
+      movers.freeze(mover, 0);
+      frame.caught.add(mover);
+    }
+  }
+}
+
+/** As wide as the widest of a crowd on each axis, and a little more. */
+function cellOf({ movers }: Frame, crowd: readonly number[]): Vec {
+  const widths = Array.from({ length: movers.dimensions }, (_, axis) => {
+    let width = 0;
+    let rounding = 0;
+    for (const mover of crowd) {
+      width = Math.max(width, movers.size(mover, axis));
+      rounding = Math.max(rounding, roundingOf(movers, mover, axis, 0));
+    }
+    return width * ROOM + rounding;
+  });
+  const widest = Math.max(...widths);
+  return widths.map((width) => width || widest || 1);
+}
+
+/** Says of a box whether something is in it that does not wait to be placed itself. */
+function blockerOf(frame: Frame, isWaiting: ReadonlySet<number>): (box: Box) => boolean {
+  const { movers, neighbours } = frame;
+  const inObstacle = obstacleIn(frame);
+  return (box) =>
+    inObstacle(box) !== undefined ||
+    neighbours
+      .touchingBox(box)
+      .some((other) => !isWaiting.has(other) && !movers.passes(other) && overlaps(box, movers.box(other, 0)));
+}
+
+/** The offsets of a lattice's cells from one of them, by their distance, which is the greatest of those along the axes. */
+function rings(dimensions: number): (step: number) => Vec {
+  const offsets: Vec[] = [];
+  let radius = 0;
+  return (step) => {
+    for (; offsets.length <= step; radius++) {
+      const along = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
+      const ring = (dimensions === 2 ? [0] : along).flatMap((z) =>
+        along.flatMap((y) =>
+          along.flatMap((x) =>
+            Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) === radius ? [dimensions === 2 ? [x, y] : [x, y, z]] : [],
+          ),
+        ),
+      );
+      const length = (offset: Vec): number => offset.reduce((sum, c) => sum + Math.abs(c), 0);
+      offsets.push(...ring.sort((a, b) => length(a) - length(b)));
+    }
+    return offsets[step] as Vec;
+  };
+}
