@@ -46,6 +46,10 @@ export function meet(frame: Frame, a: number, b: number, axis: number, side: num
   if (restitution === 0) {
     movers.join(all, axis);
     acquaintances.goAlong(a, b, axis, side);
+  } else {
+    // They part, but those who went along with either still do.
+    if (groupA.length > 1) movers.join(groupA, axis);
+    if (groupB.length > 1) movers.join(groupB, axis);
   }
   return all;
 }
@@ -85,7 +89,9 @@ function groupOf({ movers, acquaintances }: Frame, first: number, axis: number, 
     for (let i = 0; i < companions.length; i += 3) {
       const companion = companions[i] as number;
       if (companions[i + 1] !== axis) continue;
-      const goesAlong = impetus[companion * dimensions + axis] === impetus[member * dimensions + axis];
+      const shared = impetus[member * dimensions + axis] as number;
+      // Who turned on its own has none, like others that did.
+      const goesAlong = shared !== 0 && impetus[companion * dimensions + axis] === shared;
       if (goesAlong && goTogether(movers, member, companion, axis, time)) group.add(companion);
     }
   }

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { step } from "../../../src/solver/index.js";
 import { Random } from "../../exact/random.js";
@@ -69,4 +71,13 @@ test("a text is made smaller to the part that matters", () => {
     text = smaller;
   }
   expect(text).toBe("#");
+});
+
+describe("what the fuzzers found in worlds", () => {
+  const folder = path.join(__dirname, "..", "..", "fuzz", "worlds", "found");
+
+  test.each(fs.readdirSync(folder))("is mended: %s", async (name) => {
+    const given: unknown = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
+    expect(await failureOf(worldsOf(step) as Target, given)).toBeUndefined();
+  });
 });
