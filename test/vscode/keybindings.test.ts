@@ -17,8 +17,8 @@ const whileInScene: Readonly<Record<string, string | boolean>> = {
   inputFocus: true,
   terminalFocus: false,
   chatInputHasFocus: false,
-  editorLangId: "jsonc",
-  resourceLangId: "jsonc",
+  editorLangId: "aabb-scene",
+  resourceLangId: "aabb-scene",
   activeCustomEditorId: "",
 };
 
