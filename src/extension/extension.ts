@@ -55,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
     books,
-    registerLanguage(results, books, previews),
+    registerLanguage(results, books, previews, log),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
       isReadonly: true,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { newSceneText } from "../scene/index.js";
 import { defaultFps } from "./defaultFps.js";
-import { isScene, openDocument } from "./sceneFiles.js";
+import { isScene, openDocument, sceneLanguage } from "./sceneFiles.js";
 
 /**
  * Opens a new scene with something in it to change. It is named, and so known as a scene, but not written before it is
@@ -11,7 +11,7 @@ export async function newScene(folder: vscode.Uri | undefined, active: vscode.Ur
   const uri = await unusedName(folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri);
   const opened = await vscode.workspace.openTextDocument(uri);
   // Without a folder there is no path by which VS Code could tell the language.
-  const document = await vscode.languages.setTextDocumentLanguage(opened, "jsonc");
+  const document = await vscode.languages.setTextDocumentLanguage(opened, sceneLanguage);
   const editor = await vscode.window.showTextDocument(document);
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), newSceneText(defaultFps(uri))), {
     undoStopBefore: false,

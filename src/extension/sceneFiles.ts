@@ -1,6 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 
+/**
+ * The language of scenes and of the cells of a notebook, as package.json names it: JSON with comments. VS Code's JSON
+ * support signs its problems with it, so it is not "aabb", with which we sign ours.
+ */
+export const sceneLanguage = "aabb-scene";
+
 /** Every scene of a workspace. */
 export const sceneGlob = "**/*.aabb.json";
 

@@ -3,9 +3,12 @@ import { translatedSchema } from "../scene/index.js";
 
 /**
  * The scheme under which the JSON schema of scenes is served. VS Code's JSON support asks for the schema when it meets
- * the first scene, and asking wakes this extension up: so a scene does, and other JSON files do not.
+ * the first scene, and asking wakes this extension up, also where somebody has chosen another language for scenes.
  */
 export const schemaScheme = "aabb-schema";
+
+/** The address of the schema, as package.json names it. */
+export const schemaUri = `${schemaScheme}://aabb/aabb.schema.json`;
 
 /** Serves the schema for completion that the build has written, in the language of VS Code. */
 export class SchemaContent implements vscode.TextDocumentContentProvider {

@@ -13,6 +13,7 @@ export {
   type Way,
 } from "./fixes/index.js";
 export { contactHints, type ContactHint } from "./contactHints.js";
+export { formattingEdits, type Indentation } from "./formatting.js";
 export { hoverAt, type TextHover } from "./hover.js";
 export { sceneLenses, type SceneLens } from "./lenses.js";
 export { levelLinks, type LevelLink } from "./levelLinks.js";

@@ -44,7 +44,7 @@ const literalTyping = {
   "editor.autoClosingBrackets": "never",
   "editor.autoClosingQuotes": "never",
   "editor.autoSurround": "never",
-  "[jsonc]": { "editor.quickSuggestions": false, "editor.suggestOnTriggerCharacters": false },
+  "[aabb-scene]": { "editor.quickSuggestions": false, "editor.suggestOnTriggerCharacters": false },
 };
 
 const modifier = process.platform === "darwin" ? "Meta" : "Control";

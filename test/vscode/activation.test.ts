@@ -27,9 +27,9 @@ describe("activation", () => {
     assert.equal(isActive(), false);
   });
 
-  it("happens when a scene is opened, as JSON with comments", async () => {
+  it("happens when a scene is opened, which has a language of its own", async () => {
     const { document } = await show("scene.aabb.json", tunneling);
-    assert.equal(document.languageId, "jsonc");
+    assert.equal(document.languageId, "aabb-scene");
     await eventually(() => assert.equal(isActive(), true));
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
   });

@@ -108,7 +108,7 @@ describe("a scene as a notebook", () => {
       notebook.getCells().map(({ kind, document }) => [kind, document.languageId]),
       [
         [vscode.NotebookCellKind.Markup, "markdown"],
-        [vscode.NotebookCellKind.Code, "jsonc"],
+        [vscode.NotebookCellKind.Code, "aabb-scene"],
       ],
     );
     assert.equal(prose.document.getText(), "## Why");
@@ -133,7 +133,7 @@ describe("a scene as a notebook", () => {
     const notebook = await open(await write("broken.aabb.json", twoCells));
     const scene = notebook.cellAt(1);
     await edit((made) => {
-      const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '{\n  "fps" 30\n}', "jsonc");
+      const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '{\n  "fps" 30\n}', "aabb-scene");
       made.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, [cell])]);
     });
     await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: A colon is needed here/));

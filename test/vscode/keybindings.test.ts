@@ -17,8 +17,8 @@ const whileInScene: Readonly<Record<string, string | boolean>> = {
   inputFocus: true,
   terminalFocus: false,
   chatInputHasFocus: false,
-  editorLangId: "jsonc",
-  resourceLangId: "jsonc",
+  editorLangId: "aabb-scene",
+  resourceLangId: "aabb-scene",
   activeCustomEditorId: "",
 };
 
@@ -75,7 +75,7 @@ describe("keys", () => {
 
   it("that do collide would be seen", () => {
     assert.ok(countsInScene({ key: "ctrl+shift+v", command: "x", when: "editorFocus && !terminalFocus" }));
-    assert.ok(countsInScene({ key: "ctrl+shift+v", command: "x", when: "terminalFocus || editorLangId =~ /json/" }));
+    assert.ok(countsInScene({ key: "ctrl+shift+v", command: "x", when: "terminalFocus || editorLangId =~ /scene/" }));
     assert.ok(!countsInScene({ key: "ctrl+shift+v", command: "x", when: "editorLangId == 'markdown'" }));
     assert.ok(collide("ctrl+k", "ctrl+k v"));
     assert.ok(!collide("ctrl+k v", "ctrl+k ctrl+v"));

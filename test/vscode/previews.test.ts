@@ -236,7 +236,7 @@ describe("New Scene", () => {
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);
     assert.equal(document.isUntitled, true);
-    assert.equal(document.languageId, "jsonc");
+    assert.equal(document.languageId, "aabb-scene");
     assert.match(document.uri.path, /\/scene\.aabb\.json$/);
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
   });

@@ -4,7 +4,7 @@ import { readOutputMessage } from "../../protocol.js";
 import { OpenLevels } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { saveExport } from "../preview/export.js";
-import { reasonOf } from "../sceneFiles.js";
+import { reasonOf, sceneLanguage } from "../sceneFiles.js";
 import { OpenBook, type BookParts } from "./openBook.js";
 import { keyOf } from "./output.js";
 
@@ -30,7 +30,7 @@ export class Books implements Disposable {
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.levels = this.owner.own(new OpenLevels(log));
-    this.controller.supportedLanguages = ["jsonc", "json"];
+    this.controller.supportedLanguages = [sceneLanguage, "jsonc", "json"];
     this.controller.description = l10n.t("Runs every scene as it is written");
     this.controller.executeHandler = (cells, notebook) => this.open.get(notebook)?.run(cells);
     const { workspace, window } = vscode;

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { bookCells, bookText, type BookCell } from "../../notebook/index.js";
 import { fromBase64, toBase64 } from "../../protocol.js";
+import { sceneLanguage } from "../sceneFiles.js";
 
 /** What a notebook remembers of its file: what is not changed is written as it was. */
 interface Remembered {
@@ -59,7 +60,7 @@ function rememberedIn({ metadata }: Pick<vscode.NotebookData, "metadata">): Reme
 
 function cellData({ kind, text, origin }: BookCell): vscode.NotebookCellData {
   const [cellKind, language] =
-    kind === "prose" ? [vscode.NotebookCellKind.Markup, "markdown"] : [vscode.NotebookCellKind.Code, "jsonc"];
+    kind === "prose" ? [vscode.NotebookCellKind.Markup, "markdown"] : [vscode.NotebookCellKind.Code, sceneLanguage];
   const data = new vscode.NotebookCellData(cellKind, text, language);
   data.metadata = { origin };
   return data;
