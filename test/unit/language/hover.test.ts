@@ -122,8 +122,8 @@ describe("what is told of a value", () => {
 
   test("is about the place under the pointer on the key of a level's file as well", () => {
     const text = `{ "version": 1, "level": { "file": "a.tmx" } }`;
-    const { solids, summary } = { solids: { grids: [], boxes: [] }, summary: "a.tmx: nothing" };
-    const result = evaluate(text, undefined, { levels: () => ({ solids, summary, problems: [] }) });
+    const level = { solids: { grids: [], boxes: [] }, summary: "a.tmx: nothing", problems: [], notEvaluated: [] };
+    const result = evaluate(text, undefined, { levels: () => level });
     const offset = text.indexOf(`"file"`);
     expect(hoverAt(result, offset)?.range).toEqual({ offset, length: `"file": "a.tmx"`.length });
   });
