@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { count } from "../drawing/index.js";
-import { checkReport, type CheckedFile, type CheckSummary } from "../report/index.js";
+import { checkReport, type AuditedFile, type CheckedFile, type CheckSummary } from "../report/index.js";
 import { eachFile } from "./eachFile.js";
 import { findScenes } from "./findScenes.js";
 import { summaryOf, WorkspaceLevels } from "./levelCheck/index.js";
@@ -11,7 +10,12 @@ import { asChosen } from "./severities.js";
 import { nameOf } from "./sceneFiles.js";
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
-export interface WorkspaceCheck extends CheckSummary {
+export interface FileCheck extends CheckSummary {
+  /** Names of what was left out: what is found, or that nothing is, is so without that. */
+  readonly notEvaluated: readonly string[];
+}
+
+export interface WorkspaceCheck extends FileCheck {
   /** The user ended the check; the numbers are of what was checked until then. */
   readonly cancelled: boolean;
   /** Levels that were checked, each as often as there are profiles; the other numbers have them in. */
@@ -28,8 +32,9 @@ export class Checks {
   ) {}
 
   /** One scene, open or not. */
-  async file(uri: vscode.Uri): Promise<CheckSummary> {
-    return checkReport([asChosen(uri, await this.diagnostics.check(uri, true))]).summary;
+  async file(uri: vscode.Uri): Promise<FileCheck> {
+    const checked = await this.diagnostics.check(uri, true);
+    return { ...checkReport([asChosen(uri, checked)]).summary, notEvaluated: leftOutOf(checked, checked.cells) };
   }
 
   /** All scenes of the workspace, and for the profiles of the settings all levels. Asked again while it runs, it answers with the check that is under way. */
@@ -53,6 +58,7 @@ export class Checks {
       const levels = await WorkspaceLevels.find(inner);
       const checkedScenes: CheckedFile[] = [];
       const checkedLevels: CheckedLevel[] = [];
+      const notEvaluated: string[] = [];
       const count = scenes.length + levels.files.length;
       let done = 0;
       let told = 0;
@@ -72,10 +78,18 @@ export class Checks {
             told = done;
           },
         );
-      await each(scenes, async (uri) => checkedScenes.push(asChosen(uri, await this.diagnostics.check(uri))));
+      await each(scenes, async (uri) => {
+        const checked = await this.diagnostics.check(uri);
+        checkedScenes.push(asChosen(uri, checked));
+        notEvaluated.push(...leftOutOf(checked, checked.cells));
+      });
       await each(levels.files, async (uri) => {
         const checked = await levels.check(uri, this.levels, cancelled);
-        if (checked) checkedLevels.push(checked);
+        if (!checked) return;
+        checkedLevels.push(checked);
+        // What is left out of a level is so for each mover.
+        const audited = checked.results.flatMap((result) => leftOutOf(result.audited, result.audited.levels));
+        notEvaluated.push(...new Set(audited));
       });
       const ofScenes = checkReport(checkedScenes).summary;
       const ofLevels = summaryOf(checkedLevels);
@@ -86,26 +100,18 @@ export class Checks {
         errors: ofScenes.errors + ofLevels.errors,
         warnings: ofScenes.warnings + ofLevels.warnings,
         infos: ofScenes.infos + ofLevels.infos,
+        notEvaluated,
         cancelled: cancelled(),
       };
     });
   }
 }
 
-/** What was found, in a sentence for the user. */
-export function summaryText({
-  files,
-  errors,
-  warnings,
-  infos,
-}: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">): string {
-  const parts = [
-    ...(errors > 0 ? [count(errors, "error")] : []),
-    ...(warnings > 0 ? [count(warnings, "warning")] : []),
-    ...(infos > 0 ? [count(infos, "info")] : []),
-  ];
-  const found = parts.length > 0 ? parts.join(", ") : l10n.t("nothing found");
-  return files === 1
-    ? l10n.t("Checked 1 file: {found}.", { found })
-    : l10n.t("Checked {n} files: {found}.", { n: files, found });
+/** Names of what was left out of a file, whatever the settings say of its problems: of one without a usable part, its own. */
+function leftOutOf(
+  { file, problems }: Pick<CheckedFile | AuditedFile, "file" | "problems">,
+  parts: readonly { readonly notEvaluated: readonly string[] }[],
+): readonly string[] {
+  const isLost = parts.length === 0 && problems.some(({ severity }) => severity === "error");
+  return isLost ? [file] : parts.flatMap(({ notEvaluated }) => notEvaluated);
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CheckSummary } from "../report/index.js";
-import { summaryText, type Checks, type WorkspaceCheck } from "./checks.js";
+import { checkSentence, type CheckSummary } from "../report/index.js";
+import type { Checks, FileCheck, WorkspaceCheck } from "./checks.js";
 import { checkLevel, type CheckLevelContext, type LevelCommand } from "./levelCheck/index.js";
 import { newScene } from "./newScene.js";
 import { Owner, type Disposable } from "./owner.js";
@@ -52,11 +52,11 @@ export function registerCommands(
     const uri = target(argument);
     if (uri) previews.open(uri, "beside");
   });
-  register("aabb.checkFile", async (argument): Promise<CheckSummary | undefined> => {
+  register("aabb.checkFile", async (argument): Promise<FileCheck | undefined> => {
     const uri = target(argument);
     if (!uri) return undefined;
     const summary = await checks.file(uri);
-    apart(tell(`${nameOf(uri)}: ${summaryText(summary)}`, summary));
+    apart(tell(`${nameOf(uri)}: ${checkSentence(summary, summary.notEvaluated)}`, summary));
     return summary;
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
@@ -66,7 +66,7 @@ export function registerCommands(
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
-    const text = summaryText(summary);
+    const text = checkSentence(summary, summary.notEvaluated);
     apart(tell(summary.cancelled ? `${l10n.t("The check was cancelled.")} ${text}` : text, summary));
     return summary;
   });

@@ -13,7 +13,9 @@ export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: Sce
   const steps = velocity.flatMap((speed, axis) => {
     const step = Math.abs(displacement ? at(displacement, axis) : speed / fps);
     const extent = at(size, axis);
-    return step === 0 ? [] : [stepText(num(step), length, axis, extent > 0 ? num(step / extent) : undefined)];
+    const share = step / extent;
+    // Beside a box almost without an extent, a step is so many times its size as no number can hold.
+    return step === 0 ? [] : [stepText(num(step), length, axis, Number.isFinite(share) ? num(share) : undefined)];
   });
   const motion =
     steps.length === 0
@@ -24,7 +26,7 @@ export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: Sce
   return `${motion}  \n${l10n.t("That is {velocity} {unit}/s.", { velocity: vectorText(velocity), unit: length })}`;
 }
 
-/** @param share of the step in the size of the box; undefined of a box without extent */
+/** @param share of the step in the size of the box; undefined where there is no such number */
 function stepText(step: string, unit: string, axis: number, share: string | undefined): string {
   if (share === undefined) return l10n.t("{step} {unit} along {axis}", { step, unit, axis: "xyz".charAt(axis) });
   if (axis === 0) return l10n.t("{step} {unit} along x, {share} × its width", { step, unit, share });

@@ -47,6 +47,13 @@ export class Fields<Name extends string> {
     throw this.#fault(name, l10n.t("a whole number from 0 on"));
   }
 
+  /** A number from 0 on; see `number`. */
+  extent(name: Name, absent?: number): number {
+    const value = this.number(name, absent);
+    if (value >= 0) return value;
+    throw this.#fault(name, l10n.t("a number from 0 on"));
+  }
+
   /** A number greater than 0. */
   length(name: Name): number {
     const value = this.number(name);

@@ -104,7 +104,7 @@ export const levelProblemCodes = {
   "level-outside": "The level refers to a file outside of the workspace.",
   "level-cycle": "Files refer to each other in a circle.",
   "level-tileset": "A tile belongs to no tileset of the map.",
-  "level-nothing": "No layer, level or rule of those that were asked for is in the file.",
+  "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-skipped": "Something that would be solid cannot be an axis-aligned box and was left out.",
 } as const satisfies Record<string, string>;
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { count } from "../wording/index.js";
-import type { CheckedFile, CheckReport } from "./check.js";
+import type { CheckedFile, CheckReport, CheckSummary } from "./check.js";
 import { fileText, foundText, markOf } from "./fileText.js";
-import type { Ink } from "./ink.js";
+import { plain, type Ink } from "./ink.js";
 
 /**
  * A check report for people: what was found, grouped by file and scene, then one line with the sums. Files with nothing to
@@ -11,6 +11,17 @@ import type { Ink } from "./ink.js";
 export function checkText(report: CheckReport, ink: Ink): string {
   const files = report.files.map((file) => checkedFileText(file, ink)).filter((text) => text !== "");
   return [...files, summaryText(report, ink)].join("\n") + "\n";
+}
+
+/** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
+export function checkSentence(
+  { files, ...sums }: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">,
+  notEvaluated: readonly string[],
+): string {
+  const found = foundText(sums, notEvaluated, plain).join(", ");
+  return files === 1
+    ? l10n.t("Checked 1 file: {found}.", { found })
+    : l10n.t("Checked {n} files: {found}.", { n: files, found });
 }
 
 function checkedFileText({ file, problems, cells }: CheckedFile, ink: Ink): string {

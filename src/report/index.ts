@@ -24,7 +24,7 @@ export {
   type ReportedWall,
 } from "./audit.js";
 export { auditText } from "./auditText.js";
-export { checkText } from "./checkText.js";
+export { checkSentence, checkText } from "./checkText.js";
 export { placeText } from "./fileText.js";
 export { githubText } from "./github.js";
 export { ansi, counted, oneLine, plain, type Ink, type Role } from "./ink.js";

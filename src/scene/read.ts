@@ -5,6 +5,7 @@ import { translated } from "./format/index.js";
 import { nearest } from "./nearest.js";
 import type { Owner } from "./owners.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
+import { plannedKeys } from "./unsupported.js";
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>;
 
@@ -136,7 +137,9 @@ export function withAdvice(message: string, near: string | undefined): string {
   return near === undefined ? message : `${message} ${l10n.t('Did you mean "{near}"?', { near })}`;
 }
 
-function addUnknownKey(name: string, key: Node, owner: string, known: readonly string[], problems: ProblemList): void {
+/** @param all keys that are known; of these no one is sent to one that nothing acts on yet */
+function addUnknownKey(name: string, key: Node, owner: string, all: readonly string[], problems: ProblemList): void {
+  const known = all.filter((each) => !plannedKeys.includes(each));
   const near = nearest(name, known, problems.comparing);
   const found = problems.quote(key);
   if (near === undefined) {

@@ -23,6 +23,7 @@ interface Summary {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
+  readonly notEvaluated: readonly string[];
   readonly cancelled?: boolean;
 }
 
@@ -57,6 +58,15 @@ describe("Check Tunneling in This File", () => {
     assert.deepEqual(codesOf(other), []);
   });
 
+  it("names what was left out of a scene, and a file of which nothing can be read", async () => {
+    const check = async (name: string, text: string): Promise<Summary> =>
+      await vscode.commands.executeCommand<Summary>("aabb.checkFile", await write(name, text));
+    assert.deepEqual((await check("whole.aabb.json", safe)).notEvaluated, []);
+    const turned = safe.replace('"size": [4, 96]', '"size": [4, 96], "rotation": 30');
+    assert.deepEqual((await check("partial.aabb.json", turned)).notEvaluated, ["body wall"]);
+    assert.deepEqual((await check("broken.aabb.json", "{")).notEvaluated, ["broken.aabb.json"]);
+  });
+
   it("says what is the matter with a folder that is named like a scene", async () => {
     const uri = uriOf("x.aabb.json");
     await vscode.workspace.fs.createDirectory(uri);
@@ -89,6 +99,14 @@ describe("Check Tunneling in Workspace", () => {
     assert.deepEqual(codesOf(bad), ["tunnel"]);
     assert.deepEqual(diagnosticsOf(bad)[0]?.range, new vscode.Range(1, 10, 1, 18));
     assert.deepEqual(codesOf(good), []);
+  });
+
+  it("names what was left out of any scene", async () => {
+    const before = await checkWorkspace();
+    await write("a.aabb.json", safe);
+    await write("b.aabb.json", safe.replace('"size": [8, 4]', '"size": [8, 4], "rotation": 30'));
+    const summary = await checkWorkspace();
+    assert.deepEqual([...summary.notEvaluated].sort(), [...before.notEvaluated, "body bullet"].sort());
   });
 
   it("takes the unsaved text of open scenes", async () => {

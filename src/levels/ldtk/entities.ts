@@ -17,7 +17,7 @@ export function readEntities(
     if (!isSolid(entity)) continue;
     budget.takeBox(layer, entity);
     const fields = new Fields(entity, "__identifier", "__pivot", "px", "width", "height");
-    const size = [fields.number("width"), fields.number("height")];
+    const size = [fields.extent("width"), fields.extent("height")];
     const pivot = pairOf(fields, "__pivot");
     const corner = pairOf(fields, "px").map((p, axis) => at(origin, axis) + p - at(pivot, axis) * at(size, axis));
     const range = { offset: entity.offset, length: entity.length };

@@ -32,6 +32,9 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
   const listed = all.filter(({ name }) => nameMatcher(choice.levels)(name));
   const start = { offset: root.offset, length: 1 };
+  if (all.length === 0 && problems.found.length === 0) {
+    problems.add("level-nothing", file, start, l10n.t("There is no level in the project."), "warning");
+  }
   if (all.length > 0 && listed.length === 0) {
     const asked = choice.levels?.join(", ") ?? "";
     const message = l10n.t("None of the levels that were asked for ({asked}) is in the project. It has {names}.", {

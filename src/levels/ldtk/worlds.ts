@@ -69,7 +69,7 @@ function listWorld(
     try {
       const fields = levelFields(node);
       const named = { fields, name: prefix + fields.string("identifier") };
-      const size = [fields.number("pxWid"), fields.number("pxHei")];
+      const size = [fields.extent("pxWid"), fields.extent("pxHei")];
       if (isLinear) {
         // Their own places are -1: each begins where the one before it ends.
         listed.push({ ...named, size, position: axis === 0 ? [end, 0] : [0, end] });

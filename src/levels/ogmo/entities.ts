@@ -23,7 +23,7 @@ export function readEntities(
     budget.takeBox(layer, entity);
     const fields = new Fields(entity, "name", "id", "x", "y", "width", "height", "originX", "originY", "rotation");
     const hasSize = fields.node("width") !== undefined && fields.node("height") !== undefined;
-    const size = [fields.number("width", 0), fields.number("height", 0)];
+    const size = [fields.extent("width", 0), fields.extent("height", 0)];
     if (!hasSize || size.every((length) => length === 0)) skipped.push("point");
     else if (fields.number("rotation", 0) !== 0) skipped.push("rotated");
     else {

@@ -23,7 +23,7 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
   const { problems } = reading;
   const root = await parseJson(text, (done) => pause?.(done * PARSING));
   const fields = new Fields(root, "width", "height", "layers");
-  const bounds = boxAt([0, 0], [fields.number("width"), fields.number("height")]);
+  const bounds = boxAt([0, 0], [fields.extent("width"), fields.extent("height")]);
   const name = lastName(file);
   const start = { offset: root.offset, length: 1 };
   if (!nameMatcher(choice.levels)(name)) {

@@ -6,9 +6,12 @@ export function quarterTurns(degrees: number): number | undefined {
   return Number.isInteger(turns) ? ((turns % 4) + 4) % 4 : undefined;
 }
 
-/** A box that was turned clockwise about a point. */
-export function turned({ min, max }: Box, pivot: Vec, turns: number): Box {
-  let box = { min, max };
+/** A box that was turned clockwise about a point. Its corners may be swapped, as those of what has a size below zero are. */
+export function turned({ min: from, max: to }: Box, pivot: Vec, turns: number): Box {
+  let box = {
+    min: from.map((p, axis) => Math.min(p, at(to, axis))),
+    max: from.map((p, axis) => Math.max(p, at(to, axis))),
+  };
   const [px, py] = [at(pivot, 0), at(pivot, 1)];
   for (let i = 0; i < turns; i++) {
     // (dx, dy) → (−dy, dx), `y` growing downwards.
@@ -30,7 +33,7 @@ export const GID = 0x0fffffff;
 export interface PlacedTile {
   /** What is drawn, as large as the tile is before it is flipped and stretched. */
   readonly tileSize: Vec;
-  /** Where it is drawn, before it is turned. */
+  /** Where it is drawn, before it is turned. Along an axis on which its object has a size below zero it is swapped: mirrored. */
   readonly drawn: Box;
   /** The cell's number, of which only the flags count. */
   readonly flags: number;
@@ -71,7 +74,7 @@ const alignments: Readonly<Record<string, Vec>> = {
   bottomright: [1, 1],
 };
 
-/** Where the picture of a tile object is drawn before it is turned. Its tileset's offset is stretched with it. */
+/** Where the picture of a tile object is drawn before it is turned, swapped where its size is below zero. Its tileset's offset is stretched with it. */
 export function objectBox(position: Vec, size: Vec, alignment: string, tileOffset: Vec, tileSize: Vec): Box {
   const part = alignments[alignment] ?? [0, 1];
   const min = position.map((p, axis) => {

@@ -130,7 +130,9 @@ function holdAudits({ files, mover }: LevelCase, audits: readonly LevelAudit[], 
         "a wall has a size",
         about,
       );
-      hold(minFps > 0 && maxSpeed >= 0, "a wall has a rate at which it is safe", about);
+      const isSafeRate = minFps === undefined || (Number.isFinite(minFps) && minFps > 0);
+      const isSafeSpeed = maxSpeed === undefined || (Number.isFinite(maxSpeed) && maxSpeed > 0);
+      hold(isSafeRate && isSafeSpeed, "a rate and a speed at which a wall is safe can be set", about);
       hold(
         mover.speed.some((speed) => speed > 0),
         "who rests passes nothing",

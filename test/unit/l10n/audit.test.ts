@@ -60,7 +60,10 @@ describe("the audit of levels", () => {
     const messages = audits.flatMap(({ walls, problems }) => [...walls, ...problems].map(({ message }) => message));
     for (const message of [auditVerdict(audits, by, unread), ...messages]) {
       const withoutPlaces = message.replaceAll(/\b[xy] (?=[\d−])/g, "");
-      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects", "level"]) }).toEqual({ message, words: [] });
+      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects", "level"]) }).toEqual({
+        message,
+        words: [],
+      });
     }
   });
 

@@ -97,6 +97,11 @@ describe("what is told of a value", () => {
     expect(told(text)).toBe(expected);
   });
 
+  test.each(["0", "5e-324"])("has no share of a width of %s, which no number can hold", (width) => {
+    const text = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [${width}, 1], ‸"velocity": [3000, 600] }] }`;
+    expect(told(text)).toBe("In a frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
+  });
+
   test("is the velocity where a body moves to a place", () => {
     expect(told(mark(`"velocity": [3000`).replace(`"velocity": [3000, 0]`, `"to": [30, 40]`))).toBe(
       "In a frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
@@ -122,8 +127,8 @@ describe("what is told of a value", () => {
 
   test("is about the place under the pointer on the key of a level's file as well", () => {
     const text = `{ "version": 1, "level": { "file": "a.tmx" } }`;
-    const { solids, summary } = { solids: { grids: [], boxes: [] }, summary: "a.tmx: nothing" };
-    const result = evaluate(text, undefined, { levels: () => ({ solids, summary, problems: [] }) });
+    const level = { solids: { grids: [], boxes: [] }, summary: "a.tmx: nothing", problems: [], notEvaluated: [] };
+    const result = evaluate(text, undefined, { levels: () => level });
     const offset = text.indexOf(`"file"`);
     expect(hoverAt(result, offset)?.range).toEqual({ offset, length: `"file": "a.tmx"`.length });
   });

@@ -133,6 +133,7 @@ describe("a damaged level is one problem with its place, and no other level suff
   test.each<[string, object, string, string]>([
     ["a place that is none", { ...level, identifier: "B", worldX: {} }, "level-format", "{}"],
     ["a level that is none", ["B"], "level-format", '["B"]'],
+    ["a size that is below zero", { ...level, identifier: "B", pxHei: -16 }, "level-format", "-16"],
     ["neither layers nor a file", external(null), "level-format", "{"],
     ["a file that is not there", external("b.ldtkl"), "level-missing-file", '"b.ldtkl"'],
     ["a file outside of the workspace", external("../../b.ldtkl"), "level-outside", '"../../b.ldtkl"'],
@@ -176,6 +177,40 @@ test.each([
   const { levels, problems } = await read(projectOf([level], changes));
   expect(levels).toEqual([]);
   expect(problems).toMatchObject([{ code: "level-format" }]);
+});
+
+test.each([
+  ["an empty list of levels", { levels: [] }],
+  [
+    "worlds without levels",
+    { levels: [], worldLayout: null, worlds: [{ identifier: "Up", worldLayout: "Free", levels: [] }] },
+  ],
+])("a project with %s says that there is nothing in it", async (_, changes) => {
+  const text = projectOf([], changes);
+  const { levels, problems } = await read(text);
+  expect(levels).toEqual([]);
+  expect(problems).toMatchObject([
+    {
+      code: "level-nothing",
+      message: "There is no level in the project.",
+      source: { range: { offset: 0, length: 1 } },
+    },
+  ]);
+});
+
+test("an entity with a size below zero is one problem with its place", async () => {
+  const entity = { __identifier: "Box", __pivot: [0, 0], px: [0, 0], width: 8, height: -8, fieldInstances: [] };
+  const defs = { layers: [{ ...definition, __type: "Entities", intGridValues: [] }], tilesets: [] };
+  const text = projectOf([withLayer({ __type: "Entities", entityInstances: [entity] })], { defs });
+  const { problems } = await readLevels("a.ldtk", filesOf({ "a.ldtk": text }), { solid: [{ any: true }] });
+  expect(problems).toMatchObject([
+    { code: "level-format", source: { range: { offset: text.indexOf("-8"), length: 2 } } },
+  ]);
+});
+
+test("a project of which every level is damaged says what is wrong with these alone", async () => {
+  const { problems } = await read(projectOf([{ ...level, pxWid: "a" }]));
+  expect(problems.map(({ code }) => code)).toEqual(["level-format"]);
 });
 
 test("a project without a list of levels says so", async () => {

@@ -167,6 +167,20 @@ describe("every way in which Ogmo writes a layer", () => {
     expect(levels[0]?.skipped).toEqual({ rotated: 1, point: 2 });
   });
 
+  test("an entity with a size below zero is a problem with its place", async () => {
+    const entity = { name: "crate", id: 4, x: 10, y: 20, width: -8, height: 4, values: {} };
+    const text = levelOf({ entities: [entity] });
+    const { levels, problems } = await readText(text, { solid: [{ any: true }] });
+    expect(levels[0]?.boxes).toEqual([]);
+    expect(problems).toMatchObject([
+      {
+        code: "level-format",
+        message: '"width" must be a number from 0 on; got -8.',
+        source: { range: { offset: text.indexOf("-8"), length: 2 } },
+      },
+    ]);
+  });
+
   test("decals are no obstacles", async () => {
     const { levels, problems } = await readText(levelOf({ decals: [{ x: 1, y: 1, texture: "a.png" }] }));
     expect([levels[0]?.grids, levels[0]?.boxes, problems]).toEqual([[], [], []]);

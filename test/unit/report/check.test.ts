@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
 import {
+  checkSentence,
   ansi,
   checkedFile,
   checkReport,
@@ -128,6 +129,16 @@ describe("a check report as text", () => {
   it("ends with the sums", () => {
     expect(text([checked(thinWall)])).toMatch(
       /\n✗ 1 scene in 1 file: 1 error, 1 warning, 1 of 2 expectations failed\n$/,
+    );
+  });
+
+  it("is a sentence too, which says of nothing that it is well where something was left out", () => {
+    const sums = { errors: 0, warnings: 0, infos: 0 };
+    expect(checkSentence({ files: 1, ...sums }, [])).toBe("Checked 1 file: nothing found.");
+    expect(checkSentence({ files: 2, ...sums, warnings: 1 }, [])).toBe("Checked 2 files: 1 warning.");
+    expect(checkSentence({ files: 2, ...sums }, ["body ball"])).toBe("Checked 2 files: not evaluated: body ball.");
+    expect(checkSentence({ files: 2, ...sums, errors: 1 }, ["body ball"])).toBe(
+      "Checked 2 files: 1 error, not evaluated: body ball.",
     );
   });
 

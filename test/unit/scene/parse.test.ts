@@ -31,6 +31,7 @@ describe("parseNotebook", () => {
         bodies: [],
         solids: { grids: [], boxes: [] },
         expect: [],
+        leftOut: [],
       },
     ]);
     expect(drawn(`"bodies": [{ ${box} }]`).bodies).toMatchObject([

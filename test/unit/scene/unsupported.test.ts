@@ -61,6 +61,22 @@ describe("the page about what is not supported yet", () => {
   });
 });
 
+test.each(["zzzzzzzzz", ...plannedKeys.map((key) => `${key}s`)])(
+  "an unknown key like %s sends nobody to one of them",
+  (key) => {
+    for (const text of [
+      `{ "version": 1, "${key}": 1 }`,
+      `{ "version": 1, "cells": [{ "${key}": 1 }] }`,
+      `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [1, 1], "${key}": 1 }] }`,
+    ]) {
+      const { problems } = parseNotebook(text);
+      expect(problems.map(({ code }) => code)).toEqual(["unknown-key"]);
+      for (const planned of plannedKeys) expect(problems[0]?.message).not.toContain(`"${planned}"`);
+      expect(plannedKeys.map((each) => JSON.stringify(each))).not.toContain(problems[0]?.meant);
+    }
+  },
+);
+
 interface Schema {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly items: Schema;

@@ -86,6 +86,16 @@ test("an object with a width alone is a line, which is solid", async () => {
   ]);
 });
 
+test.each([
+  ["to the left", { width: -8, height: 4 }, [92, 50, 100, 54]],
+  ["up", { width: 8, height: -4 }, [100, 46, 108, 50]],
+  ["both, and is turned", { width: -8, height: -4, rotation: 90 }, [100, 42, 104, 50]],
+  ["with its tile", { gid: 1, width: -32, height: -32 }, [68, 50, 100, 82]],
+])("an object of a size below zero extends %s, as the editor draws it", async (_, more, expected) => {
+  const layers = [objectLayer([{ id: 1, x: 100, y: 50, ...more }])];
+  expect(boxesOf(await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any))).toEqual([expected]);
+});
+
 test("what is no box is counted by its kind", async () => {
   const at = { x: 0, y: 0, width: 8, height: 8 };
   const objects = [
@@ -131,12 +141,14 @@ test("the shapes of an object's tile are flipped, stretched and turned with it",
     { ...object, gid: 1 },
     { ...object, gid: 1 + 0x80000000 },
     { ...object, gid: 1, rotation: 90 },
+    { ...object, gid: 1, width: -32 },
   ];
   const text = tmj({ layers: [objectLayer(objects)], tilesets: [tileset({ tiles })] });
   expect(boxesOf(await readMap({ "map.tmj": text }, shapes))).toEqual([
     [100, 68, 108, 100],
     [124, 68, 132, 100],
     [100, 100, 132, 108],
+    [92, 68, 100, 100],
   ]);
 });
 
