@@ -47,6 +47,8 @@ export function compareFrame(
   for (const other of others) {
     if (other.body.detection === "swept" || !isFaster(game, other)) continue;
     const against = moving(other.position, other.body.size, other.displacement);
+    // Who begins inside came through no face.
+    if (overlaps(own, against)) continue;
     const displacement = game.displacement.map((d, axis) => d - at(other.displacement, axis));
     const obstacle: Obstacle = { kind: "body", index: other.index };
     const meeting = crossing(obstacle, own, against);

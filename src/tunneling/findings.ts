@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, boxAt, overlaps } from "../geometry/index.js";
+import { at, boxAt, Clusters, overlaps } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
 import { attainable, num, percent, safeText } from "../wording/index.js";
 import { isMoving, type SceneWorld } from "./sceneWorld.js";
@@ -106,6 +106,7 @@ export function startOverlaps(world: SceneWorld): readonly Finding[] {
   return [...findings, ...moversOverlappingAtStart(world)];
 }
 
+/** Movers that overlap others: a finding for each cluster, of the body of it that is first in the text. */
 function moversOverlappingAtStart(world: SceneWorld): readonly Finding[] {
   const { scene } = world;
   const sorted = world.movers
@@ -116,39 +117,54 @@ function moversOverlappingAtStart(world: SceneWorld): readonly Finding[] {
         : [];
     })
     .sort((a, b) => at(a.box.min, 0) - at(b.box.min, 0));
-  const findings: Finding[] = [];
+  const clusters = new Clusters(scene.bodies.length);
   sorted.forEach((a, i) => {
     for (let j = i + 1; j < sorted.length; j++) {
       const b = sorted[j];
       if (!b || at(b.box.min, 0) >= at(a.box.max, 0)) break;
-      if (!overlaps(a.box, b.box)) continue;
-      const [low, high] = a.index < b.index ? [a, b] : [b, a];
-      const obstacle = { kind: "body", index: high.index } as const;
-      findings.push(startOverlap(world, low.index, obstacle, penetration(low.box, high.box)));
+      if (overlaps(a.box, b.box)) clusters.join(a.index, b.index);
     }
   });
-  return findings;
+  const boxes = new Map(sorted.map(({ index, box }) => [index, box]));
+  return clusters.withSeveral().flatMap((members) => {
+    const [first = 0] = members;
+    const box = boxes.get(first);
+    const other = members.find((index) => {
+      const otherBox = boxes.get(index);
+      return index !== first && box && otherBox && overlaps(box, otherBox);
+    });
+    const otherBox = boxes.get(other ?? -1);
+    if (other === undefined || !box || !otherBox) return [];
+    return [startOverlap(world, first, { kind: "body", index: other }, penetration(box, otherBox), members.length)];
+  });
 }
 
-function startOverlap(world: SceneWorld, body: number, obstacle: Obstacle, push: readonly number[]): Finding {
+/** @param count how many bodies there are in the cluster of the two */
+function startOverlap(
+  world: SceneWorld,
+  body: number,
+  obstacle: Obstacle,
+  push: readonly number[],
+  count = 2,
+): Finding {
   const { scene } = world;
-  return {
-    code: "start-overlap",
-    severity: "warning",
-    body,
-    obstacle,
-    frame: 1,
-    penetration: push,
-    message: l10n.t(
-      "{body} overlaps {obstacle} when the scene begins; the least push that separates them is {push} {unit}.",
-      {
-        body: scene.bodies[body]?.id ?? "",
-        obstacle: obstacleName(scene, obstacle),
-        push: vec(push),
-        unit: scene.unit,
-      },
-    ),
+  const words = {
+    body: scene.bodies[body]?.id ?? "",
+    obstacle: obstacleName(scene, obstacle),
+    push: vec(push),
+    unit: scene.unit,
   };
+  const message =
+    count === 2
+      ? l10n.t(
+          "{body} overlaps {obstacle} when the scene begins; the least push that separates them is {push} {unit}.",
+          words,
+        )
+      : l10n.t(
+          "{body} is one of {count} bodies that overlap each other when the scene begins; the least push that separates it from {obstacle} is {push} {unit}.",
+          { ...words, count },
+        );
+  return { code: "start-overlap", severity: "warning", body, obstacle, frame: 1, penetration: push, message };
 }
 
 /** The first frame that was ended early. */

@@ -1,4 +1,4 @@
-import { at, overlaps, type Box, type Vec } from "../../geometry/index.js";
+import { at, Clusters, overlaps, type Box, type Vec } from "../../geometry/index.js";
 import { normalOf } from "../answer.js";
 import { penetration } from "../penetration.js";
 import { note } from "./collide.js";
@@ -31,19 +31,16 @@ export function spreadCrowds(frame: Frame): readonly number[] {
   const pairs = overlappingPairs(frame);
   const degrees = new Uint32Array(movers.count);
   for (const mover of pairs) degrees[mover] = (degrees[mover] as number) + 1;
-  const crowds = new Map<number, number[]>();
-  const roots = joinedBy(pairs, (mover) => (degrees[mover] as number) > FEW, movers.count);
-  for (let mover = 0; mover < movers.count; mover++) {
-    if ((degrees[mover] as number) <= FEW) continue;
-    const root = roots[mover] as number;
-    const crowd = crowds.get(root);
-    if (crowd) crowd.push(mover);
-    else crowds.set(root, [mover]);
+  const clusters = new Clusters(movers.count);
+  const isInMany = (mover: number): boolean => (degrees[mover] as number) > FEW;
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+    if (isInMany(a) && isInMany(b)) clusters.join(a, b);
   }
+  const crowds = clusters.withSeveral().map((crowd) => [...crowd].sort((a, b) => comparePlaces(movers, a, b)));
+  crowds.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
   const all: number[] = [];
-  const sorted = [...crowds.values()].map((crowd) => crowd.sort((a, b) => comparePlaces(movers, a, b)));
-  sorted.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
-  for (const crowd of sorted) {
+  for (const crowd of crowds) {
     noteContacts(frame, crowd);
     spread(frame, crowd);
     for (const mover of crowd) {
@@ -74,25 +71,6 @@ function overlappingPairs({ movers, neighbours }: Frame): readonly number[] {
     if (overlapIn(a, 0, b, 0, movers.dimensions)) found.push(mover, other);
   }
   return found;
-}
-
-/** For each of the members that pairs join, one that stands for all that are joined. */
-function joinedBy(pairs: readonly number[], isMember: (mover: number) => boolean, count: number): Uint32Array {
-  const parents = Uint32Array.from({ length: count }, (_, i) => i);
-  const rootOf = (mover: number): number => {
-    let root = mover;
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root] as number] as number;
-      root = parents[root] as number;
-    }
-    return root;
-  };
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    if (isMember(a) && isMember(b)) parents[rootOf(a)] = rootOf(b);
-  }
-  for (let mover = 0; mover < count; mover++) parents[mover] = rootOf(mover);
-  return parents;
 }
 
 /** Notes for each of a crowd a contact with the first one before it that it overlaps. */

@@ -18,6 +18,7 @@ export const everyFinding = JSON.stringify(
     version: 1,
     cells: [
       { bodies: [bullet, wall] },
+      { bodies: [bullet, { ...bullet, id: "second" }, { ...bullet, id: "third" }] },
       {
         bodies: [
           { ...bullet, size: [20, 4] },

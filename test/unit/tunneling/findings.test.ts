@@ -170,6 +170,15 @@ describe("the other findings", () => {
     expect(result.findings).toMatchObject([{ code: "start-overlap", penetration: [-1, 0] }]);
   });
 
+  test("a cluster of movers in each other is told once, with its count", () => {
+    const heap = Array.from({ length: 40 }, (_, i) => ({ ...bullet, id: `b${i}`, position: [31 + i / 10, 300] }));
+    const { findings } = run(heap);
+    expect(findings).toMatchObject([{ code: "start-overlap", body: 0, obstacle: { kind: "body", index: 1 } }]);
+    expect(findings[0]?.message).toBe(
+      "b0 is one of 40 bodies that overlap each other when the scene begins; the least push that separates it from b1 is (0, −4) px.",
+    );
+  });
+
   test("a frame with more contacts than the limit says so", () => {
     const squeezed = [
       { ...bullet, position: [1, 0], size: [1, 1], velocity: [1e7, 0], response: "deflect", detection: "swept" },

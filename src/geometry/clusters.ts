@@ -1,0 +1,36 @@
+/** Which of some things, by number, are joined with each other, directly or through others (union-find). */
+export class Clusters {
+  private readonly parents: Uint32Array;
+
+  /** @param count how many things there are, each on its own at first. */
+  constructor(count: number) {
+    this.parents = Uint32Array.from({ length: count }, (_, i) => i);
+  }
+
+  join(a: number, b: number): void {
+    const [rootA, rootB] = [this.rootOf(a), this.rootOf(b)];
+    this.parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
+  }
+
+  /** The members of each cluster of two and more, in order; clusters by their first members. */
+  withSeveral(): readonly (readonly number[])[] {
+    const clusters = new Map<number, number[]>();
+    for (let member = 0; member < this.parents.length; member++) {
+      const root = this.rootOf(member);
+      const cluster = clusters.get(root);
+      if (cluster) cluster.push(member);
+      else clusters.set(root, [member]);
+    }
+    return [...clusters.values()].filter(({ length }) => length > 1);
+  }
+
+  private rootOf(member: number): number {
+    const { parents } = this;
+    let root = member;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root] as number] as number;
+      root = parents[root] as number;
+    }
+    return root;
+  }
+}
