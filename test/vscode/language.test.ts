@@ -276,7 +276,11 @@ describe("the text of a scene", () => {
       await Promise.all([lensTitles(editor), hintTexts(editor), hoverTexts(editor, `"bullet", "hits`)]);
       await tidyUp();
     }
-    await eventually(async () => assert.equal((await extension()).owned, owned));
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    await eventually(async () => {
+      const left = (await extension()).owned;
+      assert.ok(left <= owned, `${left} instead of ${owned}`);
+    });
   });
 });
 

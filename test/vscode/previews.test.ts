@@ -177,7 +177,8 @@ describe("previews", () => {
       await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     }
     await eventually(() => assert.equal(exports.previews, 0));
-    assert.equal(exports.owned, before);
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    await eventually(() => assert.ok(exports.owned <= before, `${exports.owned} instead of ${before}`));
   });
 });
 

@@ -33,6 +33,21 @@ describe("quick fixes", () => {
     await eventually(() => assert.equal(document.getText(), tunneling));
   });
 
+  it("for a tunnel that the scene expects are none that is preferred, nor part of what mends all", async () => {
+    const declared = tunneling.replace(
+      "] }\n] }",
+      '] }\n], "expect": [{ "body": "bullet", "tunnels": true, "through": "wall" }] }',
+    );
+    const { document } = await show("a.aabb.json", declared);
+    const fixes = await fixesAt(document, "tunnel");
+    assert.notEqual(fixes.length, 0);
+    assert.deepEqual(
+      fixes.filter(({ isPreferred, title }) => isPreferred || title.includes("all")).map(({ title }) => title),
+      [],
+    );
+    for (const { title } of fixes) assert.match(title, /1 expectation will fail$/);
+  });
+
   it("are offered nowhere where nothing is wrong", async () => {
     const { document } = await show("a.aabb.json", tunneling);
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));

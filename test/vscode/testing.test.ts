@@ -199,6 +199,22 @@ describe("expectations as tests", () => {
     assert.match(textOf(messageOf(told, "a.aabb.json/0/1")), /no\.tmx/);
   });
 
+  it("that hold in a scene of which something was left out are skipped, and those that fail still fail", async () => {
+    const ramp = '{ "id": "ramp", "position": [90, 0], "size": [4, 96], "rotation": 30 }';
+    await show("a.aabb.json", text.replace("\n], ", `,\n  ${ramp}\n], `));
+    await eventually(() => assert.equal(explorer.item("a.aabb.json/0").description, "not evaluated: body ramp"));
+    const told = await explorer.run(["a.aabb.json"]);
+    assert.deepEqual(statesOf(told), { "a.aabb.json/0/0": "skipped", "a.aabb.json/0/1": "failed" });
+  });
+
+  it("that are left out with their whole scene are errors of that", async () => {
+    await show("a.aabb.json", text.replace('"title": "Hall"', '"title": "Hall", "gravity": [0, 100]'));
+    await eventually(() => explorer.item("a.aabb.json/0"));
+    const told = await explorer.run(["a.aabb.json"]);
+    assert.deepEqual(statesOf(told), { "a.aabb.json/0": "errored" });
+    assert.match(textOf(messageOf(told, "a.aabb.json/0")), /not evaluated: the scene/);
+  });
+
   it("of a scene with an error leave it to the scene to say which, at its place", async () => {
     const { document } = await show("a.aabb.json", text.replace('"size": [8, 4]', '"size": [8, 4], "colour": "red"'));
     await eventually(() => explorer.item("a.aabb.json/0"));

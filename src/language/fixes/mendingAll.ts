@@ -7,7 +7,7 @@ import { targetsOf, Trial, tunnelingCodes, withFailing, type Target } from "./me
 import { moveOut } from "./overlap.js";
 import { raiseRate, sweep, type Found } from "./tunneling.js";
 
-/** The same way to mend, for everything in a file that it is a way for. */
+/** The same way to mend, for everything in a file that it is a way for and that nobody has declared. */
 interface WayForAll {
   readonly isFor: (code: FindingCode) => boolean;
   /** What is mended in one go, such as a body with all that it passes: findings with the same key are. */
@@ -48,7 +48,8 @@ const waysForAll: readonly WayForAll[] = [
 ];
 
 /**
- * The fixes that mend all findings of a file that are like one with one of these codes, each in one way. None of them leaves
+ * The fixes that mend all findings of a file that are like one with one of these codes, each in one way. What a scene
+ * expects is no fault: it is left as it is, unless what mends another one mends it too. Of the others none of them leaves
  * any out: a fix that says "all" means it. There are none where there is only one thing to mend. Each step takes as long
  * as to evaluate the file a few times; one that comes to nothing gives undefined.
  */
@@ -67,7 +68,7 @@ function mendingInWay(result: NotebookResult, { isFor, keyOf, attempts, title }:
   const byKey = new Map<unknown, Found[]>();
   for (const { index, finding } of targetsOf(result)) {
     const cell = result.cells[index];
-    if (cell?.kind !== "scene" || !isFor(finding.code)) continue;
+    if (cell?.kind !== "scene" || !isFor(finding.code) || finding.expected) continue;
     const found = { result, index, cell, finding };
     const key = keyOf(found);
     const same = byKey.get(key);

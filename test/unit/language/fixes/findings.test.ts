@@ -144,6 +144,25 @@ describe("a fix of all", () => {
     expect(foundIn(evaluate(applyTextEdits(notebook, (fix ?? expect.fail("it is not offered")).edits)))).toEqual([]);
   });
 
+  it("leaves tunnels alone that their scene expects, and counts none of them", () => {
+    const declared = cell("d", 3000).replace(/\}$/, ', "expect": [{ "body": "bullet", "tunnels": true }] }');
+    const withDeclared = notebook.replace("\n] }", `,\n${declared}\n] }`);
+    const result = evaluate(withDeclared);
+    const titlesOf = (of: typeof result): readonly string[] => allFixes(of, "tunnel").map(({ title }) => title);
+    expect(result.cells).toMatchObject([{}, {}, {}, { result: { findings: [{ expected: true }] } }]);
+    expect(titlesOf(result)).toEqual(titlesOf(evaluate(notebook)));
+    for (const { edits } of allFixes(result, "tunnel")) {
+      expect(applyTextEdits(withDeclared, edits)).toContain(declared);
+    }
+  });
+
+  it("offers none of its ways out of an expected tunnel by itself", () => {
+    const text = scene(`${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": true }`);
+    const { result, target } = found(text, "tunnel");
+    expect(target.finding.expected).toBe(true);
+    expect(fixesOf(result, target).filter(({ isPreferred }) => isPreferred)).toEqual([]);
+  });
+
   it("is not offered where there is one", () => {
     const { result, target } = found(scene(`${bullet}, ${wall}`));
     expect(fixesOf(result, target).length).toBeGreaterThan(0);
