@@ -39,7 +39,8 @@ async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2), terminal);
   } catch (error) {
     // An error that nobody catches would end as 1, which means findings. Its stack is for whoever reports it.
-    terminal.complain(error instanceof UsageError ? error.message : `ended by an accident: ${accident(error)}`);
+    if (error instanceof UsageError) return terminal.complain(error.message);
+    for (const line of `ended by an accident: ${accident(error)}`.split("\n")) terminal.complain(line);
   }
 }
 

@@ -1,11 +1,11 @@
-import { ansi, plain, type Ink } from "../report/index.js";
+import { ansi, oneLine, plain, type Ink } from "../report/index.js";
 import { exit } from "./usage.js";
 
 /** The two streams of the program and what may be written to them. */
 export interface Terminal {
   readonly ink: Ink;
   out(text: string): void;
-  /** One line for the person at the keyboard. */
+  /** One line for the person at the keyboard. Names in it may be anything: none of it reaches the terminal as a control. */
   complain(message: string): void;
   /** One line that is no complaint. */
   note(message: string): void;
@@ -34,12 +34,12 @@ export function processTerminal(): Terminal {
   return {
     ink: stdout.isTTY && !env.NO_COLOR ? ansi : plain,
     out: (text) => void stdout.write(text),
-    complain: (message) => void stderr.write(`aabb: ${message}\n`),
-    note: (message) => void stderr.write(`aabb: ${message}\n`),
+    complain: (message) => void stderr.write(`aabb: ${oneLine(message)}\n`),
+    note: (message) => void stderr.write(`aabb: ${oneLine(message)}\n`),
     separate(why) {
       const time = new Date().toTimeString().slice(0, 8);
       if (stdout.isTTY) stdout.write("\u001b[2J\u001b[3J\u001b[H");
-      stderr.write(`${stdout.isTTY ? "" : "\n"}aabb: ${time}: ${why}\n`);
+      stderr.write(`${stdout.isTTY ? "" : "\n"}aabb: ${time}: ${oneLine(why)}\n`);
     },
     progress(text) {
       if (!stderr.isTTY) return;

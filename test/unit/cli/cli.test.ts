@@ -87,6 +87,21 @@ describe("aabb check: exit codes", () => {
     expect(stdout).toMatch(/tunnels\.aabb\.json:3:13 {2}warning {2}tunnel /);
   });
 
+  it.each([
+    ["check"],
+    ["audit", "--size", "8,8", "--speed", "600,0", "--fps", "60"],
+    ["render", "--out", "-"],
+    ["solve"],
+  ])("is 2 for a name that would command the terminal, which is told in one line: %s", async (...args) => {
+    const { code, stderr } = await cli.run(...args, "\u001b[31m\n.aabb.json");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^aabb: \\u001b\[31m \.aabb\.json: .*\n$/);
+  });
+
+  it("is 2 for a command that would command the terminal", async () => {
+    expect((await cli.run("\u001b[31m")).stderr).toMatch(/^aabb: unknown command "\\u001b\[31m"; .*\n$/);
+  });
+
   it("is 2 for a file that is not there, and the others are still reported", async () => {
     const { code, stdout, stderr } = await cli.run("check", "gone.aabb.json", "tunnels.aabb.json");
     expect(code).toBe(2);
