@@ -39,8 +39,9 @@ async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2), terminal);
   } catch (error) {
     // An error that nobody catches would end as 1, which means findings. Its stack is for whoever reports it.
-    if (error instanceof UsageError) return terminal.complain(error.message);
-    for (const line of `ended by an accident: ${accident(error)}`.split("\n")) terminal.complain(line);
+    const lines =
+      error instanceof UsageError ? [error.message] : `ended by an accident: ${accident(error)}`.split("\n");
+    for (const line of lines) terminal.complain(line);
   }
 }
 
