@@ -157,7 +157,11 @@ function idValues(key: string, expectation: Node | undefined, around: Around): r
   const others = bodies.filter(({ name }) => name !== own).map(value);
   if (key === "through") {
     const passed = passedBy(around.cell, own);
-    return [...passed, ...others.filter(({ text }) => passed.every((one) => one.text !== text))];
+    const kindOf = new Map(others.map(({ text, kind }) => [text, kind]));
+    return [
+      ...passed.map((one) => ({ ...one, kind: kindOf.get(one.text) ?? one.kind })),
+      ...others.filter(({ text }) => passed.every((one) => one.text !== text)),
+    ];
   }
   if (key === "misses")
     return others.map((other) => ({ ...other, detail: met.get(other.text)?.detail ?? other.detail }));

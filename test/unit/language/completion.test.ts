@@ -29,6 +29,13 @@ describe("what is offered where a body is named", () => {
     ]);
   });
 
+  test("is where a tunnel is declared first what the game's own check lets the body through", () => {
+    expect(offered(`"hits": "wall"`, `"tunnels": true, "through": "‸"`)?.values).toEqual([
+      { kind: "body", text: `"wall"`, detail: "bullet tunnels through it" },
+      { kind: "mover", text: `"ball"`, detail: "moves" },
+    ]);
+  });
+
   test.each([
     ["without a value", `"hits": ‸`],
     ["at an open quote", `"hits": "‸`],

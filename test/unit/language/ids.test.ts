@@ -92,6 +92,17 @@ describe("renaming an id", () => {
     expect(evaluate(text).problems).toEqual([]);
   });
 
+  test("changes what a tunnel is declared through, and keeps it declared", () => {
+    const bullet = `{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }`;
+    const wall = `{ "id": "wall", "position": [38, 0], "size": [4, 96] }`;
+    const expectation = `{ "body": "bullet", "tunnels": true, "through": "‸wall" }`;
+    const text = renamed(`{ "version": 1, "bodies": [${bullet}, ${wall}], "expect": [${expectation}] }`, "gate");
+    expect(text).not.toContain("wall");
+    const { cells, problems } = evaluate(text);
+    expect(problems).toEqual([]);
+    expect(cells).toMatchObject([{ result: { findings: [{ code: "tunnel", expected: true }] } }]);
+  });
+
   test("writes any id as JSON", () => {
     const id = 'a "b"\\\n\u{1F980}';
     const notebook = evaluate(renamed(one, id));
