@@ -5,6 +5,7 @@ import {
   auditText,
   checkedFile,
   checkReport,
+  checkSentence,
   checkText,
   plain,
   type AuditedFile,
@@ -65,6 +66,9 @@ describe("the reports that a task shows", () => {
       const report = checkText(checkReport([checkedFile(file, result)]), plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, namesIn(result))).toEqual([]);
+    }
+    for (const files of [1, 2]) {
+      expect(unmarked(checkSentence({ files, errors: 0, warnings: 1, infos: 0 }, []), [])).toEqual([]);
     }
     for (const files of audited) {
       const report = auditText(files, auditReport(files), plain);
