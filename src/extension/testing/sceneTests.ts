@@ -4,8 +4,9 @@ import { findScenes, isOutOfSight } from "../findScenes.js";
 import { ClosedScenes } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { folderAround, readText } from "../readFile.js";
+import { PathIndex } from "../pathIndex.js";
 import type { SceneChanges } from "../sceneChanges.js";
-import { isEditable, isWithin, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
+import { isEditable, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { Slice } from "../slice.js";
 import { expectingScenes, fileItem, showScenes } from "./testItems.js";
@@ -20,6 +21,8 @@ export class SceneTests implements Disposable {
   private readonly owner = new Owner();
   private readonly closed = this.owner.own(new ClosedScenes((uri) => this.levelChanged(uri)));
   private readonly runs: TestRuns;
+  /** The ids of files among the tests, by the paths of these. */
+  private readonly listed = new PathIndex<string>();
   private discovery: Promise<void> | undefined;
   /** Closed scenes whose parts are to be read again. */
   private readonly outdated = new Map<string, vscode.Uri>();
@@ -107,12 +110,12 @@ export class SceneTests implements Disposable {
       return;
     }
     const scenes = expectingScenes(result);
-    if (scenes.length === 0) return items.delete(uri.toString());
+    if (scenes.length === 0) return this.unlist(uri);
     const item = known ?? fileItem(this.controller, uri);
     if (item.error !== undefined) item.error = undefined;
     item.canResolveChildren = false;
     showScenes(this.controller, item, result, scenes);
-    if (!known) items.add(item);
+    if (!known) this.list(item, uri);
   }
 
   private evaluated({ document, result }: SceneResult): void {
@@ -151,21 +154,32 @@ export class SceneTests implements Disposable {
   }
 
   private deleted(folder: vscode.Uri): void {
-    for (const [, { uri }] of this.controller.items) {
-      if (uri && isWithin(uri, folder) && !openDocument(uri)) this.forget(uri);
+    for (const id of this.listed.within(folder)) {
+      const uri = this.controller.items.get(id)?.uri;
+      if (uri && !openDocument(uri)) this.forget(uri);
     }
   }
 
   private addClosed(uri: vscode.Uri): void {
     const item = fileItem(this.controller, uri);
     item.canResolveChildren = true;
-    this.controller.items.add(item);
+    this.list(item, uri);
   }
 
   private forget(uri: vscode.Uri): void {
     this.outdated.delete(uri.toString());
     this.closed.forget(uri);
+    this.unlist(uri);
+  }
+
+  private list(item: vscode.TestItem, uri: vscode.Uri): void {
+    this.controller.items.add(item);
+    this.listed.add(uri, item.id);
+  }
+
+  private unlist(uri: vscode.Uri): void {
     this.controller.items.delete(uri.toString());
+    this.listed.delete(uri, uri.toString());
   }
 
   /** Reads a closed scene again. A checkout of another branch writes many at once. */

@@ -31,10 +31,11 @@ export class PublishedPrediction implements Prediction {
       neighbours.update(mover);
       this.withObstacles(mover, time);
     }
+    const places = new Map(turned.map((mover, i) => [mover, i]));
     turned.forEach((mover, i) => {
       for (const other of [...neighbours.touching(mover)]) {
-        const place = turned.indexOf(other);
-        const event = place >= 0 && place < i ? undefined : this.ofMovers(mover, other, time);
+        const isAsked = (places.get(other) ?? i) < i;
+        const event = isAsked ? undefined : this.ofMovers(mover, other, time);
         if (event) queue.push(event);
       }
     });
