@@ -8,7 +8,7 @@ test("the code of a finding leads to the page that explains it, with its picture
   const workbench = window.current;
   const { page } = workbench;
   await workbench.openFile("pass-through.aabb.json");
-  await page.locator(".squiggly-warning").first().waitFor();
+  await page.locator(".squiggly-info").first().waitFor();
   // In the id of the box, which the finding is about.
   await workbench.goTo(7, 14);
   const link = page.locator(".monaco-hover a", { hasText: "tunnel" }).first();

@@ -21,7 +21,7 @@ test("a folder that nobody trusts shows a scene's picture and warning, and nothi
   );
 
   await page.locator(".statusbar").getByText("Restricted Mode").waitFor();
-  await page.locator(".squiggly-warning").first().waitFor();
+  await page.locator(".squiggly-info").first().waitFor();
   await page
     .locator("iframe.webview.ready")
     .contentFrame()

@@ -166,7 +166,7 @@ async function run(page, title) {
 async function checked(page) {
   await page.locator(".codelens-decoration").first().waitFor();
   // VS Code's own JSON support minds commas until it knows this format.
-  await page.waitForFunction(() => document.querySelectorAll(".squiggly-warning").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".squiggly-info").length === 1);
 }
 
 /** Puts the cursor at a place of the text, counted from 1. @param {Page} page @param {number} line @param {number} column */

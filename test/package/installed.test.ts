@@ -5,7 +5,7 @@ import { packageExtension } from "../harness/packageExtension.js";
 import { startServer } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
 
-test("the package, installed as a user installs it, shows a scene's picture and its warning", async () => {
+test("the package, installed as a user installs it, shows a scene's picture and what is found in it", async () => {
   const folder = makeWorkspace({ from: examples, settings: { "aabb.preview.openAutomatically": true } });
   onTestFinished(() => removeWorkspace(folder));
   const server = await startServer({ vsix: packageExtension() });
@@ -18,7 +18,7 @@ test("the package, installed as a user installs it, shows a scene's picture and 
 
   const picture = page.locator("iframe.webview.ready").contentFrame().frameLocator("#active-frame").locator("canvas");
   await picture.first().waitFor();
-  await page.locator(".squiggly-warning").first().waitFor();
+  await page.locator(".squiggly-info").first().waitFor();
   await page.screenshot({ path: "test-output/installed.png" });
   expect(await page.title()).not.toContain("Extension Development Host");
 });

@@ -46,8 +46,9 @@ export function nearestFree(min: Vec, size: Vec, blocker: Blocker, within = Infi
     if (seen.size > PLACES) return within < Infinity ? min : nearestStraight(min, size, blocker);
     for (let axis = 0; axis < size.length; axis++) {
       for (const side of [-1, 1]) {
-        // Who went one way does not turn back: that place was looked at, or lies behind the other.
-        if (at(place.moved, axis) * side < 0) continue;
+        // Who went one way does not turn back: that place was looked at, or lies behind the other. Within the rounding it is
+        // not: the way out of one wall may be a few ulps longer than the gap has room.
+        if (within === Infinity && at(place.moved, axis) * side < 0) continue;
         const beyond = wayBeyond(found, axis, side, at(size, axis));
         if (beyond === undefined) continue;
         const next = placeFrom(min, replaced(place.min, axis, beyond));

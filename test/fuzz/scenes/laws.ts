@@ -262,7 +262,10 @@ function holdFixes(result: NotebookResult): void {
   if (work > MOST_WORK || result.text.length > 20_000) return;
   const all = correctingAll(result);
   const corrected = holdEdits(result, all.edits, "a corrected text");
-  const isBetter = corrected.problems.length <= result.problems.length - all.count;
+  // What a scene says of its level is read only where the key that it stands in is spelled right.
+  const own = ({ problems }: NotebookResult): number =>
+    problems.filter(({ code }) => !code.startsWith("level-")).length;
+  const isBetter = own(corrected) <= own(result) - all.count;
   hold(isBetter || !result.notebook, "what is corrected brings no other problem", () => {
     return `${result.problems.length} problems, ${all.count} corrected, ${corrected.problems.length} left`;
   });
