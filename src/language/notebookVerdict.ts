@@ -33,7 +33,9 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const tunneling = scenes.filter(({ result }) =>
     result.findings.some(({ code, expected }) => passes.has(code) && !expected),
   ).length;
-  const warnings = others.filter(({ severity }) => severity === "warning").length;
+  // What is not supported yet is said with what was not evaluated.
+  const said = [...problems.filter(({ code }) => code !== "unsupported-yet"), ...others];
+  const warnings = said.filter(({ severity }) => severity === "warning").length;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
@@ -48,7 +50,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
   const tone =
     errors > 0 || has("error")
       ? "error"
-      : has("warning")
+      : has("warning") || warnings > 0
         ? "warning"
         : isPending
           ? "pending"

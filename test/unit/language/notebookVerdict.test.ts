@@ -37,6 +37,18 @@ test("a level that is being read is waited for", () => {
   );
 });
 
+test("a scene in a level in which nothing is solid is not called safe", () => {
+  const result = evaluate(`{ "version": 1, ${bodies(100)} }`);
+  const problem = {
+    code: "level-nothing",
+    message: "Nothing is solid.",
+    severity: "warning",
+    start: 0,
+    end: 1,
+  } as const;
+  expect(notebookVerdict({ ...result, problems: [problem] })).toMatchObject({ tone: "warning", text: "1 warning" });
+});
+
 test("of each scene there is its verdict and what was found", () => {
   const verdict = notebookVerdict(evaluate(`{ "version": 1, "title": "Hall", ${bodies(3000)} }`));
   expect(verdict?.scenes[0]?.title).toBe("Hall");
