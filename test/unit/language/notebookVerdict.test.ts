@@ -43,8 +43,7 @@ test("a scene in a level in which nothing is solid is not called safe", () => {
     code: "level-nothing",
     message: "Nothing is solid.",
     severity: "warning",
-    start: 0,
-    end: 1,
+    range: { offset: 0, length: 1 },
   } as const;
   expect(notebookVerdict({ ...result, problems: [problem] })).toMatchObject({ tone: "warning", text: "1 warning" });
 });
