@@ -45,10 +45,9 @@ export function compareFrame(
     })),
   );
   for (const other of others) {
-    if (other.body.detection === "swept" || !isFaster(game, other)) continue;
-    const against = moving(other.position, other.body.size, other.displacement);
     // Who begins inside came through no face.
-    if (overlaps(own, against)) continue;
+    if (other.body.detection === "swept" || !isFaster(game, other) || isInside(own, other)) continue;
+    const against = moving(other.position, other.body.size, other.displacement);
     const displacement = game.displacement.map((d, axis) => d - at(other.displacement, axis));
     const obstacle: Obstacle = { kind: "body", index: other.index };
     const meeting = crossing(obstacle, own, against);
@@ -64,8 +63,16 @@ export function compareFrame(
 
 /** Which of two moving bodies a finding is about: the one with the longer step, or the first in the text. */
 function isFaster(a: GameBody, b: GameBody): boolean {
-  const difference = Math.hypot(...a.displacement) - Math.hypot(...b.displacement);
-  return difference > 0 || (difference === 0 && a.index < b.index);
+  return a.distance > b.distance || (a.distance === b.distance && a.index < b.index);
+}
+
+/** Whether a box overlaps a body, without a box for that: in a heap each is asked about each. */
+function isInside({ min, max }: Box, { position, body }: GameBody): boolean {
+  for (let axis = 0; axis < min.length; axis++) {
+    const low = at(position, axis);
+    if (!(at(min, axis) < low + at(body.size, axis) && low < at(max, axis))) return false;
+  }
+  return true;
 }
 
 type Verdict = Pick<Comparison, "code" | "obstacle" | "push">;

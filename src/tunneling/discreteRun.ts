@@ -14,6 +14,8 @@ export interface GameBody {
   velocity: Vec;
   /** What this frame moves it, before any collision is looked for. */
   displacement: Vec;
+  /** How long that is. */
+  distance: number;
 }
 
 /** Sees each frame's movement before the game looks for overlaps. `near` gives movers whose paths come close. */
@@ -34,11 +36,12 @@ export function discreteRun(world: SceneWorld, observe: FrameObserver): Run {
     const body = scene.bodies[index];
     if (!body) return [];
     recorder.add(index, 0, body.position);
-    return [{ index, body, position: body.position, velocity: body.velocity ?? [], displacement: [] }];
+    return [{ index, body, position: body.position, velocity: body.velocity ?? [], displacement: [], distance: 0 }];
   });
   for (let frame = 1; frame <= scene.frames; frame++) {
     for (const game of bodies) {
       game.displacement = frameDisplacement(game.body, game.velocity, frame, scene.fps);
+      game.distance = Math.hypot(...game.displacement);
     }
     observe(frame, bodies, nearby(bodies, scene.dimensions));
     sweepBodies(world, bodies);
@@ -147,7 +150,7 @@ function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): (body: GameBody
     const own = reach[place.get(game) ?? -1];
     const touching = own ? index.touching(own) : [];
     // Each is near itself.
-    return touching.length < 2 ? [] : touching.flatMap((i) => (bodies[i] === game ? [] : (bodies[i] ?? [])));
+    return touching.length < 2 ? [] : touching.map((i) => bodies[i] as GameBody).filter((other) => other !== game);
   };
 }
 
