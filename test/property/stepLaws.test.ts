@@ -236,6 +236,13 @@ describe("a crowd in one place", () => {
       const boxes = bodies.map(({ position, size }) => boxAt(position, size));
       boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => expect(overlaps(box, other)).toBe(false)));
       expect(contacts.filter(({ time }) => time === 0).length).toBeLessThan(3 * crowd.length);
+      // How many others there are, and who is far away, does not make a crowd of it or none.
+      const far = Array.from({ length: 3000 }, (_, i): Body => {
+        return { id: `far${i}`, position: vec(1e6 + 4 * i), size: vec(1), velocity: vec(1) };
+      });
+      const beside = step({ dimensions, bodies: [wall, ...crowd, ...far] }, 1 / 60);
+      expect(beside.contacts).toStrictEqual(contacts);
+      expect(beside.bodies.slice(0, bodies.length)).toStrictEqual(bodies);
       const shuffled = step({ dimensions, bodies: [...crowd.reverse(), wall] }, 1 / 60);
       expect(byId(shuffled.bodies)).toStrictEqual(byId(bodies));
     },

@@ -24,11 +24,14 @@ const PLACES = 10_000;
  * Spreads crowds: each mover goes to the free cell of a lattice that is nearest to where it began. A contact is noted with
  * the first one of its crowd that it overlaps; velocities stay.
  *
+ * @param near pairs of movers, one after the other, among which are all that overlap.
  * @returns the movers that were in crowds; those for which there is no free cell stay where they are.
  */
-export function spreadCrowds(frame: Frame): readonly number[] {
+export function spreadCrowds(frame: Frame, near: readonly number[]): readonly number[] {
   const { movers, neighbours } = frame;
-  const pairs = overlappingPairs(frame);
+  // Who is in more than a few others has more than a few pairs.
+  if (near.length / 2 <= FEW) return [];
+  const pairs = overlappingPairs(frame, near);
   const degrees = new Uint32Array(movers.count);
   for (const mover of pairs) degrees[mover] = (degrees[mover] as number) + 1;
   const clusters = new Clusters(movers.count);
@@ -54,11 +57,10 @@ export function spreadCrowds(frame: Frame): readonly number[] {
   return all;
 }
 
-/** All pairs of movers that overlap where they begin, one after the other. */
-function overlappingPairs({ movers, neighbours }: Frame): readonly number[] {
+/** Those of the pairs that overlap where they begin. */
+function overlappingPairs({ movers }: Frame, pairs: readonly number[]): readonly number[] {
   const a = new Float64Array(6);
   const b = new Float64Array(6);
-  const pairs = neighbours.pairs() ?? [];
   const found: number[] = [];
   let loaded = NONE;
   for (let i = 0; i < pairs.length; i += 2) {

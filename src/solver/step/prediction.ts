@@ -61,7 +61,7 @@ export class ExactPrediction implements Prediction {
       }
       sortContacts(contacts, owners, movers);
     }
-    const pairs = this.windows.begin(() => this.spreadCrowds());
+    const pairs = this.windows.begin((near) => this.spreadCrowds(near));
     for (let i = 0; i < pairs.length; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
@@ -69,15 +69,17 @@ export class ExactPrediction implements Prediction {
     }
   }
 
-  private spreadCrowds(): void {
+  /** Says whether there were any. */
+  private spreadCrowds(near: readonly number[]): boolean {
     const { frame } = this;
-    const spread = new Set(spreadCrowds(frame));
+    const spread = new Set(spreadCrowds(frame, near));
+    if (spread.size === 0) return false;
     this.inside = this.inside.filter((mover) => !spread.has(mover));
-    if (frame.obstacles.isEmpty) return;
-    for (const mover of spread) {
+    for (const mover of frame.obstacles.isEmpty ? [] : spread) {
       frame.obstacles.near(mover);
       this.passObstacles(mover, 0);
     }
+    return true;
   }
 
   further(): boolean {

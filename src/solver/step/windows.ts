@@ -27,16 +27,17 @@ export class Windows {
   /**
    * The pairs of movers that are near each other at the frame's begin, one after the other.
    *
-   * @param crowded is called where there are many, when the neighbours hold where all are and not yet where they go; it may
-   *   move them.
+   * @param separate is given pairs among which are all that overlap, and moves those that are not to begin where they are;
+   *   says whether it moved any.
    */
-  begin(crowded: () => void): readonly number[] {
+  begin(separate: (pairs: readonly number[]) => boolean): readonly number[] {
     const { movers, neighbours } = this.frame;
-    const pairs = neighbours.pairs(this.most);
+    let pairs = neighbours.pairs(this.most);
+    if (pairs && separate(pairs)) pairs = neighbours.pairs(this.most);
     if (pairs) return pairs;
     movers.windows = new Float64Array(2 * movers.dimensions * movers.count);
     this.boundAll(0, 0);
-    crowded();
+    separate(neighbours.pairs() ?? []);
     this.boundAll(0, SHORTEST);
     const near = neighbours.pairs() ?? [];
     this.most = Math.max(this.most, (CROSSINGS * near.length) / 2);
