@@ -12,6 +12,10 @@ export class Clusters {
     this.parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
   }
 
+  areJoined(a: number, b: number): boolean {
+    return this.rootOf(a) === this.rootOf(b);
+  }
+
   /** The members of each cluster of two and more, in order; clusters by their first members. */
   withSeveral(): readonly (readonly number[])[] {
     const clusters = new Map<number, number[]>();

@@ -1,7 +1,7 @@
 import { at, boxAt, overlaps, sweptBounds, type Box, type Vec } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
 import type { FindingCode, Obstacle } from "./finding.js";
-import type { GameBody } from "./discreteRun.js";
+import type { GameBody, Near } from "./discreteRun.js";
 import { atRest, crossing, moving, passages, pathAhead, type Crossing, type Passage } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
@@ -23,14 +23,17 @@ export interface Comparison {
 export function compareFrame(
   world: SceneWorld,
   frame: number,
-  game: GameBody,
-  others: readonly GameBody[],
+  bodies: readonly GameBody[],
+  place: number,
+  near: Near,
 ): readonly Comparison[] {
-  if (game.body.detection === "swept") return [];
+  const game = bodies[place];
+  if (!game || game.body.detection === "swept") return [];
   const own = moving(game.position, game.body.size, game.displacement);
   const reached = world.statics.touching(sweptBounds(own, pathAhead(game.displacement)));
-  // Most movers have nothing near them in most frames.
-  if (reached.length === 0 && others.length === 0) return [];
+  const others = near(place);
+  // Most movers have nothing but themselves near them in most frames.
+  if (reached.length === 0 && others.length < 2) return [];
   const walls = reached.flatMap(
     (index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? [],
   );
@@ -44,9 +47,11 @@ export function compareFrame(
       size: game.body.size,
     })),
   );
-  for (const other of others) {
+  for (const i of others) {
+    const other = bodies[i] as GameBody;
+    if (other === game || other.body.detection === "swept" || !isFaster(game, other)) continue;
     // Who begins inside came through no face.
-    if (other.body.detection === "swept" || !isFaster(game, other) || isInside(own, other)) continue;
+    if (isInside(own, other)) continue;
     const against = moving(other.position, other.body.size, other.displacement);
     const displacement = game.displacement.map((d, axis) => d - at(other.displacement, axis));
     const obstacle: Obstacle = { kind: "body", index: other.index };

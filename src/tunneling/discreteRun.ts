@@ -18,12 +18,11 @@ export interface GameBody {
   distance: number;
 }
 
-/** Sees each frame's movement before the game looks for overlaps. `near` gives movers whose paths come close. */
-export type FrameObserver = (
-  frame: number,
-  bodies: readonly GameBody[],
-  near: (body: GameBody) => readonly GameBody[],
-) => void;
+/** Of a body, by its place among those of a frame: the places of those whose paths come near its own, itself among them. */
+export type Near = (place: number) => readonly number[];
+
+/** Sees each frame's movement before the game looks for overlaps. */
+export type FrameObserver = (frame: number, bodies: readonly GameBody[], near: Near) => void;
 
 /**
  * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is pushed out by the least
@@ -97,13 +96,17 @@ function pushOutOfStatics(game: GameBody, walls: Statics): void {
 
 function pushMoversApart(bodies: readonly GameBody[], dimensions: 2 | 3): void {
   if (bodies.length < 2) return;
-  const index = indexOf(bodies.map(boxOf), dimensions);
+  // Where each is by now: in a heap each is asked about each.
+  const boxes = bodies.map(boxOf);
+  const index = indexOf(boxes, dimensions);
   bodies.forEach((a, i) => {
-    for (const j of index.touching(boxOf(a))) {
-      const b = bodies[j];
-      if (!b || j <= i || a.body.response === "pass" || b.body.response === "pass") continue;
-      const [boxA, boxB] = [boxOf(a), boxOf(b)];
-      if (!overlaps(boxA, boxB)) continue;
+    if (a.body.response === "pass") return;
+    for (const j of index.touching(boxes[i] as Box)) {
+      if (j <= i) continue;
+      const b = bodies[j] as GameBody;
+      const boxA = boxes[i] as Box;
+      const boxB = boxes[j] as Box;
+      if (!overlaps(boxA, boxB) || b.body.response === "pass") continue;
       const push = penetration(boxA, boxB);
       const total = a.body.mass + b.body.mass;
       pushOut(a, push, boxB, b.body.mass / total);
@@ -113,6 +116,8 @@ function pushMoversApart(bodies: readonly GameBody[], dimensions: 2 | 3): void {
         boxA,
         a.body.mass / total,
       );
+      boxes[i] = boxOf(a);
+      boxes[j] = boxOf(b);
     }
   });
 }
@@ -138,20 +143,14 @@ function boxOf({ position, body }: GameBody): Box {
 }
 
 /** Finds the movers whose paths of the next frames come near one mover's. */
-function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): (body: GameBody) => readonly GameBody[] {
+function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): Near {
   if (bodies.length < 2) return () => [];
   const reach = bodies.map((game) => {
     const box = boxOf(game);
     return union(box, sweptBounds(box, pathAhead(game.displacement)));
   });
   const index = indexOf(reach, dimensions);
-  const place = new Map(bodies.map((game, i) => [game, i]));
-  return (game) => {
-    const own = reach[place.get(game) ?? -1];
-    const touching = own ? index.touching(own) : [];
-    // Each is near itself.
-    return touching.length < 2 ? [] : touching.map((i) => bodies[i] as GameBody).filter((other) => other !== game);
-  };
+  return (place) => index.touching(reach[place] as Box);
 }
 
 function indexOf(boxes: readonly Box[], dimensions: 2 | 3): Statics {

@@ -122,7 +122,7 @@ function moversOverlappingAtStart(world: SceneWorld): readonly Finding[] {
     for (let j = i + 1; j < sorted.length; j++) {
       const b = sorted[j];
       if (!b || at(b.box.min, 0) >= at(a.box.max, 0)) break;
-      if (overlaps(a.box, b.box)) clusters.join(a.index, b.index);
+      if (!clusters.areJoined(a.index, b.index) && overlaps(a.box, b.box)) clusters.join(a.index, b.index);
     }
   });
   const boxes = new Map(sorted.map(({ index, box }) => [index, box]));

@@ -15,8 +15,8 @@ export function runScene(scene: Scene): SceneResult {
   const seen = new Set<string>();
   const found: Finding[] = [...startOverlaps(world)];
   const discrete = discreteRun(world, (frame, bodies, near) => {
-    for (const game of bodies) {
-      for (const comparison of compareFrame(world, frame, game, near(game))) {
+    for (let place = 0; place < bodies.length; place++) {
+      for (const comparison of compareFrame(world, frame, bodies, place, near)) {
         // The same body against the same obstacle, again and again, is one thing to mend.
         const key = `${comparison.code} ${comparison.body} ${JSON.stringify(comparison.obstacle)}`;
         if (seen.has(key)) continue;

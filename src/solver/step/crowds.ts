@@ -31,14 +31,19 @@ export function spreadCrowds(frame: Frame, near: readonly number[]): readonly nu
   const { movers, neighbours } = frame;
   // Who is in more than a few others has more than a few pairs.
   if (near.length / 2 <= FEW) return [];
-  const pairs = overlappingPairs(frame, near);
+  const isOverlap = overlapsOf(frame);
   const degrees = new Uint32Array(movers.count);
-  for (const mover of pairs) degrees[mover] = (degrees[mover] as number) + 1;
+  for (let i = 0; i < near.length; i += 2) {
+    const [a, b] = [near[i] as number, near[i + 1] as number];
+    if (!isOverlap(a, b)) continue;
+    degrees[a] = (degrees[a] as number) + 1;
+    degrees[b] = (degrees[b] as number) + 1;
+  }
   const clusters = new Clusters(movers.count);
   const isInMany = (mover: number): boolean => (degrees[mover] as number) > FEW;
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    if (isInMany(a) && isInMany(b)) clusters.join(a, b);
+  for (let i = 0; i < near.length; i += 2) {
+    const [a, b] = [near[i] as number, near[i + 1] as number];
+    if (isInMany(a) && isInMany(b) && !clusters.areJoined(a, b) && isOverlap(a, b)) clusters.join(a, b);
   }
   const crowds = clusters.withSeveral().map((crowd) => [...crowd].sort((a, b) => comparePlaces(movers, a, b)));
   crowds.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
@@ -57,22 +62,11 @@ export function spreadCrowds(frame: Frame, near: readonly number[]): readonly nu
   return all;
 }
 
-/** Those of the pairs that overlap where they begin. */
-function overlappingPairs({ movers }: Frame, pairs: readonly number[]): readonly number[] {
-  const a = new Float64Array(6);
-  const b = new Float64Array(6);
-  const found: number[] = [];
-  let loaded = NONE;
-  for (let i = 0; i < pairs.length; i += 2) {
-    const mover = pairs[i] as number;
-    const other = pairs[i + 1] as number;
-    if (movers.passes(mover) || movers.passes(other)) continue;
-    if (mover !== loaded) movers.loadBox(mover, 0, a);
-    loaded = mover;
-    movers.loadBox(other, 0, b);
-    if (overlapIn(a, 0, b, 0, movers.dimensions)) found.push(mover, other);
-  }
-  return found;
+/** Says of two movers whether they overlap where they begin. In a crowd each is asked about each: boxes are loaded once. */
+function overlapsOf({ movers }: Frame): (a: number, b: number) => boolean {
+  const boxes = new Float64Array(6 * movers.count);
+  for (let mover = 0; mover < movers.count; mover++) movers.loadBox(mover, 0, boxes.subarray(6 * mover));
+  return (a, b) => !movers.passes(a) && !movers.passes(b) && overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions);
 }
 
 /** Notes for each of a crowd a contact with the first one before it that it overlaps. */
