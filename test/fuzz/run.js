@@ -242,7 +242,7 @@ class Runner {
     });
     worker.on("error", (error) => {
       if (error.code === "ERR_WORKER_OUT_OF_MEMORY") this.#settle?.resolve(tooMuch);
-      else this.#settle?.reject(error);
+      else this.#settle?.reject(new Error(`no case can be made: ${error.stack}`));
     });
     return worker;
   }

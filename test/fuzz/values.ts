@@ -90,7 +90,8 @@ function nested(depth: number, asObject: boolean): unknown {
 }
 
 function repeated(list: readonly unknown[], times: number): readonly unknown[] {
-  const most = 5000;
+  // What was repeated before is long already.
+  const most = Math.min(5000, list.length * Math.ceil(100_000 / JSON.stringify(list).length));
   return Array.from({ length: Math.min(most, list.length * times) }, (_, i) => list[i % list.length]);
 }
 

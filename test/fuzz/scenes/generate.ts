@@ -17,12 +17,17 @@ export interface SceneCase {
 export function generateScene(random: Random): SceneCase {
   const example = examples[random.integer(0, examples.length - 1)] ?? "";
   const kind = random.pick("text", "value", "grammar", "grammar", "both");
-  const written = (value: unknown): string => JSON.stringify(value, undefined, random.pick(0, 2));
-  const before = kind === "text" || kind === "value" ? example : written(notebook(random));
+  const isExample = kind === "text" || kind === "value";
+  const value = isExample ? jsonOf(example) : notebook(random);
+  const written = (json: unknown): string => {
+    const plain = JSON.stringify(json);
+    const indent = random.pick(0, 2);
+    // Indented, what is deep grows with the square of its depth.
+    return plain.length < 20_000 ? JSON.stringify(json, undefined, indent) : plain;
+  };
+  const before = isExample ? example : written(value);
   const text =
-    kind === "text" || kind === "both"
-      ? mutatedText(random, before, examples)
-      : written(mutatedValue(random, jsonOf(before)));
+    kind === "text" || kind === "both" ? mutatedText(random, before, examples) : written(mutatedValue(random, value));
   return {
     text: kind === "grammar" && random.chance(0.5) ? before : text,
     before: random.chance(0.7) ? before : "",
