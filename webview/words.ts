@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { count, fixed, notEvaluatedText, passes, type Badge } from "../src/drawing/index.js";
-import type { CellView, FindingView, SceneView } from "../src/protocol.js";
+import { count, fixed, partialScenesText, passes, type Badge } from "../src/drawing/index.js";
+import type { CellView, FindingView } from "../src/protocol.js";
 
 export { count, sceneBadges, type Badge } from "../src/drawing/index.js";
 
@@ -16,7 +16,7 @@ export function verdict(cells: readonly CellView[]): Badge[] {
   const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
   const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
-  const partial = scenes.filter(({ notEvaluated }) => notEvaluated.length > 0);
+  const partial = partialScenesText(scenes);
   return [
     { tone: "plain", text: count(scenes.length, "scene") },
     ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
@@ -24,19 +24,13 @@ export function verdict(cells: readonly CellView[]): Badge[] {
     ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
     ...some(risky, "info", `◆ ${count(risky, "scene at risk")}`),
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
-    ...some(partial.length, "info", `◌ ${partialText(partial)}`),
+    ...some(partial === undefined ? 0 : 1, "info", `◌ ${partial}`),
     ...some(
       passing,
-      partial.length > 0 ? "plain" : "good",
-      `${partial.length > 0 ? "" : "✓ "}${count(passing, "passing expectation")}`,
+      partial !== undefined ? "plain" : "good",
+      `${partial !== undefined ? "" : "✓ "}${count(passing, "passing expectation")}`,
     ),
   ];
-}
-
-function partialText(scenes: readonly Pick<SceneView, "notEvaluated">[]): string {
-  const [only] = scenes;
-  const n = scenes.length;
-  return n === 1 && only ? notEvaluatedText(only.notEvaluated) : l10n.t("{n} scenes not wholly evaluated", { n });
 }
 
 /** The bold words before a finding's sentence. */

@@ -53,7 +53,7 @@ export {
   type TilesMark,
 } from "./mark.js";
 export { firstInstant, instantAt, instantOf, moment, type Instant, type Moment } from "./moment.js";
-export { count, notEvaluatedText, type Countable } from "../wording/index.js";
+export { count, notEvaluatedText, partialScenesText, type Countable } from "../wording/index.js";
 export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export {
   levelOutline,

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import type { Severity } from "../scene/index.js";
-import { count, notEvaluatedText } from "../wording/index.js";
+import { count, partialScenesText } from "../wording/index.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** What a whole file comes to, in the few words that a status bar has room for. */
@@ -42,7 +42,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
     ...(tunneling > 0 ? [count(tunneling, "tunneling scene")] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
-  const partial = scenes.filter((scene) => scene.notEvaluated.length > 0);
+  const partial = partialScenesText(scenes);
   const isPending = problems.some(({ code }) => code === "level-pending");
   const risks = found.some(({ code }) => code === "tunnel-risk");
   const isExpected = found.some(({ expected }) => expected);
@@ -54,16 +54,16 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
         ? "warning"
         : isPending
           ? "pending"
-          : risks || isExpected || worst.length > 0 || partial.length > 0
+          : risks || isExpected || worst.length > 0 || partial !== undefined
             ? "information"
             : "good";
   return {
     tone,
     text: [
-      ...(worst.length > 0 || (partial.length > 0 && !isPending && !risks && !isExpected)
+      ...(worst.length > 0 || (partial !== undefined && !isPending && !risks && !isExpected)
         ? worst
         : [isExpected && !risks && !isPending ? l10n.t("tunnels as expected") : calmText(tone)]),
-      ...(isPending ? [] : partialText(partial)),
+      ...(isPending || partial === undefined ? [] : [partial]),
     ].join(", "),
     scenes: scenes.map((cell, i) => ({
       title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),
@@ -73,14 +73,6 @@ export function notebookVerdict({ cells, problems }: NotebookResult): NotebookVe
       messages: cell.result.findings.map(({ message }) => message),
     })),
   };
-}
-
-/** Of one scene what was left out of it, of several how many they are: the tooltip has the rest. */
-function partialText(scenes: readonly { readonly notEvaluated: readonly string[] }[]): readonly string[] {
-  const [only] = scenes;
-  if (!only) return [];
-  const n = scenes.length;
-  return [n === 1 ? notEvaluatedText(only.notEvaluated) : l10n.t("{n} scenes not wholly evaluated", { n })];
 }
 
 /** What is said where nothing is wrong. */

@@ -1,5 +1,5 @@
 export { count, type Countable } from "./count.js";
-export { notEvaluatedText } from "./notEvaluated.js";
+export { notEvaluatedText, partialScenesText } from "./notEvaluated.js";
 export { num, numDown, numUp, percent, toDigits } from "./numbers.js";
 export { attainable, safeText, type SafeNumbers } from "./safe.js";
 export { shortened } from "./shortened.js";
