@@ -118,6 +118,14 @@ describe("a scene as a notebook", () => {
     await eventually(() => assert.deepEqual(codesOf(scene.document.uri), ["tunnel"]));
   });
 
+  it("says below a scene what of it was not evaluated, and not that nothing was found", async () => {
+    const falling = twoCells.replace('"bodies"', '"gravity": [0, 900], "bodies"');
+    assert.notEqual(falling, twoCells);
+    const scene = (await open(await write("falling.aabb.json", falling))).cellAt(1);
+    await eventually(() => assert.match(plainText(scene), /not evaluated: the scene/));
+    assert.doesNotMatch(plainText(scene), /nothing found|safe/i);
+  });
+
   it("follows what is typed, and writes nothing but that", async () => {
     const uri = await write("follows.aabb.json", twoCells);
     const notebook = await open(uri);

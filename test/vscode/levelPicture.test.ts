@@ -5,7 +5,7 @@ import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
 import { LevelPreview, levelPreviewType } from "../../src/extension/levelCheck/levelPreview.js";
 import { readLevelHostMessage, type LevelHostMessage } from "../../src/protocol.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
-import { fast, room, slow } from "./levels.js";
+import { fast, room, slow, tiledMap } from "./levels.js";
 import { eventually, extension, tidyUp, write } from "./scenes.js";
 
 type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
@@ -92,6 +92,17 @@ describe("the picture of a level", () => {
       assert.equal(shown.walls, 0);
       assert.equal(toldLevels(), before);
     });
+  });
+
+  it("is told what was left out of the level, and calls it safe for no mover", async () => {
+    const ramp = '<objectgroup id="2" name="walls"><object id="1" x="8" y="8"><polygon points="0,0 9,0 9,9"/></object>';
+    const partly = tiledMap(["#####....", "#####....", "#####...."]).replace("</map>", `${ramp}</objectgroup></map>`);
+    const shown = (picture = new Picture(await write("ramp.tmx", partly)));
+    shown.begin();
+    await eventually(() => assert.deepEqual(shown.last("audit").levels[0]?.notEvaluated, ["1 polygon"]));
+    const { verdict, levels } = shown.last("audit");
+    assert.match(verdict, /gets through no wall unseen, but not all was evaluated\. Not evaluated: 1 polygon\.$/);
+    assert.equal(levels[0]?.verdict, verdict);
   });
 
   it("selects a wall's tile in the text beside it", async () => {

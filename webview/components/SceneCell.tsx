@@ -162,7 +162,11 @@ function Scene(props: SceneProps): VNode {
       <LevelLine scene={scene} />
       <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
       {isEmpty(scene) ? (
-        <p class="empty">{l10n.t("Nothing to draw yet: add a body with a position and a size.")}</p>
+        <p class="empty">
+          {scene.notEvaluated.length > 0
+            ? l10n.t("Nothing is drawn, for the reason above.")
+            : l10n.t("Nothing to draw yet: add a body with a position and a size.")}
+        </p>
       ) : (
         <>
           <Stages

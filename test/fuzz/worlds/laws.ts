@@ -83,10 +83,11 @@ function holdTime({ before, result, number }: Frame, milliseconds: number, again
   const n = before.length + result.contacts.length;
   const bound = FRAME_MS + BODY_MS * n * Math.log2(n + 2);
   if (milliseconds <= bound) return;
-  // Others use this machine too.
-  const started = performance.now();
+  // Others use this machine too: what counts is the time that the processor gave to this program.
+  const started = process.cpuUsage();
   again();
-  const least = Math.min(milliseconds, performance.now() - started);
+  const { user, system } = process.cpuUsage(started);
+  const least = Math.min(milliseconds, (user + system) / 1000);
   hold(least <= bound, "a frame takes about n log n", () => {
     const { length } = result.contacts;
     return `frame ${number}: ${least.toFixed(0)} ms for ${before.length} bodies and ${length} contacts, of ${bound.toFixed(0)}`;

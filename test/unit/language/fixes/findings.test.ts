@@ -121,6 +121,16 @@ describe("other findings", () => {
     );
   });
 
+  it("of an expectation that names another wall than the one that is passed write that one", () => {
+    const far = wall.replace("wall", "far").replace("38", "400");
+    const text = scene(
+      `${bullet}, ${wall}, ${far}], "expect": [{ "body": "bullet", "tunnels": true, "through": "far" }`,
+    );
+    expect(fixed(text, /^Expect what happens/, "expectation")).toBe(
+      text.replace('"through": "far"', '"through": "wall"'),
+    );
+  });
+
   it("of a body between others that send it back and forth let it stop", () => {
     const between =
       '{ "id": "ball", "position": [1, 0], "size": [1, 1], "velocity": [60000, 0], "response": "deflect" }';

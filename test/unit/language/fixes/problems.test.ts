@@ -47,6 +47,13 @@ describe("a problem", () => {
       ['Change "wall" to "wall2" *', scene(`"bodies": [${wall}, ${wall.replace('"wall"', '"wall2"')} /* again */]`)],
     ],
     [
+      scene(`"bodies": [${wall}], "expect": [{ "body": "wall", "tunnels": true, "through": "wal" }]`),
+      [
+        'Change "wal" to "wall"',
+        scene(`"bodies": [${wall}], "expect": [{ "body": "wall", "tunnels": true, "through": "wall" }]`),
+      ],
+    ],
+    [
       scene('"fps": 60, "fps": 30'),
       ['Remove the second "fps"; 60 counts as before', scene('"fps": 60')],
       ['Remove the first "fps"; 30 counts from now on', scene('"fps": 30')],
