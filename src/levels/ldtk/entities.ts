@@ -3,7 +3,7 @@ import type { Budget } from "../budget.js";
 import { Fields, pairOf } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { SolidBox } from "../level.js";
-import type { LayerGrid } from "../numberGrid.js";
+import type { LayerGrid } from "../grid.js";
 
 /** The boxes of the solid entities of a layer. */
 export function readEntities(

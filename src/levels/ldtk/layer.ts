@@ -4,7 +4,7 @@ import type { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
+import { readNumberGrid, type LayerGrid } from "../grid.js";
 import { LevelFault } from "../problems.js";
 import type { Definitions, LayerDefinition, TilesetDefinition } from "./definitions.js";
 import { readEntities } from "./entities.js";

@@ -3,7 +3,7 @@ import type { Budget } from "../budget.js";
 import { Fields, pairOf } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { Pause, SolidBox, TileGrid } from "../level.js";
-import type { LayerGrid } from "../numberGrid.js";
+import type { LayerGrid } from "../grid.js";
 
 /** Tiles between two pauses: each is an object in the text. */
 const SLICE = 4096;

@@ -3,9 +3,8 @@ import type { Budget } from "../budget.js";
 import { Fields } from "../fields.js";
 import { foundText, type JsonNode } from "../json/index.js";
 import type { Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
+import { readGrid, readNumberGrid, ValueList, type LayerGrid } from "../grid.js";
 import { LevelFault } from "../problems.js";
-import { readCells } from "./cells.js";
 import { readEntities } from "./entities.js";
 import { solidityOf, type Solidity } from "./solidity.js";
 
@@ -70,11 +69,11 @@ export async function readLayer({ name, content, fields }: NamedLayer, context: 
     const entities = fields.elements("entities");
     return { ...nothing, ...readEntities(name, context.file, entities, solidity.entity, context.budget) };
   }
-  const grid = await readGrid(fields, content, solidity, context);
+  const grid = await readCells(fields, content, solidity, context);
   return grid === undefined || grid.count === 0 ? nothing : { ...nothing, grids: [grid] };
 }
 
-async function readGrid(
+async function readCells(
   fields: LayerFields,
   content: Exclude<Content, "entities" | "decals">,
   { value, tile, coordinates }: Solidity,
@@ -95,10 +94,11 @@ async function readGrid(
       if (value === undefined) return undefined;
       take();
       const inRows = content === "grid2D";
-      return readCells(
+      return readGrid(
         grid,
         cells,
         inRows,
+        (array) => new ValueList(array),
         (cell) => value(valueIn(cell)),
         (cell) => `value ${valueIn(cell)}`,
         pause,
@@ -110,7 +110,8 @@ async function readGrid(
       take();
       const inRows = content === "dataCoords2D";
       const isSolid = (cell: JsonNode): boolean => coordinates(coordinatesIn(cell)[0] ?? Number.NaN);
-      return readCells(grid, cells, inRows, isSolid, (cell) => `tile ${coordinatesIn(cell).join(", ")}`, pause);
+      const nameOf = (cell: JsonNode): string => `tile ${coordinatesIn(cell).join(", ")}`;
+      return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause);
     }
   }
 }
