@@ -1,5 +1,5 @@
 import { at, boxAt, type Vec } from "../../geometry/index.js";
-import type { Budget } from "../budget.js";
+import type { Budget } from "../limits.js";
 import { Fields, pairOf } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { Pause, SolidBox, TileGrid } from "../level.js";

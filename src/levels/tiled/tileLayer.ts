@@ -4,13 +4,11 @@ import type { LevelProblem, Pause, SolidBox, Source, TileGrid } from "../level.j
 import { cellBlocks, type CellBlock } from "./cells.js";
 import { CellPlaces } from "./cellPlaces.js";
 import type { Extent } from "./extent.js";
-import type { Layer } from "./layer.js";
+import type { FoundTile, Layer, TileTable } from "./map.js";
 import type { DataChunk, LayerData } from "./node.js";
-import { FLIP_DIAGONAL, GID, placedBox } from "./place.js";
-import { shapeBoxes } from "./shapes.js";
+import { FLIP_DIAGONAL, GID, placedBox, shapeBoxes } from "./placement.js";
 import { isSame, type Solids } from "./solids.js";
-import type { SolidTest } from "./solidTest.js";
-import type { FoundTile, TileTable } from "./tileset.js";
+import type { SolidTest } from "./solidity.js";
 
 /** A layer of tiles, and what is to be found out about it. */
 export interface TileLayer {
