@@ -3,7 +3,7 @@ import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import { attainable } from "../wording/index.js";
 import type { CutCorner } from "./corners.js";
-import { MOST_CELLS, facesOf, levelCells } from "./levelCells.js";
+import { MOST_CELLS, facesOf, levelCells } from "./grid.js";
 import { message, type CornerCount } from "./message.js";
 import { levelAt, solidAt, type Solid } from "./solids.js";
 import { ticker } from "./tick.js";

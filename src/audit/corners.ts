@@ -1,12 +1,10 @@
-import type { LevelCells } from "./levelCells.js";
-import type { Found } from "./passages.js";
+import type { Found } from "./components.js";
+import { type Cells, hasAny, type LevelCells, WORD } from "./grid.js";
+import type { Stride } from "./thinRuns.js";
 import type { Tick } from "./tick.js";
-import { Places } from "./places.js";
-import { FALLING, SIDES, eachVertex, outerVertices, pinchedVertices } from "./vertices.js";
-import type { Stride } from "./weakRuns.js";
 
 /** Columns `column`, `column + 1` and rows `row`, `row + 1` meet in a corner. */
-export interface Corner {
+interface Corner {
   readonly column: number;
   readonly row: number;
   /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
@@ -127,3 +125,136 @@ export function ratio({ extent, step }: Stride): number {
 
 /** Two quotients and a sum are rounded, each by 2⁻⁵³ of at most 2. */
 const CORNER_NOISE = 2 ** -50;
+
+/** The kind of pinched vertices between whose solids the mover falls on its way to the right. */
+const FALLING = 1;
+/** Sides of the cells around a vertex: left above, right above, left below, right below. */
+const SIDES = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
+
+/**
+ * Writes bits for 32 vertices, a word for each kind of vertex, and returns their union.
+ * Given are the cells left above, right above, left below and right below of them.
+ */
+type Vertices = (kinds: Int32Array, a: number, b: number, c: number, d: number) => number;
+
+/** Two solids touch: those left above and right below, or (falling) right above and left below. */
+const pinchedVertices: Vertices = (kinds, a, b, c, d) => {
+  const risen = (kinds[0] = a & ~b & ~c & d);
+  return risen | (kinds[FALLING] = ~a & b & c & ~d);
+};
+
+/** One of the four is solid: the kind says which. */
+const outerVertices: Vertices = (kinds, a, b, c, d) => {
+  const above = (kinds[0] = a & ~b & ~c & ~d) | (kinds[1] = ~a & b & ~c & ~d);
+  return above | (kinds[2] = ~a & ~b & c & ~d) | (kinds[3] = ~a & ~b & ~c & d);
+};
+
+/** To look at what is around one. */
+const WORK_OF_CORNER = 20;
+
+/**
+ * Finds vertices between cells by 32 at once, row by row, from left to right.
+ * @param visit says whether to go on
+ * @returns whether all were visited
+ */
+async function eachVertex(
+  cells: Cells,
+  tick: Tick,
+  kindsOf: Vertices,
+  visit: (column: number, row: number, kind: number) => boolean,
+): Promise<boolean> {
+  const { bits, stride, rows, columns } = cells;
+  const kinds = new Int32Array(SIDES.length);
+  for (let row = 0; row + 1 < rows; row++) {
+    let work = 2 * stride;
+    for (let word = 0; word < stride; word++) {
+      const i = row * stride + word;
+      const isLast = word + 1 === stride;
+      const a = bits[i] as number;
+      const c = bits[i + stride] as number;
+      const nextA = isLast ? 0 : (bits[i + 1] as number);
+      const nextC = isLast ? 0 : (bits[i + stride + 1] as number);
+      const b = (a >>> 1) | (nextA << 31);
+      const d = (c >>> 1) | (nextC << 31);
+      let all = kindsOf(kinds, a, b, c, d);
+      // The last column has no right neighbour.
+      if (isLast) all &= columns % WORD === 1 ? 0 : -1 >>> (WORD + 1 - (columns - word * WORD));
+      for (; all !== 0; all &= all - 1) {
+        const bit = 31 - Math.clz32(all & -all);
+        work += WORK_OF_CORNER;
+        if (
+          !visit(
+            word * WORD + bit,
+            row,
+            kinds.findIndex((kind) => ((kind >>> bit) & 1) === 1),
+          )
+        )
+          return false;
+      }
+    }
+    await tick(work);
+  }
+  return true;
+}
+
+interface Place {
+  readonly isFree: boolean;
+  readonly isInside: boolean;
+}
+
+/** Places of the mover beside a vertex. */
+class Places {
+  constructor(
+    private readonly cells: LevelCells,
+    private readonly strides: readonly [Stride, Stride],
+  ) {}
+
+  /**
+   * The mover flush with both lines through the vertex right below and right of a cell.
+   * @param x −1: left of it, 1: right of it
+   * @param y −1: above it, 1: below it
+   * @param dx how far it is moved away from there
+   */
+  at(column: number, row: number, x: number, y: number, dx = 0, dy = 0): Place {
+    const { solid, outside } = this.cells;
+    const [first, end, isWithinX] = range(solid.xs, column + 1, x, dx, this.strides[0]);
+    const [top, bottom, isWithinY] = range(solid.ys, row + 1, y, dy, this.strides[1]);
+    let isInside = isWithinX && isWithinY;
+    for (let r = top; r < bottom; r++) {
+      if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false };
+      if (outside && isInside && hasAny(outside, r, first, end)) isInside = false;
+    }
+    return { isFree: true, isInside };
+  }
+}
+
+/**
+ * The cells that the mover overlaps on one axis, at one side of a face and moved from there, and whether the grid holds all
+ * of it. What is beyond the grid is in no cell.
+ */
+function range(
+  faces: Float64Array,
+  face: number,
+  side: number,
+  moved: number,
+  { extent, tolerance }: Stride,
+): readonly [first: number, end: number, isWithin: boolean] {
+  const last = faces.length - 1;
+  const from = (faces[face] ?? 0) + moved + (side < 0 ? -extent : 0);
+  // A point on a face is in the cell at its side.
+  const low = from + (extent > 0 ? tolerance : side * tolerance);
+  const high = extent > 0 ? from + extent - tolerance : low;
+  const [lowest, highest] = [faces[0] ?? 0, faces[last] ?? 0];
+  if (high <= lowest || low >= highest) return [0, 0, false];
+  let first = Math.min(face, last - 1);
+  while (first > 0 && (faces[first] ?? 0) > low) first--;
+  while (first + 1 < last && (faces[first + 1] ?? 0) <= low) first++;
+  let end = first + 1;
+  while (end < last && (faces[end] ?? 0) < high) end++;
+  return [first, end, from >= lowest - tolerance && from + extent <= highest + tolerance];
+}

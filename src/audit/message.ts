@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { at } from "../geometry/index.js";
-import { num, numDown, numUp, percent, safeText } from "../wording/index.js";
-import { placeText } from "./placeText.js";
+import { at, type Box } from "../geometry/index.js";
+import { num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 type Numbers = Omit<WeakWall, "message" | "source">;
@@ -98,4 +97,15 @@ function safeSentence(weak: Numbers): string {
   if (minFps === undefined || maxSpeed === undefined) return safeText(weak, "px");
   const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
   return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
+}
+
+/** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */
+function placeText({ min, max }: Box): string {
+  const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);
+  return `x ${x}, y ${y} px`;
+}
+
+/** With all digits but the noise of sums such as 0.1 + 0.2. */
+function digits(value: number): string {
+  return String(toDigits(value, 12)).replaceAll("-", "−");
 }

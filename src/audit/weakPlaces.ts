@@ -1,11 +1,9 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
-import { hasAny, isSet, transposed, type Cells } from "./cells.js";
+import { type Cells, hasAny, isSet, type LevelCells, transposed } from "./grid.js";
 import { cornerDwell, cutCorners, pinches, ratio, type CutCorner, type Pinch } from "./corners.js";
-import type { LevelCells } from "./levelCells.js";
-import { passages, type Found } from "./passages.js";
+import { type Found, passages, type WeakPart } from "./components.js";
 import type { Tick } from "./tick.js";
-import type { WeakPart } from "./weakParts.js";
-import type { Stride } from "./weakRuns.js";
+import type { Stride } from "./thinRuns.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */

@@ -2,9 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { wordMeaning, type TextRange } from "../scene/index.js";
-import { bodyCard } from "./bodyCard.js";
-import { escaped } from "./markdown.js";
-import { motionText, numberMeaning } from "./measures.js";
+import { bodyCard, escaped, motionText, numberMeaning } from "./bodyCard.js";
 import { referenceKeys } from "./scopes.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
 

@@ -15,9 +15,9 @@ export {
 export { contactHints, type ContactHint } from "./contactHints.js";
 export { formattingEdits, type Indentation } from "./formatting.js";
 export { hoverAt, type TextHover } from "./hover.js";
-export { sceneLenses, type SceneLens } from "./lenses.js";
-export { levelLinks, type LevelLink } from "./levelLinks.js";
-export { escaped } from "./markdown.js";
+export { sceneLenses, type SceneLens } from "./verdict.js";
+export { levelLinks, type LevelLink } from "./outline.js";
+export { escaped } from "./bodyCard.js";
 export { notEvaluatedText } from "../wording/index.js";
 export { notebookVerdict, type NotebookVerdict, type SceneSummary } from "./notebookVerdict.js";
 export { occurrencesAt, type Occurrences } from "./occurrences.js";

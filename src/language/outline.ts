@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { rangeOf, type Expectation, type TextRange } from "../scene/index.js";
+import { type Expectation, rangeOf, type TextRange } from "../scene/index.js";
+import { type ExpectationResult, expectationText } from "../tunneling/index.js";
 import { shortened } from "../wording/index.js";
-import { writtenCells, type WrittenCell } from "./cells.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { namedBodies } from "./scopes.js";
-import { objectsOf, textOf, valueOf } from "./tree.js";
-import { expectationText, type ExpectationResult } from "../tunneling/index.js";
+import { objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./tree.js";
 import { sceneVerdict } from "./verdict.js";
 
 /** A line of a text's outline. */
@@ -95,4 +94,23 @@ function item(
   children: readonly OutlineItem[],
 ): OutlineItem {
   return { kind, name, detail, range: rangeOf(range), selection: rangeOf(selection), children };
+}
+
+/** The name of a level file where it is written. */
+export interface LevelLink {
+  /** The characters between the quotes. */
+  readonly range: TextRange;
+  /** Relative to the scene's file. */
+  readonly file: string;
+}
+
+/** The level files that a text names. */
+export function levelLinks(notebook: NotebookResult): readonly LevelLink[] {
+  const objects = new Set([notebook.root, ...writtenCells(notebook).map(({ source }) => source)]);
+  return [...objects].flatMap((object) => {
+    const node = valueOf(valueOf(object, "level"), "file");
+    const file = textOf(node);
+    if (!node || file === undefined || file === "") return [];
+    return [{ range: { offset: node.offset + 1, length: node.length - 2 }, file }];
+  });
 }

@@ -1,7 +1,6 @@
 import type { Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
-import { writtenCells } from "./cells.js";
-import { objectsOf, textOf, valueOf } from "./tree.js";
+import { objectsOf, textOf, valueOf, writtenCells } from "./tree.js";
 
 /** Where ids have one meaning: the bodies of a scene and what is expected of them, in the cell or taken over from the file. */
 export interface Scope {

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { sceneBadges, type Badge } from "../drawing/index.js";
-import type { SceneResultCell } from "../notebook/index.js";
+import { type Badge, sceneBadges } from "../drawing/index.js";
+import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import type { TextRange } from "../scene/index.js";
 import { count } from "../wording/index.js";
+import { writtenCells } from "./tree.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
 export function sceneVerdict({ scene, result, problems, notEvaluated }: SceneResultCell): readonly Badge[] {
@@ -19,4 +21,26 @@ export function sceneVerdict({ scene, result, problems, notEvaluated }: SceneRes
     return [...wrong, passed];
   }
   return wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${l10n.t("nothing found")}` }];
+}
+
+/** What stands above a scene in the text. */
+export interface SceneLens {
+  /** The first character of the scene. */
+  readonly range: TextRange;
+  /** Index in the notebook's cells; absent while the text is broken. */
+  readonly cell?: number;
+  /** What the scene comes to, the worst first; nothing while that is not known. */
+  readonly verdict: readonly string[];
+}
+
+/** A lens for each scene. While the text is broken they stay, without a verdict, so that no line jumps. */
+export function sceneLenses(notebook: NotebookResult): readonly SceneLens[] {
+  const indices = new Map(notebook.cells.map((cell, index) => [cell, index]));
+  return writtenCells(notebook).flatMap(({ source, kind, result }): readonly SceneLens[] => {
+    if (kind === "prose") return [];
+    const range = { offset: source.offset, length: 1 };
+    const cell = result && indices.get(result);
+    if (cell === undefined || result?.kind !== "scene") return [{ range, verdict: [] }];
+    return [{ range, cell, verdict: sceneVerdict(result).map(({ text }) => text) }];
+  });
 }

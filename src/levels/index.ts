@@ -14,7 +14,7 @@ export {
   type Source,
   type TileGrid,
 } from "./level.js";
-export { resolveReference } from "./paths.js";
+export { resolveReference } from "./names.js";
 export { readLevels } from "./readLevels.js";
 export { isLevelFile, looksLikeLevel } from "./recognise.js";
 export { ruleText, skippedText, solidText } from "./words.js";

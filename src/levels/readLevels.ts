@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { readLdtk } from "./ldtk/index.js";
 import { readOgmo } from "./ogmo/index.js";
-import type { LevelReader } from "./reader.js";
-import { Reading } from "./reading.js";
+import { type LevelReader, Reading } from "./reading.js";
 import { recogniseLevel } from "./recognise.js";
 import { readTiled } from "./tiled/index.js";
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
-import type { LevelFiles } from "./level.js";
+import type { Level, LevelChoice, LevelFiles, Pause } from "./level.js";
 import { MAX_FILES } from "./limits.js";
-import { resolveReference } from "./paths.js";
+import { resolveReference } from "./names.js";
 import { LevelProblems } from "./problems.js";
 
 /** What is read, and all that is wrong with it, from the file that was asked for down to the last one that it refers to. */
@@ -61,3 +61,15 @@ export class Reading {
     return text === undefined ? undefined : { file, text };
   }
 }
+
+/** What a reader of a format is given. */
+export interface LevelText {
+  /** From the workspace's root. */
+  readonly file: string;
+  readonly text: string;
+  readonly choice: LevelChoice;
+  readonly pause: Pause | undefined;
+}
+
+/** Reads the levels of a file, whose format it has; what is wrong goes to the problems of the reading. */
+export type LevelReader = (level: LevelText, reading: Reading) => Promise<readonly Level[]>;

@@ -1,4 +1,4 @@
-import { lastName } from "./paths.js";
+import { lastName } from "./names.js";
 
 export type LevelFormat = "tiled" | "ldtk" | "ogmo";
 

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { JsonError, JsonNumbers, parseJson, type JsonNode } from "../../src/levels/json/index.js";
+import { parseJson, type JsonNode } from "../../src/levels/json/index.js";
+import { NumberList } from "../../src/levels/numbers.js";
+import { LevelFault } from "../../src/levels/problems.js";
 import "./seeded.js";
 
 /** A value as a program would write it: packed, or spread out so far that the ends of objects are remembered. */
@@ -47,7 +49,7 @@ test("of a text that is cut short nothing is read, or what JSON.parse reads of i
       const read = await parseJson(text)
         .then((root) => ({ value: decode(root, text) }))
         .catch((error: unknown) => error);
-      if (read instanceof JsonError) return;
+      if (read instanceof LevelFault) return;
       // Only a number at the root can be cut and still be whole.
       expect(read).toEqual({ value: JSON.parse(text.replace(/^\ufeff/, "")) as unknown });
     }),
@@ -59,7 +61,7 @@ test("numbers read one by one are those of JSON.parse, each with its place", asy
   await fc.assert(
     fc.asyncProperty(fc.array(number), fc.constantFrom(0, 2), async (values, indent) => {
       const text = JSON.stringify(values, undefined, indent);
-      const numbers = new JsonNumbers(await parseJson(text));
+      const numbers = new NumberList(await parseJson(text));
       const read: number[] = [];
       await numbers.each((value, index) => (read[index] = value));
       expect(read).toEqual(JSON.parse(text));

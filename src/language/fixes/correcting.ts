@@ -1,9 +1,7 @@
 import { applyTextEdits, type NotebookResult, type TextEdit } from "../../notebook/index.js";
 import { parseNotebook, type Problem } from "../../scene/index.js";
-import { added } from "./added.js";
-import type { Fix, Way } from "./fix.js";
-import { FreeIds } from "./freeIds.js";
-import { waysToCorrect } from "./problemWays.js";
+import { added, type Fix, type Way } from "./fix.js";
+import { FreeIds, waysToCorrect } from "./problemCandidates.js";
 
 /** The first attempt of a way after which a problem is gone and no other has come; undefined where there is none. */
 export function correcting(

@@ -1,6 +1,6 @@
 export type { Fix, Way } from "./fix.js";
 export { correcting, correctingAll, type Corrections } from "./correcting.js";
-export { waysToMend } from "./findingWays.js";
+export { waysToMend } from "./findingCandidates.js";
 export { mending, targetsOf, type Target } from "./mending.js";
 export { mendingAll } from "./mendingAll.js";
-export { waysToCorrect } from "./problemWays.js";
+export { waysToCorrect } from "./problemCandidates.js";

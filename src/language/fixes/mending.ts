@@ -8,8 +8,7 @@ import {
 } from "../../notebook/index.js";
 import type { LevelReference } from "../../scene/index.js";
 import { obstacleName, type Finding, type FindingCode } from "../../tunneling/index.js";
-import { added } from "./added.js";
-import type { Fix, Way } from "./fix.js";
+import { added, type Fix, type Way } from "./fix.js";
 
 /** The findings that say how a body and an obstacle get along; one of them can turn into another one. */
 export const tunnelingCodes: ReadonlySet<FindingCode> = new Set(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"]);

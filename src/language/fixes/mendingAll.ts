@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { NotebookResult, TextEdit } from "../../notebook/index.js";
 import type { FindingCode } from "../../tunneling/index.js";
-import { expectWhatHappens } from "./expectation.js";
+import { expectWhatHappens, moveOut } from "./findingCandidates.js";
 import type { Attempt, Fix } from "./fix.js";
 import { targetsOf, Trial, tunnelingCodes, withFailing, type Target } from "./mending.js";
-import { moveOut } from "./overlap.js";
 import { raiseRate, sweep, type Found } from "./tunneling.js";
 
 /** The same way to mend, for everything in a file that it is a way for and that nobody has declared. */

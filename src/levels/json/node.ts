@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
+import { shortened } from "../../wording/index.js";
 import { either } from "../words.js";
-import { JsonError } from "./error.js";
-import { decodeNumber } from "./number.js";
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -17,6 +16,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
   skipSpace,
+  syntaxFault,
   unexpected,
   ZERO,
 } from "./scan.js";
@@ -26,7 +26,7 @@ export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "n
 
 /**
  * A value in a text of JSON. It knows no more than where it begins: what is in it is found when it is asked for, and
- * whatever is not asked for is passed over. Where the text is not JSON, what reads that place throws a `JsonError`.
+ * whatever is not asked for is passed over. Where the text is not JSON, what reads that place throws a `LevelFault`.
  */
 export class JsonNode implements TextRange {
   readonly kind: JsonKind;
@@ -69,12 +69,12 @@ export class JsonNode implements TextRange {
   /**
    * The elements of an array, in their order; none of anything else.
    *
-   * @param from the one to begin with; without it, the first
+   * @param from where the one begins that is the first to be told; without it, all are
    */
-  *elements(from?: JsonNode): Generator<JsonNode, void> {
+  *elements(from?: number): Generator<JsonNode, void> {
     if (this.kind !== "array") return;
     const { text } = this.structure;
-    let at = from?.offset ?? firstIn(text, this.offset, CLOSE_BRACKET);
+    let at = from === undefined ? firstIn(text, this.offset, CLOSE_BRACKET) : skipSpace(text, from);
     while (at !== NOTHING) {
       const element = new JsonNode(this.structure, at);
       yield element;
@@ -181,7 +181,7 @@ function decodeString(text: string, offset: number, end: number): string {
     return JSON.parse(text.slice(offset, end)) as string;
   } catch {
     const why = l10n.t("A string holds an unknown escape or a control character that is not escaped.");
-    throw new JsonError("syntax", why, { offset, length: end - offset });
+    throw syntaxFault(why, { offset, length: end - offset });
   }
 }
 
@@ -194,11 +194,32 @@ function isPlain(text: string, from: number, to: number): boolean {
   return true;
 }
 
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The number that is written from `offset` to `end`: as `JSON.parse` has it, infinite where it is beyond all doubles. */
+function decodeNumber(text: string, offset: number, end: number): number {
+  const written = text.slice(offset, end);
+  if (jsonNumber.test(written)) return Number(written);
+  const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a number"), found: written });
+  throw syntaxFault(message, { offset, length: end - offset });
+}
+
 function decodeWord(text: string, offset: number, end: number): boolean | null {
   const word = text.slice(offset, end);
   if (word === "true") return true;
   if (word === "false") return false;
   if (word === "null") return null;
   const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a value"), found: word });
-  throw new JsonError("syntax", message, { offset, length: end - offset });
+  throw syntaxFault(message, { offset, length: end - offset });
+}
+
+/** As much of a value as a message can hold. */
+const MOST_CHARACTERS = 40;
+
+/** What is written in place of what is needed, for a message. */
+export function foundText(node: JsonNode): string {
+  if (node.kind === "object") return l10n.t("an object");
+  if (node.kind === "array") return l10n.t("an array");
+  const { text } = node.structure;
+  return shortened(text.slice(node.offset, Math.min(node.end, node.offset + MOST_CHARACTERS + 1)), MOST_CHARACTERS);
 }

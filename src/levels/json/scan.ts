@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { JsonError } from "./error.js";
+import type { TextRange } from "../../scene/index.js";
+import { LevelFault } from "../problems.js";
 
 /** The characters that JSON is made of. */
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const MINUS = 0x2d;
-export const DOT = 0x2e;
 export const ZERO = 0x30;
 export const NINE = 0x39;
 export const COLON = 0x3a;
@@ -37,8 +37,7 @@ export function endOfString(text: string, offset: number): number {
   }
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0)
-      throw new JsonError("syntax", l10n.t("A string has no end."), { offset, length: text.length - offset });
+    if (quote < 0) throw syntaxFault(l10n.t("A string has no end."), { offset, length: text.length - offset });
     let slashes = 0;
     while (quote - 1 - slashes >= at && text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;
@@ -58,8 +57,13 @@ export function endOfWord(text: string, offset: number): number {
 }
 
 /** That something else stands at `offset` than may stand there. */
-export function unexpected(text: string, offset: number, wanted: string): JsonError {
+export function unexpected(text: string, offset: number, wanted: string): LevelFault {
   const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : l10n.t("the end of the text");
   const message = l10n.t("Expected {wanted}, found {found}.", { wanted, found });
-  return new JsonError("syntax", message, { offset, length: offset < text.length ? 1 : 0 });
+  return syntaxFault(message, { offset, length: offset < text.length ? 1 : 0 });
+}
+
+/** That a text is no JSON. */
+export function syntaxFault(message: string, { offset, length }: TextRange): LevelFault {
+  return new LevelFault("level-syntax", { offset, length }, message);
 }

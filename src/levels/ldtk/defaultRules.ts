@@ -1,5 +1,5 @@
 import type { SolidRule } from "../level.js";
-import { saysSolid } from "../solidNames.js";
+import { saysSolid } from "../names.js";
 import type { LayerDefinition } from "./definitions.js";
 
 /** Words in the names of values that a body can be in, as the editor's own examples and published games have them. */

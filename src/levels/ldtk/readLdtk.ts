@@ -1,16 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { Budget } from "../budget.js";
+import { Budget } from "../limits.js";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
 import type { Level, SolidRule } from "../level.js";
-import { nameMatcher } from "../names.js";
-import { lastName } from "../paths.js";
-import type { Reading } from "../reading.js";
-import type { LevelText } from "../reader.js";
+import { lastName, nameMatcher } from "../names.js";
+import type { LevelText, Reading } from "../reading.js";
 import { defaultRules } from "./defaultRules.js";
 import { readDefinitions, type LayerDefinition } from "./definitions.js";
-import { readLevel } from "./level.js";
-import { listLevels } from "./worlds.js";
+import { listLevels, readLevel } from "./worlds.js";
 
 /** Part of the work that finding the brackets of the project's text is; the rest is reading its levels. */
 const PARSING = 0.5;

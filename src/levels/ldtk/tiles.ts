@@ -1,9 +1,9 @@
 import { at, boxAt, type Vec } from "../../geometry/index.js";
-import type { Budget } from "../budget.js";
+import type { Budget } from "../limits.js";
 import { Fields, pairOf } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { Pause, SolidBox, TileGrid } from "../level.js";
-import type { LayerGrid } from "../numberGrid.js";
+import type { LayerGrid } from "../grid.js";
 
 /** Tiles between two pauses: each is an object in the text. */
 const SLICE = 4096;

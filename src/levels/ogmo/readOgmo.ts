@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { boxAt } from "../../geometry/index.js";
-import { Budget } from "../budget.js";
+import { Budget } from "../limits.js";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
 import type { Level, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { nameMatcher } from "../names.js";
-import { lastName } from "../paths.js";
-import type { Reading } from "../reading.js";
-import type { LevelText } from "../reader.js";
-import { namedLayer, readLayer, type NamedLayer } from "./layer.js";
+import { lastName, nameMatcher } from "../names.js";
+import type { LevelText, Reading } from "../reading.js";
+import { namedLayer, readLayer, type NamedLayer } from "./layers.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
 const PARSING = 0.5;

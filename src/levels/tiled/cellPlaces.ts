@@ -1,16 +1,18 @@
 import type { TextRange } from "../../scene/index.js";
 import type { Pause } from "../level.js";
-import { BLOCK, cellBlocks, cellRange, type CellBlock } from "./cells.js";
+import { cellBlocks, cellRange, type CellBlock } from "./cells.js";
 import type { DataChunk, LayerData } from "./node.js";
 
 /** Looks up single cells of a layer. */
 export class CellPlaces {
   /** Where the blocks of chunks of several begin, the first left out. */
-  readonly #starts = new Map<DataChunk, number[]>();
+  readonly #starts = new Map<DataChunk, Pick<CellBlock, "first" | "offset">[]>();
   /** Of data in which no place can be told, the block of the last cell that was asked for, and what follows it. */
   #chunk: DataChunk | undefined;
-  #blocks: Generator<CellBlock> | undefined;
+  #blocks: AsyncGenerator<CellBlock, void> | undefined;
   #block: CellBlock | undefined;
+  /** Who asks waits until whoever asked before has an answer. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly text: string,
@@ -21,8 +23,8 @@ export class CellPlaces {
   note({ first, offset }: CellBlock, chunk: DataChunk): void {
     if (first === 0 || offset === undefined) return;
     const starts = this.#starts.get(chunk);
-    if (starts === undefined) this.#starts.set(chunk, [offset]);
-    else starts.push(offset);
+    if (starts === undefined) this.#starts.set(chunk, [{ first, offset }]);
+    else starts.push({ first, offset });
   }
 
   /** Where a cell is written: the data of its chunk where it has no text of its own. */
@@ -45,8 +47,9 @@ export class CellPlaces {
       const cell = this.text.slice(written.offset, written.offset + written.length);
       return Number(/\d+/.exec(cell)?.[0] ?? 0);
     }
-    const block = await this.#blockOf(chunk, index, pause);
-    return block?.gids[index - block.first] ?? 0;
+    const turn = this.#turn.then(() => this.#decoded(chunk, index, pause));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Of chunks that lie over each other, the one that is written last. */
@@ -59,24 +62,24 @@ export class CellPlaces {
   #writtenAt(chunk: DataChunk, index: number): TextRange | undefined {
     const { encoding } = this.data;
     if (encoding === "base64") return undefined;
-    const block = Math.floor(index / BLOCK);
-    const start = block === 0 ? chunk.content.offset : this.#starts.get(chunk)?.[block - 1];
-    return start === undefined ? undefined : cellRange(this.text, encoding, start, index % BLOCK);
+    const block = this.#starts.get(chunk)?.findLast(({ first }) => first <= index);
+    const { first, offset } = block ?? { first: 0, offset: chunk.content.offset };
+    return offset === undefined ? undefined : cellRange(this.text, encoding, offset, index - first);
   }
 
-  async #blockOf(chunk: DataChunk, index: number, pause: Pause | undefined): Promise<CellBlock | undefined> {
+  async #decoded(chunk: DataChunk, index: number, pause: Pause | undefined): Promise<number> {
     if (chunk !== this.#chunk || index < (this.#block?.first ?? 0)) {
       this.#chunk = chunk;
       this.#blocks = cellBlocks(this.text, this.data, chunk);
       this.#block = undefined;
     }
     while (this.#block === undefined || index >= this.#block.first + this.#block.count) {
-      const next = this.#blocks?.next();
-      if (next === undefined || next.done === true) return undefined;
+      const next = await this.#blocks?.next();
+      if (next === undefined || next.done === true) return 0;
       this.#block = next.value;
       await pause?.(this.#block.first / (chunk.width * chunk.height));
     }
-    return this.#block;
+    return this.#block.gids[index - this.#block.first] ?? 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
+import { numberSlices } from "../numbers.js";
 import { LevelFault } from "../problems.js";
 import { base64Bytes } from "./base64.js";
 import { decompressed, PIECE } from "./decompress.js";
@@ -20,20 +21,16 @@ export interface CellBlock {
 export const BLOCK = 1 << 14;
 
 const MAX_GID = 2 ** 32 - 1;
-const COMMA = ",".charCodeAt(0);
-const SPACE = " ".charCodeAt(0);
-const ZERO = "0".charCodeAt(0);
-const NINE = "9".charCodeAt(0);
 
 /**
  * The cells of a chunk, block by block, so that no more than a block is ever in memory.
  *
  * @throws LevelFault where there are more or fewer than its size says, and where they cannot be read
  */
-export function cellBlocks(text: string, data: LayerData, chunk: DataChunk): Generator<CellBlock> {
-  if (data.encoding === "csv") return csvCells(text, chunk);
-  if (data.encoding === "elements") return elementCells(text, chunk);
-  return byteCells(bytesOf(text, data, chunk), chunk);
+export async function* cellBlocks(text: string, data: LayerData, chunk: DataChunk): AsyncGenerator<CellBlock, void> {
+  if (data.encoding === "csv") yield* csvCells(text, chunk);
+  else if (data.encoding === "elements") yield* elementCells(text, chunk);
+  else yield* byteCells(bytesOf(text, data, chunk), chunk);
 }
 
 /** The text of the cell that is `index` cells behind the one that begins at `start`. */
@@ -47,38 +44,22 @@ export function cellRange(text: string, encoding: "csv" | "elements", start: num
 
 /** Numbers with commas between them, and white space anywhere. */
 function* csvCells(text: string, chunk: DataChunk): Generator<CellBlock> {
-  const block = new FillingBlock(chunk);
-  const end = chunk.content.offset + chunk.content.length;
-  for (let at = skipSpace(text, chunk.content.offset, end); at < end;) {
-    at = readNumbers(text, at, end, block);
-    yield block.take();
+  const cells = chunk.width * chunk.height;
+  let count = 0;
+  for (const { first, range, values } of numberSlices(text, chunk.content, parseCsv)) {
+    const gids = Uint32Array.from((values ?? []) as readonly number[]);
+    // What is no such number is another one as one of 32 bits.
+    if (values === undefined || gids.some((gid, i) => gid !== values[i])) throw noGid(text, range);
+    count = first + gids.length;
+    if (count > cells) throw wrongSize(chunk, "more");
+    yield { first, count: gids.length, gids, offset: range.offset };
   }
-  yield* block.rest();
+  if (count < cells) throw wrongSize(chunk, count);
 }
 
-/** Reads numbers until the block is full. @returns where the next one begins */
-function readNumbers(text: string, from: number, end: number, block: FillingBlock): number {
-  const gids = block.begin(from);
-  let count = 0;
-  let at = from;
-  while (at < end && count < gids.length) {
-    const start = at;
-    let gid = 0;
-    let code = text.charCodeAt(at);
-    while (code >= ZERO && code <= NINE && at < end) {
-      gid = gid * 10 + (code - ZERO);
-      code = text.charCodeAt(++at);
-    }
-    if (at === start || gid > MAX_GID) throw noGid(text, start, end);
-    gids[count++] = gid;
-    if (code <= SPACE) at = skipSpace(text, at, end);
-    if (at >= end) break;
-    if (text.charCodeAt(at) !== COMMA) throw noGid(text, start, end);
-    // Mostly there is one space or none.
-    if (text.charCodeAt(++at) <= SPACE) at = skipSpace(text, at + 1, end);
-  }
-  block.added(count);
-  return at;
+/** A comma may stand behind the last one. */
+function parseCsv(slice: string): readonly unknown[] {
+  return JSON.parse(`[${slice.replace(/,\s*$/, "")}]`) as readonly unknown[];
 }
 
 /** `<tile gid="1"/>` again and again; without a number it is empty. */
@@ -110,9 +91,12 @@ function readElements(text: string, from: number, end: number, block: FillingBlo
 }
 
 /** 32 bits each, the lowest byte first: as the processors have it that JavaScript runs on. */
-function* byteCells(pieces: Iterable<Uint8Array>, chunk: DataChunk): Generator<CellBlock> {
+async function* byteCells(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  chunk: DataChunk,
+): AsyncGenerator<CellBlock> {
   const block = new FillingBlock(chunk);
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     for (let at = 0; at < piece.length;) {
       at += block.addBytes(piece, at);
       if (block.isFull) yield block.take();
@@ -145,7 +129,7 @@ class FillingBlock {
   /** What is to be filled from its beginning on, with cells of which the first is written at `offset`. */
   begin(offset: number): Uint32Array {
     const left = this.#cells - this.#first;
-    if (left === 0) throw this.#wrongSize("more");
+    if (left === 0) throw wrongSize(this.chunk, "more");
     this.#offset = offset;
     return this.#gids.subarray(0, left);
   }
@@ -158,7 +142,7 @@ class FillingBlock {
   addBytes(bytes: Uint8Array, from: number): number {
     const filled = 4 * this.#count + this.#odd;
     const most = Math.min(this.#bytes.length - filled, 4 * (this.#cells - this.#first) - filled);
-    if (most === 0) throw this.#wrongSize("more");
+    if (most === 0) throw wrongSize(this.chunk, "more");
     const taken = bytes.subarray(from, from + most);
     this.#bytes.set(taken, filled);
     this.#count = Math.floor((filled + taken.length) / 4);
@@ -175,25 +159,27 @@ class FillingBlock {
 
   /** What is left when there is no more. */
   *rest(): Generator<CellBlock> {
-    if (this.#first + this.#count < this.#cells || this.#odd > 0) throw this.#wrongSize("fewer");
+    if (this.#first + this.#count < this.#cells || this.#odd > 0)
+      throw wrongSize(this.chunk, this.#first + this.#count);
     if (this.#count > 0) yield this.take();
-  }
-
-  #wrongSize(than: "more" | "fewer"): LevelFault {
-    const { width, height, content } = this.chunk;
-    const values = { width, height, cells: this.#cells };
-    const message =
-      than === "more"
-        ? l10n.t("The data must be {width} × {height} = {cells} cells; there are more.", values)
-        : l10n.t("The data must be {width} × {height} = {cells} cells; written: {count}.", {
-            ...values,
-            count: this.#first + this.#count,
-          });
-    return new LevelFault("level-data", content, message);
   }
 }
 
-function bytesOf(text: string, { compression }: LayerData, chunk: DataChunk): Generator<Uint8Array> {
+/** @param written how many cells are; `more` where nobody counted on */
+function wrongSize({ width, height, content }: DataChunk, written: number | "more"): LevelFault {
+  const values = { width, height, cells: width * height };
+  const message =
+    written === "more"
+      ? l10n.t("The data must be {width} × {height} = {cells} cells; there are more.", values)
+      : l10n.t("The data must be {width} × {height} = {cells} cells; written: {count}.", { ...values, count: written });
+  return new LevelFault("level-data", content, message);
+}
+
+function bytesOf(
+  text: string,
+  { compression }: LayerData,
+  chunk: DataChunk,
+): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   if (compression === undefined) return base64Bytes(text, chunk.content, 3 * BLOCK);
   const pieces = base64Bytes(text, chunk.content, PIECE);
   return decompressed(pieces, compression, 4 * chunk.width * chunk.height, chunk.content);
@@ -207,17 +193,17 @@ function noElement(offset: number): LevelFault {
   return new LevelFault("level-data", { offset, length: 1 }, message);
 }
 
-function skipSpace(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && text.charCodeAt(at) <= SPACE) at++;
-  return at;
-}
-
-function noGid(text: string, offset: number, end: number): LevelFault {
-  const found = /^[^,\s]{0,20}/.exec(text.slice(offset, Math.min(end, offset + 20)))?.[0] ?? "";
+/** Says of which of the cells in a slice that is. */
+function noGid(text: string, { offset, length }: TextRange): LevelFault {
+  const cells = text.slice(offset, offset + length).split(",");
+  const wrong = cells.findIndex((cell) => !/^\s*(?:0|[1-9]\d*)\s*$/.test(cell) || Number(cell) > MAX_GID);
+  const cell = cells[wrong] ?? "";
+  const blanks = /^\s*/.exec(cell)?.[0].length ?? 0;
+  const at = cells.slice(0, wrong).join(",").length + (wrong > 0 ? 1 : 0) + blanks;
+  const found = cell.slice(blanks, blanks + 20).trimEnd();
   const message = l10n.t('A cell must be a whole number from 0 to {most}, with a comma between two; found "{found}".', {
     most: MAX_GID,
     found,
   });
-  return new LevelFault("level-data", { offset, length: Math.max(1, found.length) }, message);
+  return new LevelFault("level-data", { offset: offset + at, length: Math.max(1, found.length) }, message);
 }

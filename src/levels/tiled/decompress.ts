@@ -2,28 +2,28 @@ import * as l10n from "@vscode/l10n";
 import { Decompress } from "fzstd";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
-import { inflated } from "./inflate/index.js";
 import type { Compression } from "./node.js";
 import { ZstdGuard } from "./zstdGuard.js";
 
-/** Compressed bytes that are decompressed at once. */
+/** Compressed bytes that are decompressed at once: of a bomb, all that comes out of so many may be in memory. */
 export const PIECE = 16384;
 
 /**
- * What compressed pieces decompress to, in pieces that are written over by the next.
+ * What compressed pieces decompress to, in pieces. Whoever has enough stops: of what follows, nothing is decompressed.
  *
+ * @param pieces may be written over by the next
  * @param expected number of bytes that all of it should be
  * @param range where it is written
- * @throws LevelFault where it is damaged or cut short
+ * @throws LevelFault where it is damaged or cut short, and where more follows it
  */
-export function* decompressed(
+export async function* decompressed(
   pieces: Iterable<Uint8Array>,
   compression: Compression,
   expected: number,
   range: TextRange,
-): Generator<Uint8Array, void> {
+): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* compression === "zstd" ? unzstd(pieces, expected) : inflated(pieces, compression);
+    yield* compression === "zstd" ? unzstd(pieces, expected) : inflate(pieces, compression);
   } catch (error) {
     if (error instanceof LevelFault) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -31,6 +31,115 @@ export function* decompressed(
     throw new LevelFault("level-data", range, message);
   }
 }
+
+/** The platform's, as far as it is used here. */
+interface ByteStream {
+  readonly writable: {
+    getWriter(): {
+      write(bytes: Uint8Array): Promise<void>;
+      close(): Promise<void>;
+      abort(): Promise<void>;
+    };
+  };
+  readonly readable: {
+    getReader(): {
+      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+      cancel(): Promise<void>;
+    };
+  };
+}
+
+declare const DecompressionStream: new (format: "deflate" | "gzip") => ByteStream;
+
+async function* inflate(pieces: Iterable<Uint8Array>, container: "zlib" | "gzip"): AsyncGenerator<Uint8Array, void> {
+  const stream = new DecompressionStream(container === "zlib" ? "deflate" : "gzip");
+  const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
+  const trailer = new Trailer(container);
+  const feed = async (): Promise<void> => {
+    for (const piece of pieces) {
+      trailer.follow(piece);
+      // The platform may keep what it is given for a while.
+      await writer.write(piece.slice());
+    }
+    await writer.close();
+  };
+  // What a piece itself throws, such as a fault of its base64, the reader would wait for in vain.
+  let fault: unknown;
+  const fed = feed().catch((error: unknown) => {
+    fault = error;
+    return writer.abort();
+  });
+  fed.catch(ignored);
+  let isOver = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      isOver = done;
+      if (value === undefined) break;
+      trailer.add(value);
+      yield value;
+    }
+  } catch (error) {
+    isOver = true;
+    throw fault instanceof LevelFault ? fault : error;
+  } finally {
+    if (!isOver) {
+      reader.cancel().catch(ignored);
+      writer.abort().catch(ignored);
+    }
+  }
+  if (!trailer.isRight()) throw new Error(l10n.t("more follows its end"));
+}
+
+/** Of a stream that is given up nobody wants to know why. */
+function ignored(): undefined {
+  return undefined;
+}
+
+/**
+ * The last four bytes of a container: in zlib a checksum of what it holds (RFC 1950, section 2.2), in gzip its length
+ * (RFC 1952, section 2.3.1). What is behind the end of a stream some platforms pass over without a word: then these bytes are
+ * others.
+ */
+class Trailer {
+  readonly #last = new Uint8Array(4);
+  #length = 0;
+  /** Sums of the bytes, and of these sums (Adler-32). */
+  #a = 1;
+  #b = 0;
+
+  constructor(readonly container: "zlib" | "gzip") {}
+
+  /** To be told of what goes in. */
+  follow(piece: Uint8Array): void {
+    const tail = piece.subarray(-4);
+    this.#last.copyWithin(0, tail.length);
+    this.#last.set(tail, 4 - tail.length);
+  }
+
+  /** To be told of what comes out. */
+  add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    if (this.container === "gzip") return;
+    let [a, b] = [this.#a, this.#b];
+    for (let at = 0; at < bytes.length;) {
+      for (const end = Math.min(bytes.length, at + MOST_SUMMED); at < end; at++) b += a += bytes[at] as number;
+      a %= ADLER;
+      b %= ADLER;
+    }
+    [this.#a, this.#b] = [a, b];
+  }
+
+  isRight(): boolean {
+    const last = new DataView(this.#last.buffer);
+    if (this.container === "gzip") return last.getUint32(0, true) === this.#length % 2 ** 32;
+    return last.getUint16(0) === this.#b && last.getUint16(2) === this.#a;
+  }
+}
+
+const ADLER = 65521;
+/** So many bytes of 255 that the sum of sums stays below 2³¹, which is faster. */
+const MOST_SUMMED = 3800;
 
 function* unzstd(pieces: Iterable<Uint8Array>, expected: number): Generator<Uint8Array, void> {
   const guard = new ZstdGuard(expected);

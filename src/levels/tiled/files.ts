@@ -6,8 +6,7 @@ import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
 import { TiledJsonNode } from "./jsonNode.js";
 import type { TiledNode } from "./node.js";
-import type { TiledObject } from "./object.js";
-import { TileTable, type PlacedTileset, type Tile, type Tileset } from "./tileset.js";
+import { type PlacedTileset, type Tile, type TiledObject, type Tileset, TileTable } from "./map.js";
 import { parseXml } from "./xml.js";
 import { XmlNode } from "./xmlNode.js";
 

@@ -1,12 +1,18 @@
 import { at, type Box, type Vec } from "../../geometry/index.js";
 import type { SkippedKind, SolidBox } from "../level.js";
-import type { Layer } from "./layer.js";
-import type { TiledObject } from "./object.js";
-import { GID, objectBox, placedBox, quarterTurns, turned, type PlacedTile } from "./place.js";
-import { rectangleOf, shapeBoxes } from "./shapes.js";
+import type { FoundTile, Layer, TiledObject } from "./map.js";
+import {
+  GID,
+  objectBox,
+  placedBox,
+  type PlacedTile,
+  quarterTurns,
+  rectangleOf,
+  shapeBoxes,
+  turned,
+} from "./placement.js";
 import type { Solids } from "./solids.js";
-import type { SolidTest } from "./solidTest.js";
-import type { FoundTile } from "./tileset.js";
+import type { SolidTest } from "./solidity.js";
 
 /** Adds what is solid of the objects of a layer. */
 export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], test: SolidTest, solids: Solids): void {

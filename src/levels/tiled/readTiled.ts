@@ -2,21 +2,16 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAt, union, type Box, type Vec } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { MAX_CELLS } from "../limits.js";
-import { nameMatcher } from "../names.js";
-import { lastName } from "../paths.js";
+import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
-import type { LevelText } from "../reader.js";
-import type { Reading } from "../reading.js";
+import type { LevelText, Reading } from "../reading.js";
 import { extentOf, type Extent } from "./extent.js";
 import { parseTiled, TiledFiles } from "./files.js";
-import { layersOf, type Layer } from "./layer.js";
+import { type Layer, layersOf, type TiledObject, type TileTable } from "./map.js";
 import type { LayerData, TiledNode } from "./node.js";
-import type { TiledObject } from "./object.js";
 import { readObjectLayer } from "./objectLayer.js";
-import { findRules, propertyNames, type Saying } from "./rules.js";
+import { findRules, propertyNames, type Saying, SolidTest } from "./solidity.js";
 import { Solids } from "./solids.js";
-import { SolidTest } from "./solidTest.js";
-import type { TileTable } from "./tileset.js";
 import { readTileLayer } from "./tileLayer.js";
 
 /** Of the work, the part that is done when the text is taken apart. */

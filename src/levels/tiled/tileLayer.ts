@@ -4,13 +4,11 @@ import type { LevelProblem, Pause, SolidBox, Source, TileGrid } from "../level.j
 import { cellBlocks, type CellBlock } from "./cells.js";
 import { CellPlaces } from "./cellPlaces.js";
 import type { Extent } from "./extent.js";
-import type { Layer } from "./layer.js";
+import type { FoundTile, Layer, TileTable } from "./map.js";
 import type { DataChunk, LayerData } from "./node.js";
-import { FLIP_DIAGONAL, GID, placedBox } from "./place.js";
-import { shapeBoxes } from "./shapes.js";
+import { FLIP_DIAGONAL, GID, placedBox, shapeBoxes } from "./placement.js";
 import { isSame, type Solids } from "./solids.js";
-import type { SolidTest } from "./solidTest.js";
-import type { FoundTile, TileTable } from "./tileset.js";
+import type { SolidTest } from "./solidity.js";
 
 /** A layer of tiles, and what is to be found out about it. */
 export interface TileLayer {
@@ -58,13 +56,11 @@ export async function readTileLayer(
   const solid = new Uint8Array(extent.width * extent.height);
   let count = 0;
   let read = 0;
-  for (const chunk of data.chunks) {
-    for (const block of cellBlocks(text, data, chunk)) {
-      places.note(block, chunk);
-      count += markSolid(block, chunk, extent, cells, meanings, solid);
-      read += block.count;
-      await pause?.(read / (extent.width * extent.height));
-    }
+  for await (const { chunk, block } of blocksOf(text, data)) {
+    places.note(block, chunk);
+    count += markSolid(block, chunk, extent, cells, meanings, solid);
+    read += block.count;
+    await pause?.(read / (extent.width * extent.height));
   }
   cells.report(problem);
   if (count === 0) return undefined;
@@ -80,6 +76,39 @@ export async function readTileLayer(
       input.table.nameOf((await places.gidAt(extent.x + column, extent.y + row, step)) & GID),
     sourceOf: (column, row) => ({ file: input.file, range: places.rangeAt(extent.x + column, extent.y + row) }),
   };
+}
+
+/** Chunks that are read side by side: to begin to decompress one takes longer than to decompress what Tiled puts into it. */
+const SIDE_BY_SIDE = 32;
+
+/** The blocks of all chunks in their order; of the next few chunks the first block is read ahead. */
+async function* blocksOf(
+  text: string,
+  data: LayerData,
+): AsyncGenerator<{ readonly chunk: DataChunk; readonly block: CellBlock }, void> {
+  const begin = (chunk: DataChunk) => {
+    const blocks = cellBlocks(text, data, chunk);
+    const first = blocks.next();
+    first.catch(() => undefined);
+    return { chunk, blocks, first };
+  };
+  const ahead = data.compression === undefined ? 1 : SIDE_BY_SIDE;
+  const begun: ReturnType<typeof begin>[] = [];
+  try {
+    for (let next = 0; ;) {
+      for (const chunk of data.chunks.slice(next, next + ahead - begun.length)) {
+        begun.push(begin(chunk));
+        next++;
+      }
+      const [current] = begun;
+      if (current === undefined) return;
+      const { chunk, blocks, first } = current;
+      for (let read = await first; read.done !== true; read = await blocks.next()) yield { chunk, block: read.value };
+      begun.shift();
+    }
+  } finally {
+    await Promise.all(begun.map(({ blocks }) => blocks.return()));
+  }
 }
 
 /** Writes ones for the cells of a block that are solid as a whole. @returns how many are new */

@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
-import { JsonError, JsonNumbers, parseJson } from "../../../src/levels/json/index.js";
+import { parseJson } from "../../../src/levels/json/index.js";
+import { NumberList } from "../../../src/levels/numbers.js";
+import { LevelFault } from "../../../src/levels/problems.js";
 
 /** What a text is refused with, by whoever does it. */
-async function refusal(read: Promise<unknown>): Promise<JsonError> {
+async function refusal(read: Promise<unknown>): Promise<LevelFault> {
   const error: unknown = await read.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof JsonError)) throw new Error("expected a JsonError");
+  if (!(error instanceof LevelFault)) throw new Error("expected a LevelFault");
   return error;
 }
 
 async function numbersOf(text: string): Promise<number[]> {
   const found: number[] = [];
-  await new JsonNumbers(await parseJson(text)).each((value) => found.push(value));
+  await new NumberList(await parseJson(text)).each((value) => found.push(value));
   return found;
 }
 
@@ -61,7 +63,7 @@ test.each([
   ["[".repeat(129) + "]".repeat(129), "Nested deeper than 128 levels.", 128],
 ])("%s is refused", async (text, message, offset) => {
   const error = await refusal(parseJson(text));
-  expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+  expect([error.code, error.message, error.range.offset]).toEqual(["level-syntax", message, offset]);
 });
 
 test.each([
@@ -76,7 +78,7 @@ test.each([
 ])("%s is refused when its elements are read", async (text, message, offset) => {
   const read = async () => Array.from((await parseJson(text)).elements(), (element) => element.scalar());
   const error = await refusal(read());
-  expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+  expect([error.code, error.message, error.range.offset]).toEqual(["level-syntax", message, offset]);
 });
 
 test.each([
@@ -89,7 +91,7 @@ test.each([
   const reads: (() => unknown)[] = [() => root.pick("a"), () => [...root.members()]];
   for (const read of reads) {
     const error = await refusal(Promise.resolve().then(read));
-    expect([error.kind, error.message, error.range.offset]).toEqual(["syntax", message, offset]);
+    expect([error.code, error.message, error.range.offset]).toEqual(["level-syntax", message, offset]);
   }
 });
 
@@ -103,21 +105,21 @@ test("an array without numbers has none", async () => {
 });
 
 test.each([
-  ["[1, null]", "type", "Expected a number, found an element of the type null.", 4],
-  ['[1, "2"]', "type", "Expected a number, found an element of the type string.", 4],
-  ["[1, 02]", "syntax", "Expected a number, found 02.", 4],
-  ["[1, 2x]", "syntax", "Expected a number, found 2x.", 4],
-  ["[1,]", "syntax", 'Expected a value, found "]".', 3],
-  ["[1 2]", "syntax", 'Expected "," or "]", found "2".', 3],
-])("%s is refused as numbers", async (text, kind, message, offset) => {
+  ["[1, null]", "level-format", "Expected a number, found an element of the type null.", 4],
+  ['[1, "2"]', "level-format", "Expected a number, found an element of the type string.", 4],
+  ["[1, 02]", "level-syntax", "Expected a number, found 02.", 4],
+  ["[1, 2x]", "level-syntax", "Expected a number, found 2x.", 4],
+  ["[1,]", "level-syntax", 'Expected a value, found "]".', 3],
+  ["[1 2]", "level-syntax", 'Expected "," or "]", found "2".', 3],
+])("%s is refused as numbers", async (text, code, message, offset) => {
   const error = await refusal(numbersOf(text));
-  expect([error.kind, error.message, error.range.offset]).toEqual([kind, message, offset]);
+  expect([error.code, error.message, error.range.offset]).toEqual([code, message, offset]);
 });
 
 test("each of many numbers is found again where it is written", async () => {
   const values = Array.from({ length: 5000 }, (_, index) => (index * 7919) % 1009);
   const text = `[${values.join(", ")}]`;
-  const numbers = new JsonNumbers(await parseJson(text));
+  const numbers = new NumberList(await parseJson(text));
   await numbers.each(() => undefined);
   expect(numbers.count).toBe(5000);
   for (const index of [0, 1, 1023, 1024, 1025, 4999]) {
@@ -132,7 +134,7 @@ test("long work pauses between parts of it, and ends when the pause says so", as
   const done: number[] = [];
   const root = await parseJson(text, (fraction) => void done.push(fraction));
   expect(done.length).toBeGreaterThan(2);
-  const numbers = new JsonNumbers(root);
+  const numbers = new NumberList(root);
   const stop = () => Promise.reject(new Error("enough"));
   await expect(numbers.each(() => undefined, stop)).rejects.toThrow("enough");
   expect(numbers.count).toBeLessThan(1_000_000);

@@ -1,4 +1,6 @@
-import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
+import type { SkippedKind } from "../level.js";
+import type { TiledObject } from "./map.js";
 
 /** Quarter turns clockwise, 0 to 3; undefined for an angle that no axis-aligned box stays one under. */
 export function quarterTurns(degrees: number): number | undefined {
@@ -24,8 +26,8 @@ export function turned({ min: from, max: to }: Box, pivot: Vec, turns: number): 
 }
 
 /** Flags in the highest bits of a cell's number. The fourth is for hexagonal maps, and means nothing here. */
-export const FLIP_X = 0x80000000;
-export const FLIP_Y = 0x40000000;
+const FLIP_X = 0x80000000;
+const FLIP_Y = 0x40000000;
 export const FLIP_DIAGONAL = 0x20000000;
 export const GID = 0x0fffffff;
 
@@ -82,4 +84,50 @@ export function objectBox(position: Vec, size: Vec, alignment: string, tileOffse
     return p - at(part, axis) * at(size, axis) + offset;
   });
   return boxAt(min, size);
+}
+
+/**
+ * The boxes of a tile's collision shapes, in the tile.
+ *
+ * @param skip is told of each that is no box
+ */
+export function shapeBoxes(shapes: readonly TiledObject[], skip: (kind: SkippedKind) => void): readonly Box[] {
+  return shapes.flatMap((object) => {
+    const box = rectangleOf(object);
+    if (typeof box !== "string") return [box];
+    skip(box);
+    return [];
+  });
+}
+
+/** The box of an object that shows no tile, or why it is none. */
+export function rectangleOf({ position, size, rotation, shape, polygon }: TiledObject): Box | SkippedKind {
+  const drawn = shape === "polygon" ? boxOfPolygon(polygon ?? [], position) : undefined;
+  if (shape !== undefined && drawn === undefined) return shape;
+  // An object without an extent marks a place, as points do.
+  if (drawn === undefined && (size === undefined || size.every((length) => length === 0))) return "point";
+  const turns = quarterTurns(rotation);
+  return turns === undefined ? "rotated" : turned(drawn ?? boxAt(position, size ?? [0, 0]), position, turns);
+}
+
+/** The box that a polygon is: four corners, each above, below or beside the next; undefined for any other. */
+function boxOfPolygon(points: readonly Vec[], position: Vec): Box | undefined {
+  const different = points.filter((point, i) => !axesOf(point, points.at(i - 1)).every(Boolean));
+  // Points in the middle of a side are none.
+  const corners = different.filter((point, i) => {
+    const [before, behind] = [different.at(i - 1), different[(i + 1) % different.length]];
+    return ![0, 1].some((axis) => axesOf(point, before)[axis] && axesOf(point, behind)[axis]);
+  });
+  if (corners.length !== 4) return undefined;
+  if (!corners.every((corner, i) => axesOf(corner, corners.at(i - 1)).some(Boolean))) return undefined;
+  const along = (axis: number): readonly number[] => corners.map((corner) => at(position, axis) + at(corner, axis));
+  return {
+    min: [0, 1].map((axis) => Math.min(...along(axis))),
+    max: [0, 1].map((axis) => Math.max(...along(axis))),
+  };
+}
+
+/** On which axes two points are in one place. */
+function axesOf(a: Vec, b: Vec | undefined): readonly boolean[] {
+  return a.map((p, axis) => p === b?.[axis]);
 }

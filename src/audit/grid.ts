@@ -1,8 +1,89 @@
 import { at, type Box } from "../geometry/index.js";
 import type { Level, TileGrid } from "../levels/index.js";
-import { WORD, emptyCells, setRange, type Cells } from "./cells.js";
-import { lineAxis, takeFromLines } from "./lines.js";
 import type { Tick } from "./tick.js";
+
+/** Cells of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
+export interface Cells {
+  /** Faces of the columns: column `i` lies between `xs[i]` and `xs[i + 1]`. */
+  readonly xs: Float64Array;
+  /** Faces of the rows. */
+  readonly ys: Float64Array;
+  readonly columns: number;
+  readonly rows: number;
+  /** Words of a row; the bits after its last column are 0. */
+  readonly stride: number;
+  /** Row by row; the lowest bit of a word is its first column. */
+  readonly bits: Uint32Array;
+}
+
+export const WORD = 32;
+
+/** No cell is set. */
+function emptyCells(xs: Float64Array, ys: Float64Array): Cells {
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  const stride = Math.ceil(columns / WORD);
+  return { xs, ys, columns, rows, stride, bits: new Uint32Array(stride * rows) };
+}
+
+export function isSet(cells: Cells, column: number, row: number): boolean {
+  return (((cells.bits[row * cells.stride + (column >>> 5)] ?? 0) >>> (column & 31)) & 1) === 1;
+}
+
+/** Sets the columns from `first` until before `end` of a line. */
+function setRange(line: Uint32Array, first: number, end: number): void {
+  if (first >= end) return;
+  const [from, to] = [first >>> 5, (end - 1) >>> 5];
+  for (let word = from; word <= to; word++) line[word] = (line[word] ?? 0) | maskOf(word, first, end);
+}
+
+/** Whether any of the columns from `first` until before `end` of a row is set. */
+export function hasAny(cells: Cells, row: number, first: number, end: number): boolean {
+  if (first >= end) return false;
+  const [from, to] = [first >>> 5, (end - 1) >>> 5];
+  for (let word = from; word <= to; word++) {
+    if (((cells.bits[row * cells.stride + word] ?? 0) & maskOf(word, first, end)) !== 0) return true;
+  }
+  return false;
+}
+
+/** Bits of a word that stand for columns from `first` until before `end`. */
+function maskOf(word: number, first: number, end: number): number {
+  const low = Math.max(0, first - word * WORD);
+  const high = Math.min(WORD, end - word * WORD);
+  return (-1 << low) & (-1 >>> (WORD - high));
+}
+
+/** Rows for columns: whatever looks along rows looks along columns there. */
+export async function transposed(cells: Cells, tick: (work: number) => Promise<void> | undefined): Promise<Cells> {
+  const turned = emptyCells(cells.ys, cells.xs);
+  const block = new Uint32Array(WORD);
+  for (let row = 0; row < cells.rows; row += WORD) {
+    for (let word = 0; word < cells.stride; word++) transposeBlock(cells, turned, row, word, block);
+    await tick(cells.stride * WORD);
+  }
+  return turned;
+}
+
+/** A square of 32 × 32 bits, of which halves of halves change places (H. S. Warren, Hacker's Delight, 7–3). */
+function transposeBlock(from: Cells, to: Cells, row: number, word: number, block: Uint32Array): void {
+  const rows = Math.min(WORD, from.rows - row);
+  let [some, at] = [0, row * from.stride + word];
+  for (let i = 0; i < rows; i++, at += from.stride) some |= block[i] = from.bits[at] as number;
+  if (some === 0) return;
+  block.fill(0, rows);
+  for (let half = 16, mask = 0x0000ffff; half !== 0; half >>>= 1, mask ^= mask << half) {
+    for (let i = 0; i < WORD; i = (i + half + 1) & ~half) {
+      const a = block[i] as number;
+      const b = block[i + half] as number;
+      const swap = ((a >>> half) ^ b) & mask;
+      block[i] = a ^ (swap << half);
+      block[i + half] = b ^ swap;
+    }
+  }
+  const columns = Math.min(WORD, from.columns - word * WORD);
+  at = word * WORD * to.stride + (row >>> 5);
+  for (let i = 0; i < columns; i++, at += to.stride) to.bits[at] = block[i] as number;
+}
 
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
 export interface LevelCells {
@@ -18,7 +99,7 @@ export const MOST_CELLS = 2 ** 30;
  * How many cells levels need: as many columns and rows as they have different faces of tiles, boxes and bounds. A line, a
  * box without width or height, has a column or a row of its own, whose two faces are the same.
  */
-export interface Faces {
+interface Faces {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
@@ -81,7 +162,7 @@ function gridFaces(grid: TileGrid, axis: number): Float64Array {
 }
 
 /** The cell that begins with a face; the faces are ascending and this is one of them. */
-export function indexOf(faces: Float64Array, face: number): number {
+function indexOf(faces: Float64Array, face: number): number {
   let [low, high] = [0, faces.length - 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -166,4 +247,43 @@ function invert(line: Uint32Array, columns: number): void {
 
 function isWhole({ min, max }: Box, { xs, ys }: Cells): boolean {
   return at(min, 0) === xs[0] && at(min, 1) === ys[0] && at(max, 0) === xs.at(-1) && at(max, 1) === ys.at(-1);
+}
+
+/** The axis along which a box has no extent; undefined for one with an area. */
+function lineAxis({ min, max }: Box): number | undefined {
+  return [0, 1].find((axis) => at(min, axis) === at(max, axis));
+}
+
+/**
+ * Columns and rows without an extent are there for lines. Whatever else is set, set of them only the cells that have it on
+ * both sides: a face of a tile does not reach into the line that lies on it, nor do the bounds of a level.
+ */
+async function takeFromLines(cells: Cells, tick: Tick): Promise<void> {
+  const { bits, stride, rows } = cells;
+  for (const column of flatCells(cells.xs)) {
+    for (let row = 0; row < rows; row++) {
+      const isWithin = isSolid(cells, column - 1, row) && isSolid(cells, column + 1, row);
+      const word = row * stride + (column >>> 5);
+      if (!isWithin) bits[word] = (bits[word] as number) & ~(1 << (column & 31));
+    }
+    await tick(rows);
+  }
+  for (const row of flatCells(cells.ys)) {
+    const [above, below] = [(row - 1) * stride, (row + 1) * stride];
+    const isAtEdge = row === 0 || row === rows - 1;
+    for (let word = 0; word < stride; word++) {
+      bits[row * stride + word] = isAtEdge ? 0 : (bits[above + word] as number) & (bits[below + word] as number);
+    }
+    await tick(stride);
+  }
+}
+
+function flatCells(faces: Float64Array): readonly number[] {
+  const flat: number[] = [];
+  for (let cell = 0; cell + 1 < faces.length; cell++) if (faces[cell] === faces[cell + 1]) flat.push(cell);
+  return flat;
+}
+
+function isSolid(cells: Cells, column: number, row: number): boolean {
+  return column >= 0 && column < cells.columns && isSet(cells, column, row);
 }

@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { Budget } from "../budget.js";
+import { at, boxAt } from "../../geometry/index.js";
 import { Fields } from "../fields.js";
+import { type LayerGrid, readGrid, readNumberGrid, ValueList } from "../grid.js";
 import { foundText, type JsonNode } from "../json/index.js";
 import type { Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
+import type { Budget } from "../limits.js";
+import { nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
-import { readCells } from "./cells.js";
-import { readEntities } from "./entities.js";
-import { solidityOf, type Solidity } from "./solidity.js";
 
 /** What is written of a layer. It has one of the members that hold what is in it. */
 type LayerFields = Fields<(typeof layerMembers)[number]>;
@@ -43,7 +42,7 @@ export function namedLayer(node: JsonNode): NamedLayer {
 }
 
 /** What is solid in a layer, and what would be. */
-export interface SolidLayer {
+interface SolidLayer {
   readonly grids: readonly TileGrid[];
   readonly boxes: readonly SolidBox[];
   readonly skipped: readonly SkippedKind[];
@@ -52,7 +51,7 @@ export interface SolidLayer {
 const nothing: SolidLayer = { grids: [], boxes: [], skipped: [] };
 
 /** What the reading of a layer needs to know besides the layer. */
-export interface LayerContext {
+interface LayerContext {
   /** The file that holds it. */
   readonly file: string;
   readonly rules: readonly SolidRule[];
@@ -70,11 +69,11 @@ export async function readLayer({ name, content, fields }: NamedLayer, context: 
     const entities = fields.elements("entities");
     return { ...nothing, ...readEntities(name, context.file, entities, solidity.entity, context.budget) };
   }
-  const grid = await readGrid(fields, content, solidity, context);
+  const grid = await readCells(fields, content, solidity, context);
   return grid === undefined || grid.count === 0 ? nothing : { ...nothing, grids: [grid] };
 }
 
-async function readGrid(
+async function readCells(
   fields: LayerFields,
   content: Exclude<Content, "entities" | "decals">,
   { value, tile, coordinates }: Solidity,
@@ -95,10 +94,11 @@ async function readGrid(
       if (value === undefined) return undefined;
       take();
       const inRows = content === "grid2D";
-      return readCells(
+      return readGrid(
         grid,
         cells,
         inRows,
+        (array) => new ValueList(array),
         (cell) => value(valueIn(cell)),
         (cell) => `value ${valueIn(cell)}`,
         pause,
@@ -110,7 +110,8 @@ async function readGrid(
       take();
       const inRows = content === "dataCoords2D";
       const isSolid = (cell: JsonNode): boolean => coordinates(coordinatesIn(cell)[0] ?? Number.NaN);
-      return readCells(grid, cells, inRows, isSolid, (cell) => `tile ${coordinatesIn(cell).join(", ")}`, pause);
+      const nameOf = (cell: JsonNode): string => `tile ${coordinatesIn(cell).join(", ")}`;
+      return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause);
     }
   }
 }
@@ -152,4 +153,84 @@ function coordinatesIn(cell: JsonNode): readonly number[] {
   if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
   const message = l10n.t("A cell must be [column, row] of a tile, or [-1]; got {found}.", { found: foundText(cell) });
   throw new LevelFault("level-format", cell, message);
+}
+
+/** What is solid in a layer, by what its cells are; absent where nothing of that kind can be. */
+interface Solidity {
+  /** By the value of a grid's cell. */
+  readonly value?: (value: string) => boolean;
+  /** By the number of a tile. */
+  readonly tile?: (id: number) => boolean;
+  /** By column and row of a tile in its tileset, both -1 where there is none. */
+  readonly coordinates?: (column: number) => boolean;
+  readonly entity?: (entity: JsonNode) => boolean;
+}
+
+/** What the rules make solid in a layer of this name. */
+function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
+  if (rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer)))) return whole;
+  const values = new Set(rules.flatMap((rule) => ("intGrid" in rule ? rule.intGrid.map(String) : [])));
+  const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
+  const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
+  return {
+    ...(values.size > 0 && { value: (value: string) => values.has(value) }),
+    ...(tiles.size > 0 && { tile: (id: number) => tiles.has(id) }),
+    ...(properties.length > 0 && { entity: (entity: JsonNode) => hasValue(entity, properties) }),
+  };
+}
+
+/** Of a tile and of its coordinates: none. */
+const NO_TILE = -1;
+
+/** What the editor fills new grids with, unless a project says otherwise. */
+const EMPTY_VALUE = "0";
+
+const whole: Solidity = {
+  value: (value) => value !== EMPTY_VALUE,
+  tile: (id) => id !== NO_TILE,
+  coordinates: (column) => column !== NO_TILE,
+  entity: () => true,
+};
+
+/** Whether an entity has a value of one of these names that is not `false`. */
+function hasValue(entity: JsonNode, names: readonly string[]): boolean {
+  const { values } = entity.pick("values");
+  const written = values?.pick(...names) ?? {};
+  return names.some((name) => {
+    const value = written[name];
+    return value !== undefined && value.kind !== "null" && value.scalar() !== false;
+  });
+}
+
+/**
+ * The boxes of the solid entities of a layer. Their places are those of the level: the layer's offset does not count. One
+ * whose size cannot be changed in the editor is written without: its size is the project's, so here it is a point.
+ * (One whose width alone can be changed has only that.)
+ */
+function readEntities(
+  layer: string,
+  file: string,
+  entities: Iterable<JsonNode>,
+  isSolid: (entity: JsonNode) => boolean,
+  budget: Budget,
+): { readonly boxes: readonly SolidBox[]; readonly skipped: readonly SkippedKind[] } {
+  const boxes: SolidBox[] = [];
+  const skipped: SkippedKind[] = [];
+  for (const entity of entities) {
+    if (!isSolid(entity)) continue;
+    budget.takeBox(layer, entity);
+    const fields = new Fields(entity, "name", "id", "x", "y", "width", "height", "originX", "originY", "rotation");
+    const hasSize = fields.node("width") !== undefined && fields.node("height") !== undefined;
+    const size = [fields.extent("width", 0), fields.extent("height", 0)];
+    if (!hasSize || size.every((length) => length === 0)) skipped.push("point");
+    else if (fields.number("rotation", 0) !== 0) skipped.push("rotated");
+    else {
+      const origin = [fields.number("originX", 0), fields.number("originY", 0)];
+      const corner = [fields.number("x"), fields.number("y")].map((p, axis) => p - at(origin, axis));
+      const range = { offset: entity.offset, length: entity.length };
+      const name = `${fields.string("name")} ${fields.number("id")}`;
+      boxes.push({ layer, box: boxAt(corner, size), name, source: { file, range } });
+    }
+  }
+  return { boxes, skipped };
 }

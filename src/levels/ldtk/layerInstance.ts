@@ -1,24 +1,23 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Vec } from "../../geometry/index.js";
-import type { Budget } from "../budget.js";
-import { Fields } from "../fields.js";
+import { at, boxAt, type Vec } from "../../geometry/index.js";
+import { Fields, pairOf } from "../fields.js";
+import { type LayerGrid, readNumberGrid } from "../grid.js";
 import type { JsonNode } from "../json/index.js";
 import type { Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { readNumberGrid, type LayerGrid } from "../numberGrid.js";
+import type { Budget } from "../limits.js";
+import { nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
 import type { Definitions, LayerDefinition, TilesetDefinition } from "./definitions.js";
-import { readEntities } from "./entities.js";
-import { solidityOf } from "./solidity.js";
 import { readTiles } from "./tiles.js";
 
 /** What is solid in a layer of a level. */
-export interface SolidLayer {
+interface SolidLayer {
   readonly grids: readonly TileGrid[];
   readonly boxes: readonly SolidBox[];
 }
 
 /** What the reading of a layer needs to know besides the layer. */
-export interface LayerContext {
+interface LayerContext {
   /** The file that holds it. */
   readonly file: string;
   /** Lowest corner of its level. */
@@ -30,7 +29,7 @@ export interface LayerContext {
 }
 
 /** An instance of a layer in a level. */
-export type LayerFields = Fields<(typeof layerMembers)[number]>;
+type LayerFields = Fields<(typeof layerMembers)[number]>;
 
 const layerMembers = [
   ...(["__identifier", "__type", "__cWid", "__cHei", "__gridSize", "__pxTotalOffsetX", "__pxTotalOffsetY"] as const),
@@ -111,4 +110,81 @@ function listsOf(fields: LayerFields): readonly JsonNode[] {
 
 function cellName(value: number, { values }: LayerDefinition): string {
   return values.get(value) ?? `value ${value}`;
+}
+
+/** What is solid in a layer: each is absent where nothing of its kind can be. */
+interface Solidity {
+  /** By the value of an IntGrid cell. */
+  readonly cell?: (value: number) => boolean;
+  /** By the number of a tile. */
+  readonly tile?: (id: number) => boolean;
+  readonly entity?: (entity: JsonNode) => boolean;
+}
+
+/** What the rules make solid in a layer whose tiles are of this tileset. */
+function solidityOf(
+  rules: readonly SolidRule[],
+  layer: LayerDefinition,
+  tileset: TilesetDefinition | undefined,
+): Solidity {
+  const isWhole = rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer.name)));
+  // The cells of an IntGrid layer are what its tiles are a picture of.
+  if (isWhole) return layer.type === "IntGrid" ? { cell: (value) => value !== EMPTY } : whole;
+
+  const values = new Set(rules.flatMap((rule) => ("intGrid" in rule ? valuesOf(rule.intGrid, layer) : [])));
+  values.delete(EMPTY);
+  const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
+  const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
+  for (const name of properties) for (const tile of tileset?.tags.get(name) ?? []) tiles.add(tile);
+  return {
+    ...(values.size > 0 && { cell: (value: number) => values.has(value) }),
+    ...(tiles.size > 0 && { tile: (id: number) => tiles.has(id) }),
+    ...(properties.length > 0 && { entity: (entity: JsonNode) => hasProperty(entity, properties) }),
+  };
+}
+
+/** The value of a cell that has none. */
+const EMPTY = 0;
+
+const whole: Solidity = { tile: () => true, entity: () => true };
+
+/** The values that a rule names. A number counts whether the editor knows it or not. */
+function valuesOf(wanted: readonly (number | string)[], layer: LayerDefinition): readonly number[] {
+  const named = [...layer.values].flatMap(([value, name]) =>
+    name !== undefined && wanted.includes(name) ? [value] : [],
+  );
+  return [...named, ...wanted.filter((each) => typeof each === "number")];
+}
+
+/** Whether an entity has a tag, or a field that says something else than `false`, of one of these names. */
+function hasProperty(entity: JsonNode, names: readonly string[]): boolean {
+  const fields = new Fields(entity, "__tags", "fieldInstances");
+  for (const tag of fields.elements("__tags")) if (names.includes(String(tag.scalar()))) return true;
+  for (const instance of fields.elements("fieldInstances")) {
+    const { __identifier, __value } = instance.pick("__identifier", "__value");
+    const counts = __value !== undefined && __value.kind !== "null" && __value.scalar() !== false;
+    if (counts && names.includes(String(__identifier?.scalar()))) return true;
+  }
+  return false;
+}
+
+/** The boxes of the solid entities of a layer. */
+function readEntities(
+  { file, layer, origin }: LayerGrid,
+  entities: Iterable<JsonNode>,
+  isSolid: (entity: JsonNode) => boolean,
+  budget: Budget,
+): readonly SolidBox[] {
+  const boxes: SolidBox[] = [];
+  for (const entity of entities) {
+    if (!isSolid(entity)) continue;
+    budget.takeBox(layer, entity);
+    const fields = new Fields(entity, "__identifier", "__pivot", "px", "width", "height");
+    const size = [fields.extent("width"), fields.extent("height")];
+    const pivot = pairOf(fields, "__pivot");
+    const corner = pairOf(fields, "px").map((p, axis) => at(origin, axis) + p - at(pivot, axis) * at(size, axis));
+    const range = { offset: entity.offset, length: entity.length };
+    boxes.push({ layer, box: boxAt(corner, size), name: fields.string("__identifier"), source: { file, range } });
+  }
+  return boxes;
 }

@@ -3,20 +3,18 @@ import type { Node } from "jsonc-parser";
 import {
   insertAfter,
   listText,
+  type NotebookResult,
   propertyOf,
   removeEntries,
+  type SceneResultCell,
   setFirstKey,
   setKeys,
-  type NotebookResult,
-  type SceneResultCell,
   type TextEdit,
 } from "../../notebook/index.js";
 import type { Problem } from "../../scene/index.js";
 import { shortened } from "../../wording/index.js";
-import { nodeAt, textOf, valueOf } from "../tree.js";
+import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
 import type { Attempt, Way } from "./fix.js";
-import { FreeIds } from "./freeIds.js";
-import { otherKinds } from "./values.js";
 
 /** A problem with what stands at its place in the text. */
 interface Posed {
@@ -251,4 +249,69 @@ const mostShown = 40;
 
 function short(value: string): string {
   return shortened(value.replace(/\s+/g, " "), mostShown);
+}
+
+/**
+ * A value written as the other kinds of values that its author may have taken it for: `"60"` as 60, `{ "x": 1, "y": 2 }` as
+ * [1, 2], one body as a list of bodies. Which of them is right here, reading the text with it tells.
+ *
+ * @param dimensions how many numbers a vector has
+ */
+function otherKinds(text: string, node: Node, dimensions: number): readonly string[] {
+  const own = text.slice(node.offset, node.offset + node.length);
+  const { children = [] } = node;
+  switch (node.type) {
+    case "string": {
+      const said = String(node.value).trim();
+      return [...(jsonWord.test(said) ? [said] : []), listText(text, node, [own])];
+    }
+    case "number":
+      return [
+        listText(text, node, [own]),
+        listText(text, node, Array<string>(dimensions).fill(own)),
+        JSON.stringify(own),
+      ];
+    case "boolean":
+      return [JSON.stringify(own)];
+    case "object": {
+      const components = ["x", "y", "z"].slice(0, children.length).map((axis) => componentOf(text, children, axis));
+      const isVector = children.length > 1 && components.every((component) => component !== undefined);
+      return [...(isVector ? [listText(text, node, components)] : []), listText(text, node, [own])];
+    }
+    case "array": {
+      const [only, ...more] = children;
+      return only && more.length === 0 ? [text.slice(only.offset, only.offset + only.length)] : [];
+    }
+    case "null":
+      return ["0"];
+    default:
+      return [];
+  }
+}
+
+/** What JSON writes without quotes, apart from null. */
+const jsonWord = /^(true|false|-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)$/;
+
+function componentOf(text: string, properties: readonly Node[], axis: string): string | undefined {
+  const value = properties.find(({ children = [] }) => children[0]?.value === axis)?.children?.[1];
+  return value && text.slice(value.offset, value.offset + value.length);
+}
+
+/** Ids that no body of a list has. None is given twice. */
+export class FreeIds {
+  private readonly taken = new Map<Node, Set<string>>();
+
+  /** An id like another one: `wall2` for `wall`, `wall8` for `wall7`, `body3` for `bodies[3]`. */
+  like(id: string, list: Node): string {
+    const taken = this.taken.get(list) ?? new Set(objectsOf(list).map((body) => textOf(valueOf(body, "id")) ?? ""));
+    this.taken.set(list, taken);
+    const place = /^bodies\[(\d+)\]$/.exec(id)?.[1];
+    const [, stem = id, digits = "1"] =
+      place === undefined ? (/^(.*?)(\d{1,9})$/s.exec(id) ?? []) : ["", "body", place];
+    // The first of these is the id itself, which is taken.
+    let free = place === undefined ? id : `body${place}`;
+    for (let n = Number(digits) + 1; taken.has(free); n++) free = stem + String(n).padStart(digits.length, "0");
+    taken.add(free);
+    return free;
+  }
 }

@@ -1,10 +1,47 @@
 import * as l10n from "@vscode/l10n";
-import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
-import { positionBelow } from "../../solver/index.js";
+import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
+import { type NotebookResult, rewriteExpectation, setKeys } from "../../notebook/index.js";
 import type { Scene } from "../../scene/index.js";
-import { obstacleName, vectorText, type Obstacle } from "../../tunneling/index.js";
+import { positionBelow } from "../../solver/index.js";
+import {
+  answerTo,
+  expectationText,
+  type FindingCode,
+  type Obstacle,
+  obstacleName,
+  vectorText,
+} from "../../tunneling/index.js";
 import type { Attempt, Way } from "./fix.js";
-import { changed, type Found } from "./tunneling.js";
+import type { Target } from "./mending.js";
+import { changed, type Found, waysOutOfTunneling } from "./tunneling.js";
+
+const waysByCode: Readonly<Record<FindingCode, (found: Found) => readonly Way[]>> = {
+  tunnel: waysOutOfTunneling,
+  "corner-cut": waysOutOfTunneling,
+  "wrong-side": waysOutOfTunneling,
+  "tunnel-risk": waysOutOfTunneling,
+  "start-overlap": (found) => [moveOut(found)],
+  "contact-limit": (found) => [stop(found)],
+  expectation: (found) => [expectWhatHappens(found)],
+};
+
+/** The ways in which a finding might be mended. Whether one does, `mending` tells. */
+export function waysToMend(result: NotebookResult, { index, finding }: Target): readonly Way[] {
+  const cell = result.cells[index];
+  return cell?.kind === "scene" ? waysByCode[finding.code]({ result, index, cell, finding }) : [];
+}
+
+/** A body that is sent back and forth has no more contacts once it stays at the first one. */
+function stop({ result, cell, finding }: Found): Way {
+  const body = cell.scene.bodies[finding.body];
+  if (!body || body.response === "stop") return { attempts: [] };
+  const edits = setKeys(result.text, body.source, { response: '"stop"' });
+  const title = l10n.t("Let {body} stop at contacts, in place of {response}", {
+    body: body.id,
+    response: body.response,
+  });
+  return { attempts: [{ title, edits }] };
+}
 
 /**
  * Moves a body out of what it overlaps when the scene begins: by the least push or, where that only leads into the next
@@ -63,4 +100,15 @@ function boxOf({ bodies, solids }: Scene, obstacle: Obstacle): Box | undefined {
     case "box":
       return solids.boxes[obstacle.index]?.box;
   }
+}
+
+/** Writes what happens into an expectation that does not hold, in the place of what does not. */
+export function expectWhatHappens({ result, cell, finding }: Found): Way {
+  const expectation = cell.scene.expect[finding.expectation ?? -1];
+  if (!expectation) return { attempts: [] };
+  const answer = answerTo(cell.scene, cell.result, expectation);
+  const edits = rewriteExpectation(result.text, expectation, answer);
+  const inOrder = [...edits].sort((a, b) => a.offset - b.offset);
+  const title = l10n.t("Expect what happens: {expectation}", { expectation: expectationText(answer) });
+  return { attempts: [{ title, edits: inOrder }] };
 }

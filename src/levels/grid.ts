@@ -1,0 +1,181 @@
+import * as l10n from "@vscode/l10n";
+import type { Vec } from "../geometry/index.js";
+import type { TextRange } from "../scene/index.js";
+import { num } from "../wording/index.js";
+import { foundText, type JsonNode } from "./json/index.js";
+import type { Pause, TileGrid } from "./level.js";
+import { NumberList } from "./numbers.js";
+import { LevelFault } from "./problems.js";
+
+/** A layer of cells, and where it is. */
+export interface LayerGrid {
+  /** The file that holds it. */
+  readonly file: string;
+  readonly layer: string;
+  /** Lowest corner. */
+  readonly origin: Vec;
+  readonly tileSize: Vec;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cells as they are written, one after the other. */
+export interface CellList<Cell> {
+  /** How many there are, as far as they were read. */
+  readonly count: number;
+  /** Gives each of them with its index to `use`. @throws LevelFault where something else is written */
+  each(use: (cell: Cell, index: number) => void, pause?: Pause): Promise<void>;
+  cellAt(index: number): Cell | undefined;
+  /** Where a cell is written; undefined where there are not so many. */
+  rangeOf(index: number): TextRange | undefined;
+}
+
+/** Cells between two pauses. */
+const SLICE = 1 << 18;
+
+/**
+ * Reads a layer whose cells are written row by row.
+ *
+ * @param cells all of them, or arrays of them, one for each row
+ * @param listOf the cells in an array
+ * @param nameOf what a cell is called
+ * @throws LevelFault where they are not as many as the layer has cells
+ */
+export async function readGrid<Cell>(
+  { file, ...grid }: LayerGrid,
+  cells: JsonNode,
+  inRows: boolean,
+  listOf: (array: JsonNode) => CellList<Cell>,
+  isSolid: (cell: Cell) => boolean,
+  nameOf: (cell: Cell) => string,
+  pause?: Pause,
+): Promise<TileGrid> {
+  const { width, height } = grid;
+  // No more than there is text for, however large the layer says to be.
+  const solid = new Uint8Array(Math.min(width * height, cells.length));
+  const rows: CellList<Cell>[] = [];
+  let [count, start, paused] = [0, 0, 0];
+  const take = (cell: Cell, column: number): void => {
+    if (!isSolid(cell) || start + column >= solid.length) return;
+    solid[start + column] = 1;
+    count++;
+  };
+  for (const row of inRows ? cells.elements() : [cells]) {
+    const list = listOf(row);
+    await list.each(take, inRows ? undefined : pause);
+    if (inRows && list.count !== width) throw wrongRow(grid, row, list.count);
+    rows.push(list);
+    start += list.count;
+    if (start - paused < SLICE) continue;
+    paused = start;
+    await pause?.(Math.min(1, start / solid.length));
+  }
+  if (start !== width * height) throw wrongSize(grid, cells, start);
+
+  const placeOf = (column: number, row: number): [list: CellList<Cell> | undefined, index: number] =>
+    inRows ? [rows[row], column] : [rows[0], row * width + column];
+  return {
+    ...grid,
+    solid,
+    count,
+    nameOf: (column, row) => {
+      const [list, index] = placeOf(column, row);
+      const cell = list?.cellAt(index);
+      return Promise.resolve(cell === undefined ? "tile" : nameOf(cell));
+    },
+    sourceOf: (column, row) => {
+      const [list, index] = placeOf(column, row);
+      const { offset, length } = list?.rangeOf(index) ?? cells;
+      return { file, range: { offset, length } };
+    },
+  };
+}
+
+/** {@link readGrid} of whole numbers. */
+export function readNumberGrid(
+  grid: LayerGrid,
+  cells: JsonNode,
+  inRows: boolean,
+  isSolid: (value: number) => boolean,
+  nameOf: (value: number) => string,
+  pause?: Pause,
+): Promise<TileGrid> {
+  let last = Number.NaN;
+  let lastIsSolid = false;
+  const test = (value: number): boolean => {
+    // Cells of one kind lie side by side.
+    if (value === last) return lastIsSolid;
+    if (!Number.isSafeInteger(value)) throw notWhole(grid, cells, value);
+    last = value;
+    return (lastIsSolid = isSolid(value));
+  };
+  const listOf = (row: JsonNode) => new NumberList(cells.kind === "string" ? cells : arrayOf(row));
+  return readGrid(grid, cells, inRows, listOf, test, nameOf, pause);
+}
+
+/** Values between two pauses, and between two whose places are remembered. */
+const [VALUES, STRIDE] = [1 << 15, 1 << 8];
+
+/** The values of an array, whatever each of them is. */
+export class ValueList implements CellList<JsonNode> {
+  /** Where each of `STRIDE` begins. */
+  readonly #places: number[] = [];
+  #count = 0;
+
+  constructor(readonly array: JsonNode) {}
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async each(use: (value: JsonNode, index: number) => void, pause?: Pause): Promise<void> {
+    this.#places.length = this.#count = 0;
+    for (const value of this.array.elements()) {
+      if (this.#count % STRIDE === 0) this.#places.push(value.offset);
+      use(value, this.#count);
+      if (++this.#count % VALUES === 0) await pause?.((value.offset - this.array.offset) / this.array.length);
+    }
+  }
+
+  cellAt(index: number): JsonNode | undefined {
+    const place = this.#places[Math.floor(index / STRIDE)];
+    let left = index % STRIDE;
+    for (const value of place === undefined ? [] : this.array.elements(place)) if (left-- === 0) return value;
+    return undefined;
+  }
+
+  rangeOf(index: number): TextRange | undefined {
+    return this.cellAt(index);
+  }
+}
+
+function arrayOf(row: JsonNode): JsonNode {
+  if (row.kind === "array") return row;
+  throw new LevelFault(
+    "level-format",
+    row,
+    l10n.t("A row of cells must be an array; got {found}.", { found: foundText(row) }),
+  );
+}
+
+type LayerSize = Pick<LayerGrid, "layer" | "width" | "height">;
+
+function notWhole({ layer }: LayerSize, range: JsonNode, value: number): LevelFault {
+  const found = num(value);
+  const message = l10n.t('A cell of the layer "{layer}" must be a whole number; got {found}.', { layer, found });
+  return new LevelFault("level-data", range, message);
+}
+
+/** That other cells are written than the layer has. */
+function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, found: number): LevelFault {
+  const values = { layer, width, height, found };
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', values);
+  return new LevelFault("level-data", range, message);
+}
+
+/** The same of one of its rows. */
+function wrongRow({ layer, width, height }: LayerSize, row: JsonNode, found: number): LevelFault {
+  const values = { layer, width, height, found };
+  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', values);
+  return new LevelFault("level-data", row, message);
+}

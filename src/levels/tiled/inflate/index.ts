@@ -1,1 +1,0 @@
-export { inflated } from "./inflated.js";
