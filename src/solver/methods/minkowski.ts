@@ -1,8 +1,8 @@
 import { at, type Box, type Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../contract.js";
-import { penetration } from "../penetration.js";
+import { penetration } from "../sweep/separation.js";
+import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { relativeDisplacement, type MethodAnswer } from "./method.js";
+import { type MethodAnswer, relativeDisplacement } from "./method.js";
 
 export interface MinkowskiTrace {
   /** b ⊖ a: it holds the origin exactly when the boxes touch. */

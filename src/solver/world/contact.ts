@@ -1,0 +1,109 @@
+import type { Vec } from "../../geometry/index.js";
+import { besideBox } from "./freePlace.js";
+import { type Event, type Frame, NONE } from "./impacts.js";
+import { meet, respond } from "./impulse.js";
+
+/**
+ * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
+ * others, which would go on for ever.
+ */
+const CONTACT_LIMIT = 64;
+
+/** Boxes in hand: three numbers each for min and max. */
+const box = new Float64Array(6);
+
+/**
+ * Lets an event happen: the contact noted, bodies placed face to face, motions changed.
+ *
+ * @returns the bodies that go on differently.
+ */
+export function collide(frame: Frame, event: Event): readonly number[] {
+  const { movers } = frame;
+  const { mover, other, axis, side, time } = event;
+  const isPassing = movers.passes(mover) || (other !== NONE && movers.passes(other));
+  const closes = isClosing(frame, mover, other, axis, side);
+  if (isPassing || frame.asksOnce) frame.acquaintances.settle(mover, other, event.obstacle);
+  // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
+  if (!event.isOverlap || time === 0 || closes) {
+    note(frame, mover, other, event.obstacle, time, event.exit, event.normal);
+  }
+  if (isPassing) return [];
+  if (event.isOverlap) frame.paths.mark(mover, time);
+  if (other === NONE) {
+    stopAt(frame, mover, event.obstacle, axis, side, time);
+    return [mover];
+  }
+  // Who rests on the axis may be pressed against something, and stands still.
+  if (axis >= 0 && movers.rate(mover, axis) === 0) {
+    placeBeside(frame, other, mover, axis, -side, time);
+  } else placeBeside(frame, mover, other, axis, side, time);
+  const turned = closes ? meet(frame, mover, other, axis, side, time) : [mover, other];
+  for (const each of turned) frame.paths.mark(each, time);
+  countContact(frame, mover, time);
+  countContact(frame, other, time);
+  return turned;
+}
+
+/** Puts a mover face to face with an obstacle that it met, and lets it respond. */
+export function stopAt(frame: Frame, mover: number, obstacle: number, axis: number, side: number, time: number): void {
+  const { movers, obstacles } = frame;
+  if (axis >= 0) {
+    obstacles.load(obstacle, box, 0);
+    const place = besideBox(box, axis, side, movers.size(mover, axis));
+    if (place !== undefined) movers.place(mover, axis, place, time);
+    if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
+  }
+  frame.paths.mark(mover, time);
+  countContact(frame, mover, time);
+}
+
+/** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
+export function note(
+  { movers, obstacles, contacts }: Frame,
+  mover: number,
+  other: number,
+  obstacle: number,
+  time: number,
+  exit: number,
+  normal: Vec,
+): void {
+  const body = movers.body(mover);
+  const passes = movers.passes(mover) || (other !== NONE && movers.passes(other));
+  contacts.push({
+    body: body.id,
+    obstacle: other === NONE ? obstacles.name(obstacle) : movers.body(other).id,
+    time,
+    exit,
+    normal,
+    response: passes ? "pass" : (body.response ?? "slide"),
+  });
+}
+
+/** Whether the bodies come closer along the normal. */
+export function isClosing({ movers }: Frame, mover: number, other: number, axis: number, side: number): boolean {
+  if (axis < 0) return false;
+  const rate = movers.rate(mover, axis);
+  const otherRate = other === NONE ? 0 : movers.rate(other, axis);
+  return side < 0 ? rate > otherRate : rate < otherRate;
+}
+
+/** Puts a mover's face on another one's coordinate. */
+function placeBeside({ movers }: Frame, mover: number, other: number, axis: number, side: number, time: number): void {
+  if (axis < 0) return;
+  movers.loadBox(other, time, box);
+  const place = besideBox(box, axis, side, movers.size(mover, axis));
+  if (place !== undefined) movers.place(mover, axis, place, time);
+}
+
+/** Who meets more than the limit stays where it is for the rest of the frame. */
+function countContact(frame: Frame, mover: number, time: number): void {
+  const { movers } = frame;
+  const { contacts } = movers;
+  if (movers.isFrozen(mover)) return;
+  const count = (contacts[mover] as number) + 1;
+  contacts[mover] = count;
+  if (count <= CONTACT_LIMIT) return;
+  frame.caught.add(mover);
+  movers.freeze(mover, time);
+  frame.paths.mark(mover, time);
+}
