@@ -1,7 +1,7 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import type { Statics } from "../types.js";
 import { requireMovingBox } from "../validate.js";
-import { FirstHit, type IndexedHit } from "./firstHit.js";
+import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
 
 /**
  * Several indices as one: the boxes of a level beside its tiles, say. The indices of each part begin where those of the
@@ -20,10 +20,10 @@ export function joined(first: Statics, ...others: readonly Statics[]): Statics {
       throw new RangeError(`All parts must have ${first.dimensions} dimensions; got ${dimensions}.`);
     }
   }
-  return new Joined(first.dimensions, [first, ...others]);
+  return new Combined(first.dimensions, [first, ...others]);
 }
 
-class Joined implements Statics {
+class Combined implements Statics {
   readonly count: number;
   /** The first index of each part. */
   private readonly starts: readonly number[];
@@ -65,7 +65,7 @@ class Joined implements Statics {
   }
 
   touching(box: Box): readonly number[] {
-    return this.parts.flatMap((part, i) => part.touching(box).map((index) => index + (this.starts[i] as number)));
+    return touchingIn(this, box);
   }
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {

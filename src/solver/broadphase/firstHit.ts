@@ -1,9 +1,10 @@
 import type { Box, Vec } from "../../geometry/index.js";
-import { axesOfBits, normalOf } from "../sweep/axes.js";
-import { Hit as FilteredHit } from "../sweep/filter.js";
+import { axesIn, axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
+import { Hit as SureHit } from "../sweep/filter.js";
 import { Pair } from "../sweep/pair.js";
 import { compareRounded } from "../sweep/predicates.js";
-import type { Hit } from "../types.js";
+import type { Hit, Statics } from "../types.js";
+import { requireRegion } from "../validate.js";
 
 /** What a broad phase answers: a box by its index, and the hit on it. */
 export interface IndexedHit {
@@ -49,8 +50,8 @@ export class FirstHit {
     const { pair } = this;
     if (pair.dimensions === 2) {
       const found = pair.filterResting(boxes, offset);
-      if (found >= 0 && found < FilteredHit) return;
-      if (found >= FilteredHit) {
+      if (found >= 0 && found < SureHit) return;
+      if (found >= SureHit) {
         const axis = (found >> 1) & 1;
         const time = pair.restingEntry(axis, boxes, offset);
         const order = this.index < 0 ? -1 : compareRounded(time, this.time);
@@ -76,8 +77,8 @@ export class FirstHit {
         kind: "hit",
         time: pair.timeOn(normalAxis, false),
         exit: pair.timeOn(this.exitAxis, true),
-        normal: normalOf(pair.dimensions, normalAxis, pair.sideOn(normalAxis)),
-        axes: axesOfBits(this.axes),
+        normal: axisNormal(pair.dimensions, normalAxis, pair.sideOn(normalAxis)),
+        axes: axesIn(this.axes),
       },
     };
   }
@@ -108,11 +109,27 @@ export class FirstHit {
     return (
       compareRounded(pair.roundedEntry, this.time) ||
       pair.compareEntryWith(pair.entryAxis, this.normalAxis, this.best, 0) ||
-      (AXES_IN[pair.axes] as number) - (AXES_IN[this.axes] as number) ||
+      (COUNT_OF_AXES[pair.axes] as number) - (COUNT_OF_AXES[this.axes] as number) ||
       index - this.index
     );
   }
 }
 
-/** Number of axes in each set of bits. */
-const AXES_IN = [0, 1, 1, 2, 1, 2, 2, 3];
+/**
+ * The boxes of an index that touch the given one, ascending.
+ *
+ * @throws RangeError for a box of other dimensions, or `min > max`; its sides may be infinite.
+ */
+export function touchingIn(index: Statics, box: Box): readonly number[] {
+  requireRegion(box, index.dimensions);
+  const region = regions[index.dimensions];
+  region.set(box.min);
+  region.set(box.max, index.dimensions);
+  const found: number[] = [];
+  index.collect(region, found);
+  // What is in one cell is in order already, and among boxes in one place that is much.
+  return found.every((each, i) => i === 0 || (found[i - 1] as number) <= each) ? found : found.sort((a, b) => a - b);
+}
+
+/** Shared by all queries, each of which ends before another one begins. */
+const regions = { 2: new Float64Array(4), 3: new Float64Array(6) };

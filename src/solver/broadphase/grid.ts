@@ -1,5 +1,27 @@
+import type { FirstHit } from "./firstHit.js";
+
+/**
+ * One level of the multi-level grid: its layout in memory, and how it is built.
+ *
+ *     layout   cells of equal size over the lowest corners of the boxes; cell = (layer × rows + row) × columns + column
+ *     starts   [ first record of cell 0 | of cell 1 | … | number of records ]
+ *     records  [ min x, min y, max x, max y (16 bits each) | index (32 bits) ] [ … ] …        z between in three dimensions
+ *              └──────── boxes of cell 0 ────────┘ └─ of cell 1 ─┘ …        cells of a row lie one behind the other
+ *
+ * A box stands under one cell alone, that of its lowest corner: boxes are counted by cell, counts are summed up to starts,
+ * and records are written from the last box to the first (a counting sort). Bounds are in parts of a cell and rounded
+ * outward, so that whole numbers are enough at any scale and offset; columns count from the first of their block of eight,
+ * rows and layers from the cell's. A cell with too many boxes has no records: it holds a multi-level grid of its own.
+ *
+ * A query (`gridQuery.ts`) looks at the cells that it touches and, for boxes that reach into them, as far back as the
+ * longest box of the level. Of each row that is one stretch of records. Cells only choose candidates: what touches, or is
+ * hit first, is decided on the boxes themselves.
+ *
+ * Memory per box: a record of 12 bytes (16 in three dimensions) and a quarter of a start (4 bytes each).
+ */
+
 /** Cells of equal size over the lowest corners of some boxes. Vectors have three components; a flat one has one layer. */
-export interface Lattice {
+export interface GridLayout {
   /** The lowest corner of all. */
   readonly origin: Float64Array;
   /** Number of columns, rows and layers. */
@@ -21,8 +43,8 @@ const CELL_PER_LENGTH = 1 / REACH_LIMIT;
 /** What rounding can add to a few operations on lengths, and then some. */
 const ROUNDING = 2 ** -48;
 
-/** Spans the lattice over the boxes with these indices. An array holds `min…, max…` per box. */
-export function latticeOf(boxes: Float64Array, dimensions: number, indices: Uint32Array): Lattice {
+/** Spans the layout over the boxes with these indices. An array holds `min…, max…` per box. */
+export function gridLayout(boxes: Float64Array, dimensions: number, indices: Uint32Array): GridLayout {
   const origin = new Float64Array(3);
   const range = new Float64Array(3);
   const longest = new Float64Array(3);
@@ -65,8 +87,8 @@ export function latticeOf(boxes: Float64Array, dimensions: number, indices: Uint
 }
 
 /** The cell that holds the corner at a place in the array, counted by columns, then rows, then layers. */
-export function cellAt(lattice: Lattice, boxes: Float64Array, place: number, dimensions: number): number {
-  const { origin, cells, cellsPerUnit } = lattice;
+export function cellAt(layout: GridLayout, boxes: Float64Array, place: number, dimensions: number): number {
+  const { origin, cells, cellsPerUnit } = layout;
   let cell = 0;
   for (let axis = dimensions - 1; axis >= 0; axis--) {
     const count = cells[axis] as number;
@@ -89,7 +111,7 @@ function sideOf(range: Float64Array, count: number): number {
 }
 
 /** A cell with more boxes than this is divided again, so that clusters in a wide world cost no more than elsewhere. */
-const CROWD = 64;
+const CELL_CAPACITY = 64;
 
 /** Columns that share an origin: coordinates in a record count from the first column of its block. A power of two. */
 export const BLOCK = 8;
@@ -100,40 +122,35 @@ export const BLOCK = 8;
  */
 export const PARTS = 4096;
 
-/**
- * Boxes in the order of their cells, each as one record, so that a row of cells is one stretch of memory.
- *
- * A record is 2 × dimensions 16-bit numbers, `min…, max…` in parts of a cell and rounded outward, and the box's index in
- * 32 bits: 12 bytes in two dimensions, 16 in three. Columns count from the block's first, rows and layers from the cell's.
- */
-export interface Filing {
+/** The records of a level: see above. */
+export interface CellBins {
   /** Number of the first record of each cell, and after the last cell the number of records. */
   readonly starts: Uint32Array;
   readonly bounds: Uint16Array;
   /** The same memory as `bounds`: the index is the last number of a record. */
   readonly indices: Uint32Array;
   /** Cells that hold too many, with the boxes in them; these have no records. */
-  readonly crowds: ReadonlyMap<number, Uint32Array>;
+  readonly overfull: ReadonlyMap<number, Uint32Array>;
 }
 
-/** Files each box under the one cell that holds its lowest corner: a counting sort. */
-export function fileByCell(
+/** Puts each box into the bin of its cell. */
+export function binByCell(
   boxes: Float64Array,
   dimensions: number,
   indices: Uint32Array,
-  lattice: Lattice,
+  layout: GridLayout,
   canDivide: boolean,
-): Filing {
-  const cellCount = lattice.cells.reduce((product, count) => product * count, 1);
+): CellBins {
+  const cellCount = layout.cells.reduce((product, count) => product * count, 1);
   const cellOf = new Uint32Array(indices.length);
   const ends = new Uint32Array(cellCount + 1);
   for (let i = 0; i < indices.length; i++) {
-    const cell = cellAt(lattice, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
+    const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
     cellOf[i] = cell;
     ends[cell] = (ends[cell] as number) + 1;
   }
-  const crowds = canDivide && cellCount > 1 ? crowdsOf(ends, cellOf, indices) : new Map<number, Uint32Array>();
-  for (const cell of crowds.keys()) ends[cell] = 0;
+  const overfull = canDivide && cellCount > 1 ? overfullCells(ends, cellOf, indices) : new Map<number, Uint32Array>();
+  for (const cell of overfull.keys()) ends[cell] = 0;
   let filed = 0;
   for (let cell = 0; cell <= cellCount; cell++) {
     filed += ends[cell] as number;
@@ -143,11 +160,11 @@ export function fileByCell(
   const stride = dimensions + 1;
   const owners = new Uint32Array(filed * stride);
   const bounds = new Uint16Array(owners.buffer);
-  const { origin, cells, cellsPerUnit, isOrdered } = lattice;
+  const { origin, cells, cellsPerUnit, isOrdered } = layout;
   // From the last box to the first, so that each end has become the cell's start when all are filed.
   for (let i = indices.length - 1; i >= 0; i--) {
     const cell = cellOf[i] as number;
-    if (crowds.size > 0 && crowds.has(cell)) continue;
+    if (overfull.size > 0 && overfull.has(cell)) continue;
     const record = (ends[cell] as number) - 1;
     const index = indices[i] as number;
     ends[cell] = record;
@@ -168,24 +185,42 @@ export function fileByCell(
       bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
     }
   }
-  return { starts: ends, bounds, indices: owners, crowds };
+  return { starts: ends, bounds, indices: owners, overfull };
 }
 
-function crowdsOf(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32Array): Map<number, Uint32Array> {
-  const crowds = new Map<number, Uint32Array>();
+function overfullCells(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32Array): Map<number, Uint32Array> {
+  const overfull = new Map<number, Uint32Array>();
   for (let cell = 0; cell < counts.length; cell++) {
     const count = counts[cell] as number;
-    if (count > CROWD) crowds.set(cell, new Uint32Array(count));
+    if (count > CELL_CAPACITY) overfull.set(cell, new Uint32Array(count));
   }
-  if (crowds.size === 0) return crowds;
+  if (overfull.size === 0) return overfull;
   const filled = new Map<number, number>();
   for (let i = 0; i < indices.length; i++) {
     const cell = cellOf[i] as number;
-    const crowd = crowds.get(cell);
-    if (!crowd) continue;
+    const bin = overfull.get(cell);
+    if (!bin) continue;
     const place = filled.get(cell) ?? 0;
-    crowd[place] = indices[i] as number;
+    bin[place] = indices[i] as number;
     filled.set(cell, place + 1);
   }
-  return crowds;
+  return overfull;
+}
+
+/** What a query walks over: a level with the boxes that it was built of, `min…, max…` each. */
+export interface GridLevel {
+  readonly boxes: Float64Array;
+  readonly dimensions: number;
+  readonly layout: GridLayout;
+  readonly bins: CellBins;
+  /** What is in the overfull cells. */
+  readonly subgrids: ReadonlyMap<number, BoxIndex> | undefined;
+}
+
+/** Finds boxes by what a query asks: an index as its parts see each other. */
+export interface BoxIndex {
+  /** Offers to a search all boxes that its mover may hit, roughly in the order of its motion. */
+  firstHit(search: FirstHit): void;
+  /** Adds the indices of all boxes that touch the bounds `min…, max…` to `found`. */
+  touching(bounds: Float64Array, found: number[]): void;
 }

@@ -1,21 +1,29 @@
 import type { FirstHit } from "./firstHit.js";
-import { BLOCK, clampedCell, type Lattice, PARTS } from "./grid.js";
-import type { Grid } from "./multiLevelGrid.js";
+import { BLOCK, clampedCell, type GridLayout, type GridLevel, PARTS } from "./grid.js";
+
+/**
+ * How queries walk over one level of the grid (its memory is described in `grid.ts`).
+ *
+ * A query is put into parts of cells first, widened by what rounding can take. An overlap query then goes over layers, rows
+ * and blocks of columns between the corners of its bounds. A sweep goes in the order of the motion: of each layer, and of
+ * each row, it knows between which fractions of the frame the mover can touch it, so it asks only for the columns where the
+ * mover is meanwhile, and ends with the first row, or block, that is entered after the best hit so far.
+ */
 
 /**
  * What rounding can add to a few operations on a query's numbers, as a share of them: five operations, each off by at
  * most 2^-53, and a wide margin, since it only lets more boxes through.
  */
-export const SLACK = 2 ** -48;
+const SLACK = 2 ** -48;
 
 /** Further from a block, in parts, than any box in it reaches. */
 const FAR = 2 ** 20;
 
-/** A movement of less than this part of a cell counts as none. Less than any slack, since a lattice has a cell at least. */
+/** A movement of less than this part of a cell counts as none. Less than any slack, since a layout has a cell at least. */
 const TINY = 2 ** -50;
 
-/** A query in parts of a lattice's cells. */
-export class LocatedQuery {
+/** A query in parts of a layout's cells. */
+export class CellQuery {
   /** The box, slightly widened. */
   readonly low = new Float64Array(3);
   readonly high = new Float64Array(3);
@@ -26,11 +34,11 @@ export class LocatedQuery {
   readonly window = new Float64Array(2);
 
   /**
-   * Takes a box, `min…`, and `max…` from the place `maxAt`, and its displacement from that of a pair if it moves. Says whether it can be expressed in cells. It takes no
-   * numbers by themselves, for those would be boxed.
+   * Takes a box, `min…`, and `max…` from the place `maxAt`, and, if it moves, its displacement from that of a pair. Says
+   * whether it can be expressed in cells. It takes no numbers by themselves, for those would be boxed.
    */
   take(
-    { origin, cellsPerUnit, cells, reach, isOrdered }: Lattice,
+    { origin, cellsPerUnit, cells, reach, isOrdered }: GridLayout,
     dimensions: number,
     bounds: Float64Array,
     maxAt: number,
@@ -60,19 +68,18 @@ export class LocatedQuery {
 }
 
 /** The cell at a coordinate in parts, or the outermost one on its side. */
-export function cellAt(coordinate: number, count: number): number {
+function cellAt(coordinate: number, count: number): number {
   return clampedCell(coordinate * (1 / PARTS), count);
 }
 
 /** A coordinate in whole parts; far outside of a block it only matters on which side. */
-export function wholeParts(coordinate: number): number {
+function wholeParts(coordinate: number): number {
   return coordinate < -FAR ? -FAR : coordinate > FAR ? FAR : Math.floor(coordinate);
 }
 
 /** Visits the layers that the mover can touch, in the direction of its motion. Two dimensions have one, for all time. */
-export function walk(grid: Grid, search: FirstHit): void {
-  const { query } = grid;
-  const { cells, reach: reaches } = grid.lattice;
+export function sweepCells(grid: GridLevel, query: CellQuery, search: FirstHit): void {
+  const { cells, reach: reaches } = grid.layout;
   const layers = cells[2] as number;
   const reach = (reaches[2] as number) * PARTS;
   const low = query.low[2] as number;
@@ -92,7 +99,7 @@ export function walk(grid: Grid, search: FirstHit): void {
     if (from > search.limit) return;
     query.window[0] = from > 0 ? from : 0;
     query.window[1] = to;
-    walkRows(grid, layer, search);
+    sweepRows(grid, query, layer, search);
   }
 }
 
@@ -101,10 +108,10 @@ export function walk(grid: Grid, search: FirstHit): void {
  * touch while it is there. Boxes are then put to the slab test, in doubles that err towards yes: per
  * axis, near and far planes are met at (plane − face) × perMove.
  */
-function walkRows(grid: Grid, layer: number, search: FirstHit): void {
-  const { boxes, dimensions, divided, query } = grid;
-  const { cells, reach } = grid.lattice;
-  const { starts, bounds, indices } = grid.filing;
+function sweepRows(grid: GridLevel, query: CellQuery, layer: number, search: FirstHit): void {
+  const { boxes, dimensions, subgrids } = grid;
+  const { cells, reach } = grid.layout;
+  const { starts, bounds, indices } = grid.bins;
   const columns = cells[0] as number;
   const rows = cells[1] as number;
   const reachX = (reach[0] as number) * PARTS;
@@ -203,8 +210,8 @@ function walkRows(grid: Grid, layer: number, search: FirstHit): void {
         search.consider(index, boxes, 2 * dimensions * index);
         ({ limit } = search);
       }
-      if (divided) {
-        for (let column = runLeft; column <= runRight; column++) divided.get(rowStart + column)?.firstHit(search);
+      if (subgrids) {
+        for (let column = runLeft; column <= runRight; column++) subgrids.get(rowStart + column)?.firstHit(search);
         ({ limit } = search);
       }
       if (isLeft) right = runLeft - 1;
@@ -214,11 +221,11 @@ function walkRows(grid: Grid, layer: number, search: FirstHit): void {
 }
 
 /** Visits the cells that the bounds touch, a block of a row at a time. Whole numbers decide first, doubles then. */
-export function collect(grid: Grid, bounds: Float64Array, found: number[]): void {
-  const { boxes, dimensions, divided } = grid;
-  const { low, high } = grid.query;
-  const { cells, reach } = grid.lattice;
-  const { starts, bounds: parts, indices } = grid.filing;
+export function collectOverlaps(grid: GridLevel, query: CellQuery, bounds: Float64Array, found: number[]): void {
+  const { boxes, dimensions, subgrids } = grid;
+  const { low, high } = query;
+  const { cells, reach } = grid.layout;
+  const { starts, bounds: parts, indices } = grid.bins;
   const columns = cells[0] as number;
   const rows = cells[1] as number;
   const layers = cells[2] as number;
@@ -251,8 +258,8 @@ export function collect(grid: Grid, bounds: Float64Array, found: number[]): void
           const index = indices[stride * record + dimensions] as number;
           if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
         }
-        if (divided) {
-          for (let column = left; column <= right; column++) divided.get(rowStart + column)?.touching(bounds, found);
+        if (subgrids) {
+          for (let column = left; column <= right; column++) subgrids.get(rowStart + column)?.touching(bounds, found);
         }
       }
     }

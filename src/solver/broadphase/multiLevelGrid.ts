@@ -1,9 +1,36 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import type { Statics } from "../types.js";
-import { isBoxAt, requireBox, requireDimensions, requireMovingBox, requireRegion } from "../validate.js";
-import { FirstHit, type IndexedHit } from "./firstHit.js";
-import { fileByCell, type Filing, type Lattice, latticeOf } from "./grid.js";
-import { collect, LocatedQuery, touchesAt, walk } from "./gridQuery.js";
+import { isBoxAt, requireBox, requireDimensions, requireMovingBox } from "../validate.js";
+import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
+import { binByCell, type BoxIndex, type CellBins, type GridLayout, gridLayout, type GridLevel } from "./grid.js";
+import { CellQuery, collectOverlaps, sweepCells, touchesAt } from "./gridQuery.js";
+
+/**
+ * The multi-level grid: an index of boxes of all sizes.
+ *
+ *     boxes   min…, max… of box 0 | of box 1 | …     as they were given: kept, not copied
+ *     levels  a grid (`grid.ts`) for each class of sizes, from the shortest boxes to the longest
+ *     few     indices of the longest, no more than eight, in no grid at all
+ *
+ * A level takes all boxes of up to four times the median length of those that are left, so that a few long ones do not make
+ * every query of the short ones look far back. A query asks one level after the other, then the few; a search for the first
+ * hit takes its limit along, so that later levels end where the best hit is.
+ */
+
+/** One level holds boxes up to so many times the median length. */
+const LENGTHS_IN_LEVEL = 4;
+
+/** Fewer boxes than this share a level, whatever their sizes. */
+const SMALLEST_LEVEL = 32;
+
+/** So many boxes are looked at sooner than cells: the walls around a level, or a scene with a handful of boxes. */
+const FEW = 8;
+
+/** The median is taken of so many boxes: it need not be exact. */
+const SAMPLE = 1000;
+
+/** Where dividing overfull cells ends, since boxes lie on each other. */
+const DEEPEST = 12;
 
 /**
  * Indexes boxes that never move, for many queries. The array holds `min…, max…` per box, 2 × `dimensions` numbers each;
@@ -22,11 +49,10 @@ export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
 
 /** Queries end before others begin, so that all indices share what they work with: scenes make many small ones. */
 const search = new FirstHit();
-const bounds = { 2: new Float64Array(4), 3: new Float64Array(6) };
 
 class IndexedBoxes implements Statics {
   readonly count: number;
-  private readonly forest: Forest;
+  private readonly levels: MultiLevelGrid;
 
   constructor(
     private readonly boxes: Float64Array,
@@ -35,7 +61,7 @@ class IndexedBoxes implements Statics {
     this.count = boxes.length / (2 * dimensions);
     const all = new Uint32Array(this.count);
     for (let index = 0; index < all.length; index++) all[index] = index;
-    this.forest = new Forest(boxes, dimensions, all);
+    this.levels = new MultiLevelGrid(boxes, dimensions, all);
   }
 
   box(index: number): Box {
@@ -51,31 +77,135 @@ class IndexedBoxes implements Statics {
   }
 
   collect(bounds: Float64Array, found: number[]): void {
-    this.forest.touching(bounds, found);
+    this.levels.touching(bounds, found);
   }
 
   touching(box: Box): readonly number[] {
-    requireRegion(box, this.dimensions);
-    const found: number[] = [];
-    const region = bounds[this.dimensions];
-    region.set(box.min);
-    region.set(box.max, this.dimensions);
-    this.collect(region, found);
-    return isAscending(found) ? found : found.sort((a, b) => a - b);
+    return touchingIn(this, box);
   }
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
     requireMovingBox(box, displacement, this.dimensions);
     search.start(box, displacement);
-    this.forest.firstHit(search);
+    this.levels.firstHit(search);
     return search.answer();
   }
 }
 
-/** What is in one cell is in order already, and in a heap that is much. */
-function isAscending(numbers: readonly number[]): boolean {
-  for (let i = 1; i < numbers.length; i++) if ((numbers[i - 1] as number) > (numbers[i] as number)) return false;
-  return true;
+class MultiLevelGrid implements BoxIndex {
+  private readonly levels: readonly Grid[];
+  private readonly few: Uint32Array;
+
+  constructor(
+    private readonly boxes: Float64Array,
+    private readonly dimensions: number,
+    indices: Uint32Array,
+    depth = 0,
+  ) {
+    const levels: Grid[] = [];
+    let rest = indices;
+    while (rest.length > FEW) {
+      const limit = lengthLimit(boxes, dimensions, rest);
+      const isLong = (index: number): boolean => lengthOf(boxes, dimensions, index) > limit;
+      const long = rest.filter(isLong);
+      const short = long.length === 0 ? rest : rest.filter((index) => !isLong(index));
+      levels.push(new Grid(boxes, dimensions, short, depth));
+      rest = long;
+    }
+    this.levels = levels;
+    this.few = rest;
+  }
+
+  firstHit(search: FirstHit): void {
+    const { boxes, dimensions, levels, few } = this;
+    for (const level of levels) level.firstHit(search);
+    for (const index of few) search.consider(index, boxes, index * 2 * dimensions);
+  }
+
+  touching(bounds: Float64Array, found: number[]): void {
+    const { boxes, dimensions, levels, few } = this;
+    for (const level of levels) level.touching(bounds, found);
+    for (const index of few) if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
+  }
+}
+
+/** Boxes of similar size. */
+class Grid implements GridLevel, BoxIndex {
+  readonly layout: GridLayout;
+  readonly bins: CellBins;
+  readonly subgrids: ReadonlyMap<number, MultiLevelGrid> | undefined;
+  private readonly query = new CellQuery();
+
+  constructor(
+    readonly boxes: Float64Array,
+    readonly dimensions: number,
+    indices: Uint32Array,
+    depth: number,
+  ) {
+    this.layout = gridLayout(boxes, dimensions, indices);
+    this.bins = binByCell(boxes, dimensions, indices, this.layout, depth < DEEPEST);
+    const { overfull } = this.bins;
+    if (overfull.size > 0) {
+      this.subgrids = new Map(
+        Array.from(overfull, ([cell, within]) => [cell, new MultiLevelGrid(boxes, dimensions, within, depth + 1)]),
+      );
+    }
+  }
+
+  firstHit(search: FirstHit): void {
+    // The pair holds a's min, max and displacement, three numbers each.
+    const { numbers } = search.pair;
+    if (this.query.take(this.layout, this.dimensions, numbers, 3, numbers)) sweepCells(this, this.query, search);
+    else {
+      this.forAll((index, place) => {
+        search.consider(index, this.boxes, place);
+      });
+      this.subgrids?.forEach((subgrid) => {
+        subgrid.firstHit(search);
+      });
+    }
+  }
+
+  touching(bounds: Float64Array, found: number[]): void {
+    const { boxes, dimensions, query } = this;
+    if (query.take(this.layout, dimensions, bounds, dimensions, undefined)) collectOverlaps(this, query, bounds, found);
+    else {
+      this.forAll((index, place) => {
+        if (touchesAt(boxes, place, bounds, dimensions)) found.push(index);
+      });
+      this.subgrids?.forEach((subgrid) => {
+        subgrid.touching(bounds, found);
+      });
+    }
+  }
+
+  /** Visits all boxes that have records, for queries that cannot be expressed in cells: with where their numbers stand. */
+  private forAll(visit: (index: number, place: number) => void): void {
+    const { dimensions, bins } = this;
+    for (let last = dimensions; last < bins.indices.length; last += dimensions + 1) {
+      const index = bins.indices[last] as number;
+      visit(index, index * 2 * dimensions);
+    }
+  }
+}
+
+/** The longest side of a box. */
+function lengthOf(boxes: Float64Array, dimensions: number, index: number): number {
+  let longest = 0;
+  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
+    longest = Math.max(longest, (boxes[place + dimensions] as number) - (boxes[place] as number));
+  }
+  return longest;
+}
+
+/** The length up to which boxes share the next level. */
+function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Array): number {
+  if (indices.length <= SMALLEST_LEVEL) return Infinity;
+  const count = Math.min(SAMPLE, indices.length);
+  const lengths = Float64Array.from({ length: count }, (_, i) =>
+    lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)] as number),
+  );
+  return LENGTHS_IN_LEVEL * (lengths.sort()[count >> 1] as number);
 }
 
 /** Throws a RangeError unless the array has as many numbers as boxes have. */
@@ -98,176 +228,8 @@ export function requireBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
 }
 
 function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {
-  const min: number[] = [];
-  const max: number[] = [];
-  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
-    min.push(boxes[place] as number);
-    max.push(boxes[place + dimensions] as number);
-  }
+  const place = index * 2 * dimensions;
+  const [...min] = boxes.subarray(place, place + dimensions);
+  const [...max] = boxes.subarray(place + dimensions, place + 2 * dimensions);
   return { min, max };
-}
-
-/** One grid holds boxes up to so many times the median length: a few long ones must not make it look far back. */
-const LENGTHS_IN_GRID = 4;
-
-/** Fewer boxes than this share a grid, whatever their sizes. */
-const SMALLEST_GRID = 32;
-
-/** So many boxes are looked at sooner than cells: the walls around a level, or a scene with a handful of boxes. */
-const FEW = 8;
-
-/** The median is taken of so many boxes: it need not be exact. */
-const SAMPLE = 1000;
-
-/** Boxes of all sizes: a grid for each class of sizes, and a list of the few that are left. */
-export class Forest {
-  private readonly grids: readonly Grid[];
-  private readonly few: Uint32Array;
-
-  constructor(
-    private readonly boxes: Float64Array,
-    private readonly dimensions: number,
-    indices: Uint32Array,
-    depth = 0,
-  ) {
-    const grids: Grid[] = [];
-    let rest = indices;
-    while (rest.length > FEW) {
-      const limit = lengthLimit(boxes, dimensions, rest);
-      const long = longerThan(limit, boxes, dimensions, rest);
-      const short = long.length === 0 ? rest : withoutAll(rest, long);
-      grids.push(new Grid(boxes, dimensions, short, depth));
-      rest = long;
-    }
-    this.grids = grids;
-    this.few = rest;
-  }
-
-  firstHit(search: FirstHit): void {
-    for (const grid of this.grids) grid.firstHit(search);
-    const { boxes, dimensions, few } = this;
-    for (const index of few) {
-      search.consider(index, boxes, index * 2 * dimensions);
-    }
-  }
-
-  touching(bounds: Float64Array, found: number[]): void {
-    for (const grid of this.grids) grid.touching(bounds, found);
-    const { boxes, dimensions, few } = this;
-    for (const index of few) {
-      if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
-    }
-  }
-}
-
-/** The longest side of a box. */
-function lengthOf(boxes: Float64Array, dimensions: number, index: number): number {
-  let longest = 0;
-  for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
-    longest = Math.max(longest, (boxes[place + dimensions] as number) - (boxes[place] as number));
-  }
-  return longest;
-}
-
-/** The length up to which boxes share the next grid. */
-function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Array): number {
-  if (indices.length <= SMALLEST_GRID) return Infinity;
-  const count = Math.min(SAMPLE, indices.length);
-  const lengths = Float64Array.from({ length: count }, (_, i) =>
-    lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)] as number),
-  );
-  return LENGTHS_IN_GRID * (lengths.sort()[count >> 1] as number);
-}
-
-function longerThan(limit: number, boxes: Float64Array, dimensions: number, indices: Uint32Array): Uint32Array {
-  const long: number[] = [];
-  for (const index of indices) if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
-  return Uint32Array.from(long);
-}
-
-/** Both ascending. */
-function withoutAll(indices: Uint32Array, removed: Uint32Array): Uint32Array {
-  const kept = new Uint32Array(indices.length - removed.length);
-  let next = 0;
-  let place = 0;
-  for (const index of indices) {
-    if (index === removed[next]) next++;
-    else kept[place++] = index;
-  }
-  return kept;
-}
-
-/** Where dividing ends, since boxes lie on each other. */
-const DEEPEST = 12;
-
-/**
- * Boxes of similar size, each filed under the one cell that holds its lowest corner. A query looks at the cells that it
- * touches and, for boxes that reach into them, as far back as the longest box of the grid.
- *
- * Everything counts in parts of cells from the grid's lowest corner, so that whole numbers are enough at any scale and
- * offset. Cells only choose candidates, rounded outward; what is hit is decided by `FirstHit` on the boxes themselves.
- *
- * Memory per box: a record of 12 bytes (16 in three dimensions) and a third of a cell (4 bytes each).
- */
-export class Grid {
-  readonly lattice: Lattice;
-  readonly filing: Filing;
-  /** What is in the cells that hold too many boxes for a list. */
-  readonly divided: ReadonlyMap<number, Forest> | undefined;
-
-  /** The query that is being answered. */
-  readonly query = new LocatedQuery();
-
-  constructor(
-    readonly boxes: Float64Array,
-    readonly dimensions: number,
-    indices: Uint32Array,
-    depth: number,
-  ) {
-    this.lattice = latticeOf(boxes, dimensions, indices);
-    this.filing = fileByCell(boxes, dimensions, indices, this.lattice, depth < DEEPEST);
-    const { crowds } = this.filing;
-    if (crowds.size > 0) {
-      this.divided = new Map(
-        Array.from(crowds, ([cell, crowd]) => [cell, new Forest(boxes, dimensions, crowd, depth + 1)]),
-      );
-    }
-  }
-
-  /** Offers to a search all boxes that its mover may hit, roughly in the order of its motion. */
-  firstHit(search: FirstHit): void {
-    // The pair holds a's min, max and displacement, three numbers each.
-    const { numbers } = search.pair;
-    if (this.query.take(this.lattice, this.dimensions, numbers, 3, numbers)) walk(this, search);
-    else this.offerAll(search);
-  }
-
-  /** Adds the indices of all boxes that touch the bounds `min…, max…` to `found`. */
-  touching(bounds: Float64Array, found: number[]): void {
-    if (this.query.take(this.lattice, this.dimensions, bounds, this.dimensions, undefined))
-      collect(this, bounds, found);
-    else this.collectAll(bounds, found);
-  }
-
-  private offerAll(search: FirstHit): void {
-    const { boxes, dimensions, filing } = this;
-    for (let place = dimensions; place < filing.indices.length; place += dimensions + 1) {
-      const index = filing.indices[place] as number;
-      search.consider(index, boxes, index * 2 * dimensions);
-    }
-    this.divided?.forEach((forest) => {
-      forest.firstHit(search);
-    });
-  }
-
-  private collectAll(bounds: Float64Array, found: number[]): void {
-    const { boxes, dimensions, filing } = this;
-    for (let place = dimensions; place < filing.indices.length; place += dimensions + 1) {
-      const index = filing.indices[place] as number;
-      if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
-    }
-    this.divided?.forEach((forest) => {
-      forest.touching(bounds, found);
-    });
-  }
 }

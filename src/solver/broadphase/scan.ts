@@ -23,7 +23,7 @@ export function scan(boxes: Float64Array, dimensions: 2 | 3, box: Box, displacem
   search.start(box, displacement);
   // Rounding keeps order: what touches the exact bounds touches the rounded ones.
   const bounds = sweptBounds(box, displacement);
-  const next = dimensions === 2 ? nextPlanar : nextSpatial;
+  const next = dimensions === 2 ? nextCandidate2D : nextCandidate3D;
   const stride = 2 * dimensions;
   for (let place = next(boxes, 0, bounds); place < boxes.length; place = next(boxes, place + stride, bounds)) {
     if (!isBoxAt(boxes, place, dimensions)) requireBoxes(boxes, dimensions);
@@ -38,7 +38,7 @@ export function scan(boxes: Float64Array, dimensions: 2 | 3, box: Box, displacem
  * above 0 where the box is beyond that side of the bounds, `size − |size|` is 0 where the size is valid. What is not
  * finite makes them no numbers, and passes over nothing.
  */
-function nextPlanar(boxes: Float64Array, from: number, { min, max }: Box): number {
+function nextCandidate2D(boxes: Float64Array, from: number, { min, max }: Box): number {
   const left = min[0] as number;
   const top = min[1] as number;
   const right = max[0] as number;
@@ -62,7 +62,7 @@ function nextPlanar(boxes: Float64Array, from: number, { min, max }: Box): numbe
 }
 
 /** The same in three dimensions. */
-function nextSpatial(boxes: Float64Array, from: number, { min, max }: Box): number {
+function nextCandidate3D(boxes: Float64Array, from: number, { min, max }: Box): number {
   const left = min[0] as number;
   const top = min[1] as number;
   const front = min[2] as number;

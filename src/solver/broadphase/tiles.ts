@@ -1,7 +1,7 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import type { Statics } from "../types.js";
-import { requireMovingBox, requireRegion, requireVec } from "../validate.js";
-import { FirstHit, type IndexedHit } from "./firstHit.js";
+import { requireMovingBox, requireVec } from "../validate.js";
+import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
 import { blockOf, lastInBlock, SolidTiles } from "./solidTiles.js";
 import { TileAxis } from "./tileAxis.js";
 
@@ -120,10 +120,7 @@ class Tiles implements Statics {
   }
 
   touching(box: Box): readonly number[] {
-    requireRegion(box, 2);
-    const found: number[] = [];
-    this.collect(Float64Array.of(...box.min, ...box.max), found);
-    return found;
+    return touchingIn(this, box);
   }
 
   firstHit(box: Box, displacement: Vec): IndexedHit | undefined {

@@ -10,8 +10,8 @@ const SURELY = 1 + 2 ** -50;
 /** Quotients below 2^-1022 lose more than that; this far above it, no factor near 1 leads there. */
 const UNDERFLOW = 2 ** -1000;
 
-/** See `filterPlanar`: the first place after what a pair holds otherwise. */
-export const GAIN = 18;
+/** See `filterSweep2D`: the first place after what a pair holds otherwise. */
+export const RELATIVE = 18;
 
 /** What the filter is sure of; `Unsure` leaves it to the exact sweep. */
 export const Unsure = -1;
@@ -23,29 +23,29 @@ export const Hit = 4;
 
 /**
  * Sweeps box a against box b, all of whose numbers are finite. `a` holds its min and max, three numbers each of which two
- * count, and from the place `GAIN` its rounded displacement relative to b; `b` holds its min from `offset`, and its max
+ * count, and from the place `RELATIVE` its rounded displacement relative to b; `b` holds its min from `offset`, and its max
  * `toMax` further. It takes arrays, since numbers that are passed by themselves would be boxed.
  */
-export function filterPlanar(a: Float64Array, b: Float64Array, offset: number, toMax: number): number {
-  const gainX = a[GAIN] as number;
-  const gainY = a[GAIN + 1] as number;
-  const isRightward = gainX > 0;
+export function filterSweep2D(a: Float64Array, b: Float64Array, offset: number, toMax: number): number {
+  const relativeX = a[RELATIVE] as number;
+  const relativeY = a[RELATIVE + 1] as number;
+  const isRightward = relativeX > 0;
   const aLeft = a[0] as number;
   const aRight = a[3] as number;
   const bLeft = b[offset] as number;
   const bRight = b[offset + toMax] as number;
   const nearX = isRightward ? bLeft - aRight : aLeft - bRight;
   const farX = isRightward ? bRight - aLeft : aRight - bLeft;
-  const speedX = Math.abs(gainX);
+  const speedX = Math.abs(relativeX);
   if (nearX > speedX || farX < 0) return Miss;
-  const isDownward = gainY > 0;
+  const isDownward = relativeY > 0;
   const aTop = a[1] as number;
   const aBottom = a[4] as number;
   const bTop = b[offset + 1] as number;
   const bBottom = b[offset + toMax + 1] as number;
   const nearY = isDownward ? bTop - aBottom : aTop - bBottom;
   const farY = isDownward ? bBottom - aTop : aBottom - bTop;
-  const speedY = Math.abs(gainY);
+  const speedY = Math.abs(relativeY);
   if (nearY > speedY || farY < 0) return Miss;
 
   const entryX = nearX / speedX;

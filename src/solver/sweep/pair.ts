@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { Sweep } from "../types.js";
-import { axesOfBits, normalOf } from "./axes.js";
-import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN, LoadedPair } from "./pairTimes.js";
+import { axesIn, axisNormal } from "./axes.js";
+import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN, PairTimes } from "./pairTimes.js";
 import { compareDifferences, compareRounded } from "./predicates.js";
 
 /**
@@ -10,7 +10,7 @@ import { compareDifferences, compareRounded } from "./predicates.js";
  * Rounded differences have the right sign and the right order against each other; quotients are compared by
  * `compareRounded` and, where that cannot tell, exactly.
  */
-export class Pair extends LoadedPair {
+export class Pair extends PairTimes {
   /** For a hit or graze, the axis of the normal, and whether the normal points to lower (−1) or higher (1) coordinates. */
   normalAxis = 0;
   side: -1 | 1 = -1;
@@ -147,8 +147,8 @@ export class Pair extends LoadedPair {
       kind,
       time: this.entryTime(),
       exit: this.exitTime(),
-      normal: normalOf(this.dimensions, this.normalAxis, this.side),
-      axes: axesOfBits(this.axes),
+      normal: axisNormal(this.dimensions, this.normalAxis, this.side),
+      axes: axesIn(this.axes),
     };
   }
 }

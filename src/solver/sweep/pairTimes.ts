@@ -1,6 +1,6 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import type { MovingBox } from "../types.js";
-import { filterPlanar, GAIN } from "./filter.js";
+import { filterSweep2D, RELATIVE } from "./filter.js";
 import { compareDifferences, compareQuotients, quotient } from "./predicates.js";
 
 /** Where the numbers of a pair stand: three for each vector, of which two dimensions use two. */
@@ -10,7 +10,7 @@ export const A_DISPLACEMENT = 6;
 export const B_MIN = 9;
 export const B_MAX = 12;
 export const B_DISPLACEMENT = 15;
-const NUMBERS = GAIN + 2;
+const NUMBERS = RELATIVE + 2;
 
 /**
  * Two moving boxes as plain numbers, loaded again and again so that a query over many boxes makes nothing but its answer,
@@ -23,7 +23,7 @@ const NUMBERS = GAIN + 2;
  *                                 with   p, q = a.min, b.max   and   v, w = b's and a's displacement   if not
  *     exit  = the same            with   p, q = b.max, a.min   or   a.max, b.min
  */
-export class LoadedPair {
+export class PairTimes {
   /** Two or three. */
   dimensions = 2;
   readonly numbers = new Float64Array(NUMBERS);
@@ -32,8 +32,8 @@ export class LoadedPair {
   loadA({ min, max }: Box, displacement: Vec): void {
     this.dimensions = min.length;
     this.load(A_MIN, min, max, displacement);
-    this.numbers[GAIN] = displacement[0] as number;
-    this.numbers[GAIN + 1] = displacement[1] as number;
+    this.numbers[RELATIVE] = displacement[0] as number;
+    this.numbers[RELATIVE + 1] = displacement[1] as number;
   }
 
   loadB({ min, max }: Box, displacement: Vec): void {
@@ -62,7 +62,7 @@ export class LoadedPair {
   /**
    * Takes two boxes of two dimensions. Says whether they are valid; if not, what it holds is of no use.
    */
-  loadPlanar(a: MovingBox, b: MovingBox): boolean {
+  load2D(a: MovingBox, b: MovingBox): boolean {
     const { min: aMin, max: aMax, displacement: aMoves } = a;
     const { min: bMin, max: bMax, displacement: bMoves } = b;
     if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
@@ -79,8 +79,8 @@ export class LoadedPair {
     const aY = aMoves[1] as number;
     const bX = bMoves[0] as number;
     const bY = bMoves[1] as number;
-    const gainX = aX - bX;
-    const gainY = aY - bY;
+    const relativeX = aX - bX;
+    const relativeY = aY - bY;
     const { numbers } = this;
     numbers[A_MIN] = aLeft;
     numbers[A_MIN + 1] = aTop;
@@ -94,22 +94,22 @@ export class LoadedPair {
     numbers[B_MAX + 1] = bBottom;
     numbers[B_DISPLACEMENT] = bX;
     numbers[B_DISPLACEMENT + 1] = bY;
-    numbers[GAIN] = gainX;
-    numbers[GAIN + 1] = gainY;
+    numbers[RELATIVE] = relativeX;
+    numbers[RELATIVE + 1] = relativeY;
     this.dimensions = 2;
     if (aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return false;
-    const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (gainX + gainY);
+    const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (relativeX + relativeY);
     return sum - sum === 0;
   }
 
-  /** What the floating filter says of what `loadPlanar` took. */
+  /** What the floating filter says of what `load2D` took. */
   filter(): number {
-    return filterPlanar(this.numbers, this.numbers, B_MIN, B_MAX - B_MIN);
+    return filterSweep2D(this.numbers, this.numbers, B_MIN, B_MAX - B_MIN);
   }
 
   /** What the floating filter says of a mover of two dimensions and a box at rest that is not loaded. */
   filterResting(boxes: Float64Array, offset: number): number {
-    return filterPlanar(this.numbers, boxes, offset, 2);
+    return filterSweep2D(this.numbers, boxes, offset, 2);
   }
 
   /** The rounded entry of a into such a box on an axis on which a moves. */

@@ -55,3 +55,35 @@ export function positionBelow(face: number, size: number): number {
   while (position + size > face && position > -Number.MAX_VALUE) position = nextDown(position);
   return position;
 }
+
+/** Where a box of some size is just outside of another on a side, if doubles reach there. */
+export function flushCoordinate({ min, max }: Box, axis: number, side: number, size: number): number | undefined {
+  return beside(at(min, axis), at(max, axis), side, size);
+}
+
+/** The same for a box in a buffer: three numbers each for min and max. */
+export function flushBeside(box: Float64Array, axis: number, side: number, size: number): number | undefined {
+  return beside(box[axis] as number, box[3 + axis] as number, side, size);
+}
+
+function beside(min: number, max: number, side: number, size: number): number | undefined {
+  if (side > 0) return max + size <= Number.MAX_VALUE ? max : undefined;
+  const below = positionBelow(min, size);
+  return below + size <= min ? below : undefined;
+}
+
+/** Whether the interiors of two boxes in buffers overlap: three numbers each for min and max. */
+export function overlapIn(
+  a: Float64Array,
+  offsetA: number,
+  b: Float64Array,
+  offsetB: number,
+  dimensions: number,
+): boolean {
+  for (let axis = 0; axis < dimensions; axis++) {
+    const i = offsetA + axis;
+    const j = offsetB + axis;
+    if (!((a[i] as number) < (b[j + 3] as number) && (b[j] as number) < (a[i + 3] as number))) return false;
+  }
+  return true;
+}

@@ -1,6 +1,6 @@
 import type { MovingBox, Sweep } from "../types.js";
 import { requirePair } from "../validate.js";
-import { axesOfBits, normalOf } from "./axes.js";
+import { axesIn, axisNormal } from "./axes.js";
 import { Hit, Miss } from "./filter.js";
 import { Pair } from "./pair.js";
 import { penetration } from "./separation.js";
@@ -28,7 +28,7 @@ const pair = new Pair();
  * // { kind: "hit", time: 0.5, exit: 1, normal: [-1, 0], axes: [0] }
  */
 export function sweep(a: MovingBox, b: MovingBox): Sweep {
-  if (!pair.loadPlanar(a, b)) {
+  if (!pair.load2D(a, b)) {
     requirePair(a, b);
     pair.loadA(a, a.displacement);
     pair.loadB(b, b.displacement);
@@ -42,8 +42,8 @@ export function sweep(a: MovingBox, b: MovingBox): Sweep {
     kind: "hit",
     time: pair.timeOn(axis, false),
     exit: pair.timeOn(found & 1, true),
-    normal: normalOf(2, axis, pair.sideOn(axis)),
-    axes: axesOfBits(1 << axis),
+    normal: axisNormal(2, axis, pair.sideOn(axis)),
+    axes: axesIn(1 << axis),
   };
 }
 

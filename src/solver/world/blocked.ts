@@ -1,6 +1,6 @@
 import { positionBelow } from "../sweep/separation.js";
-import { type Frame, NONE } from "./impacts.js";
-import type { Movers } from "./movers.js";
+import type { StepContext } from "./impacts.js";
+import { NONE, type Movers } from "./movers.js";
 
 /** Boxes in hand: three numbers each for min and max. */
 const own = new Float64Array(6);
@@ -11,26 +11,26 @@ const support = new Float64Array(6);
  * moves, or a mover that it met in this frame and that cannot give way either. To others it is like a wall. Without this,
  * a body that presses another one against a wall would meet it again and again, each time half as fast.
  */
-export function isFirm(frame: Frame, mover: number, axis: number, side: number, time: number): boolean {
-  const { movers, acquaintances } = frame;
-  if (movers.isFrozen(mover) || obstacleBehind(frame, mover, axis, side, time) !== NONE) return true;
-  const supports = acquaintances.supportsOf(mover);
+export function isBlocked(context: StepContext, mover: number, axis: number, side: number, time: number): boolean {
+  const { movers, contactGraph } = context;
+  if (movers.isFrozen(mover) || obstacleBehind(context, mover, axis, side, time) !== NONE) return true;
+  const supports = contactGraph.supportsOf(mover);
   for (let i = 0; supports && i < supports.length; i += 3) {
     const other = supports[i] as number;
     if (supports[i + 1] !== axis || supports[i + 2] !== side) continue;
-    if (!goTogether(movers, mover, other, axis, time)) continue;
+    if (!areStillFacing(movers, mover, other, axis, time)) continue;
     movers.loadBox(mover, time, own);
     movers.loadBox(other, time, support);
     // Supports lie one behind the other, each with its own extent, so that this ends; boxes without extent support none.
     const hasExtent = movers.size(other, axis) > 0;
-    if (hasExtent && isFlush(movers, mover, axis, side) && isFirm(frame, other, axis, side, time)) return true;
+    if (hasExtent && isFlush(movers, mover, axis, side) && isBlocked(context, other, axis, side, time)) return true;
   }
   return false;
 }
 
 /** The obstacle that a mover leans on with one of its faces, the first by name; `NONE` where there is none. */
-export function obstacleBehind(frame: Frame, mover: number, axis: number, side: number, time: number): number {
-  const { movers, obstacles } = frame;
+export function obstacleBehind(context: StepContext, mover: number, axis: number, side: number, time: number): number {
+  const { movers, obstacles } = context;
   if (obstacles.isEmpty) return NONE;
   obstacles.near(mover);
   movers.loadBox(mover, time, own);
@@ -69,7 +69,7 @@ function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
 }
 
 /** Whether two movers that met on an axis still do: neither has gone past the other's side. */
-export function goTogether(movers: Movers, a: number, b: number, normalAxis: number, time: number): boolean {
+export function areStillFacing(movers: Movers, a: number, b: number, normalAxis: number, time: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
     const lowA = movers.coordinate(a, axis, time);

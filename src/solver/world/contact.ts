@@ -1,7 +1,8 @@
 import type { Vec } from "../../geometry/index.js";
-import { besideBox } from "./freePlace.js";
-import { type Event, type Frame, NONE } from "./impacts.js";
-import { meet, respond } from "./impulse.js";
+import { flushBeside } from "../sweep/separation.js";
+import type { Impact, StepContext } from "./impacts.js";
+import { NONE } from "./movers.js";
+import { applyImpulse, respond } from "./impulse.js";
 
 /**
  * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
@@ -17,49 +18,56 @@ const box = new Float64Array(6);
  *
  * @returns the bodies that go on differently.
  */
-export function collide(frame: Frame, event: Event): readonly number[] {
-  const { movers } = frame;
-  const { mover, other, axis, side, time } = event;
+export function resolveImpact(context: StepContext, impact: Impact): readonly number[] {
+  const { movers } = context;
+  const { mover, other, axis, side, time } = impact;
   const isPassing = movers.passes(mover) || (other !== NONE && movers.passes(other));
-  const closes = isClosing(frame, mover, other, axis, side);
-  if (isPassing || frame.asksOnce) frame.acquaintances.settle(mover, other, event.obstacle);
+  const closes = isClosing(context, mover, other, axis, side);
+  if (isPassing || context.asksOncePerFrame) context.contactGraph.markDone(mover, other, impact.obstacle);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
-  if (!event.isOverlap || time === 0 || closes) {
-    note(frame, mover, other, event.obstacle, time, event.exit, event.normal);
+  if (!impact.isOverlap || time === 0 || closes) {
+    recordContact(context, mover, other, impact.obstacle, time, impact.exit, impact.normal);
   }
   if (isPassing) return [];
-  if (event.isOverlap) frame.paths.mark(mover, time);
+  if (impact.isOverlap) context.paths.mark(mover, time);
   if (other === NONE) {
-    stopAt(frame, mover, event.obstacle, axis, side, time);
+    resolveObstacleContact(context, mover, impact.obstacle, axis, side, time);
     return [mover];
   }
   // Who rests on the axis may be pressed against something, and stands still.
   if (axis >= 0 && movers.rate(mover, axis) === 0) {
-    placeBeside(frame, other, mover, axis, -side, time);
-  } else placeBeside(frame, mover, other, axis, side, time);
-  const turned = closes ? meet(frame, mover, other, axis, side, time) : [mover, other];
-  for (const each of turned) frame.paths.mark(each, time);
-  countContact(frame, mover, time);
-  countContact(frame, other, time);
+    placeFlush(context, other, mover, axis, -side, time);
+  } else placeFlush(context, mover, other, axis, side, time);
+  const turned = closes ? applyImpulse(context, mover, other, axis, side, time) : [mover, other];
+  for (const each of turned) context.paths.mark(each, time);
+  countContact(context, mover, time);
+  countContact(context, other, time);
   return turned;
 }
 
 /** Puts a mover face to face with an obstacle that it met, and lets it respond. */
-export function stopAt(frame: Frame, mover: number, obstacle: number, axis: number, side: number, time: number): void {
-  const { movers, obstacles } = frame;
+export function resolveObstacleContact(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  axis: number,
+  side: number,
+  time: number,
+): void {
+  const { movers, obstacles } = context;
   if (axis >= 0) {
     obstacles.load(obstacle, box, 0);
-    const place = besideBox(box, axis, side, movers.size(mover, axis));
+    const place = flushBeside(box, axis, side, movers.size(mover, axis));
     if (place !== undefined) movers.place(mover, axis, place, time);
-    if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
+    if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
   }
-  frame.paths.mark(mover, time);
-  countContact(frame, mover, time);
+  context.paths.mark(mover, time);
+  countContact(context, mover, time);
 }
 
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
-export function note(
-  { movers, obstacles, contacts }: Frame,
+export function recordContact(
+  { movers, obstacles, contacts }: StepContext,
   mover: number,
   other: number,
   obstacle: number,
@@ -80,7 +88,7 @@ export function note(
 }
 
 /** Whether the bodies come closer along the normal. */
-export function isClosing({ movers }: Frame, mover: number, other: number, axis: number, side: number): boolean {
+export function isClosing({ movers }: StepContext, mover: number, other: number, axis: number, side: number): boolean {
   if (axis < 0) return false;
   const rate = movers.rate(mover, axis);
   const otherRate = other === NONE ? 0 : movers.rate(other, axis);
@@ -88,22 +96,29 @@ export function isClosing({ movers }: Frame, mover: number, other: number, axis:
 }
 
 /** Puts a mover's face on another one's coordinate. */
-function placeBeside({ movers }: Frame, mover: number, other: number, axis: number, side: number, time: number): void {
+function placeFlush(
+  { movers }: StepContext,
+  mover: number,
+  other: number,
+  axis: number,
+  side: number,
+  time: number,
+): void {
   if (axis < 0) return;
   movers.loadBox(other, time, box);
-  const place = besideBox(box, axis, side, movers.size(mover, axis));
+  const place = flushBeside(box, axis, side, movers.size(mover, axis));
   if (place !== undefined) movers.place(mover, axis, place, time);
 }
 
 /** Who meets more than the limit stays where it is for the rest of the frame. */
-function countContact(frame: Frame, mover: number, time: number): void {
-  const { movers } = frame;
+function countContact(context: StepContext, mover: number, time: number): void {
+  const { movers } = context;
   const { contacts } = movers;
   if (movers.isFrozen(mover)) return;
   const count = (contacts[mover] as number) + 1;
   contacts[mover] = count;
   if (count <= CONTACT_LIMIT) return;
-  frame.caught.add(mover);
+  context.caught.add(mover);
   movers.freeze(mover, time);
-  frame.paths.mark(mover, time);
+  context.paths.mark(mover, time);
 }

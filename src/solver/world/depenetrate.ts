@@ -1,17 +1,17 @@
 import { at, overlaps } from "../../geometry/index.js";
-import { normalOf } from "../sweep/axes.js";
-import { penetration } from "../sweep/separation.js";
+import { axisNormal } from "../sweep/axes.js";
+import { flushCoordinate, penetration } from "../sweep/separation.js";
 import { sweep } from "../sweep/sweep.js";
 import { obstacleBehind } from "./blocked.js";
-import { isClosing, note } from "./contact.js";
-import { anythingIn, coordinateBeyond, freeFrom, obstacleIn } from "./freePlace.js";
-import type { ExactPrediction } from "./impactScheduler.js";
-import { type Frame, NONE } from "./impacts.js";
-import { meet, respond } from "./impulse.js";
+import { isClosing, recordContact } from "./contact.js";
+import { anythingIn, depenetrate, obstacleIn } from "./freePlace.js";
+import type { StepContext } from "./impacts.js";
+import { NONE } from "./movers.js";
+import { applyImpulse, respond } from "./impulse.js";
 import { compareNames, comparePlaces } from "./order.js";
 import { overlapsOf } from "./rounding.js";
 
-/** A mover is pushed so often; more means one in a crowd that pushes in circles. */
+/** A mover is pushed so often; more means one in a cluster that pushes in circles. */
 const PUSHES = 16;
 
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
@@ -23,36 +23,40 @@ type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
  *
  * @returns the bodies that moved or go on differently.
  */
-export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPrediction): readonly number[] {
-  const { movers, obstacles } = frame;
+export function depenetrateAtStart(
+  context: StepContext,
+  inside: readonly number[],
+  overlapping: readonly number[],
+): readonly number[] {
+  const { movers, obstacles } = context;
   const byPlace = (a: number, b: number): number => comparePlaces(movers, a, b);
   const turned = new Set<number>(inside);
   for (const mover of [...inside].sort(byPlace)) {
     const start = { ...movers.box(mover, 0), displacement: movers.rates(mover) };
     const still = start.displacement.map(() => 0);
-    for (const { axis, side } of freeFrom(frame, mover, 0, obstacleIn(frame))) {
-      const obstacle = obstacleBehind(frame, mover, axis, side, 0);
+    for (const { axis, side } of depenetrate(context, mover, 0, obstacleIn(context))) {
+      const obstacle = obstacleBehind(context, mover, axis, side, 0);
       if (obstacle === NONE) continue;
       const answer = sweep(start, { ...obstacles.boxOf(obstacle), displacement: still });
       const exit = answer.kind === "miss" ? 0 : answer.exit;
-      note(frame, mover, NONE, obstacle, 0, exit, normalOf(movers.dimensions, axis, side));
-      if (isClosing(frame, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);
+      recordContact(context, mover, NONE, obstacle, 0, exit, axisNormal(movers.dimensions, axis, side));
+      if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);
     }
   }
-  const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(frame, mover, 0))];
+  const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(context, mover, 0))];
   const met = new Set<string>();
-  const pushed = separatePairs(frame, pairs, (a, b, axis, side) => {
+  const pushed = depenetratePairs(context, pairs, (a, b, axis, side) => {
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
-    note(frame, a, b, NONE, 0, 0, normalOf(movers.dimensions, axis, side));
-    const both = isClosing(frame, a, b, axis, side) ? meet(frame, a, b, axis, side, 0) : [a, b];
+    recordContact(context, a, b, NONE, 0, 0, axisNormal(movers.dimensions, axis, side));
+    const both = isClosing(context, a, b, axis, side) ? applyImpulse(context, a, b, axis, side, 0) : [a, b];
     for (const mover of both) turned.add(mover);
   });
   for (const mover of pushed) turned.add(mover);
   for (const mover of turned) {
     movers.setOrigin(mover);
-    frame.paths.mark(mover, 0);
+    context.paths.mark(mover, 0);
   }
   return [...turned].sort(byPlace);
 }
@@ -65,9 +69,9 @@ export function separateAtBegin(frame: Frame, { inside, overlapping }: ExactPred
  * @param pairs movers one after the other.
  * @returns the movers that were moved.
  */
-function separatePairs(frame: Frame, pairs: readonly number[], separated: Separated): readonly number[] {
-  const { movers } = frame;
-  const work = inOrder(frame, pairs);
+function depenetratePairs(context: StepContext, pairs: readonly number[], separated: Separated): readonly number[] {
+  const { movers } = context;
+  const work = inOrder(context, pairs);
   const jammed: (readonly [number, number])[] = [];
   const pushes = new Map<number, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
@@ -78,16 +82,16 @@ function separatePairs(frame: Frame, pairs: readonly number[], separated: Separa
     const count = pushes.get(mover) ?? 0;
     if (count === PUSHES || movers.isFrozen(mover) || stuck.has(`${mover} ${axis} ${side}`)) return false;
     const { size } = movers.body(mover);
-    const coordinate = coordinateBeyond(movers.box(against, 0), axis, side, at(size, axis));
+    const coordinate = flushCoordinate(movers.box(against, 0), axis, side, at(size, axis));
     if (coordinate === undefined) return false;
     const min = movers.position(mover, 0).map((given, i) => (i === axis ? coordinate : given));
-    if (obstacleIn(frame)({ min, max: min.map((m, i) => m + at(size, i)) })) return false;
+    if (obstacleIn(context)({ min, max: min.map((m, i) => m + at(size, i)) })) return false;
     movers.place(mover, axis, coordinate, 0);
     movers.bound(mover, 0);
-    frame.neighbours.update(mover);
+    context.hashGrid.update(mover);
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...inOrder(frame, overlapsOf(frame, mover, 0)));
+    work.push(...inOrder(context, overlapsOf(context, mover, 0)));
     return true;
   };
 
@@ -109,14 +113,14 @@ function separatePairs(frame: Frame, pairs: readonly number[], separated: Separa
   }
   for (const [a, b] of jammed) {
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
-    freeFrom(frame, a, 0, anythingIn(frame, a, 0));
+    depenetrate(context, a, 0, anythingIn(context, a, 0));
     pushes.set(a, PUSHES);
   }
   return [...pushes.keys()];
 }
 
 /** Pairs as such, each in the order of its names, sorted by where they began. */
-function inOrder({ movers }: Frame, pairs: readonly number[]): (readonly [number, number])[] {
+function inOrder({ movers }: StepContext, pairs: readonly number[]): (readonly [number, number])[] {
   const ordered: (readonly [number, number])[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const [a, b] = [pairs[i] as number, pairs[i + 1] as number];

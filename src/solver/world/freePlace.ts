@@ -1,7 +1,7 @@
 import TinyQueue from "tinyqueue";
 import { at, type Box, overlaps, type Vec } from "../../geometry/index.js";
-import { positionBelow } from "../sweep/separation.js";
-import type { Frame } from "./impacts.js";
+import { flushCoordinate, positionBelow } from "../sweep/separation.js";
+import type { StepContext } from "./impacts.js";
 import type { Movers } from "./movers.js";
 
 /** Finds something that a box overlaps, if there is anything. */
@@ -34,7 +34,7 @@ interface Place {
  * @param within the greatest sum of translations: the given place is returned where nothing that near is free.
  * @returns the low corner; the given one where the box is free, or where there is no way out within doubles.
  */
-export function nearestFree(min: Vec, size: Vec, blocker: Blocker, within = Infinity): Vec {
+export function nearestFreePlace(min: Vec, size: Vec, blocker: Blocker, within = Infinity): Vec {
   const queue = new TinyQueue<Place>([{ min, moved: min.map(() => 0), cost: 0 }], comparePlaces);
   const seen = new Set<string>();
   for (let place = queue.pop(); place; place = queue.pop()) {
@@ -49,7 +49,7 @@ export function nearestFree(min: Vec, size: Vec, blocker: Blocker, within = Infi
         // Who went one way does not turn back: that place was looked at, or lies behind the other. Within the rounding it is
         // not: the way out of one wall may be a few ulps longer than the gap has room.
         if (within === Infinity && at(place.moved, axis) * side < 0) continue;
-        const beyond = wayBeyond(found, axis, side, at(size, axis));
+        const beyond = flushWayOut(found, axis, side, at(size, axis));
         if (beyond === undefined) continue;
         const next = placeFrom(min, replaced(place.min, axis, beyond));
         if (next.cost <= within) queue.push(next);
@@ -76,35 +76,19 @@ function straightWayOut(min: Vec, size: Vec, axis: number, side: number, blocker
   for (let i = 0; i < BOXES_IN_LINE; i++) {
     const found = blocker(boxOf(place, size));
     if (!found) return place;
-    const beyond = wayBeyond(found, axis, side, at(size, axis));
+    const beyond = flushWayOut(found, axis, side, at(size, axis));
     if (beyond === undefined) return undefined;
     place = replaced(place, axis, beyond);
   }
   return undefined;
 }
 
-/** Where a box of some size is just outside of another on a side, if doubles reach there. */
-export function coordinateBeyond({ min, max }: Box, axis: number, side: number, size: number): number | undefined {
-  return beside(at(min, axis), at(max, axis), side, size);
-}
-
-/** The same for a box in a buffer: three numbers each for min and max. */
-export function besideBox(box: Float64Array, axis: number, side: number, size: number): number | undefined {
-  return beside(box[axis] as number, box[3 + axis] as number, side, size);
-}
-
-function beside(min: number, max: number, side: number, size: number): number | undefined {
-  if (side > 0) return max + size <= Number.MAX_VALUE ? max : undefined;
-  const below = positionBelow(min, size);
-  return below + size <= min ? below : undefined;
-}
-
 /**
  * The same, but where several positions round to the same upper face, the one that belongs to that face: else a cut that is
  * an ulp inside a block would end the way at another position than the block's own face.
  */
-function wayBeyond(box: Box, axis: number, side: number, size: number): number | undefined {
-  const beyond = coordinateBeyond(box, axis, side, size);
+function flushWayOut(box: Box, axis: number, side: number, size: number): number | undefined {
+  const beyond = flushCoordinate(box, axis, side, size);
   return side > 0 || beyond === undefined ? beyond : positionBelow(beyond + size, size);
 }
 
@@ -136,7 +120,7 @@ function boxOf(min: Vec, size: Vec): Box {
 }
 
 /** Finds an obstacle that a box overlaps. */
-export function obstacleIn({ obstacles }: Frame): Blocker {
+export function obstacleIn({ obstacles }: StepContext): Blocker {
   return (box) => {
     const obstacle = obstacles.touching(box).find((each) => overlaps(box, obstacles.boxOf(each)));
     return obstacle === undefined ? undefined : obstacles.boxOf(obstacle);
@@ -144,13 +128,13 @@ export function obstacleIn({ obstacles }: Frame): Blocker {
 }
 
 /** Finds an obstacle or another mover, as it stands at a time, that a box of a mover overlaps. */
-export function anythingIn(frame: Frame, mover: number, time: number): Blocker {
-  const { movers, neighbours } = frame;
-  const inObstacle = obstacleIn(frame);
+export function anythingIn(context: StepContext, mover: number, time: number): Blocker {
+  const { movers, hashGrid } = context;
+  const inObstacle = obstacleIn(context);
   return (box) => {
     const blocker = inObstacle(box);
     if (blocker) return blocker;
-    for (const other of neighbours.touchingBox(box)) {
+    for (const other of hashGrid.touchingBox(box)) {
       if (other === mover || movers.passes(other)) continue;
       const otherBox = movers.box(other, time);
       if (overlaps(box, otherBox)) return otherBox;
@@ -166,39 +150,39 @@ export interface Move {
 }
 
 /** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */
-export function freeFrom(frame: Frame, mover: number, time: number, blocker: Blocker): readonly Move[] {
-  const { movers } = frame;
-  return moveTo(frame, mover, time, nearestFree(movers.position(mover, time), movers.body(mover).size, blocker));
+export function depenetrate(context: StepContext, mover: number, time: number, blocker: Blocker): readonly Move[] {
+  const { movers } = context;
+  return moveTo(context, mover, time, nearestFreePlace(movers.position(mover, time), movers.body(mover).size, blocker));
 }
 
 /**
  * The same for a mover that rounding alone put into something, and no further than rounding reaches: a free place beyond
  * that may be on the other side of a wall. Returns `undefined` where there is none.
  */
-export function freeFromRounding(
-  frame: Frame,
+export function depenetrateRounding(
+  context: StepContext,
   mover: number,
   time: number,
   blocker: Blocker,
 ): readonly Move[] | undefined {
-  const { movers } = frame;
+  const { movers } = context;
   const start = movers.position(mover, time);
   const { size } = movers.body(mover);
   let within = 0;
-  for (let axis = 0; axis < movers.dimensions; axis++) within += roundingOf(movers, mover, axis, time);
-  const end = nearestFree(start, size, blocker, within);
-  const moves = moveTo(frame, mover, time, end);
+  for (let axis = 0; axis < movers.dimensions; axis++) within += roundingError(movers, mover, axis, time);
+  const end = nearestFreePlace(start, size, blocker, within);
+  const moves = moveTo(context, mover, time, end);
   return moves.length > 0 || !blocker(boxOf(end, size)) ? moves : undefined;
 }
 
 /** What rounding can put a mover's face into another one by, on an axis. */
-export function roundingOf(movers: Movers, mover: number, axis: number, time: number): number {
+export function roundingError(movers: Movers, mover: number, axis: number, time: number): number {
   const low = movers.coordinate(mover, axis, time);
   const high = low + movers.size(mover, axis);
   return (Math.abs(low) + Math.abs(high) + Math.abs(movers.rate(mover, axis))) * ROUNDING;
 }
 
-function moveTo({ movers, neighbours }: Frame, mover: number, time: number, place: Vec): readonly Move[] {
+function moveTo({ movers, hashGrid }: StepContext, mover: number, time: number, place: Vec): readonly Move[] {
   const moves = movers.position(mover, time).flatMap((from, axis) => {
     const to = at(place, axis);
     if (to === from) return [];
@@ -207,7 +191,7 @@ function moveTo({ movers, neighbours }: Frame, mover: number, time: number, plac
   });
   if (moves.length > 0) {
     movers.bound(mover, time);
-    neighbours.update(mover);
+    hashGrid.update(mover);
   }
   return moves;
 }

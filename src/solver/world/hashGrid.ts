@@ -1,22 +1,19 @@
 import type { Box } from "../../geometry/index.js";
-import { Levels } from "./hashGridLevels.js";
-import type { Movers } from "./movers.js";
+import { HashGridLevels } from "./hashGridLevels.js";
+import { NONE, type Movers } from "./movers.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
 
-/** Ends a chain. */
-const NONE = -1;
-
 /**
  * Broad phase of movers: which bounds of paths touch. A loose grid of several levels, hashed: bounds are filed once, under
  * the cell of their low corner, at a level whose cells are at least as wide; so they end in that cell or the next one.
- * Levels and buckets only choose candidates; what touches is decided on the bounds themselves.
+ * HashGridLevels and buckets only choose candidates; what touches is decided on the bounds themselves.
  *
  * Memory: `heads` holds per bucket the first of its movers; `next` and `previous` chain them, so that bounds that grew out
  * of their cells can be taken out of one chain and put into another.
  */
-export class Neighbours {
+export class HashGrid {
   /** What the last query found. */
   private readonly found: number[] = [];
   private readonly heads: Int32Array;
@@ -27,7 +24,7 @@ export class Neighbours {
   private readonly cells: Int32Array;
   /** The axes on which its bounds end in the next cell, as bits. */
   private readonly crossed: Uint8Array;
-  private readonly levels: Levels;
+  private readonly levels: HashGridLevels;
   /** The query in which a mover was last found, so that none is found twice. */
   private readonly foundIn: Uint32Array;
   private query = 0;
@@ -44,7 +41,7 @@ export class Neighbours {
     this.next = new Int32Array(count);
     this.previous = new Int32Array(count);
     this.levelOf = new Uint8Array(count);
-    this.levels = new Levels(movers.dimensions);
+    this.levels = new HashGridLevels(movers.dimensions);
     this.cells = new Int32Array(3 * count);
     this.crossed = new Uint8Array(count);
     this.foundIn = new Uint32Array(count);
@@ -200,9 +197,9 @@ export class Neighbours {
 
   private fileAll(): void {
     const { movers } = this;
-    this.bounds = movers.windows ?? movers.state;
-    this.stride = movers.windows ? 2 * movers.dimensions : movers.stride;
-    this.first = movers.windows ? 0 : movers.boundsAt(0);
+    this.bounds = movers.slices ?? movers.state;
+    this.stride = movers.slices ? 2 * movers.dimensions : movers.stride;
+    this.first = movers.slices ? 0 : movers.boundsAt(0);
     this.heads.fill(NONE);
     this.levels.fit(movers.count, movers.dimensions, this.bounds, (mover) => this.boundsAt(mover));
     for (let mover = 0; mover < movers.count; mover++) this.file(mover);

@@ -10,7 +10,7 @@ const SHORTER_SHARE = 0.8;
 const SAMPLE = 101;
 
 /** The levels of a loose grid: how wide their cells are, and how many bounds each holds. */
-export class Levels {
+export class HashGridLevels {
   readonly cellsPerUnit = new Float64Array(LEVELS);
   /** Those that hold any. */
   readonly used: number[] = [];

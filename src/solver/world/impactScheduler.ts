@@ -1,37 +1,28 @@
-import { normalOf } from "../sweep/axes.js";
+import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
 import { Pair } from "../sweep/pair.js";
-import { penetration } from "../sweep/separation.js";
-import { spreadCrowds } from "./clusters.js";
-import { isClosing, note, stopAt } from "./contact.js";
-import { freeFromRounding, obstacleIn } from "./freePlace.js";
-import { type Frame, NONE } from "./impacts.js";
-import { ObstacleSearch, overlapIn } from "./obstacles.js";
-import { AXES_IN, compareNames, leftOf, sortContacts } from "./order.js";
-import { strand } from "./rounding.js";
-import { Windows } from "./timeSlices.js";
-
-/** Predicts what bodies will meet if they go on as they do. */
-export interface Prediction {
-  /** Predicts for all movers, at the frame's begin. */
-  begin(): void;
-  /** Predicts again for movers that turned. */
-  again(turned: readonly number[], time: number): void;
-  /** Looks further ahead, once all that was predicted has happened. Says whether there was anything left to look at. */
-  further(): boolean;
-}
+import { overlapIn, penetration } from "../sweep/separation.js";
+import { spreadClusters } from "./clusters.js";
+import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
+import { depenetrateRounding, obstacleIn } from "./freePlace.js";
+import type { ImpactScheduler, StepContext } from "./impacts.js";
+import { NONE } from "./movers.js";
+import { ObstacleSearch } from "./obstacles.js";
+import { compareNames, leftOf, sortContacts } from "./order.js";
+import { holdStuck } from "./rounding.js";
+import { TimeSlices } from "./timeSlices.js";
 
 /** Where a pair has its second box. */
 const B = 9;
 
 /** Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event. */
-export class ExactPrediction implements Prediction {
+export class SweptScheduler implements ImpactScheduler {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
   inside: number[] = [];
   readonly overlapping: number[] = [];
   /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
   readonly endsInside: number[] = [];
   readonly endsOverlapping: number[] = [];
-  private readonly windows: Windows;
+  private readonly slices: TimeSlices;
   /** The movers that are predicted for again, by their places in that list, and the number of that list. */
   private readonly places: Uint32Array;
   private readonly lists: Uint32Array;
@@ -41,16 +32,16 @@ export class ExactPrediction implements Prediction {
   private readonly end = new Float64Array(6);
   private readonly otherEnd = new Float64Array(6);
 
-  constructor(private readonly frame: Frame) {
-    this.pair.dimensions = frame.movers.dimensions;
-    this.search = new ObstacleSearch(frame);
-    this.windows = new Windows(frame);
-    this.places = new Uint32Array(frame.movers.count);
-    this.lists = new Uint32Array(frame.movers.count);
+  constructor(private readonly context: StepContext) {
+    this.pair.dimensions = context.movers.dimensions;
+    this.search = new ObstacleSearch(context.movers, context.obstacles);
+    this.slices = new TimeSlices(context);
+    this.places = new Uint32Array(context.movers.count);
+    this.lists = new Uint32Array(context.movers.count);
   }
 
-  begin(): void {
-    const { movers, obstacles, contacts } = this.frame;
+  scheduleAll(): void {
+    const { movers, obstacles, contacts } = this.context;
     if (!obstacles.isEmpty) {
       const owners: number[] = [];
       for (let mover = 0; mover < movers.count; mover++) {
@@ -61,7 +52,7 @@ export class ExactPrediction implements Prediction {
       }
       sortContacts(contacts, owners, movers);
     }
-    const pairs = this.windows.begin((near) => this.spreadCrowds(near));
+    const pairs = this.slices.begin((near) => this.spreadClusters(near));
     for (let i = 0; i < pairs.length; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
@@ -70,22 +61,22 @@ export class ExactPrediction implements Prediction {
   }
 
   /** Says whether there were any. */
-  private spreadCrowds(near: readonly number[]): boolean {
-    const { frame } = this;
-    const spread = new Set(spreadCrowds(frame, near));
+  private spreadClusters(near: readonly number[]): boolean {
+    const { context } = this;
+    const spread = new Set(spreadClusters(context, near));
     if (spread.size === 0) return false;
     this.inside = this.inside.filter((mover) => !spread.has(mover));
-    for (const mover of frame.obstacles.isEmpty ? [] : spread) {
-      frame.obstacles.near(mover);
+    for (const mover of context.obstacles.isEmpty ? [] : spread) {
+      context.obstacles.near(mover);
       this.passObstacles(mover, 0);
     }
     return true;
   }
 
-  further(): boolean {
-    const { movers } = this.frame;
+  nextSlice(): boolean {
+    const { movers } = this.context;
     const from = movers.until;
-    const pairs = this.windows.next();
+    const pairs = this.slices.next();
     for (let i = 0; pairs && i < pairs.length; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
@@ -94,9 +85,9 @@ export class ExactPrediction implements Prediction {
     return pairs !== undefined;
   }
 
-  again(turned: readonly number[], time: number): void {
-    const { frame } = this;
-    const { movers, neighbours, obstacles } = frame;
+  reschedule(turned: readonly number[], time: number): void {
+    const { context } = this;
+    const { movers, hashGrid, obstacles } = context;
     this.list++;
     for (let i = 0; i < turned.length; i++) {
       const mover = turned[i] as number;
@@ -108,11 +99,11 @@ export class ExactPrediction implements Prediction {
         obstacles.near(mover);
         this.passObstacles(mover, time);
       }
-      neighbours.update(mover);
+      hashGrid.update(mover);
     }
     for (let i = 0; i < turned.length; i++) {
       const mover = turned[i] as number;
-      for (const other of neighbours.touching(mover)) {
+      for (const other of hashGrid.touching(mover)) {
         if (this.lists[other] === this.list && (this.places[other] as number) < i) continue;
         if (this.withMover(mover, other, time)) this.meetOverlapping(mover, other, time);
       }
@@ -128,8 +119,8 @@ export class ExactPrediction implements Prediction {
    *   answer says, is not a matter of rounding, and left to be separated.
    */
   private passObstacles(mover: number, time: number, asGiven = false): boolean {
-    const { frame, search } = this;
-    const { movers, obstacles } = frame;
+    const { context, search } = this;
+    const { movers, obstacles } = context;
     if (movers.passes(mover)) {
       search.run(mover, time, () => {
         this.predict(mover, time);
@@ -140,8 +131,8 @@ export class ExactPrediction implements Prediction {
       search.run(mover, time);
       if (search.isInside) {
         if (isGiven) return true;
-        if (freeFromRounding(frame, mover, time, obstacleIn(frame))?.length) continue;
-        strand(frame, mover, time);
+        if (depenetrateRounding(context, mover, time, obstacleIn(context))?.length) continue;
+        holdStuck(context, mover, time);
         return false;
       }
       if (search.obstacle === NONE) {
@@ -149,20 +140,20 @@ export class ExactPrediction implements Prediction {
         return false;
       }
       const { obstacle, axis, side } = search;
-      if (search.time > 0 || AXES_IN[search.axes] !== 1) {
+      if (search.time > 0 || COUNT_OF_AXES[search.axes] !== 1) {
         this.predict(mover, time);
         return false;
       }
-      note(
-        frame,
+      recordContact(
+        context,
         mover,
         NONE,
         obstacle,
         time,
         exitAt(time, time, search.exit),
-        normalOf(movers.dimensions, axis, side),
+        axisNormal(movers.dimensions, axis, side),
       );
-      stopAt(frame, mover, obstacle, axis, side, time);
+      resolveObstacleContact(context, mover, obstacle, axis, side, time);
       movers.bound(mover, time);
       obstacles.near(mover);
       // Who stays beside the only obstacle that is near meets no more.
@@ -172,37 +163,37 @@ export class ExactPrediction implements Prediction {
 
   /** Queues the meeting with an obstacle that the search holds. */
   private predict(mover: number, from: number): void {
-    const { frame, search } = this;
-    const { turns, dimensions } = frame.movers;
+    const { context, search } = this;
+    const { versions, dimensions } = context.movers;
     const { axes, axis, side, obstacle } = search;
     const time = timeAt(from, search.time);
-    frame.queue.push({
+    context.queue.push({
       time,
       exit: exitAt(time, from, search.exit),
       isOverlap: false,
       axes,
-      normal: normalOf(dimensions, axis, side),
+      normal: axisNormal(dimensions, axis, side),
       axis,
       side,
       mover,
-      left: leftOf(frame.movers, mover),
+      left: leftOf(context.movers, mover),
       other: NONE,
       obstacle,
-      turn: turns[mover] as number,
-      otherTurn: 0,
+      version: versions[mover] as number,
+      otherVersion: 0,
     });
   }
 
   /**
-   * Predicts the meeting of two movers, if it is after a time and in the window. Says whether they overlap.
+   * Predicts the meeting of two movers, if it is after a time and in the slice. Says whether they overlap.
    *
    * @param time when the last of them turned.
    */
   private withMover(a: number, b: number, time: number, after = -1): boolean {
-    const { frame, pair, end, otherEnd } = this;
-    const { movers } = frame;
+    const { context, pair, end, otherEnd } = this;
+    const { movers } = context;
     const passes = movers.passes(a) || movers.passes(b);
-    if (passes && frame.acquaintances.areSettled(a, b)) return false;
+    if (passes && context.contactGraph.areDone(a, b)) return false;
     movers.load(a, time, pair.numbers, 0);
     movers.load(b, time, pair.numbers, B);
     const kind = pair.sweep();
@@ -222,11 +213,11 @@ export class ExactPrediction implements Prediction {
 
   /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
   private meetOverlapping(a: number, b: number, time: number): void {
-    const { movers } = this.frame;
+    const { movers } = this.context;
     const push = penetration(movers.box(a, time), movers.box(b, time));
     const axis = push.findIndex((component) => component !== 0);
     const side = (push[axis] as number) < 0 ? -1 : 1;
-    if (isClosing(this.frame, a, b, axis, side)) this.predictPair(a, b, time, 0, 0, axis, side, true);
+    if (isClosing(this.context, a, b, axis, side)) this.predictPair(a, b, time, 0, 0, axis, side, true);
     else this.endsOverlapping.push(a, b);
   }
 
@@ -241,8 +232,8 @@ export class ExactPrediction implements Prediction {
     side: -1 | 1,
     isOverlap: boolean,
   ): void {
-    const { movers, queue } = this.frame;
-    const { turns, dimensions } = movers;
+    const { movers, queue } = this.context;
+    const { versions, dimensions } = movers;
     const isSwapped = compareNames(movers, a, b) > 0;
     const mover = isSwapped ? b : a;
     const other = isSwapped ? a : b;
@@ -253,15 +244,15 @@ export class ExactPrediction implements Prediction {
       exit: exitAt(time, from, this.pair.exitTime()),
       isOverlap,
       axes,
-      normal: normalOf(dimensions, axis, sideOfFirst),
+      normal: axisNormal(dimensions, axis, sideOfFirst),
       axis,
       side: sideOfFirst,
       mover,
       left: leftOf(movers, mover),
       other,
       obstacle: NONE,
-      turn: turns[mover] as number,
-      otherTurn: turns[other] as number,
+      version: versions[mover] as number,
+      otherVersion: versions[other] as number,
     });
   }
 }

@@ -1,6 +1,6 @@
-import { normalOf } from "../sweep/axes.js";
-import { goTogether, isFirm } from "./blocked.js";
-import type { Frame } from "./impacts.js";
+import { axisNormal } from "../sweep/axes.js";
+import { areStillFacing, isBlocked } from "./blocked.js";
+import type { StepContext } from "./impacts.js";
 import { type Movers, saturated } from "./movers.js";
 import { responses } from "./responses.js";
 
@@ -17,86 +17,94 @@ import { responses } from "./responses.js";
  * @param side where `a` is, seen from `b`.
  * @returns every body whose motion changed.
  */
-export function meet(frame: Frame, a: number, b: number, axis: number, side: number, time: number): readonly number[] {
-  const { movers, acquaintances } = frame;
+export function applyImpulse(
+  context: StepContext,
+  a: number,
+  b: number,
+  axis: number,
+  side: number,
+  time: number,
+): readonly number[] {
+  const { movers, contactGraph } = context;
   const restitution = Math.max(movers.restitution(a), movers.restitution(b));
-  const groupA = groupOf(frame, a, axis, time);
-  const groupB = groupOf(frame, b, axis, time);
-  const shareA = shareOf(massOf(movers, groupA), massOf(movers, groupB));
-  const shareB = shareOf(massOf(movers, groupB), massOf(movers, groupA));
+  const islandA = islandOf(context, a, axis, time);
+  const islandB = islandOf(context, b, axis, time);
+  const shareA = shareOf(massOf(movers, islandA), massOf(movers, islandB));
+  const shareB = shareOf(massOf(movers, islandB), massOf(movers, islandA));
   const rateA = movers.rate(a, axis);
   const rateB = movers.rate(b, axis);
   const nextA = afterImpulse(shareA, rateA, shareB, rateB, restitution);
   const nextB = afterImpulse(shareB, rateB, shareA, rateA, restitution);
-  if (movers.isFrozen(b) || (nextB * side < 0 && isFirm(frame, b, axis, side, time))) {
-    return squeeze(frame, a, b, axis, side, time);
+  if (movers.isFrozen(b) || (nextB * side < 0 && isBlocked(context, b, axis, side, time))) {
+    return pressAgainst(context, a, b, axis, side, time);
   }
-  if (movers.isFrozen(a) || (nextA * side > 0 && isFirm(frame, a, axis, -side, time))) {
-    return squeeze(frame, b, a, axis, -side, time);
+  if (movers.isFrozen(a) || (nextA * side > 0 && isBlocked(context, a, axis, -side, time))) {
+    return pressAgainst(context, b, a, axis, -side, time);
   }
   const speedA = movers.speed(a, axis);
   const speedB = movers.speed(b, axis);
   const nextSpeedA = afterImpulse(shareA, speedA, shareB, speedB, restitution);
   const nextSpeedB = afterImpulse(shareB, speedB, shareA, speedA, restitution);
-  for (const mover of groupA) turn(movers, mover, axis, nextA, nextSpeedA, time);
-  for (const mover of groupB) turn(movers, mover, axis, nextB, nextSpeedB, time);
+  for (const mover of islandA) setMotion(movers, mover, axis, nextA, nextSpeedA, time);
+  for (const mover of islandB) setMotion(movers, mover, axis, nextB, nextSpeedB, time);
   // Who is only run into has not met anything on its way.
   if (movers.body(a).response === "stop" && rateA * side < 0) stopAlong(movers, a, axis, time);
   if (movers.body(b).response === "stop" && rateB * side > 0) stopAlong(movers, b, axis, time);
-  const all = [...groupA, ...groupB];
+  const all = [...islandA, ...islandB];
   if (restitution === 0) {
-    movers.join(all, axis);
-    acquaintances.goAlong(a, b, axis, side);
+    movers.mergeIslands(all, axis);
+    contactGraph.addRestingContact(a, b, axis, side);
   } else {
     // They part, but those who went along with either still do.
-    if (groupA.length > 1) movers.join(groupA, axis);
-    if (groupB.length > 1) movers.join(groupB, axis);
+    if (islandA.length > 1) movers.mergeIslands(islandA, axis);
+    if (islandB.length > 1) movers.mergeIslands(islandB, axis);
   }
   return all;
 }
 
 /** A mover is pressed against a firm one, which loses what it moves on the axis. */
-function squeeze(
-  { movers, acquaintances }: Frame,
+function pressAgainst(
+  { movers, contactGraph }: StepContext,
   mover: number,
-  firm: number,
+  blocked: number,
   axis: number,
   side: number,
   time: number,
 ): readonly number[] {
-  turn(movers, firm, axis, 0, 0, time);
+  setMotion(movers, blocked, axis, 0, 0, time);
   respond(movers, mover, axis, side, time);
-  acquaintances.lean(mover, firm, axis, side);
-  return [mover, firm];
+  contactGraph.addSupport(mover, blocked, axis, side);
+  return [mover, blocked];
 }
 
-function turn(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
+function setMotion(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
   movers.go(mover, axis, rate, time);
   movers.setSpeed(mover, axis, speed);
 }
 
 /** Takes what a mover does along the face. */
 function stopAlong(movers: Movers, mover: number, normalAxis: number, time: number): void {
-  for (let axis = 0; axis < movers.dimensions; axis++) if (axis !== normalAxis) turn(movers, mover, axis, 0, 0, time);
+  for (let axis = 0; axis < movers.dimensions; axis++)
+    if (axis !== normalAxis) setMotion(movers, mover, axis, 0, 0, time);
 }
 
 /** The body and all that it moves along with on an axis, face to face since they were set going together. */
-function groupOf({ movers, acquaintances }: Frame, first: number, axis: number, time: number): readonly number[] {
-  if (!acquaintances.companionsOf(first)) return [first];
-  const { impetus, dimensions } = movers;
-  const group = new Set([first]);
-  for (const member of group) {
-    const companions = acquaintances.companionsOf(member) ?? [];
-    for (let i = 0; i < companions.length; i += 3) {
-      const companion = companions[i] as number;
-      if (companions[i + 1] !== axis) continue;
-      const shared = impetus[member * dimensions + axis] as number;
+function islandOf({ movers, contactGraph }: StepContext, first: number, axis: number, time: number): readonly number[] {
+  if (!contactGraph.restingContactsOf(first)) return [first];
+  const { islands, dimensions } = movers;
+  const members = new Set([first]);
+  for (const member of members) {
+    const resting = contactGraph.restingContactsOf(member) ?? [];
+    for (let i = 0; i < resting.length; i += 3) {
+      const companion = resting[i] as number;
+      if (resting[i + 1] !== axis) continue;
+      const shared = islands[member * dimensions + axis] as number;
       // Who turned on its own has none, like others that did.
-      const goesAlong = shared !== 0 && impetus[companion * dimensions + axis] === shared;
-      if (goesAlong && goTogether(movers, member, companion, axis, time)) group.add(companion);
+      const goesAlong = shared !== 0 && islands[companion * dimensions + axis] === shared;
+      if (goesAlong && areStillFacing(movers, member, companion, axis, time)) members.add(companion);
     }
   }
-  return [...group];
+  return [...members];
 }
 
 function massOf(movers: Movers, group: readonly number[]): number {
@@ -132,7 +140,7 @@ export function respond(movers: Movers, mover: number, axis: number, side: numbe
   }
   const response = responses[name];
   const restitution = movers.restitution(mover);
-  const normal = normalOf(movers.dimensions, axis, side < 0 ? -1 : 1);
+  const normal = axisNormal(movers.dimensions, axis, side < 0 ? -1 : 1);
   const rates = response(movers.rates(mover), normal, restitution);
   const speeds = response(movers.velocity(mover), normal, restitution);
   for (let i = 0; i < movers.dimensions; i++) {

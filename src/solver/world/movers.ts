@@ -8,6 +8,9 @@ import type { Body } from "../types.js";
  */
 const OUTWARD = 16 * Number.EPSILON;
 
+/** Stands for "no mover" and "no obstacle", and ends a chain of movers. */
+export const NONE = -1;
+
 /** A record holds so many vectors, in this order; bounds come last, as `min…, max…`. */
 const TIME = 1;
 const RATE = 2;
@@ -44,19 +47,19 @@ export class Movers {
    * Where all look to the frame's end these are the bounds of their records.
    */
   until = 1;
-  windows: Float64Array | undefined;
+  slices: Float64Array | undefined;
   /** Where each began, once it was separated from what it began in. */
   private readonly origins: Float64Array;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
-  readonly turns: Uint32Array;
+  readonly versions: Uint32Array;
   /** How many contacts each mover had. */
   readonly contacts: Uint8Array;
   /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
-  readonly impetus: Uint32Array;
+  readonly islands: Uint32Array;
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
   private readonly flags: Uint8Array;
-  private impetuses = 0;
+  private islandCount = 0;
 
   /** @param capacity for how many bodies there is room. */
   constructor(
@@ -67,10 +70,10 @@ export class Movers {
     this.stride = VECTORS * dimensions;
     this.state = new Float64Array(capacity * this.stride);
     this.origins = new Float64Array(capacity * dimensions);
-    this.turns = new Uint32Array(capacity);
+    this.versions = new Uint32Array(capacity);
     this.turnedAt = new Float64Array(capacity);
     this.contacts = new Uint8Array(capacity);
-    this.impetus = new Uint32Array(capacity * dimensions);
+    this.islands = new Uint32Array(capacity * dimensions);
     this.flags = new Uint8Array(capacity);
   }
 
@@ -197,15 +200,15 @@ export class Movers {
     }
   }
 
-  /** Finds the bounds of what is left of a path, and of what is left of it in the window. */
+  /** Finds the bounds of what is left of a path, and of what is left of it in the slice. */
   bound(mover: number, time: number): void {
     this.boundUntil(mover, time, 1, this.state, this.boundsAt(mover));
-    if (this.windows) this.boundWindow(mover, time);
+    if (this.slices) this.boundSlice(mover, time);
   }
 
-  /** Finds the bounds of a path from a time until the window's end. */
-  boundWindow(mover: number, time: number): void {
-    if (this.windows) this.boundUntil(mover, time, this.until, this.windows, 2 * this.dimensions * mover);
+  /** Finds the bounds of a path from a time until the slice's end. */
+  boundSlice(mover: number, time: number): void {
+    if (this.slices) this.boundUntil(mover, time, this.until, this.slices, 2 * this.dimensions * mover);
   }
 
   /** The bounds of the straight motion, and of its end, which is rounded on its own. */
@@ -225,7 +228,7 @@ export class Movers {
       }
       high += this.size(mover, axis);
       let slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
-      // Times are rounded as well, and a window can be small beside the path.
+      // Times are rounded as well, and a slice can be small beside the path.
       if (until < 1 || time > 0) slack += Math.abs(rate) * OUTWARD;
       bounds[place] = saturated(low - slack);
       bounds[place + dimensions] = saturated(high + slack);
@@ -250,7 +253,7 @@ export class Movers {
 
   /** Puts one axis on a coordinate. */
   place(mover: number, axis: number, coordinate: number, time: number): void {
-    this.turns[mover] = (this.turns[mover] as number) + 1;
+    this.versions[mover] = (this.versions[mover] as number) + 1;
     this.anchor(mover, axis, coordinate, time);
   }
 
@@ -263,11 +266,11 @@ export class Movers {
   /** Goes on with another displacement per frame on an axis; one that keeps its own keeps its anchor. */
   go(mover: number, axis: number, rate: number, time: number): void {
     const next = this.inRange(rate);
-    this.turns[mover] = (this.turns[mover] as number) + 1;
+    this.versions[mover] = (this.versions[mover] as number) + 1;
     if (next === this.rate(mover, axis)) return;
     this.anchor(mover, axis, this.coordinate(mover, axis, time), time);
     this.state[mover * this.stride + RATE * this.dimensions + axis] = next;
-    this.impetus[mover * this.dimensions + axis] = 0;
+    this.islands[mover * this.dimensions + axis] = 0;
   }
 
   setSpeed(mover: number, axis: number, speed: number): void {
@@ -282,9 +285,9 @@ export class Movers {
   }
 
   /** Sets movers going together on an axis. */
-  join(movers: readonly number[], axis: number): void {
-    this.impetuses++;
-    for (const mover of movers) this.impetus[mover * this.dimensions + axis] = this.impetuses;
+  mergeIslands(movers: readonly number[], axis: number): void {
+    this.islandCount++;
+    for (const mover of movers) this.islands[mover * this.dimensions + axis] = this.islandCount;
   }
 }
 

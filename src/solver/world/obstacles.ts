@@ -1,11 +1,11 @@
 import { type Box, boxAt } from "../../geometry/index.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
+import { compareAxes } from "../sweep/axes.js";
 import { Pair } from "../sweep/pair.js";
 import { compareQuotients, compareRounded } from "../sweep/predicates.js";
+import { overlapIn } from "../sweep/separation.js";
 import type { Body, Statics } from "../types.js";
-import { type Frame, NONE } from "./impacts.js";
-import type { Movers } from "./movers.js";
-import { compareAxes } from "./order.js";
+import { NONE, type Movers } from "./movers.js";
 
 /** Everything in a world that never moves, by number: first its immovable bodies, then the boxes of its statics. */
 export class Obstacles {
@@ -123,9 +123,8 @@ export class Obstacles {
   }
 }
 
-/** Where a pair has its second box, here one at rest, and how far from a box' min its max is. */
+/** Where a pair has its second box, here one at rest. */
 const B = 9;
-const TO_MAX = 3;
 
 /**
  * The search for the first obstacle that a mover meets. Which one is first is decided exactly, so that it does not matter
@@ -153,14 +152,16 @@ export class ObstacleSearch {
   private rounded = 0;
   private readonly end = new Float64Array(6);
 
-  constructor(private readonly frame: Frame) {
-    this.pair.dimensions = frame.movers.dimensions;
+  constructor(
+    private readonly movers: Movers,
+    private readonly obstacles: Obstacles,
+  ) {
+    this.pair.dimensions = movers.dimensions;
   }
 
   /** Looks among the obstacles near the mover. `each` is told of every hit, and decides that none is the first. */
   run(mover: number, time: number, each?: () => void): void {
-    const { movers, obstacles } = this.frame;
-    const { pair, end } = this;
+    const { movers, obstacles, pair, end } = this;
     const { numbers, dimensions } = pair;
     this.obstacle = NONE;
     this.isInside = false;
@@ -193,7 +194,7 @@ export class ObstacleSearch {
     const order = compareRounded(pair.roundedEntry, this.rounded) || this.compareEntries();
     if (order !== 0) return order < 0;
     const axes = compareAxes(pair.axes, this.axes);
-    return axes !== 0 ? axes < 0 : this.frame.obstacles.compare(obstacle, this.obstacle) < 0;
+    return axes !== 0 ? axes < 0 : this.obstacles.compare(obstacle, this.obstacle) < 0;
   }
 
   private compareEntries(): number {
@@ -227,20 +228,4 @@ export class ObstacleSearch {
     this.time = pair.entryTime();
     this.exit = pair.exitTime();
   }
-}
-
-/** Whether the interiors of two boxes in buffers overlap. */
-export function overlapIn(
-  a: Float64Array,
-  offsetA: number,
-  b: Float64Array,
-  offsetB: number,
-  dimensions: number,
-): boolean {
-  for (let axis = 0; axis < dimensions; axis++) {
-    const i = offsetA + axis;
-    const j = offsetB + axis;
-    if (!((a[i] as number) < (b[j + TO_MAX] as number) && (b[j] as number) < (a[i + TO_MAX] as number))) return false;
-  }
-  return true;
 }

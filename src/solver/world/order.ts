@@ -1,36 +1,5 @@
 import type { Contact } from "../types.js";
-import { type Event, NONE } from "./impacts.js";
 import type { Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
-
-/** Number of axes in each set of bits. */
-export const AXES_IN = [0, 1, 1, 2, 1, 2, 2, 3] as const;
-
-/**
- * Order of meetings at the same time: separations before contacts, faces before edges and corners (a corner that is only a
- * seam of two flush boxes is gone once the face has been dealt with), x before y before z.
- */
-export function compareAxes(axes: number, other: number): number {
-  return (AXES_IN[axes] as number) - (AXES_IN[other] as number) || axes - other;
-}
-
-/**
- * Earlier events first. At the same time faces before corners, what never moves before what does, and then an order that
- * depends on where the bodies began and not on how they were listed.
- */
-export function eventOrder(movers: Movers, obstacles: Obstacles): (a: Event, b: Event) => number {
-  return (a, b) => {
-    if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-    const axes = (AXES_IN[a.axes] as number) - (AXES_IN[b.axes] as number);
-    if (axes !== 0) return axes;
-    if ((a.other === NONE) !== (b.other === NONE)) return a.other === NONE ? -1 : 1;
-    if (a.axes !== b.axes) return a.axes - b.axes;
-    if (a.left !== b.left) return a.left < b.left ? -1 : 1;
-    if (a.mover !== b.mover) return comparePlaces(movers, a.mover, b.mover);
-    if (a.other !== b.other) return comparePlaces(movers, a.other, b.other);
-    return a.obstacle === b.obstacle ? 0 : obstacles.compare(a.obstacle, b.obstacle);
-  };
-}
 
 /**
  * Order by the places where bodies began, and by their names only where these are the same: it decides ties, so that the

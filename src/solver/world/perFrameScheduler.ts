@@ -1,90 +1,91 @@
 import { at } from "../../geometry/index.js";
+import { compareAxes } from "../sweep/axes.js";
 import type { MovingBox, Sweep, SweepFunction } from "../types.js";
-import type { Prediction } from "./impactScheduler.js";
-import { type Event, type Frame, NONE } from "./impacts.js";
-import { compareAxes, compareNames, leftOf } from "./order.js";
+import type { Impact, ImpactScheduler, StepContext } from "./impacts.js";
+import { NONE } from "./movers.js";
+import { compareNames, leftOf } from "./order.js";
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
  * does not see stays as it leaves it.
  */
-export class PublishedPrediction implements Prediction {
+export class PerFrameScheduler implements ImpactScheduler {
   constructor(
-    private readonly frame: Frame,
+    private readonly context: StepContext,
     private readonly sweep: SweepFunction,
   ) {}
 
-  begin(): void {
-    const { movers, neighbours, queue } = this.frame;
+  scheduleAll(): void {
+    const { movers, hashGrid, queue } = this.context;
     for (let mover = 0; mover < movers.count; mover++) this.withObstacles(mover, 0);
-    const pairs = neighbours.pairs() ?? [];
+    const pairs = hashGrid.pairs() ?? [];
     for (let i = 0; i < pairs.length; i += 2) {
-      const event = this.ofMovers(pairs[i] as number, pairs[i + 1] as number, 0);
-      if (event) queue.push(event);
+      const impact = this.ofMovers(pairs[i] as number, pairs[i + 1] as number, 0);
+      if (impact) queue.push(impact);
     }
   }
 
-  again(turned: readonly number[], time: number): void {
-    const { movers, neighbours, queue } = this.frame;
+  reschedule(turned: readonly number[], time: number): void {
+    const { movers, hashGrid, queue } = this.context;
     for (const mover of turned) {
       movers.bound(mover, time);
-      neighbours.update(mover);
+      hashGrid.update(mover);
       this.withObstacles(mover, time);
     }
     const places = new Map(turned.map((mover, i) => [mover, i]));
     turned.forEach((mover, i) => {
-      for (const other of [...neighbours.touching(mover)]) {
+      for (const other of [...hashGrid.touching(mover)]) {
         const isAsked = (places.get(other) ?? i) < i;
-        const event = isAsked ? undefined : this.ofMovers(mover, other, time);
-        if (event) queue.push(event);
+        const impact = isAsked ? undefined : this.ofMovers(mover, other, time);
+        if (impact) queue.push(impact);
       }
     });
   }
 
-  further(): boolean {
+  nextSlice(): boolean {
     return false;
   }
 
   private withObstacles(mover: number, time: number): void {
-    const { movers, obstacles, queue } = this.frame;
+    const { movers, obstacles, queue } = this.context;
     if (obstacles.isEmpty) return;
     obstacles.lookNear(mover);
     const moving = this.moving(mover, time);
     const still = moving.displacement.map(() => 0);
     const passes = movers.passes(mover);
-    let first: Event | undefined;
+    let first: Impact | undefined;
     for (const obstacle of obstacles.found.slice(obstacles.from, obstacles.to)) {
-      if (this.frame.acquaintances.isSettledWith(mover, obstacle)) continue;
+      if (this.context.contactGraph.isDoneWith(mover, obstacle)) continue;
       const answer = this.sweep(moving, { ...obstacles.boxOf(obstacle), displacement: still });
-      const event = this.event(answer, time, mover, NONE, obstacle);
-      if (!event) continue;
-      if (passes) queue.push(event);
-      else if (!first || this.isBefore(event, first)) first = event;
+      const impact = this.impact(answer, time, mover, NONE, obstacle);
+      if (!impact) continue;
+      if (passes) queue.push(impact);
+      else if (!first || this.isBefore(impact, first)) first = impact;
     }
     if (first) queue.push(first);
   }
 
-  private isBefore(event: Event, other: Event): boolean {
-    const order = event.time - other.time || compareAxes(event.axes, other.axes);
-    return order !== 0 ? order < 0 : this.frame.obstacles.compare(event.obstacle, other.obstacle) < 0;
+  private isBefore(impact: Impact, other: Impact): boolean {
+    const order = impact.time - other.time || compareAxes(impact.axes, other.axes);
+    return order !== 0 ? order < 0 : this.context.obstacles.compare(impact.obstacle, other.obstacle) < 0;
   }
 
-  private ofMovers(a: number, b: number, time: number): Event | undefined {
-    const { movers } = this.frame;
-    if (this.frame.acquaintances.areSettled(a, b)) return undefined;
+  private ofMovers(a: number, b: number, time: number): Impact | undefined {
+    const { movers } = this.context;
+    if (this.context.contactGraph.areDone(a, b)) return undefined;
     const [mover, other] = compareNames(movers, a, b) < 0 ? [a, b] : [b, a];
-    return this.event(this.sweep(this.moving(mover, time), this.moving(other, time)), time, mover, other, NONE);
+    return this.impact(this.sweep(this.moving(mover, time), this.moving(other, time)), time, mover, other, NONE);
   }
 
   private moving(mover: number, time: number): MovingBox {
-    const { movers } = this.frame;
+    const { movers } = this.context;
     const displacement = movers.rates(mover).map((rate) => rate * (1 - time));
     return { ...movers.box(mover, time), displacement };
   }
 
-  private event(answer: Sweep, from: number, mover: number, other: number, obstacle: number): Event | undefined {
-    const { movers } = this.frame;
-    const { turns } = movers;
+  private impact(answer: Sweep, from: number, mover: number, other: number, obstacle: number): Impact | undefined {
+    const { movers } = this.context;
+    const { versions } = movers;
     if (answer.kind === "miss" || answer.kind === "graze") return undefined;
     const isOverlap = answer.kind === "overlap";
     if (isOverlap && (movers.passes(mover) || (other !== NONE && movers.passes(other)))) return undefined;
@@ -105,8 +106,8 @@ export class PublishedPrediction implements Prediction {
       left: leftOf(movers, mover),
       other,
       obstacle,
-      turn: turns[mover] as number,
-      otherTurn: other === NONE ? 0 : (turns[other] as number),
+      version: versions[mover] as number,
+      otherVersion: other === NONE ? 0 : (versions[other] as number),
     };
   }
 }

@@ -2,18 +2,17 @@ import TinyQueue from "tinyqueue";
 import type { Vec } from "../../geometry/index.js";
 import type { Body, StepResult, SweepFunction, Waypoint, World } from "../types.js";
 import { isMovable, requireBody, requireFrame } from "../validate.js";
-import { collide } from "./contact.js";
-import { Acquaintances } from "./contactGraph.js";
-import { separateAtBegin } from "./depenetrate.js";
-import { Neighbours } from "./hashGrid.js";
-import { ExactPrediction, type Prediction } from "./impactScheduler.js";
-import { type Event, type Frame, isCurrent } from "./impacts.js";
+import { resolveImpact } from "./contact.js";
+import { ContactGraph } from "./contactGraph.js";
+import { depenetrateAtStart } from "./depenetrate.js";
+import { HashGrid } from "./hashGrid.js";
+import { SweptScheduler } from "./impactScheduler.js";
+import { type Impact, impactOrder, type ImpactScheduler, isCurrent, type StepContext } from "./impacts.js";
 import { Movers } from "./movers.js";
 import { Obstacles } from "./obstacles.js";
-import { eventOrder } from "./order.js";
 import { Paths } from "./paths.js";
-import { PublishedPrediction } from "./perFrameScheduler.js";
-import { settle, takeBack } from "./rounding.js";
+import { PerFrameScheduler } from "./perFrameScheduler.js";
+import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
 
 /**
  * Moves all bodies through one frame of `dt` seconds: every contact in the order of time, each answered by the body's
@@ -41,31 +40,31 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
   requireFrame(world, dt);
   const movers = new Movers(world.bodies.length, world.dimensions, dt);
   const obstacles = new Obstacles(enlist(world, movers), world.statics, movers);
-  const frame: Frame = {
+  const context: StepContext = {
     movers,
     paths: new Paths(movers),
-    acquaintances: new Acquaintances(),
+    contactGraph: new ContactGraph(),
     obstacles,
-    neighbours: new Neighbours(movers),
-    queue: new TinyQueue<Event>([], eventOrder(movers, obstacles)),
+    hashGrid: new HashGrid(movers),
+    queue: new TinyQueue<Impact>([], impactOrder(movers, obstacles)),
     contacts: [],
-    stranded: [],
-    asksOnce: solve !== undefined,
+    stuck: [],
+    asksOncePerFrame: solve !== undefined,
     caught: new Set(),
   };
   if (solve) {
-    const prediction = new PublishedPrediction(frame, solve);
-    prediction.begin();
-    runEvents(frame, prediction);
+    const scheduler = new PerFrameScheduler(context, solve);
+    scheduler.scheduleAll();
+    runImpacts(context, scheduler);
   } else {
-    const prediction = new ExactPrediction(frame);
-    prediction.begin();
-    prediction.again(separateAtBegin(frame, prediction), 0);
-    runEvents(frame, prediction);
-    settle(frame, prediction);
-    takeBack(frame);
+    const scheduler = new SweptScheduler(context);
+    scheduler.scheduleAll();
+    scheduler.reschedule(depenetrateAtStart(context, scheduler.inside, scheduler.overlapping), 0);
+    runImpacts(context, scheduler);
+    removeRoundingOverlaps(context, scheduler.endsInside, scheduler.endsOverlapping);
+    rollBackStuck(context);
   }
-  return resultOf(world, frame);
+  return resultOf(world, context);
 }
 
 /** Takes in what moves, and returns what does not. */
@@ -82,18 +81,18 @@ function enlist({ bodies, dimensions }: World, movers: Movers): readonly Body[] 
 }
 
 /** Lets all events of the frame happen. */
-function runEvents(frame: Frame, prediction: Prediction): void {
-  const { movers, queue } = frame;
+function runImpacts(context: StepContext, scheduler: ImpactScheduler): void {
+  const { movers, queue } = context;
   do {
-    for (let event = queue.peek(); event && event.time <= movers.until; event = queue.peek()) {
+    for (let impact = queue.peek(); impact && impact.time <= movers.until; impact = queue.peek()) {
       queue.pop();
-      if (isCurrent(event, movers)) prediction.again(collide(frame, event), event.time);
+      if (isCurrent(impact, movers)) scheduler.reschedule(resolveImpact(context, impact), impact.time);
     }
-  } while (prediction.further());
+  } while (scheduler.nextSlice());
 }
 
 /** What a frame comes to: bodies in the given order, with whatever else a game keeps in them. */
-export function resultOf({ bodies }: World, { movers, paths, contacts, caught }: Frame): StepResult {
+export function resultOf({ bodies }: World, { movers, paths, contacts, caught }: StepContext): StepResult {
   const after: Body[] = [];
   let mover = 0;
   for (const body of bodies) {
