@@ -1,4 +1,19 @@
 export type { Box, Vec } from "../geometry/index.js";
+export { joined } from "./broadphase/combined.js";
+export type { IndexedHit } from "./broadphase/firstHit.js";
+export { statics } from "./broadphase/multiLevelGrid.js";
+export { scan } from "./broadphase/scan.js";
+export { type TileMap, tiles } from "./broadphase/tiles.js";
+export {
+  type GamedevTrace,
+  type GomezTrace,
+  type MethodAnswer,
+  methods,
+  type MinkowskiTrace,
+  type TileTrace,
+} from "./methods/index.js";
+export { penetration, positionBelow } from "./sweep/separation.js";
+export { sweep } from "./sweep/sweep.js";
 export type {
   Body,
   Contact,
@@ -11,18 +26,6 @@ export type {
   SweepFunction,
   Waypoint,
   World,
-} from "./contract.js";
-export { penetration } from "./penetration.js";
-export { responses, type Response } from "./responses.js";
-export { positionBelow } from "./snap.js";
-export { joined, scan, statics, tiles, type IndexedHit, type TileMap } from "./broadPhase/index.js";
-export { step } from "./step/index.js";
-export { sweep } from "./sweep.js";
-export {
-  methods,
-  type GamedevTrace,
-  type GomezTrace,
-  type MethodAnswer,
-  type MinkowskiTrace,
-  type TileTrace,
-} from "./methods/index.js";
+} from "./types.js";
+export { type Response, responses } from "./world/responses.js";
+export { step } from "./world/step.js";

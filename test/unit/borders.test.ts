@@ -39,8 +39,8 @@ describe("imports point one way", () => {
   });
 
   test.each([
-    ["src/solver/step/a.ts", "../../geometry/index.js"],
-    ["src/solver/step/a.ts", "../contract.js"],
+    ["src/solver/world/a.ts", "../../geometry/index.js"],
+    ["src/solver/world/a.ts", "../types.js"],
     ["src/tunneling/a.ts", "../scene/index.js"],
     ["src/cli/a.ts", "../drawing/index.js"],
     ["src/extension/a.ts", "../protocol.js"],

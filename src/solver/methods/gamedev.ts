@@ -1,7 +1,7 @@
 import { at, sweptBounds, touches, type Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../contract.js";
+import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { relativeDisplacement, type MethodAnswer } from "./method.js";
+import { type MethodAnswer, relativeDisplacement } from "./method.js";
 
 export interface GamedevTrace {
   /** Whether the broad-phase box touches the obstacle; without that the rest is not asked. */

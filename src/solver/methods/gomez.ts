@@ -1,8 +1,8 @@
 import { at, touches, type Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../contract.js";
-import { penetration } from "../penetration.js";
+import { penetration } from "../sweep/separation.js";
+import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { normalAgainst, relativeDisplacement, type MethodAnswer } from "./method.js";
+import { type MethodAnswer, normalAgainst, relativeDisplacement } from "./method.js";
 
 export interface GomezTrace {
   /** Displacement of b as seen from a. */

@@ -1,5 +1,5 @@
 import { at, type Vec } from "../../geometry/index.js";
-import type { MovingBox, Sweep } from "../contract.js";
+import type { MovingBox, Sweep } from "../types.js";
 
 /** What a published method answers, and the intermediate values by which it gets there. */
 export interface MethodAnswer<Trace> {

@@ -1,8 +1,8 @@
 import { at, type Box, type Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../contract.js";
-import { penetration } from "../penetration.js";
+import { penetration } from "../sweep/separation.js";
+import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { relativeDisplacement, type MethodAnswer } from "./method.js";
+import { type MethodAnswer, relativeDisplacement } from "./method.js";
 
 export interface MinkowskiTrace {
   /** b ⊖ a: it holds the origin exactly when the boxes touch. */
@@ -38,19 +38,19 @@ export function minkowski(a: MovingBox, b: MovingBox): MethodAnswer<MinkowskiTra
   );
   const first = faces.reduce((best, face) => (face.fraction < best.fraction ? face : best));
   const trace = { difference, ray, faces, fraction: first.fraction };
-  const normalOf = (axis: number, side: number): Vec => ray.map((_, i) => (i === axis ? side : 0));
+  const faceNormal = (axis: number, side: number): Vec => ray.map((_, i) => (i === axis ? side : 0));
 
   if (holdsOrigin(difference)) {
     const isInside = difference.min.every((m, axis) => m < 0 && at(difference.max, axis) > 0);
     if (isInside) return { sweep: { kind: "overlap", time: 0, exit: 0, penetration: penetration(a, b) }, trace };
     const axis = difference.min.findIndex((m, i) => m === 0 || at(difference.max, i) === 0);
-    const normal = normalOf(axis, at(difference.min, axis) === 0 ? -1 : 1);
+    const normal = faceNormal(axis, at(difference.min, axis) === 0 ? -1 : 1);
     return { sweep: { kind: "hit", time: 0, exit: 0, normal, axes: [axis] }, trace };
   }
   if (first.fraction === Infinity) return { sweep: { kind: "miss" }, trace };
   const last = faces.reduce((most, { fraction }) => (fraction < Infinity ? Math.max(most, fraction) : most), 0);
   const exit = last > first.fraction ? last : Infinity;
-  const normal = normalOf(first.axis, first.side);
+  const normal = faceNormal(first.axis, first.side);
   return { sweep: { kind: "hit", time: first.fraction, exit, normal, axes: [first.axis] }, trace };
 }
 

@@ -1,7 +1,7 @@
 import { at, type Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../contract.js";
+import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { normalAgainst, relativeDisplacement, type MethodAnswer } from "./method.js";
+import { type MethodAnswer, normalAgainst, relativeDisplacement } from "./method.js";
 
 export interface TileTrace {
   /** How far the box has to travel to just overlap, per axis. */

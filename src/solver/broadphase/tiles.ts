@@ -1,0 +1,229 @@
+import type { Box, Vec } from "../../geometry/index.js";
+import type { Statics } from "../types.js";
+import { requireMovingBox, requireVec } from "../validate.js";
+import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
+import { blockOf, lastInBlock, SolidTiles } from "./solidTiles.js";
+import { TileAxis } from "./tileAxis.js";
+
+/** A rectangle of tiles, some of them solid. */
+export interface TileMap {
+  /** Width and height of a tile, or one number for both; > 0. */
+  readonly tileSize: number | Vec;
+  /** Lowest corner of the map. */
+  readonly origin: Vec;
+  /** Number of tiles in a row. */
+  readonly width: number;
+  /** Number of rows. */
+  readonly height: number;
+  /** The tiles, row by row from the origin: 0 is free, all else solid. */
+  readonly solid: Uint8Array;
+}
+
+/** Tiles are numbered with 32 bits. */
+const MOST_TILES = 2 ** 31 - 1;
+
+/** Movements of fewer tiles than this are not divided by: their quotients could lose all they are about. */
+const TINY = 2 ** -900;
+
+/** Where so few tiles are in reach, all solid ones are candidates: to choose among them costs more than it spares. */
+const FEW_TILES = 16;
+
+/**
+ * The solid tiles of a map as boxes that never move, without making a box of any. A tile's index is `y × width + x`, and
+ * `count` is `width × height`: `box` gives any tile, solid or not. `solid` is read now and not kept; what is kept is a
+ * bit for each tile.
+ *
+ * A tile's faces are at `origin + k × tileSize`, in doubles, so that neighbours share theirs to the bit. A query walks
+ * over the tiles that its mover enters, in the order of the motion, and ends with the first hit.
+ *
+ * @throws RangeError for numbers that are not finite, a tile size that is not above 0, a width or height that is no whole
+ *   number from 0 to 2^31 − 1, a `solid` of another length, or a map that reaches beyond the range of doubles.
+ * @example
+ * const level = tiles({ tileSize: 16, origin: [0, 0], width: 4, height: 2, solid: Uint8Array.of(0, 0, 0, 1, 1, 1, 1, 1) });
+ * level.firstHit({ min: [8, 4], max: [16, 16] }, [64, 0]);
+ * // { index: 3, sweep: { kind: "hit", time: 0.5, exit: 0.875, normal: [-1, 0], axes: [0] } }
+ */
+export function tiles({ tileSize, origin, width, height, solid }: TileMap): Statics {
+  const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
+  requireVec(size, 2, () => "tileSize");
+  requireVec(origin, 2, () => "origin");
+  requireTileCount(width, "width");
+  requireTileCount(height, "height");
+  if (solid.length !== width * height) {
+    throw new RangeError(`solid must hold ${width} × ${height} tiles; got ${solid.length}.`);
+  }
+  const [x, y] = [width, height].map((count, axis) => {
+    const [step, start] = [size[axis] as number, origin[axis] as number];
+    if (!(step > 0)) throw new RangeError(`tileSize[${axis}] must be above 0; got ${step}.`);
+    const along = new TileAxis(start, step, count);
+    if (!Number.isFinite(along.face(count))) {
+      throw new RangeError(`The map must end at a finite number on axis ${axis}; got ${start} + ${count} × ${step}.`);
+    }
+    return along;
+  });
+  return new Tiles(x as TileAxis, y as TileAxis, new SolidTiles(solid, width, height));
+}
+
+function requireTileCount(count: number, name: string): void {
+  if (Number.isInteger(count) && count >= 0 && count <= MOST_TILES) return;
+  throw new RangeError(`${name} must be a whole number from 0 to ${MOST_TILES}; got ${count}.`);
+}
+
+class Tiles implements Statics {
+  readonly dimensions = 2;
+  readonly count: number;
+  private readonly search = new FirstHit();
+  /** What is asked: min, max and displacement, two numbers each. */
+  private readonly query = new Float64Array(6);
+  /** The tile that is offered, as `min…, max…`. */
+  private readonly faces = new Float64Array(4);
+
+  constructor(
+    private readonly x: TileAxis,
+    private readonly y: TileAxis,
+    private readonly solid: SolidTiles,
+  ) {
+    this.count = x.count * y.count;
+  }
+
+  box(index: number): Box {
+    const { x, y } = this;
+    const column = index % x.count;
+    const row = Math.floor(index / x.count);
+    return { min: [x.face(column), y.face(row)], max: [x.face(column + 1), y.face(row + 1)] };
+  }
+
+  load(index: number, numbers: Float64Array, offset: number): void {
+    const { x, y } = this;
+    const column = index % x.count;
+    const row = Math.floor(index / x.count);
+    numbers[offset] = x.face(column);
+    numbers[offset + 1] = y.face(row);
+    numbers[offset + 3] = x.face(column + 1);
+    numbers[offset + 4] = y.face(row + 1);
+  }
+
+  collect(bounds: Float64Array, found: number[]): void {
+    const { x, y, solid, query } = this;
+    query.set(bounds);
+    query.fill(0, 4);
+    x.boundTouching(query, 0);
+    y.boundTouching(query, 1);
+    for (let row = y.from; row <= y.to; row++) {
+      for (let column = x.from; column <= x.to; column = lastInBlock(column) + 1) {
+        let bits = solid.rowFrom(column, row);
+        for (let each = column; bits !== 0 && each <= x.to; each++, bits >>= 1) {
+          if ((bits & 1) !== 0) found.push(row * x.count + each);
+        }
+      }
+    }
+  }
+
+  touching(box: Box): readonly number[] {
+    return touchingIn(this, box);
+  }
+
+  firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
+    requireMovingBox(box, displacement, 2);
+    const { x, y, search, query } = this;
+    for (let axis = 0; axis < 2; axis++) {
+      query[axis] = box.min[axis] as number;
+      query[2 + axis] = box.max[axis] as number;
+      query[4 + axis] = displacement[axis] as number;
+    }
+    x.bound(query, 0);
+    y.bound(query, 1);
+    if (this.isSurelyFree()) return undefined;
+    search.start(box, displacement);
+    if ((x.to - x.from + 1) * (y.to - y.from + 1) <= FEW_TILES) {
+      for (let row = y.from; row <= y.to; row++) {
+        for (let column = x.from; column <= x.to; column++) this.offer(column, row);
+      }
+    } else {
+      x.turn(query, 0);
+      y.turn(query, 1);
+      if (x.move >= y.move) this.walk(x, y);
+      else this.walk(y, x);
+    }
+    return search.answer();
+  }
+
+  /** Whether no tile in reach is solid, as far as that can be seen without looking at many more than a walk would. */
+  private isSurelyFree(): boolean {
+    const { x, y } = this;
+    if (x.from > x.to || y.from > y.to) return true;
+    const columns = blockOf(x.to - x.from) + 1;
+    const rows = blockOf(y.to - y.from) + 1;
+    return columns * rows <= 2 * (columns + rows) && this.solid.isFree(x.from, x.to, y.from, y.to);
+  }
+
+  /**
+   * Offers what the mover enters, tile by tile along the axis on which it crosses more of them. While it is in tile `o`
+   * of that axis, its lower side goes on from `low + o × slope` on the other, and its upper side up to `high + o × slope`.
+   */
+  private walk(outer: TileAxis, inner: TileAxis): void {
+    const { search } = this;
+    // Where positions are beyond the range of doubles, a slope that is no number leaves all tiles in question.
+    const isKnown = outer.slack + inner.slack + outer.move < Infinity;
+    const slope = !isKnown ? NaN : outer.move < TINY ? 0 : inner.move / outer.move;
+    const low = inner.low - inner.slack - (outer.high + outer.slack) * slope;
+    const high = inner.high + inner.slack - (outer.low - outer.slack - 1) * slope;
+    let limit = search.limit;
+    let lastOuter = outer.lastBy(search);
+    let lastInner = inner.lastBy(search);
+    let crowdedUntil = -1;
+    for (let o = outer.first; o <= lastOuter;) {
+      // All tiles of a block at once, and one by one where some of them are solid.
+      let end = o;
+      if (o > crowdedUntil) {
+        end = lastInBlock(o);
+        if (end > lastOuter) end = lastOuter;
+      }
+      // What the mover overlaps at the start it does not enter.
+      let from = end < outer.fresh ? inner.fresh : inner.first;
+      const enters = low + o * slope;
+      if (enters > from) {
+        if (enters > lastInner + 1) return;
+        from = enters | 0;
+      }
+      let to = lastInner;
+      const leaves = high + end * slope;
+      if (leaves < to) to = leaves < 0 ? -1 : leaves | 0;
+      if (from > to || this.isFree(outer, inner, o, end, from, to)) o = end + 1;
+      else if (end > o) crowdedUntil = end;
+      else {
+        for (let i = from; i <= to; i++) {
+          if (outer === this.x) this.offer(outer.inMap(o), inner.inMap(i));
+          else this.offer(inner.inMap(i), outer.inMap(o));
+        }
+        o++;
+        if (search.limit < limit) {
+          limit = search.limit;
+          lastOuter = outer.lastBy(search);
+          lastInner = inner.lastBy(search);
+        }
+      }
+    }
+  }
+
+  /** Whether no tile is solid among those that a walk comes to next. */
+  private isFree(outer: TileAxis, inner: TileAxis, o: number, end: number, from: number, to: number): boolean {
+    const outerFrom = outer.lowerInMap(o, end);
+    const outerTo = outer.upperInMap(o, end);
+    const innerFrom = inner.lowerInMap(from, to);
+    const innerTo = inner.upperInMap(from, to);
+    return outer === this.x
+      ? this.solid.isFree(outerFrom, outerTo, innerFrom, innerTo)
+      : this.solid.isFree(innerFrom, innerTo, outerFrom, outerTo);
+  }
+
+  private offer(column: number, row: number): void {
+    const { x, y, faces } = this;
+    if (!this.solid.has(column, row)) return;
+    faces[0] = x.face(column);
+    faces[1] = y.face(row);
+    faces[2] = x.face(column + 1);
+    faces[3] = y.face(row + 1);
+    this.search.consider(row * x.count + column, faces, 0);
+  }
+}

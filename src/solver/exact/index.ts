@@ -1,1 +1,0 @@
-export { compareDifferences, compareQuotients, compareRounded, quotient } from "./predicates.js";

@@ -1,1 +1,0 @@
-export { step } from "./step.js";

@@ -1,0 +1,260 @@
+import type { Box } from "../../geometry/index.js";
+import { HashGridLevels } from "./hashGridLevels.js";
+import { NONE, type Movers } from "./movers.js";
+
+/** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
+const CELL_LIMIT = 2 ** 30;
+
+/**
+ * Broad phase of movers: which bounds of paths touch. A loose grid of several levels, hashed: bounds are filed once, under
+ * the cell of their low corner, at a level whose cells are at least as wide; so they end in that cell or the next one.
+ * HashGridLevels and buckets only choose candidates; what touches is decided on the bounds themselves.
+ *
+ * Memory: `heads` holds per bucket the first of its movers; `next` and `previous` chain them, so that bounds that grew out
+ * of their cells can be taken out of one chain and put into another.
+ */
+export class HashGrid {
+  /** What the last query found. */
+  private readonly found: number[] = [];
+  private readonly heads: Int32Array;
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  /** Per mover: level and cell under which its bounds are filed, three numbers a cell. */
+  private readonly levelOf: Uint8Array;
+  private readonly cells: Int32Array;
+  /** The axes on which its bounds end in the next cell, as bits. */
+  private readonly crossed: Uint8Array;
+  private readonly levels: HashGridLevels;
+  /** The query in which a mover was last found, so that none is found twice. */
+  private readonly foundIn: Uint32Array;
+  private query = 0;
+  private readonly from = new Int32Array(3);
+  private readonly to = new Int32Array(3);
+  /** The bounds that are compared, `min…, max…` each: how far one is from the next, and where the first begins. */
+  private bounds: Float64Array;
+  private stride: number;
+  private first: number;
+
+  constructor(private readonly movers: Movers) {
+    const { count } = movers;
+    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))).fill(NONE);
+    this.next = new Int32Array(count);
+    this.previous = new Int32Array(count);
+    this.levelOf = new Uint8Array(count);
+    this.levels = new HashGridLevels(movers.dimensions);
+    this.cells = new Int32Array(3 * count);
+    this.crossed = new Uint8Array(count);
+    this.foundIn = new Uint32Array(count);
+    this.bounds = movers.state;
+    this.stride = movers.stride;
+    this.first = movers.boundsAt(0);
+  }
+
+  /**
+   * Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other.
+   *
+   * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
+   */
+  pairs(most = Infinity): readonly number[] | undefined {
+    const { movers, levels, levelOf, cells, from, to, found } = this;
+    this.fileAll();
+    found.length = 0;
+    for (let mover = 0; mover < movers.count; mover++) {
+      if (found.length > 2 * most) return undefined;
+      const own = levelOf[mover] as number;
+      const x = cells[3 * mover] as number;
+      const y = cells[3 * mover + 1] as number;
+      const z = cells[3 * mover + 2] as number;
+      const crossed = this.crossed[mover] as number;
+      const lastX = x + (crossed & 1);
+      // Of two cells side by side, the lower one asks the higher.
+      this.pairUp(mover, own, x, y, z, this.next[mover] as number);
+      if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
+      if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
+      if ((crossed & 4) !== 0) {
+        for (let cy = y - 1; cy <= y + ((crossed >> 1) & 1); cy++) {
+          for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
+        }
+      }
+      if (levels.used.length === 1) continue;
+      for (const level of levels.used) {
+        if (level === own || !levels.asks(own, level)) continue;
+        this.locate(this.bounds, this.boundsAt(mover), level);
+        for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
+          for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
+            for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Takes note that a mover's bounds changed. */
+  update(mover: number): void {
+    const { movers } = this;
+    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover] as number);
+    for (let axis = 0; axis < movers.dimensions; axis++) {
+      const cell = this.cells[3 * mover + axis] as number;
+      // `from` looks one cell back.
+      if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
+        this.unfile(mover);
+        this.file(mover);
+        return;
+      }
+    }
+  }
+
+  /** All other movers whose bounds touch those of one. */
+  touching(mover: number): readonly number[] {
+    this.query++;
+    this.foundIn[mover] = this.query;
+    this.search(this.bounds, this.boundsAt(mover));
+    return this.found;
+  }
+
+  /** All movers whose bounds touch a box. */
+  touchingBox({ min, max }: Box): readonly number[] {
+    this.query++;
+    this.search(Float64Array.of(...min, ...max), 0);
+    return this.found;
+  }
+
+  private search(bounds: Float64Array, offset: number): void {
+    const { movers, levels, from, to, heads, found } = this;
+    if (found.length > 0) found.length = 0;
+    for (const level of levels.used) {
+      this.locate(bounds, offset, level);
+      const fromX = from[0] as number;
+      const fromY = from[1] as number;
+      const toX = to[0] as number;
+      const toY = to[1] as number;
+      const toZ = to[2] as number;
+      if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - (from[2] as number) + 1) > movers.count + 27) {
+        for (let other = 0; other < movers.count; other++) this.find(bounds, offset, other);
+        return;
+      }
+      for (let z = from[2] as number; z <= toZ; z++) {
+        for (let y = fromY; y <= toY; y++) {
+          for (let x = fromX; x <= toX; x++) {
+            let other = heads[this.bucket(level, x, y, z)] as number;
+            for (; other !== NONE; other = this.next[other] as number) this.find(bounds, offset, other);
+          }
+        }
+      }
+    }
+  }
+
+  private find(bounds: Float64Array, offset: number, other: number): void {
+    if (this.foundIn[other] === this.query || !this.touches(bounds, offset, other)) return;
+    this.foundIn[other] = this.query;
+    this.found.push(other);
+  }
+
+  /** Adds the pairs of a mover with those filed under a cell. */
+  private pairUpWith(mover: number, level: number, x: number, y: number, z: number): void {
+    const first = this.heads[this.bucket(level, x, y, z)] as number;
+    if (first !== NONE) this.pairUp(mover, level, x, y, z, first);
+  }
+
+  /** The same, from an entry of its chain on. */
+  private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
+    const { cells, levelOf, next, found } = this;
+    const bounds = this.boundsAt(mover);
+    for (let other = first; other !== NONE; other = next[other] as number) {
+      if (!this.touches(this.bounds, bounds, other)) continue;
+      // Cells share buckets.
+      if (levelOf[other] !== level || cells[3 * other] !== x) continue;
+      if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
+    }
+  }
+
+  /** Whether bounds (`min…, max…` from the offset on) touch those of a mover. */
+  private touches(bounds: Float64Array, offset: number, other: number): boolean {
+    const { dimensions } = this.movers;
+    const { bounds: others } = this;
+    const place = this.boundsAt(other);
+    for (let axis = 0; axis < dimensions; axis++) {
+      if ((bounds[offset + axis] as number) > (others[place + dimensions + axis] as number)) return false;
+      if ((others[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
+    }
+    return true;
+  }
+
+  /** The cells of a level in which bounds that touch the given ones can be filed. */
+  private locate(bounds: Float64Array, offset: number, level: number): void {
+    const { dimensions } = this.movers;
+    const perUnit = this.levels.cellsPerUnit[level] as number;
+    for (let axis = 0; axis < dimensions; axis++) {
+      this.from[axis] = cellAt((bounds[offset + axis] as number) * perUnit) - 1;
+      this.to[axis] = cellAt((bounds[offset + dimensions + axis] as number) * perUnit);
+    }
+  }
+
+  private boundsAt(mover: number): number {
+    return this.first + mover * this.stride;
+  }
+
+  private fileAll(): void {
+    const { movers } = this;
+    this.bounds = movers.slices ?? movers.state;
+    this.stride = movers.slices ? 2 * movers.dimensions : movers.stride;
+    this.first = movers.slices ? 0 : movers.boundsAt(0);
+    this.heads.fill(NONE);
+    this.levels.fit(movers.count, movers.dimensions, this.bounds, (mover) => this.boundsAt(mover));
+    for (let mover = 0; mover < movers.count; mover++) this.file(mover);
+  }
+
+  /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
+  private file(mover: number): void {
+    const { cells } = this;
+    const cell = 3 * mover;
+    let level = 0;
+    while (!this.fits(mover, level)) level++;
+    this.levelOf[mover] = level;
+    this.levels.add(level);
+    const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
+    const head = this.heads[bucket] as number;
+    this.next[mover] = head;
+    // A bucket is kept as the complement of its number, in the place of who comes before.
+    this.previous[mover] = ~bucket;
+    if (head !== NONE) this.previous[head] = mover;
+    this.heads[bucket] = mover;
+  }
+
+  private unfile(mover: number): void {
+    const next = this.next[mover] as number;
+    const previous = this.previous[mover] as number;
+    if (previous < 0) this.heads[~previous] = next;
+    else this.next[previous] = next;
+    if (next !== NONE) this.previous[next] = previous;
+  }
+
+  /** Finds the cell for a mover's bounds at a level, if there is one. */
+  private fits(mover: number, level: number): boolean {
+    const { bounds } = this;
+    const { dimensions } = this.movers;
+    const perUnit = this.levels.cellsPerUnit[level] as number;
+    let crossed = 0;
+    for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
+      const from = Math.floor((bounds[place] as number) * perUnit);
+      const to = Math.floor((bounds[place + dimensions] as number) * perUnit);
+      if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
+      this.cells[3 * mover + axis] = from;
+      if (to > from) crossed |= 1 << axis;
+    }
+    this.crossed[mover] = crossed;
+    return true;
+  }
+
+  /** Large primes spread neighbouring cells, and levels, over the table. */
+  private bucket(level: number, x: number, y: number, z: number): number {
+    const hash = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791) ^ Math.imul(level, 50331653);
+    return (hash ^ (hash >>> 15)) & (this.heads.length - 1);
+  }
+}
+
+/** Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there. */
+function cellAt(coordinate: number): number {
+  return Math.floor(coordinate < -CELL_LIMIT ? -CELL_LIMIT : coordinate > CELL_LIMIT ? CELL_LIMIT : coordinate);
+}

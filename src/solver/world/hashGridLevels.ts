@@ -1,0 +1,69 @@
+/** Each level's cells are so many times as wide as those of the level below. */
+const LEVEL_RATIO = 4;
+
+/** The last level is one cell that holds everything. */
+const LEVELS = 16;
+
+/** Cells of the lowest level are so many times as wide as bounds that are longer than most of a sample. */
+const ROOM = 1.5;
+const SHORTER_SHARE = 0.8;
+const SAMPLE = 101;
+
+/** The levels of a loose grid: how wide their cells are, and how many bounds each holds. */
+export class HashGridLevels {
+  readonly cellsPerUnit = new Float64Array(LEVELS);
+  /** Those that hold any. */
+  readonly used: number[] = [];
+  private readonly counts = new Uint32Array(LEVELS);
+
+  constructor(private readonly dimensions: number) {}
+
+  /** Chooses the widths of cells for bounds, `min…, max…` each, and forgets what was filed. */
+  fit(count: number, dimensions: number, bounds: Float64Array, boundsAt: (i: number) => number): void {
+    this.used.length = 0;
+    this.counts.fill(0);
+    let width = ROOM * (longerThanMost(count, dimensions, bounds, boundsAt) || 1);
+    for (let level = 0; level < LEVELS - 1; level++, width *= LEVEL_RATIO) {
+      this.cellsPerUnit[level] = Math.min(1 / width, Number.MAX_VALUE);
+    }
+  }
+
+  /** Counts bounds that are filed at a level. */
+  add(level: number): void {
+    const count = this.counts[level] as number;
+    this.counts[level] = count + 1;
+    if (count === 0) this.used.push(level);
+  }
+
+  /** Whether the bounds of a level look for those of another one: who has fewer cells to look at does, or the lower ones. */
+  asks(level: number, other: number): boolean {
+    const cells = this.cellsToAsk(level, other);
+    const otherCells = this.cellsToAsk(other, level);
+    return cells < otherCells || (cells === otherCells && level < other);
+  }
+
+  private cellsToAsk(level: number, other: number): number {
+    const length = level > other ? LEVEL_RATIO ** (level - other) : 1;
+    return (this.counts[level] as number) * (length + 2) ** this.dimensions;
+  }
+}
+
+/** A length that most bounds do not exceed; of a sample, since it need not be exact. */
+function longerThanMost(
+  count: number,
+  dimensions: number,
+  bounds: Float64Array,
+  boundsAt: (i: number) => number,
+): number {
+  const sample = Math.min(count, SAMPLE);
+  const lengths = new Float64Array(sample);
+  for (let i = 0; i < sample; i++) {
+    const place = boundsAt(Math.floor((i * count) / sample));
+    let length = 0;
+    for (let axis = 0; axis < dimensions; axis++) {
+      length = Math.max(length, (bounds[place + dimensions + axis] as number) - (bounds[place + axis] as number));
+    }
+    lengths[i] = Math.min(length, Number.MAX_VALUE);
+  }
+  return lengths.sort()[Math.floor(SHORTER_SHARE * sample)] ?? 0;
+}

@@ -1,0 +1,48 @@
+import { at, type Vec } from "../../geometry/index.js";
+import type { ResponseName } from "../types.js";
+
+/**
+ * What becomes of a motion (what remains of the displacement, or the velocity) at a contact with unit normal `normal`.
+ * `restitution` is the share of the normal part that "deflect" gives back.
+ */
+export type Response = (motion: Vec, normal: Vec, restitution: number) => Vec;
+
+/**
+ * All responses by name: a new one is a function more in this table.
+ *
+ * Source: "Swept AABB Collision Detection and Response" (GameDev.net), section "Responses"; its formulas swap the
+ * components of the normal and so mirror the motion on some faces, these project on the face as its text means.
+ */
+export const responses: Readonly<Record<ResponseName, Response>> = {
+  stop: (motion) => motion.map(() => 0),
+
+  slide: (motion, normal) => withoutNormalPart(motion, normal, 0),
+
+  deflect: (motion, normal, restitution) => withoutNormalPart(motion, normal, restitution),
+
+  push: (motion, normal) => {
+    const tangential = withoutNormalPart(motion, normal, 0);
+    const along = Math.hypot(...tangential);
+    if (along === 0) return tangential;
+    const length = Math.hypot(...motion);
+    // Components in range can be longer together than doubles tell; a quarter of them is not.
+    if (length === Infinity) return responses.push(quarters(motion), normal, 0).map((component) => component * 4);
+    // Divided first: a direction has components within ±1 however short the tangential part is.
+    return tangential.map((component) => (component / along) * length);
+  },
+
+  pass: (motion) => motion,
+};
+
+/** The motion with its part along the axis-aligned normal turned round and scaled: 0 removes it, 1 mirrors it. */
+function withoutNormalPart(motion: Vec, normal: Vec, restitution: number): Vec {
+  return motion.map((component, axis) => {
+    if (at(normal, axis) === 0) return component;
+    // `0 - 0` keeps a removed part from becoming −0.
+    return restitution === 0 ? 0 : -component * restitution;
+  });
+}
+
+function quarters(motion: Vec): Vec {
+  return motion.map((component) => component / 4);
+}
