@@ -1,6 +1,6 @@
 const js = require("@eslint/js");
 const tseslint = require("typescript-eslint");
-const { borders, pureParts } = require("./test/lint/borders.js");
+const { borders, pureFolders } = require("./test/lint/borders.js");
 
 const product = ["src/**/*.ts", "webview/**/*.{ts,tsx}"];
 const typeScript = [...product, "test/**/*.ts"];
@@ -55,7 +55,7 @@ module.exports = tseslint.config(
     rules: { "aabb/borders": "error" },
   },
   {
-    files: pureParts.map((part) => `src/${part}/**/*.ts`),
+    files: pureFolders.map((folder) => `${folder}/**/*.ts`),
     rules: {
       "no-restricted-globals": ["error", ...impure],
       "no-restricted-properties": ["error", { object: "Math", property: "random" }],

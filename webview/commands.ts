@@ -1,4 +1,4 @@
-import type { HostMessage, LevelHostMessage } from "../src/protocol.js";
+import type { HostMessage, LevelHostMessage } from "../src/view/protocol/index.js";
 import type { LevelStore } from "./level/LevelStore.js";
 import { contactAfter } from "./state/contactAfter.js";
 import type { Store } from "./state/store.js";

@@ -1,4 +1,4 @@
-import { pack, type LevelWebviewMessage, type Packed, type WebviewMessage } from "../src/protocol.js";
+import { pack, type LevelWebviewMessage, type Packed, type WebviewMessage } from "../src/view/protocol/index.js";
 
 /** What VS Code gives to a webview, once. */
 interface VsCodeApi {

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { readHostMessage } from "../src/protocol.js";
+import { readHostMessage } from "../src/view/protocol/index.js";
 import { runCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { startDraftWorker } from "./editing/draftWorker.js";

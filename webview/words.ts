@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { count, fixed, partialScenesText, passes, type Badge } from "../src/drawing/index.js";
-import type { CellView, FindingView } from "../src/protocol.js";
+import { count, partialScenesText } from "../src/wording/index.js";
+import { fixed, passes, type Badge } from "../src/view/index.js";
+import type { CellView, FindingView } from "../src/view/protocol/index.js";
 
-export { count, sceneBadges, type Badge } from "../src/drawing/index.js";
+export { count } from "../src/wording/index.js";
+export { sceneBadges, type Badge } from "../src/view/index.js";
 
 /** What the whole notebook comes to. */
 export function verdict(cells: readonly CellView[]): Badge[] {

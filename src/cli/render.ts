@@ -1,8 +1,8 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { instantAt, palettes, sceneSheet, sheetSvg, type Sheet, type ThemeKind } from "../drawing/index.js";
 import { toCellView, type NotebookResult } from "../notebook/index.js";
-import type { SceneView } from "../protocol.js";
+import { instantAt, palettes, sceneSheet, sheetSvg, type Sheet, type ThemeKind } from "../view/index.js";
+import type { SceneView } from "../view/protocol/index.js";
 import { counted, oneLine } from "../report/index.js";
 import { choice, numberIn, readArguments } from "./arguments.js";
 import { reportedName } from "./findFiles.js";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { sceneBadges, vectorText } from "../drawing/index.js";
+import { sceneBadges, vectorText } from "../view/index.js";
 import { at } from "../geometry/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import type { Scene, SceneBody } from "../scene/index.js";
-import { type Finding, obstacleName } from "../tunneling/index.js";
+import { obstacleName, type Finding } from "../tunneling/index.js";
 import { num, numUp } from "../wording/index.js";
 import { firstMeeting, timeText } from "./firstContacts.js";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
-import { fraction } from "../drawing/index.js";
 import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
+import { fraction } from "../view/index.js";
 import { obstacleName, tunnelsOf, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";

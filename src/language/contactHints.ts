@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
-import { obstacleRange, writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
+import { obstacleRange, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
+import { writtenIn } from "../scene/edit/index.js";
 import type { SceneBody, TextRange } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
 import { bodyCard } from "./bodyCard.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { fraction } from "../drawing/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
+import { fraction } from "../view/index.js";
 import { obstacleName, type Obstacle, type RunContact, type SceneResult } from "../tunneling/index.js";
 
 /** A contact as one of its two bodies has it. */

@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import type { TextEdit } from "../notebook/index.js";
+import type { TextEdit } from "../scene/edit/index.js";
 import { readTree } from "../scene/index.js";
 
 /** How the editor indents. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { writtenIn, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
+import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
+import { writtenIn } from "../scene/edit/index.js";
 import { wordMeaning, type TextRange } from "../scene/index.js";
 import { bodyCard, escaped, motionText, numberMeaning } from "./bodyCard.js";
 import { referenceKeys } from "./scopes.js";

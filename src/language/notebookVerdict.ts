@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { passes } from "../drawing/index.js";
 import type { NotebookResult } from "../notebook/index.js";
+import { passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import { count, partialScenesText } from "../wording/index.js";
 import { sceneVerdict } from "./verdict.js";

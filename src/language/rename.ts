@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { NotebookResult, TextEdit } from "../notebook/index.js";
+import type { NotebookResult } from "../notebook/index.js";
+import type { TextEdit } from "../scene/edit/index.js";
 import type { TextRange } from "../scene/index.js";
 import { occurrencesAt, type Occurrences } from "./occurrences.js";
 import { isPlace, namedBodies, referencesIn } from "./scopes.js";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Badge, sceneBadges } from "../drawing/index.js";
+import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
 import { count } from "../wording/index.js";

@@ -1,8 +1,7 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import type { SceneCell } from "../scene/index.js";
+import { triviaBetween, writtenIn, type Trivia } from "../scene/edit/index.js";
 import type { NotebookResult } from "./evaluate.js";
-import { triviaBetween, type Trivia } from "./trivia.js";
-import { writtenIn } from "./written.js";
 
 /** What a place in the text is about. */
 export interface TextSubject {

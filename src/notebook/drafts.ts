@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { SceneDraft, SceneEdit } from "../protocol.js";
-import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
-import { applyTextEdits, editScene } from "./editing/index.js";
+import { applyTextEdits, editScene } from "../scene/edit/index.js";
+import type { SceneDraft, SceneEdit } from "../view/protocol/index.js";
 import { evaluateScene } from "./evaluate.js";
+import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
 import type { SceneLevel } from "./sceneLevel.js";
 import { toSceneDraft } from "./view.js";
 

@@ -5,6 +5,8 @@ import {
   rangeOf,
   type BodyMemory,
   type Cell,
+  type LeftOut,
+  type LevelReference,
   type Notebook,
   type ParsedNotebook,
   type Problem,
@@ -13,7 +15,6 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { runScene, type SceneResult } from "../tunneling/index.js";
-import { notEvaluated } from "./notEvaluated.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -163,4 +164,45 @@ function atFrameRate(scene: Scene, fps: number): Scene {
     body.displacement ? { ...body, velocity: body.displacement.map((d) => d * fps) } : body,
   );
   return { ...scene, fps, bodies };
+}
+
+/**
+ * What of a scene no verdict on it speaks of: names of the parts that were left out of it and of its level. It is made of what
+ * was evaluated and not of problems, which can be turned off.
+ */
+export function notEvaluated(scene: Scene, level: SceneLevel | undefined): readonly string[] {
+  const ofLevel = level ? level.notEvaluated : scene.level ? [scene.level.file] : [];
+  return [...scene.leftOut.map(nameOf), ...ofLevel];
+}
+
+function nameOf({ part, name = "" }: LeftOut): string {
+  switch (part) {
+    case "scene":
+      return l10n.t("the scene");
+    case "body":
+      return l10n.t("body {id}", { id: name });
+    case "bodies":
+      return l10n.t("the bodies");
+    case "tilemap":
+      return l10n.t("the tilemap");
+    case "level":
+      return l10n.t("the level");
+    case "expectations":
+      return l10n.t("some expectations");
+  }
+}
+
+/** Evaluates a text for which nobody waits in front of a picture: its levels are read first. */
+export async function evaluateWithLevels(
+  text: string,
+  read: (reference: LevelReference) => Promise<SceneLevel>,
+  options: Omit<EvaluateOptions, "levels"> = {},
+): Promise<NotebookResult> {
+  const parsed = parseNotebook(text);
+  const levels = new Map<LevelReference, SceneLevel>();
+  for (const cell of parsed.notebook?.cells ?? []) {
+    const reference = cell.kind === "scene" ? cell.scene.level : undefined;
+    if (reference) levels.set(reference, await read(reference));
+  }
+  return evaluateParsed(text, parsed, undefined, { ...options, levels: (reference) => levels.get(reference) });
 }

@@ -1,8 +1,8 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { CellView, ContactView, FindingView, RunView, SceneDraft, SceneView } from "../protocol.js";
+import type { CellView, ContactView, FindingView, RunView, SceneDraft, SceneView } from "../view/protocol/index.js";
+import type { CellResult, SceneResultCell } from "./evaluate.js";
 import type { NamedBox, Problem, Scene, SceneBody, SolidGrid } from "../scene/index.js";
 import { obstacleName, type Finding, type Run, type RunContact } from "../tunneling/index.js";
-import type { CellResult, SceneResultCell } from "./evaluate.js";
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
 export function toCellView(cell: CellResult): CellView {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { buildSync } from "esbuild";
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { palettes, type Palette } from "../../src/drawing/index.js";
+import { palettes, type Palette } from "../../src/view/index.js";
 import { repository } from "../harness/fetchServer.js";
 import { pngPixels, strayingPixels, svgGeometry } from "./exported.js";
 import type { Cell, Preview } from "./preview.js";

@@ -2,7 +2,7 @@
 const { builtinModules } = require("node:module");
 const path = require("node:path");
 
-const core = ["geometry", "solver", "scene", "levels", "tunneling", "notebook"];
+const core = ["geometry", "solver", "scene", "edit", "levels", "tunneling", "notebook"];
 
 /** What each part may import besides itself. A part that is not named here does not exist. */
 const mayImport = {
@@ -15,29 +15,38 @@ const mayImport = {
   tunneling: ["geometry", "solver", "scene", "levels", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
   audit: ["geometry", "levels", "wording"],
+  // The least changes of a scene's text.
+  edit: ["geometry", "scene", "protocol"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
-  notebook: ["geometry", "solver", "scene", "levels", "tunneling", "protocol"],
+  notebook: ["geometry", "solver", "scene", "edit", "levels", "tunneling", "protocol"],
   // What a text editor shows at places of a text, from the result of that text.
-  language: [...core, "wording", "drawing"],
+  language: [...core, "wording", "view"],
   report: [...core, "wording", "audit"],
   protocol: ["geometry"],
-  drawing: ["geometry", "wording", "protocol"],
-  // Tables and names for files, made from what a picture has: the preview has no more than that.
-  export: ["geometry", "protocol"],
+  // Pictures, and tables for files, made from what the protocol says: a page has no more than that.
+  view: ["geometry", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
-  lenses: ["geometry", "solver", "drawing", "protocol"],
-  extension: [...core, "audit", "language", "report", "drawing", "export", "protocol"],
-  cli: [...core, "audit", "report", "drawing", "export", "protocol"],
-  webview: ["geometry", "drawing", "lenses", "export", "protocol", "worker"],
+  explain: ["geometry", "solver", "view", "protocol"],
+  extension: [...core, "audit", "language", "report", "view", "protocol"],
+  cli: [...core, "audit", "report", "view", "protocol"],
+  webview: ["geometry", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
 };
 
+/** Parts that are no folder of their own in `src` or `webview`. */
+const inner = {
+  edit: "src/scene/edit",
+  protocol: "src/view/protocol",
+  explain: "src/view/explain",
+  worker: "webview/worker",
+};
+
 /** Where a part is entered that is no folder with an index. */
-const doors = { protocol: "src/protocol.js", worker: "webview/worker/messages.js" };
+const doors = { worker: "webview/worker/messages.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureParts = [...core, "wording", "audit", "language", "report", "drawing", "lenses", "export"];
+const pureFolders = [...core, "wording", "audit", "language", "report", "view", "explain", "protocol"].map(folderOf);
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [
@@ -50,12 +59,18 @@ const platforms = [
   { part: "webview", owns: (/** @type {string} */ name) => /^(konva|preact)(\/|$)/.test(name) },
 ];
 
+/** @param {string} part */
+function folderOf(part) {
+  return inner[part] ?? `src/${part}`;
+}
+
 /**
  * @param {string} file relative to the repository, with slashes
  * @returns {string | undefined} the part it belongs to
  */
 function partOf(file) {
-  if (file.startsWith("webview/worker/")) return "worker";
+  const within = Object.entries(inner).find(([, folder]) => file.startsWith(`${folder}/`));
+  if (within) return within[0];
   if (file.startsWith("webview/")) return "webview";
   return /^src\/([^/.]+)/.exec(file)?.[1];
 }
@@ -82,7 +97,7 @@ function violation(from, specifier) {
   if (other === part) return undefined;
   if (other === undefined) return `${target} is outside of the product`;
   if (!known.includes(other)) return `${part} may not know ${other}`;
-  const door = doors[other] ?? `src/${other}/index.js`;
+  const door = doors[other] ?? `${folderOf(other)}/index.js`;
   return target === door ? undefined : `${other} is entered through ${door} only`;
 }
 
@@ -113,4 +128,4 @@ const borders = {
   },
 };
 
-module.exports = { borders, mayImport, pureParts };
+module.exports = { borders, mayImport, pureFolders };

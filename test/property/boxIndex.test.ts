@@ -1,7 +1,7 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxesMeeting, boxIndex, type Rect } from "../../src/drawing/index.js";
+import { boxesMeeting, boxIndex, type Rect } from "../../src/view/index.js";
 
 const coordinate = fc.oneof(
   fc.integer({ min: -20, max: 20 }),

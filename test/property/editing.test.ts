@@ -2,8 +2,9 @@ import "./seeded.js";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { expect, test } from "vitest";
-import { applyTextEdits, editScene, evaluate, type NotebookResult, type TextEdit } from "../../src/notebook/index.js";
-import type { SceneEdit } from "../../src/protocol.js";
+import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
+import { applyTextEdits, editScene, type TextEdit } from "../../src/scene/edit/index.js";
+import type { SceneEdit } from "../../src/view/protocol/index.js";
 import type { Scene } from "../../src/scene/index.js";
 import { extents, place, writtenNotebook } from "./writtenScenes.js";
 

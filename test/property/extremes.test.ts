@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, auditVerdict, type Mover } from "../../src/audit/index.js";
-import { palettes, sceneSheet, sheetSvg } from "../../src/drawing/index.js";
+import { evaluate, recordExpectations, toCellView, type NotebookResult } from "../../src/notebook/index.js";
+import { applyTextEdits } from "../../src/scene/edit/index.js";
+import { contactsCsv, palettes, sceneSheet, sheetSvg, wallsCsv } from "../../src/view/index.js";
 import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
-import { contactsCsv, wallsCsv } from "../../src/export/index.js";
 import {
   completionAt,
   contactHints,
@@ -19,13 +20,6 @@ import {
   waysToMend,
 } from "../../src/language/index.js";
 import { readLevels, type LevelReading } from "../../src/levels/index.js";
-import {
-  applyTextEdits,
-  evaluate,
-  recordExpectations,
-  toCellView,
-  type NotebookResult,
-} from "../../src/notebook/index.js";
 import {
   auditedFile,
   auditReport,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { formattingEdits } from "../../src/language/index.js";
-import { applyTextEdits } from "../../src/notebook/index.js";
+import { applyTextEdits } from "../../src/scene/edit/index.js";
 import { writtenNotebook } from "./writtenScenes.js";
 
 const indentation = fc.record({ tabSize: fc.integer({ min: 1, max: 8 }), insertSpaces: fc.boolean() });

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import "./seeded.js";
-import { outline } from "../../src/drawing/index.js";
-import { move, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/drawing/handles/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import { move, outline, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import { sceneView } from "../unit/drawing/sceneViews.js";
 
 /** A number as people write it. */

@@ -16,7 +16,8 @@ import {
   waysToMend,
   type OutlineItem,
 } from "../../src/language/index.js";
-import { applyTextEdits, evaluate, type NotebookResult, type TextEdit } from "../../src/notebook/index.js";
+import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
+import { applyTextEdits, type TextEdit } from "../../src/scene/edit/index.js";
 import type { TextRange } from "../../src/scene/index.js";
 import { writtenExpectations } from "./writtenScenes.js";
 

@@ -1,10 +1,18 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { instantOf } from "../../src/drawing/index.js";
-import { accountOf, frameTime, intervalsOf, legOf, methodRows, minkowskiOf, type Leg } from "../../src/lenses/index.js";
 import { evaluate, toCellView } from "../../src/notebook/index.js";
-import type { ContactView, SceneView } from "../../src/protocol.js";
+import {
+  accountOf,
+  frameTime,
+  intervalsOf,
+  legOf,
+  methodRows,
+  minkowskiOf,
+  type Leg,
+} from "../../src/view/explain/index.js";
+import { instantOf } from "../../src/view/index.js";
+import type { ContactView, SceneView } from "../../src/view/protocol/index.js";
 import type { MovingBox } from "../../src/solver/index.js";
 
 /** Coordinates as people write them and as arithmetic leaves them. */

@@ -1,7 +1,8 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyTextEdits, evaluate, recordExpectations, type NotebookResult } from "../../src/notebook/index.js";
+import { evaluate, recordExpectations, type NotebookResult } from "../../src/notebook/index.js";
+import { applyTextEdits } from "../../src/scene/edit/index.js";
 import { writtenExpectations } from "./writtenScenes.js";
 
 const runs = { numRuns: 150 };

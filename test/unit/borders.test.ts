@@ -29,9 +29,11 @@ describe("imports point one way", () => {
     ["src/report/a.ts", "../extension/extension.js", "report may not know extension"],
     ["src/extension/a.ts", "../cli/main.js", "extension may not know cli"],
     ["src/extension/a.ts", "../../webview/main.js", "extension may not know webview"],
-    ["src/drawing/a.ts", "../solver/index.js", "drawing may not know solver"],
-    ["src/export/a.ts", "../report/index.js", "export may not know report"],
-    ["src/protocol.ts", "./notebook/index.js", "protocol may not know notebook"],
+    ["src/view/a.ts", "../solver/index.js", "view may not know solver"],
+    ["src/scene/a.ts", "./edit/index.js", "scene may not know edit"],
+    ["src/view/a.ts", "./explain/index.js", "view may not know explain"],
+    ["src/extension/a.ts", "../view/explain/index.js", "extension may not know explain"],
+    ["src/view/protocol/a.ts", "../../notebook/index.js", "protocol may not know notebook"],
     ["webview/stage/a.ts", "../../src/scene/index.js", "webview may not know scene"],
     ["src/solver/a.ts", "../../test/a.js", "test/a.js is outside of the product"],
   ])("%s must not import %s", async (file, specifier, complaint) => {
@@ -42,9 +44,9 @@ describe("imports point one way", () => {
     ["src/solver/world/a.ts", "../../geometry/index.js"],
     ["src/solver/world/a.ts", "../types.js"],
     ["src/tunneling/a.ts", "../scene/index.js"],
-    ["src/cli/a.ts", "../drawing/index.js"],
-    ["src/extension/a.ts", "../protocol.js"],
-    ["webview/stage/a.ts", "../../src/protocol.js"],
+    ["src/cli/a.ts", "../view/index.js"],
+    ["src/extension/a.ts", "../view/protocol/index.js"],
+    ["webview/stage/a.ts", "../../src/view/protocol/index.js"],
     ["webview/stage/a.ts", "../state/store.js"],
   ])("%s may import %s", async (file, specifier) => {
     expect(await complaints(file, `import "${specifier}";\n`)).toEqual([]);
@@ -71,7 +73,7 @@ describe("each platform has one folder", () => {
     ["src/levels/a.ts", "node:fs", "only cli may import node:fs"],
     ["src/extension/a.ts", "node:path", "only cli may import node:path"],
     ["src/notebook/a.ts", "fs/promises", "only cli may import fs/promises"],
-    ["src/drawing/a.ts", "konva/lib/Core.js", "only webview may import konva/lib/Core.js"],
+    ["src/view/a.ts", "konva/lib/Core.js", "only webview may import konva/lib/Core.js"],
   ])("%s must not import %s", async (file, specifier, complaint) => {
     expect(await complaints(file, `import "${specifier}";\n`)).toEqual([complaint]);
   });
@@ -114,8 +116,9 @@ describe("the core has no clock, no chance and no platform", () => {
         "tunneling",
         "notebook",
         "report",
-        "drawing",
-        "lenses",
+        "view",
+        "view/explain",
+        "view/protocol",
       ]) {
         expect(await complaints(`src/${part}/a.ts`, text)).toHaveLength(1);
       }

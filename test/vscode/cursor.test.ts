@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { HostMessage } from "../../src/protocol.js";
+import type { HostMessage } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import { eventually, extension, pause, replace, setOpenAutomatically, show, tidyUp, uriOf } from "./scenes.js";
 

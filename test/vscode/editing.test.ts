@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { openDocument } from "../../src/extension/sceneFiles.js";
-import type { SceneEdit } from "../../src/protocol.js";
+import type { SceneEdit } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import {
   eventually,

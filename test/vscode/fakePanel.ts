@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { pack } from "../../src/protocol.js";
+import { pack } from "../../src/view/protocol/index.js";
 
 /** A panel whose page is a test. */
 export interface FakePanel {

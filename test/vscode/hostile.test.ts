@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { pack, type SceneEdit } from "../../src/protocol.js";
+import { pack, type SceneEdit } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import { extension, pause, read, setOpenAutomatically, show, tidyUp, tunneling, uriOf, write } from "./scenes.js";
 

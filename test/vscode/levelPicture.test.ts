@@ -3,7 +3,7 @@ import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
 import { LevelPreview, levelPreviewType } from "../../src/extension/levelCheck/levelPreview.js";
-import { readLevelHostMessage, type LevelHostMessage } from "../../src/protocol.js";
+import { readLevelHostMessage, type LevelHostMessage } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { fast, room, slow, tiledMap } from "./levels.js";
 import { eventually, extension, tidyUp, write } from "./scenes.js";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
 import { SceneResults } from "../../src/extension/sceneResults.js";
-import { readHostMessage, type HostMessage, type WebviewMessage } from "../../src/protocol.js";
+import { readHostMessage, type HostMessage, type WebviewMessage } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { eventually } from "./scenes.js";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { directionGlyph, fraction, vectorText } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import { directionGlyph, fraction, vectorText } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import { seconds } from "../words.js";
 import { RowTable } from "./RowTable.js";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import type { Layers } from "../../src/drawing/index.js";
+import type { Layers } from "../../src/view/index.js";
 import { Keys } from "../editing/Keys.js";
 import type { Badge } from "../words.js";
 import { Badges } from "./Badges.js";

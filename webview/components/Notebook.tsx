@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Palette } from "../../src/drawing/index.js";
+import type { Palette } from "../../src/view/index.js";
 import { useCursorInView } from "../editing/cursorInView.js";
 import { useUndoKeys } from "../editing/undoKeys.js";
 import type { Contents } from "../state/contents.js";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChild, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { count, type Countable } from "../../src/drawing/index.js";
+import { count, type Countable } from "../../src/wording/count.js";
 
 interface Props<Row> {
   /** For those who do not see it. */

@@ -9,8 +9,8 @@ import {
   planesOf,
   type Layers,
   type Palette,
-} from "../../src/drawing/index.js";
-import type { FindingView, SceneView } from "../../src/protocol.js";
+} from "../../src/view/index.js";
+import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Report } from "../editing/Editing.js";
 import { EditReport } from "../editing/EditReport.js";

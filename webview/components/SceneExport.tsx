@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { sceneSheet, type Layers, type Palette } from "../../src/drawing/index.js";
-import { contactsCsv } from "../../src/export/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import { contactsCsv, sceneSheet, type Layers, type Palette } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Exportable } from "../export/exports.js";
 import { instantFor, type CellState } from "../state/viewState.js";
 import type { Store } from "../state/store.js";

@@ -9,7 +9,7 @@ import {
   type Outline,
   type Palette,
   type Pane,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 
 interface Props {
   readonly place: Omit<Pane, "plane">;

@@ -14,7 +14,7 @@ import {
   type Palette,
   type Pane,
   type View,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import { handlesFor, StageEditor } from "../editing/StageEditor.js";
 import { attachGestures } from "../stage/gestures.js";

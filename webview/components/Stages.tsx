@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   fitPanes,
   freeCorner,
+  hasSolids,
   heightFor,
   panesFor,
   sizeOfPanes,
@@ -13,8 +14,7 @@ import {
   type Moment,
   type Outline,
   type Palette,
-  hasSolids,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { CellState } from "../state/viewState.js";
 import { SpaceOverview } from "./SpaceOverview.js";

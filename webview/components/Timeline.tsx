@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { fixed, fraction, type Instant } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import { fixed, fraction, type Instant } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import { contactAfter } from "../state/contactAfter.js";
 import { playSeconds, type Choice, type Speed } from "../state/viewState.js";
 import { Icon, type IconName } from "./Icon.js";

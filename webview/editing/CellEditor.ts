@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { restOf } from "../../src/drawing/index.js";
-import type { SceneEdit, SceneView } from "../../src/protocol.js";
+import { restOf } from "../../src/view/index.js";
+import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Store } from "../state/store.js";
 import { mostBodies, type Gesture } from "./Editing.js";
 import type { Telling } from "./EditQueue.js";

@@ -1,4 +1,4 @@
-import type { CellView, HostMessage, SceneEdit, SceneView } from "../../src/protocol.js";
+import type { CellView, HostMessage, SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Host } from "../host.js";
 import type { CellLevels, WorkerAnswer, WorkerMessage } from "../worker/messages.js";
 

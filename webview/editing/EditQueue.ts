@@ -1,4 +1,4 @@
-import type { SceneEdit, SceneView } from "../../src/protocol.js";
+import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import { merged } from "./applied.js";
 
 /** Says what an edit did, from the scene that it led to. */

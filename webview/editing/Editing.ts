@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { BodyChange } from "../../src/drawing/index.js";
-import type { SceneEdit, SceneView } from "../../src/protocol.js";
+import type { BodyChange } from "../../src/view/index.js";
+import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Host } from "../host.js";
 import type { Contents } from "../state/contents.js";
 import { applied } from "./applied.js";

@@ -12,7 +12,7 @@ import {
   type BodyChange,
   type Outline,
   type Projection,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import type { Modifiers } from "../stage/gestures.js";
 import type { Gesture } from "./Editing.js";
 import { tellChange } from "./words.js";

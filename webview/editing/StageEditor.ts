@@ -11,7 +11,7 @@ import {
   type Moment,
   type Outline,
   type Projection,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import { inert, type Drag, type Modifiers } from "../stage/gestures.js";
 import type { CellEditor } from "./CellEditor.js";
 import { dragGrip, dragMarquee, type Show } from "./drags.js";

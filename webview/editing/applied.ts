@@ -1,5 +1,5 @@
-import type { BodyChange } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import type { BodyChange } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 
 /** A scene with new values of bodies. What follows from them, the runs and findings, is still that of the scene. */
 export function applied(scene: SceneView, changes: readonly BodyChange[]): SceneView {

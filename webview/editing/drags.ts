@@ -17,7 +17,7 @@ import {
   type Outline,
   type Projection,
   type Seen,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import type { Drag, Modifiers } from "../stage/gestures.js";
 import type { Gesture } from "./Editing.js";
 import { tellChange } from "./words.js";

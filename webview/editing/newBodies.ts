@@ -1,5 +1,5 @@
-import { settle, type Rest } from "../../src/drawing/index.js";
-import type { SceneEdit, SceneView } from "../../src/protocol.js";
+import { settle, type Rest } from "../../src/view/index.js";
+import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 
 type NewBody = Extract<SceneEdit, { kind: "add" }>["bodies"][number];
 

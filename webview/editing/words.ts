@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { bodyReading, type Aspect } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import { bodyReading, type Aspect } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import { sceneBadges } from "../words.js";
 
 /** `bullet moved to x 12, y 40; tunnels in frame 1`, from the scene after the edit. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { sheetSvg, type Sheet } from "../../src/drawing/index.js";
-import { exportName, type ExportFormat } from "../../src/export/index.js";
+import { exportName, sheetSvg, type ExportFormat, type Sheet } from "../../src/view/index.js";
 import { sheetPng } from "./sheetPng.js";
 
 /** What there is to export now. */

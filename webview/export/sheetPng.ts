@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { paintPlaced, type Sheet } from "../../src/drawing/index.js";
+import { paintPlaced, type Sheet } from "../../src/view/index.js";
 
 /** A sheet as a PNG image of `scale` pixels for each of its own. Rejects where the browser cannot make one so large. */
 export async function sheetPng({ size, seam, pictures }: Sheet, scale: number): Promise<Blob> {

@@ -6,17 +6,17 @@ import {
   levelOutline,
   levelSheet,
   viewOfWall,
+  wallsCsv,
   type LevelOutline,
   type Palette,
   type Size,
   type View,
-} from "../../src/drawing/index.js";
-import { wallsCsv } from "../../src/export/index.js";
+} from "../../src/view/index.js";
+import { notEvaluatedText } from "../../src/wording/notEvaluated.js";
 import { CellPlace } from "../components/CellPlace.js";
 import { ExportMenu } from "../components/ExportMenu.js";
 import { LiveRegion } from "../components/LiveRegion.js";
 import { Problems } from "../components/SceneCell.js";
-import { notEvaluatedText } from "../../src/drawing/index.js";
 import type { Badge } from "../words.js";
 import { LevelStageView } from "./LevelStageView.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelsMessage, type LevelStore } from "./LevelStore.js";

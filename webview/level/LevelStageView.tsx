@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../src/drawing/index.js";
-import type { WeakWallView } from "../../src/protocol.js";
+import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../src/view/index.js";
+import type { WeakWallView } from "../../src/view/protocol/index.js";
 import { attachGestures } from "../stage/gestures.js";
 import { LevelStage } from "../stage/LevelStage.js";
 import { movedByKey } from "../stage/movedByKey.js";

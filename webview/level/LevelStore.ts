@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { View } from "../../src/drawing/index.js";
-import type { LevelHostMessage, WeakWallView } from "../../src/protocol.js";
+import type { View } from "../../src/view/index.js";
+import type { LevelHostMessage, WeakWallView } from "../../src/view/protocol/index.js";
 import type { ExportedFile } from "../export/exports.js";
 import type { Host } from "../host.js";
 

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { readLevelHostMessage } from "../../src/protocol.js";
+import { readLevelHostMessage } from "../../src/view/protocol/index.js";
 import { isFromHost, type Host } from "../host.js";
 import { runLevelCommand } from "../commands.js";
 import { onThemeChange, readPalette } from "../stage/palette.js";

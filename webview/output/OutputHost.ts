@@ -1,4 +1,4 @@
-import { packText, type OutputMessage } from "../../src/protocol.js";
+import { packText, type OutputMessage } from "../../src/view/protocol/index.js";
 import type { Answered, Asked, Request, WithoutId } from "../host.js";
 
 /** What VS Code gives to whoever draws outputs, as far as it is used here. */

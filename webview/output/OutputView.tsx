@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { render } from "preact";
-import type { SceneOutput } from "../../src/protocol.js";
+import type { SceneOutput } from "../../src/view/protocol/index.js";
 import { SceneCell } from "../components/SceneCell.js";
 import { readPalette } from "../stage/palette.js";
 import { Player } from "../state/Player.js";

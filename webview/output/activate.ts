@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { readSceneOutput } from "../../src/protocol.js";
+import { readSceneOutput } from "../../src/view/protocol/index.js";
 import { speakLanguage } from "../l10n.js";
 import { onThemeChange } from "../stage/palette.js";
 import { ownFile } from "../ownFile.js";

@@ -1,4 +1,4 @@
-import type { Rect, Size } from "../../src/drawing/index.js";
+import type { Rect, Size } from "../../src/view/index.js";
 
 /** A canvas of its own, painted in pixels of the screen and kept in those of the device. */
 export class Bitmap {

@@ -1,5 +1,5 @@
 import Konva from "konva/lib/Core.js";
-import { crowdSize, paintBodies, type Picture, type Projection } from "../../src/drawing/index.js";
+import { crowdSize, paintBodies, type Picture, type Projection } from "../../src/view/index.js";
 
 /** The moving bodies on their layer: a node per body, keyed by its id, patched when the picture changes. */
 export class BodyNodes {

@@ -10,7 +10,7 @@ import {
   type Palette,
   type Projection,
   type Rect,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import { Bitmap } from "./Bitmap.js";
 
 /** So many boxes are painted anew in every frame, which takes a few milliseconds. */

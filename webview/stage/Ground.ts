@@ -8,7 +8,7 @@ import {
   type Palette,
   type Picture,
   type Projection,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import { BoxImages } from "./BoxImages.js";
 import { TileImages } from "./TileImages.js";
 

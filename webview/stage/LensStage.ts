@@ -1,5 +1,5 @@
 import Konva from "konva/lib/Core.js";
-import type { Size, Surface } from "../../src/drawing/index.js";
+import type { Size, Surface } from "../../src/view/index.js";
 
 /** What a lens shows: how it is painted, and what stands where. */
 export interface LensPicture {

@@ -7,7 +7,7 @@ import {
   type LevelPicture,
   type Projection,
   type Size,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import { Ground } from "./Ground.js";
 
 /** The Konva stage of one level, of two layers: what is solid, and over it the walls that can be passed. */

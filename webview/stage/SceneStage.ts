@@ -11,7 +11,7 @@ import {
   type Picture,
   type Projection,
   type Size,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 import { BodyNodes } from "./BodyNodes.js";
 import { Ground } from "./Ground.js";
 

@@ -9,7 +9,7 @@ import {
   type Projection,
   type TileLevel,
   type TilesMark,
-} from "../../src/drawing/index.js";
+} from "../../src/view/index.js";
 
 /** Pixels on each side of an image: a megabyte. */
 const imageSide = 512;

@@ -1,4 +1,4 @@
-import { panBy, zoomAt, type Projection, type View } from "../../src/drawing/index.js";
+import { panBy, zoomAt, type Projection, type View } from "../../src/view/index.js";
 
 /** The modifier keys that are held. */
 export type Modifiers = Pick<MouseEvent, "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;

@@ -1,4 +1,4 @@
-import { panBy, zoomAt, type Projection, type View } from "../../src/drawing/index.js";
+import { panBy, zoomAt, type Projection, type View } from "../../src/view/index.js";
 
 /** The view after a key that pans or zooms; undefined for every other key. */
 export function movedByKey(key: string, p: Projection): View | undefined {

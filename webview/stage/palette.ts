@@ -1,4 +1,4 @@
-import { labelFontSize, type ColourRole, type Palette } from "../../src/drawing/index.js";
+import { labelFontSize, type ColourRole, type Palette } from "../../src/view/index.js";
 
 /** Where the style sheet has the colour of each role. */
 export const properties: Readonly<Record<ColourRole, string>> = {

@@ -1,4 +1,4 @@
-import type { SceneView } from "../../src/protocol.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import { instantFor, playSeconds, type CellState } from "./viewState.js";
 import type { Store } from "./store.js";
 

@@ -1,5 +1,5 @@
-import type { Instant } from "../../src/drawing/index.js";
-import type { SceneView } from "../../src/protocol.js";
+import type { Instant } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */
 export function contactAfter(scene: SceneView, instant: Instant, direction: 1 | -1): number | undefined {

@@ -1,5 +1,5 @@
-import { defaultLayers, type Layers } from "../../src/drawing/index.js";
-import type { HostMessage } from "../../src/protocol.js";
+import { defaultLayers, type Layers } from "../../src/view/index.js";
+import type { HostMessage } from "../../src/view/protocol/index.js";
 import type { Asked } from "../host.js";
 import type { Scroll } from "./scroll.js";
 import { Drafting, levelsOf, type DraftWorker } from "../editing/Drafting.js";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { Instant, Layers, SpaceView } from "../../src/drawing/index.js";
-import { firstInstant, instantAt, instantOf } from "../../src/drawing/index.js";
-import type { CellView, SceneView } from "../../src/protocol.js";
+import { firstInstant, instantAt, instantOf, type Instant, type Layers, type SpaceView } from "../../src/view/index.js";
+import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 import type { Scroll } from "./scroll.js";
 
 /** How fast a run is played, relative to `playSeconds`. */

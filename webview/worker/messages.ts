@@ -1,5 +1,5 @@
 import type { CellLevels } from "../../src/notebook/index.js";
-import type { SceneDraft, SceneEdit } from "../../src/protocol.js";
+import type { SceneDraft, SceneEdit } from "../../src/view/protocol/index.js";
 
 export type { CellLevels };
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { NotebookResult, TextEdit } from "../../notebook/index.js";
+import type { NotebookResult } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
 import type { TextRange } from "../../scene/index.js";
 import type { CellPart, SceneBooks } from "../notebook/index.js";
 import type { SceneResults } from "../sceneResults.js";

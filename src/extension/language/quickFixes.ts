@@ -11,7 +11,8 @@ import {
   type Fix,
   type Target,
 } from "../../language/index.js";
-import { findingRange, type NotebookResult, type TextEdit } from "../../notebook/index.js";
+import { findingRange, type NotebookResult } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
 import { diagnosticSource } from "../diagnostics.js";
 import type { Disposable } from "../owner.js";

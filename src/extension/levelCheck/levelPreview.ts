@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { readLevelWebviewMessage, type LevelHostMessage, type LevelWebviewMessage } from "../../protocol.js";
+import { readLevelWebviewMessage, type LevelHostMessage, type LevelWebviewMessage } from "../../view/protocol/index.js";
 import type { Place } from "../../report/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { saveExport } from "../preview/export.js";

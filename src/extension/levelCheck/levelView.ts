@@ -1,7 +1,7 @@
 import { auditVerdict, notAudited, tunnelCount, type LevelAudit, type WeakWall } from "../../audit/index.js";
 import { at } from "../../geometry/index.js";
 import { solidText, type Level } from "../../levels/index.js";
-import type { LevelHostMessage, LevelView, WeakWallView } from "../../protocol.js";
+import type { LevelHostMessage, LevelView, WeakWallView } from "../../view/protocol/index.js";
 import type { AuditResult } from "./auditFile.js";
 import type { LevelCheck, Profiles } from "./profiles.js";
 

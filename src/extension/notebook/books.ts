@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { readOutputMessage } from "../../protocol.js";
+import { readOutputMessage } from "../../view/protocol/index.js";
 import { OpenLevels } from "../levels/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { saveExport } from "../preview/export.js";

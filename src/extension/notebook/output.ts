@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { sceneBadges } from "../../drawing/index.js";
 import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
-import { packText, sceneOutputType, type SceneOutput, type SceneView } from "../../protocol.js";
+import { sceneBadges } from "../../view/index.js";
+import { packText, sceneOutputType, type SceneOutput, type SceneView } from "../../view/protocol/index.js";
 import type { Problem } from "../../scene/index.js";
 import { translations } from "../l10n.js";
 

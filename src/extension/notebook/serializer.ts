@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { bookCells, bookText, type BookCell } from "../../notebook/index.js";
-import { fromBase64, toBase64 } from "../../protocol.js";
+import { fromBase64, toBase64 } from "../../view/protocol/index.js";
 import { sceneLanguage } from "../sceneFiles.js";
 
 /** What a notebook remembers of its file: what is not changed is written as it was. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { TextEdit } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
 import { isEditable, nameOf } from "../sceneFiles.js";
 import { editorBeside } from "./textEditor.js";
 

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import { editScene } from "../../notebook/index.js";
-import type { WebviewMessage } from "../../protocol.js";
+import { editScene } from "../../scene/edit/index.js";
+import type { WebviewMessage } from "../../view/protocol/index.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";
 import { editText } from "./editText.js";
 import { retrace } from "./retrace.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { WebviewMessage } from "../../protocol.js";
+import type { WebviewMessage } from "../../view/protocol/index.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
 
 type Export = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;

@@ -9,7 +9,7 @@ import {
   type CellResult,
   type NotebookResult,
 } from "../../notebook/index.js";
-import type { HostMessage } from "../../protocol.js";
+import type { HostMessage } from "../../view/protocol/index.js";
 import { rangesOf } from "../../report/index.js";
 import type { Problem } from "../../scene/index.js";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { pack } from "../../protocol.js";
+import { pack } from "../../view/protocol/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { reasonOf } from "../sceneFiles.js";
 import { previewHtml, previewRoot } from "./html.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../protocol.js";
+import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../view/protocol/index.js";
 import { Owner, type Disposable } from "../owner.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneResults } from "../sceneResults.js";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { bodyRange } from "../../notebook/index.js";
-import type { WebviewMessage } from "../../protocol.js";
+import type { WebviewMessage } from "../../view/protocol/index.js";
 import type { TextRange } from "../../scene/index.js";
 import type { SceneResult } from "../sceneResults.js";
 import { outsideCells, reasonIn } from "./outbox.js";

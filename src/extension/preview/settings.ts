@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { HostMessage } from "../../protocol.js";
+import type { HostMessage } from "../../view/protocol/index.js";
 
 const section = "aabb.preview";
 

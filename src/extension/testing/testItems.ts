@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { writtenIn, type CellResult, type NotebookResult } from "../../notebook/index.js";
+import type { CellResult, NotebookResult } from "../../notebook/index.js";
+import { writtenIn } from "../../scene/edit/index.js";
 import { rangesOf, scenesOf, type NamedScene } from "../../report/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { expectationText } from "../../tunneling/index.js";

@@ -1,4 +1,5 @@
-import { applyTextEdits, type NotebookResult, type TextEdit } from "../../notebook/index.js";
+import type { NotebookResult } from "../../notebook/index.js";
+import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import { parseNotebook, type Problem } from "../../scene/index.js";
 import { added, type Fix, type Way } from "./fix.js";
 import { FreeIds, waysToCorrect } from "./problemCandidates.js";

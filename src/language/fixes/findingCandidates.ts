@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
-import { type NotebookResult, rewriteExpectation, setKeys } from "../../notebook/index.js";
+import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
+import { rewriteExpectation, type NotebookResult } from "../../notebook/index.js";
+import { setKeys } from "../../scene/edit/index.js";
 import type { Scene } from "../../scene/index.js";
 import { positionBelow } from "../../solver/index.js";
 import {
   answerTo,
   expectationText,
-  type FindingCode,
-  type Obstacle,
   obstacleName,
   vectorText,
+  type FindingCode,
+  type Obstacle,
 } from "../../tunneling/index.js";
 import type { Attempt, Way } from "./fix.js";
 import type { Target } from "./mending.js";
-import { changed, type Found, waysOutOfTunneling } from "./tunneling.js";
+import { changed, waysOutOfTunneling, type Found } from "./tunneling.js";
 
 const waysByCode: Readonly<Record<FindingCode, (found: Found) => readonly Way[]>> = {
   tunnel: waysOutOfTunneling,

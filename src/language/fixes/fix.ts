@@ -1,4 +1,4 @@
-import type { TextEdit } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
 
 /** A change of a text that mends something in it. */

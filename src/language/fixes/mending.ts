@@ -1,11 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import {
-  applyTextEdits,
-  evaluate,
-  type LevelSource,
-  type NotebookResult,
-  type TextEdit,
-} from "../../notebook/index.js";
+import { evaluate, type LevelSource, type NotebookResult } from "../../notebook/index.js";
+import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelReference } from "../../scene/index.js";
 import { obstacleName, type Finding, type FindingCode } from "../../tunneling/index.js";
 import { added, type Fix, type Way } from "./fix.js";

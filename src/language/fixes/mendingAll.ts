@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { NotebookResult, TextEdit } from "../../notebook/index.js";
+import type { NotebookResult } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
 import type { FindingCode } from "../../tunneling/index.js";
 import { expectWhatHappens, moveOut } from "./findingCandidates.js";
 import type { Attempt, Fix } from "./fix.js";

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import {
   insertAfter,
   listText,
@@ -10,7 +11,7 @@ import {
   setFirstKey,
   setKeys,
   type TextEdit,
-} from "../../notebook/index.js";
+} from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";

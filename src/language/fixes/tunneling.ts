@@ -1,15 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../../geometry/index.js";
-import {
-  editScene,
-  literal,
-  setKeys,
-  type BodyChange,
-  type NotebookResult,
-  type SceneResultCell,
-  type TextEdit,
-} from "../../notebook/index.js";
+import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
+import { editScene, literal, setKeys, type BodyChange, type TextEdit } from "../../scene/edit/index.js";
 import type { Finding } from "../../tunneling/index.js";
 import { num, numDown, numUp } from "../../wording/index.js";
 import type { Attempt, Way } from "./fix.js";

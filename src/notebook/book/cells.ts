@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
-import { layoutOf, markdownOf } from "./layout.js";
-import { dedented, indentOf, plainLines } from "./lines.js";
+import { hasLineEnd, propertyOf, spaceBefore } from "../../scene/edit/index.js";
+import { readTree, type TextRange } from "../../scene/index.js";
 
 /** A cell as it is read and written by itself. */
 export interface BookCell {
@@ -43,4 +43,77 @@ export function successors(originals: readonly BookCell[], cells: readonly BookC
     if (!before || (sameCell(cell, original) && !sameCell(before, original))) chosen.set(origin, cell);
   }
   return new Map([...chosen].map(([origin, cell]) => [cell, origin]));
+}
+
+/** How the text of a file becomes cells. */
+export type Layout =
+  /** There is nothing but blanks: no cell. */
+  | { readonly kind: "empty" }
+  /** One cell has the whole text: a file of one scene, or a text that cannot be taken apart. */
+  | { readonly kind: "whole"; readonly root?: Node }
+  /** Each entry of the list is a cell. */
+  | { readonly kind: "cells"; readonly list: Node };
+
+export function layoutOf(text: string): Layout {
+  if (text.trim() === "") return { kind: "empty" };
+  const root = treeOf(text);
+  if (root?.type !== "object") return { kind: "whole" };
+  const property = propertyOf(root, "cells");
+  if (!property) return { kind: "whole", root };
+  const list = property.children?.[1];
+  return list?.type === "array" ? { kind: "cells", list } : { kind: "whole" };
+}
+
+/** The text as a tree of values; undefined where it is not JSON with comments. */
+export function treeOf(text: string): Node | undefined {
+  const { root, isBroken } = readTree(text);
+  return isBroken ? undefined : root;
+}
+
+/** The text of a prose cell as a node; undefined for whatever else can stand in the list of cells. */
+export function markdownOf(entry: Node): Node | undefined {
+  if (entry.type !== "object") return undefined;
+  const value = propertyOf(entry, "markdown")?.children?.[1];
+  return value?.type === "string" ? value : undefined;
+}
+
+/** A text as editors hold it in a cell: lines end with \n, and no mark tells the order of bytes. */
+export function plainLines(text: string): string {
+  return text.replace(/^\uFEFF+/, "").replace(/\r\n?/g, "\n");
+}
+
+/** What ends the lines of a text. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/**
+ * The indentation of a value: the blanks that all of its lines after the first begin with or, where it has one line only,
+ * those before it on a line of its own.
+ */
+export function indentOf(text: string, { offset, length }: TextRange): string {
+  const [, ...others] = plainLines(text.slice(offset, offset + length)).split("\n");
+  const written = others.filter((line) => line.trim() !== "");
+  const first = written[0];
+  if (first === undefined) return indentIn(spaceBefore(text, offset));
+  let end = /^[ \t]*/.exec(first)?.[0].length ?? 0;
+  for (const line of written) while (!line.startsWith(first.slice(0, end))) end--;
+  return first.slice(0, end);
+}
+
+/** Of blanks and line ends, what stands on the last line; nothing where there is no line end. */
+export function indentIn(space: string): string {
+  return hasLineEnd(space) ? space.replace(/^[^]*[\r\n]/, "") : "";
+}
+
+/** A value without the indentation of its place. */
+export function dedented(value: string, indent: string): string {
+  const [first = "", ...others] = plainLines(value).split("\n");
+  return [first, ...others.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))].join("\n");
+}
+
+/** A value with the indentation and line ends of its place. */
+export function indented(value: string, indent: string, lineEnd: string): string {
+  const [first = "", ...others] = plainLines(value).split("\n");
+  return [first, ...others.map((line) => (line === "" ? "" : indent + line))].join(lineEnd);
 }

@@ -1,11 +1,7 @@
 import { parseNotebook, type Problem, type TextRange } from "../../scene/index.js";
+import { applyTextEdits, propertyOf, triviaBetween } from "../../scene/edit/index.js";
 import { evaluate, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../evaluate.js";
-import { applyTextEdits } from "../editing/index.js";
-import { triviaBetween } from "../trivia.js";
-import { propertyOf } from "../written.js";
-import type { BookCell } from "./cells.js";
-import { layoutOf, treeOf } from "./layout.js";
-import { plainLines } from "./lines.js";
+import { layoutOf, plainLines, treeOf, type BookCell } from "./cells.js";
 
 /** What came of one cell. */
 export interface BookCellResult {

@@ -1,10 +1,18 @@
 import type { Node } from "jsonc-parser";
-import { spacingInside } from "../editing/insert.js";
-import { hasLineEnd } from "../trivia.js";
-import { bodyText, type Body } from "./body.js";
-import { cellOf, sameCell, successors, type BookCell } from "./cells.js";
-import { endsInLineComment, gapsOf, type Gap } from "./gap.js";
-import { indentIn, indentOf, lineEndOf } from "./lines.js";
+import { bracketed, fileStyle, hasLineEnd, spacingInside, triviaBetween, type Trivia } from "../../scene/edit/index.js";
+import {
+  cellOf,
+  indented,
+  indentIn,
+  indentOf,
+  lineEndOf,
+  markdownOf,
+  plainLines,
+  sameCell,
+  successors,
+  treeOf,
+  type BookCell,
+} from "./cells.js";
 
 /** A cell as it is to be written, with the comments that go where it goes. */
 interface Entry extends Body {
@@ -113,4 +121,94 @@ function joined(entries: readonly Entry[], spaces: Spaces, last: string, lineEnd
   }
   follow(spaces.closing);
   return text;
+}
+
+/** A cell as it is written in the list. */
+export interface Body {
+  readonly value: string;
+  /** Comments behind the value, which have to stand behind its comma. */
+  readonly behind: string;
+}
+
+/**
+ * Writes a cell anew.
+ *
+ * @param near the entry that it was, of which a prose cell keeps everything but its Markdown; or else the list
+ * @param indent of the lines after the first
+ */
+export function bodyText(cell: BookCell, text: string, near: Node, indent: string): Body {
+  if (cell.kind === "scene") return sceneText(cell.text, indent, lineEndOf(text));
+  const literal = JSON.stringify(plainLines(cell.text));
+  const before = markdownOf(near);
+  if (before) {
+    const end = before.offset + before.length;
+    const value = text.slice(near.offset, before.offset) + literal + text.slice(end, near.offset + near.length);
+    return { value, behind: "" };
+  }
+  const { colon, blank } = fileStyle(text, near);
+  const spacing = { open: blank, between: blank, close: blank };
+  return { value: bracketed("{}", [`"markdown"${colon}${literal}`], spacing), behind: "" };
+}
+
+/** What was typed, also where it is no scene yet: a cell with nothing in it is an empty scene. */
+function sceneText(typed: string, indent: string, lineEnd: string): Body {
+  const text = plainLines(typed).trim();
+  const write = (part: string): string => indented(part, indent, lineEnd);
+  if (text === "") return { value: "{}", behind: "" };
+  const root = treeOf(text);
+  if (root) {
+    const end = root.offset + root.length;
+    return { value: write(text.slice(0, end)), behind: write(text.slice(end)) };
+  }
+  if (endsInLineComment(text)) return { value: write(`${text}\n{}`), behind: "" };
+  // It may be broken in the middle of a comment, which must not take the comma behind it along.
+  const lastLine = text.slice(text.lastIndexOf("\n") + 1);
+  return { value: write(lastLine.includes("//") ? `${text}\n` : text), behind: "" };
+}
+
+/** What stands between two entries of a list, or between one and a bracket. All parts together are the text. */
+export interface Gap {
+  /** Behind the entry before, up to its comma; empty where that has none. */
+  readonly beforeComma: string;
+  readonly hasComma: boolean;
+  /** Comments that close the line of the entry before. */
+  readonly behind: string;
+  /** Blanks and line ends before whatever comes next. */
+  readonly space: string;
+  /** From the first comment on lines of its own to the next entry or the closing bracket. */
+  readonly above: string;
+}
+
+/** The gaps of a list in order: one more than it has entries. */
+export function gapsOf(text: string, { offset, length, children = [] }: Node): readonly Gap[] {
+  const from = [offset + 1, ...children.map((entry) => entry.offset + entry.length)];
+  const to = [...children.map((entry) => entry.offset), offset + length - 1];
+  return from.map((start, i) => gapBetween(text, start, to[i] ?? start, i > 0));
+}
+
+function gapBetween(text: string, from: number, to: number, isBehindEntry: boolean): Gap {
+  const pieces = triviaBetween(text, from, to);
+  const comma = pieces.findIndex(({ kind }) => kind === "comma");
+  const rest = pieces.slice(comma + 1);
+  const lineEnd = isBehindEntry ? rest.findIndex(({ kind }) => kind === "line end") : -1;
+  const behind = lineEnd < 0 ? 0 : rest.slice(0, lineEnd).findLastIndex(isComment) + 1;
+  const above = rest.findIndex((piece, i) => i >= behind && isComment(piece));
+  const textOf = (some: readonly Trivia[]): string => some.map(({ offset, end }) => text.slice(offset, end)).join("");
+  return {
+    beforeComma: textOf(pieces.slice(0, Math.max(0, comma))),
+    hasComma: comma >= 0,
+    behind: textOf(rest.slice(0, behind)),
+    space: textOf(rest.slice(behind, above < 0 ? rest.length : above)),
+    above: above < 0 ? "" : textOf(rest.slice(above)),
+  };
+}
+
+function isComment({ kind }: Trivia): boolean {
+  return kind === "comment";
+}
+
+/** Whether whatever follows on the same line would belong to a comment. */
+export function endsInLineComment(trivia: string): boolean {
+  const last = triviaBetween(trivia, 0, trivia.length).at(-1);
+  return last?.kind === "comment" && trivia.startsWith("//", last.offset);
 }

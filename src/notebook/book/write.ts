@@ -1,12 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { removeEntries } from "../editing/remove.js";
-import { fileStyle } from "../editing/style.js";
-import { applyTextEdits } from "../editing/textEdit.js";
-import { propertyOf } from "../written.js";
-import { bookCells, successors, type BookCell } from "./cells.js";
-import { layoutOf, treeOf } from "./layout.js";
-import { lineEndOf, plainLines } from "./lines.js";
+import { applyTextEdits, fileStyle, propertyOf, removeEntries } from "../../scene/edit/index.js";
+import { bookCells, layoutOf, lineEndOf, plainLines, successors, treeOf, type BookCell } from "./cells.js";
 import { listText } from "./list.js";
 
 /** A file as its cells are now. */

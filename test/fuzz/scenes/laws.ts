@@ -1,7 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Node } from "jsonc-parser";
-import { palettes, sceneSheet, sheetSvg } from "../../../src/drawing/index.js";
-import { contactsCsv } from "../../../src/export/index.js";
+import {
+  bookCells,
+  bookText,
+  evaluate,
+  evaluateWithLevels,
+  LevelReadings,
+  recordExpectations,
+  toCellView,
+  type FilesAround,
+  type LevelSource,
+  type NotebookResult,
+} from "../../../src/notebook/index.js";
+import { applyTextEdits, writtenIn, type TextEdit } from "../../../src/scene/edit/index.js";
+import { contactsCsv, palettes, sceneSheet, sheetSvg } from "../../../src/view/index.js";
 import {
   completionAt,
   contactHints,
@@ -23,21 +35,6 @@ import {
   type OutlineItem,
 } from "../../../src/language/index.js";
 import { levelProblemCodes } from "../../../src/levels/index.js";
-import {
-  applyTextEdits,
-  bookCells,
-  bookText,
-  evaluate,
-  evaluateWithLevels,
-  LevelReadings,
-  recordExpectations,
-  toCellView,
-  writtenIn,
-  type FilesAround,
-  type LevelSource,
-  type NotebookResult,
-  type TextEdit,
-} from "../../../src/notebook/index.js";
 import {
   checkedFile,
   checkReport,

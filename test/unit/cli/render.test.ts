@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fit, outline, palettes, project, screenX } from "../../../src/drawing/index.js";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { fit, outline, palettes, project, screenX } from "../../../src/view/index.js";
 import { buildCli, type Cli, type Finished } from "./cli.js";
 
 const scene = (title: string, speed: number): string => `{ "title": "${title}", "frames": 2, "bodies": [

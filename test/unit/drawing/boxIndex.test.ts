@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxesMeeting, boxIndex } from "../../../src/drawing/index.js";
+import { boxesMeeting, boxIndex } from "../../../src/view/index.js";
 
 /** A square field of unit boxes, two apart: box i stands in column i % side. */
 function field(side: number): Float64Array {

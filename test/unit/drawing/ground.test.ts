@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hasSameGround, outline } from "../../../src/drawing/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { hasSameGround, outline } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { sceneView } from "./sceneViews.js";
 
 const wall = { id: "wall", position: [40, 0], size: [5, 50] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clipToRect, hullEdges, sweptHull } from "../../../src/drawing/hull.js";
+import { clipToRect, hullEdges, sweptHull } from "../../../src/view/rect.js";
 
 /** Twice the signed area: positive for a counter-clockwise polygon. */
 function twiceArea(polygon: readonly number[]): number {

@@ -8,7 +8,7 @@ import {
   type BoxesMark,
   type BoxRole,
   type Mark,
-} from "../../../src/drawing/index.js";
+} from "../../../src/view/index.js";
 
 const none = { rects: new Float64Array(0), bodies: new Uint32Array(0) };
 const roles: readonly BoxRole[] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { coordinateAt } from "../../../src/view/bodies.js";
 import {
   currentContact,
   instantAt,
@@ -7,8 +8,7 @@ import {
   outline,
   type BoxesMark,
   type Moment,
-} from "../../../src/drawing/index.js";
-import { coordinateAt } from "../../../src/drawing/track.js";
+} from "../../../src/view/index.js";
 import { sceneView, thinWall, thinWallContact } from "./sceneViews.js";
 
 const first = ({ rects }: BoxesMark): number[] => Array.from(rects.subarray(0, 4));

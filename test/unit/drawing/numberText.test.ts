@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directionGlyph, fixed, fraction, plain, vectorText } from "../../../src/drawing/index.js";
+import { directionGlyph, fixed, fraction, plain, vectorText } from "../../../src/view/index.js";
 
 describe("numbers for readers", () => {
   it("have a true minus sign", () => {

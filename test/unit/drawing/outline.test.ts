@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { outline, styleOf, type BoxesMark } from "../../../src/drawing/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { outline, styleOf, type BoxesMark } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
 function rects({ rects, bodies }: BoxesMark): number[][] {

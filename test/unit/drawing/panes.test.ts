@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axesOf, panesFor, planesOf, sizeOfPanes, viewOn, withView } from "../../../src/drawing/index.js";
+import { axesOf, panesFor, planesOf, sizeOfPanes, viewOn, withView } from "../../../src/view/index.js";
 
 const space = { dimensions: 3 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labels, moment, instantOf, outline, project, fit, type Rect } from "../../../src/drawing/index.js";
-import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/drawing/placement.js";
+import { fit, instantOf, labels, moment, outline, project, type Rect } from "../../../src/view/index.js";
+import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/view/placement.js";
 import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
 const room: Rect = [0, 0, 400, 300];

@@ -1,4 +1,4 @@
-import type { ContactView, FindingView, SceneView } from "../../../src/protocol.js";
+import type { ContactView, FindingView, SceneView } from "../../../src/view/protocol/index.js";
 
 /** A body of a view for tests: immovable without a track. */
 export interface BodySketch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freeCorner, isometric, panesFor, type SpaceBoxes } from "../../../src/drawing/index.js";
+import { freeCorner, isometric, panesFor, type SpaceBoxes } from "../../../src/view/index.js";
 
 const size = { width: 300, height: 200 };
 const cube = (x: number, y: number, z: number): SpaceBoxes => ({

@@ -7,7 +7,7 @@ import {
   sheetSvg,
   SvgSurface,
   type Look,
-} from "../../../src/drawing/index.js";
+} from "../../../src/view/index.js";
 import { sceneView, thinWall } from "./sceneViews.js";
 
 const look: Look = { palette: palettes.light, width: 800, height: 300 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { project } from "../../../src/drawing/index.js";
-import { niceStep, ruler } from "../../../src/drawing/ticks.js";
+import { project } from "../../../src/view/index.js";
+import { niceStep, ruler } from "../../../src/view/ruler.js";
 
 const size = { width: 800, height: 300 };
 

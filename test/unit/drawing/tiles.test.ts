@@ -6,7 +6,7 @@ import {
   type Palette,
   type Surface,
   type TilesMark,
-} from "../../../src/drawing/index.js";
+} from "../../../src/view/index.js";
 
 function mapOf(...rows: readonly string[]): TilesMark {
   const tiles = rows.flatMap((row) => [...row].map((tile) => (tile === "#" ? 1 : 0)));

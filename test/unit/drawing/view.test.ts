@@ -14,7 +14,7 @@ import {
   worldX,
   worldY,
   zoomAt,
-} from "../../../src/drawing/index.js";
+} from "../../../src/view/index.js";
 import { sceneView, thinWall } from "./sceneViews.js";
 
 const size = { width: 786, height: 300 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pickWall, project, viewOfWall, wallOnScreen } from "../../../src/drawing/index.js";
-import type { WeakWallView } from "../../../src/protocol.js";
+import { pickWall, project, viewOfWall, wallOnScreen } from "../../../src/view/index.js";
+import type { WeakWallView } from "../../../src/view/protocol/index.js";
 
 const wall = (rect: readonly number[]): WeakWallView => ({
   ...{ finding: 0, code: "tunnel", severity: "warning", axis: "x", name: "wall", message: "" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contactsCsv } from "../../../src/export/index.js";
-import type { ContactView } from "../../../src/protocol.js";
+import { contactsCsv } from "../../../src/view/index.js";
+import type { ContactView } from "../../../src/view/protocol/index.js";
 import { sceneView, thinWall, thinWallContact } from "../drawing/sceneViews.js";
 
 /** The table of one contact. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exportName } from "../../../src/export/index.js";
+import { exportName } from "../../../src/view/index.js";
 
 it.each([
   ["thin-wall.aabb.json", "Thin wall", "thin-wall-Thin-wall.png"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { wallsCsv } from "../../../src/export/index.js";
-import type { WeakWallView } from "../../../src/protocol.js";
+import { wallsCsv } from "../../../src/view/index.js";
+import type { WeakWallView } from "../../../src/view/protocol/index.js";
 
 const wall: WeakWallView = {
   ...{ finding: 3, code: "tunnel", severity: "warning", axis: "x", wall: [64, -16, 80, 32], name: "walls: tile 0" },

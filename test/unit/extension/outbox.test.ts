@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Outbox } from "../../../src/extension/preview/outbox.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
-import type { HostMessage } from "../../../src/protocol.js";
+import type { HostMessage } from "../../../src/view/protocol/index.js";
 
 const cell = (speed: number): string =>
   `{ "bodies": [{ "id": "a", "position": [0, 0], "size": [1, 1], "velocity": [${speed}, 0] }] }`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { instantAt, palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/drawing/index.js";
 import { toCellView, type NotebookResult } from "../../../src/notebook/index.js";
+import { instantAt, palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/view/index.js";
 import { evaluatedExamples } from "./examples.js";
 import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 

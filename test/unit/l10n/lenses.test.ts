@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { instantAt, instantOf } from "../../../src/drawing/index.js";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
   accountOf,
   broadPhaseOf,
@@ -14,9 +14,9 @@ import {
   minkowskiPicture,
   motionOf,
   type Account,
-} from "../../../src/lenses/index.js";
-import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+} from "../../../src/view/explain/index.js";
+import { instantAt, instantOf } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { examples } from "../../harness/workspace.js";
 import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Drafts, evaluate, outsideLevel, recordExpectations } from "../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../src/protocol.js";
+import type { SceneEdit } from "../../../src/view/protocol/index.js";
 import { messagesOf, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 
 beforeAll(() => {

@@ -3,8 +3,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formattingEdits, type Indentation } from "../../../src/language/index.js";
-import { applyTextEdits, editScene, evaluate } from "../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../src/protocol.js";
+import { evaluate } from "../../../src/notebook/index.js";
+import { applyTextEdits, editScene } from "../../../src/scene/edit/index.js";
+import type { SceneEdit } from "../../../src/view/protocol/index.js";
 import { newSceneText } from "../../../src/scene/index.js";
 
 const twoBlanks: Indentation = { tabSize: 2, insertSpaces: true };

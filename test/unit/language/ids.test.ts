@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { occurrencesAt, renamableAt, renameAt } from "../../../src/language/index.js";
-import { applyTextEdits, evaluate } from "../../../src/notebook/index.js";
+import { evaluate } from "../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../src/scene/edit/index.js";
 import { marked } from "./marked.js";
 
 const body = (id: string) => `{ "id": "${id}", "position": [0, 0], "size": [1, 1] }`;

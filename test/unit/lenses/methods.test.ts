@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { methodRows, type MethodName, type MethodRow } from "../../../src/lenses/index.js";
+import { methodRows, type MethodName, type MethodRow } from "../../../src/view/explain/index.js";
 import type { MovingBox } from "../../../src/solver/index.js";
 import { account, box, unit } from "./pairs.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { instantAt, instantOf, type Instant } from "../../../src/drawing/index.js";
-import { accountOf, intervalsOf, legOf, minkowskiOf, pairOf } from "../../../src/lenses/index.js";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { accountOf, intervalsOf, legOf, minkowskiOf, pairOf } from "../../../src/view/explain/index.js";
+import { instantAt, instantOf, type Instant } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 
 /** A scene as the notebook would show it, at 1 fps: velocities are what a body moves in a frame. */
 function view(bodies: readonly object[], more: object = {}): SceneView {

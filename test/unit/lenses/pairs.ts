@@ -1,4 +1,4 @@
-import { accountOf, type Account, type Leg } from "../../../src/lenses/index.js";
+import { accountOf, type Account, type Leg } from "../../../src/view/explain/index.js";
 import type { MovingBox } from "../../../src/solver/index.js";
 
 /** A box that rests, or moves by `displacement` in the frame. */

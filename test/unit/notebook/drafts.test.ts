@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Drafts, applyTextEdits, editScene, evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../src/protocol.js";
+import { Drafts, evaluate, toCellView } from "../../../src/notebook/index.js";
+import { applyTextEdits, editScene } from "../../../src/scene/edit/index.js";
+import type { SceneEdit } from "../../../src/view/protocol/index.js";
 
 const text = `{
   "version": 1, "fps": 60,

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { auditLevels, auditVerdict, notAudited } from "../../../src/audit/index.js";
-import { sceneBadges } from "../../../src/drawing/index.js";
-import { notebookVerdict, sceneLenses } from "../../../src/language/index.js";
 import { evaluate, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
+import { sceneBadges } from "../../../src/view/index.js";
+import { notebookVerdict, sceneLenses } from "../../../src/language/index.js";
 import {
   auditedFile,
   auditReport,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level, LevelReading, Source } from "../../../src/levels/index.js";
 import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
-import { pack, readHostMessage } from "../../../src/protocol.js";
+import { pack, readHostMessage } from "../../../src/view/protocol/index.js";
 
 const nowhere = { file: "level.tmj", range: { offset: 0, length: 0 } };
 

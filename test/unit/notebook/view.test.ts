@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, looksLike, toCellView, type CellResult } from "../../../src/notebook/index.js";
-import { pack, readHostMessage, type HostMessage, type SceneView } from "../../../src/protocol.js";
+import { pack, readHostMessage, type HostMessage, type SceneView } from "../../../src/view/protocol/index.js";
 import { delivered } from "../protocol/vsCode.js";
 
 const bullet = `{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }`;

@@ -18,8 +18,8 @@ import {
   type HostMessage,
   type LevelHostMessage,
   type SceneView,
-} from "../../../src/protocol.js";
-import { unpack, unpackText } from "../../../src/protocol/packing.js";
+} from "../../../src/view/protocol/index.js";
+import { unpack, unpackText } from "../../../src/view/protocol/pack.js";
 import { grid, level, solidBox } from "../audit/levels.js";
 import { delivered } from "./vsCode.js";
 

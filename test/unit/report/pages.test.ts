@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { palettes, sceneSheet, sheetSvg } from "../../../src/drawing/index.js";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { palettes, sceneSheet, sheetSvg } from "../../../src/view/index.js";
 import { checkedFile, rules } from "../../../src/report/index.js";
 import { repository } from "../../harness/fetchServer.js";
 

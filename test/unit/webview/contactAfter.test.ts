@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instantAt, instantOf } from "../../../src/drawing/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { instantAt, instantOf } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { contactAfter } from "../../../webview/state/contactAfter.js";
 import { thinWall, thinWallContact } from "../drawing/sceneViews.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HostMessage } from "../../../src/protocol.js";
+import type { HostMessage } from "../../../src/view/protocol/index.js";
 import { withMessage, type Contents } from "../../../webview/state/contents.js";
 import { sceneView, thinWall } from "../drawing/sceneViews.js";
 

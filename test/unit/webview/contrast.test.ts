@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { palettes, type ColourRole } from "../../../src/drawing/index.js";
+import { palettes, type ColourRole } from "../../../src/view/index.js";
 import { properties } from "../../../webview/stage/palette.js";
 import { colourIn, themeKinds, type Colour } from "./styleSheet.js";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ThemeKind } from "../../../src/drawing/index.js";
+import type { ThemeKind } from "../../../src/view/index.js";
 
 const css = readFileSync(new URL("../../../webview/styles.css", import.meta.url), "utf8");
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { obstacleName } from "../../../src/drawing/index.js";
-import { type BroadPhase, type Candidate } from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import type { BroadPhase, Candidate } from "../../../src/view/explain/index.js";
+import { obstacleName } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { count } from "../../words.js";
 import { strong, Text } from "../Text.js";
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Size } from "../../../src/drawing/index.js";
+import type { Size } from "../../../src/view/index.js";
 import { LensStage, type LensPicture } from "../../stage/LensStage.js";
 
 interface Props {

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
-import type { Palette, Size } from "../../../src/drawing/index.js";
 import {
   intervalsAlternative,
   intervalsOf,
@@ -9,8 +8,9 @@ import {
   intervalsPlaces,
   paintIntervals,
   type Account,
-} from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+} from "../../../src/view/explain/index.js";
+import type { Palette, Size } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import type { LensPicture } from "../../stage/LensStage.js";
 import { DrawnLens } from "./DrawnLens.js";
 import { useLayout } from "./useLayout.js";

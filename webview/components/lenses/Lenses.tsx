@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Instant, Palette } from "../../../src/drawing/index.js";
-import { obstacleName } from "../../../src/drawing/index.js";
-import { timeText, type Account, type BroadPhase, type NoPair } from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { timeText, type Account, type BroadPhase, type NoPair } from "../../../src/view/explain/index.js";
+import { obstacleName, type Instant, type Palette } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
 import { strong, Text } from "../Text.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { directionGlyph, vectorText } from "../../../src/drawing/index.js";
 import {
   kindName,
   methodRows,
@@ -9,8 +8,9 @@ import {
   type Account,
   type MethodName,
   type MethodRow,
-} from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+} from "../../../src/view/explain/index.js";
+import { directionGlyph, vectorText } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import { Icon } from "../Icon.js";
 
 interface Props {

@@ -1,5 +1,4 @@
 import { useMemo, useRef } from "preact/hooks";
-import { isImmovable, type Candidates, type Instant, type Layers } from "../../../src/drawing/index.js";
 import {
   broadPhaseOf,
   candidatesOf,
@@ -9,8 +8,9 @@ import {
   type BroadPhase,
   type Motion,
   type NoPair,
-} from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+} from "../../../src/view/explain/index.js";
+import { isImmovable, type Candidates, type Instant, type Layers } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 import type { LensName } from "../../state/viewState.js";
 
 interface BroadPhases {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "preact/hooks";
-import type { Instant } from "../../../src/drawing/index.js";
-import { accountOf, legOf, pairOf, type Account, type Leg, type NoPair } from "../../../src/lenses/index.js";
-import type { SceneView } from "../../../src/protocol.js";
+import { accountOf, legOf, pairOf, type Account, type Leg, type NoPair } from "../../../src/view/explain/index.js";
+import type { Instant } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
 
 /**
  * The pair that is explained, and why it meets or does not. The same object for as long as scene, pair and leg are the

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "preact/hooks";
-import type { Size } from "../../../src/drawing/index.js";
+import type { Size } from "../../../src/view/index.js";
 
 /** Lays out once for each size for as long as what is laid out stays the same. */
 export function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (size: Size) => T {

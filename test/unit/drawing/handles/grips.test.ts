@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { arrowLength, moment, outline, project, type Projection } from "../../../../src/drawing/index.js";
-import { bodiesWithin, cursorOf, gripAt, handlesOf, withFullReach } from "../../../../src/drawing/handles/index.js";
-import type { SceneView } from "../../../../src/protocol.js";
+import {
+  arrowLength,
+  bodiesWithin,
+  cursorOf,
+  gripAt,
+  handlesOf,
+  moment,
+  outline,
+  project,
+  withFullReach,
+  type Projection,
+} from "../../../../src/view/index.js";
+import type { SceneView } from "../../../../src/view/protocol/index.js";
 import { sceneView, thinWall } from "../sceneViews.js";
 
 const size = { width: 600, height: 400 };

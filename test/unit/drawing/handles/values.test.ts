@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outline } from "../../../../src/drawing/index.js";
-import { aim, bodyReading, move, resize, restOf, type Rest } from "../../../../src/drawing/handles/index.js";
+import { aim, bodyReading, move, outline, resize, restOf, type Rest } from "../../../../src/view/index.js";
 import { sceneView } from "../sceneViews.js";
 
 const grid: Rest = { kind: "grid", step: 10 };

@@ -4,12 +4,8 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { targetsOf } from "../../../../src/language/index.js";
 import type { LevelFiles } from "../../../../src/levels/index.js";
-import {
-  applyTextEdits,
-  evaluateWithLevels,
-  LevelReadings,
-  type NotebookResult,
-} from "../../../../src/notebook/index.js";
+import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { comments, expectMinimal, fixesOf, foundIn } from "./offered.js";
 
 const folder = fileURLToPath(new URL("../../../../examples", import.meta.url));

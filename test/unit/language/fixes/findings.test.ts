@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { applyTextEdits, evaluate } from "../../../../src/notebook/index.js";
+import { evaluate } from "../../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { allFixes, fixed, fixesOf, found, foundIn, titles } from "./offered.js";
 
 const scene = (bodies: string, more = ""): string => `{ "version": 1, ${more}"bodies": [${bodies}] }`;

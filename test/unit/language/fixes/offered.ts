@@ -10,7 +10,8 @@ import {
   type Fix,
   type Target,
 } from "../../../../src/language/index.js";
-import { applyTextEdits, evaluate, type NotebookResult } from "../../../../src/notebook/index.js";
+import { evaluate, type NotebookResult } from "../../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import type { Problem } from "../../../../src/scene/index.js";
 import { obstacleName, type FindingCode } from "../../../../src/tunneling/index.js";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { correctingAll } from "../../../../src/language/index.js";
-import { applyTextEdits, evaluate } from "../../../../src/notebook/index.js";
+import { evaluate } from "../../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { problemCodes } from "../../../../src/scene/index.js";
 import { body, problemCases, scene } from "../../scene/problemCases.js";
 import { comments, correctionsOf } from "./offered.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../../src/protocol.js";
+import type { SceneEdit } from "../../../../src/view/protocol/index.js";
 import { edited } from "./edited.js";
 
 const box = { id: "new", position: [1, 2], size: [3, 4] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../../src/protocol.js";
+import type { SceneEdit } from "../../../../src/view/protocol/index.js";
 import { change, edited, sceneOf } from "./edited.js";
 
 const afterIn = (body: string, values: Parameters<typeof change>[0]): string =>

@@ -1,5 +1,6 @@
-import { applyTextEdits, editScene, evaluate } from "../../../../src/notebook/index.js";
-import type { SceneEdit } from "../../../../src/protocol.js";
+import { evaluate } from "../../../../src/notebook/index.js";
+import { applyTextEdits, editScene } from "../../../../src/scene/edit/index.js";
+import type { SceneEdit } from "../../../../src/view/protocol/index.js";
 
 /** The text after an edit of one of its cells. Throws the reason where the edit is refused. */
 export function edited(text: string, edit: SceneEdit, cell = 0): string {

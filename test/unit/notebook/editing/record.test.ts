@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { applyTextEdits, evaluate, recordExpectations } from "../../../../src/notebook/index.js";
+import { evaluate, recordExpectations } from "../../../../src/notebook/index.js";
+import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 
 function recorded(text: string, cells?: readonly number[]): string {
   return applyTextEdits(text, recordExpectations(evaluate(text), cells).edits);

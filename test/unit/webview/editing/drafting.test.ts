@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WebviewMessage } from "../../../../src/protocol.js";
+import type { WebviewMessage } from "../../../../src/view/protocol/index.js";
 import { Drafting, type DraftWorker } from "../../../../webview/editing/Drafting.js";
 import type { WorkerAnswer, WorkerMessage } from "../../../../webview/worker/messages.js";
 

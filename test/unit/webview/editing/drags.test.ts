@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { outline, project, type BodyChange, type Grip, type Hands } from "../../../../src/drawing/index.js";
-import type { SceneView } from "../../../../src/protocol.js";
+import { outline, project, type BodyChange, type Grip, type Hands } from "../../../../src/view/index.js";
+import type { SceneView } from "../../../../src/view/protocol/index.js";
 import { dragGrip, dragMarquee } from "../../../../webview/editing/drags.js";
 import type { Gesture } from "../../../../webview/editing/Editing.js";
 import { Nudge } from "../../../../webview/editing/Nudge.js";

@@ -1,2 +1,0 @@
-export { sheetSvg } from "./sheetSvg.js";
-export { SvgSurface } from "./SvgSurface.js";

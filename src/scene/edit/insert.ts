@@ -1,0 +1,150 @@
+import type { Node } from "jsonc-parser";
+import {
+  bracketed,
+  fileStyle,
+  hasLineEnd,
+  propertyOf,
+  spaceBefore,
+  triviaBetween,
+  type Spacing,
+  type TextEdit,
+} from "./text.js";
+
+/**
+ * Puts new entries behind an entry of a list or object, each on a line of its own if that one is. A comment behind the
+ * entry stays with it, and a list that ended with a comma does so again.
+ */
+export function insertAfter(text: string, entry: Node, entries: readonly string[]): readonly TextEdit[] {
+  const end = entry.offset + entry.length;
+  const comma = commaAfter(text, entry);
+  const place = comma === undefined ? end : comma + 1;
+  const space = spaceBefore(text, entry.offset);
+  const ownLine = hasLineEnd(space);
+  const offset = ownLine ? endOfLine(text, place) : place;
+  const between = ownLine ? space : spaceOnLine(text, entry);
+  const written = entries.map((each) => between + each).join(",");
+  if (comma !== undefined) return [{ offset, length: 0, text: `${written},` }];
+  if (offset === end) return [{ offset, length: 0, text: `,${written}` }];
+  return [
+    { offset: end, length: 0, text: "," },
+    { offset, length: 0, text: written },
+  ];
+}
+
+/** Puts a new entry before another one, below the comments that are above that. */
+export function insertBefore(text: string, entry: Node, written: string): readonly TextEdit[] {
+  const space = spaceBefore(text, entry.offset);
+  const between = hasLineEnd(space) ? space : fileStyle(text, entry).blank;
+  return [{ offset: entry.offset, length: 0, text: `${written},${between}` }];
+}
+
+/** Puts the first entries into a list or object. Comments that are in it stay before them. */
+export function insertInto(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
+  const { offset, length, type } = container;
+  const brackets = type === "array" ? "[]" : "{}";
+  const spacing = firstSpacing(text, container);
+  const comment = triviaBetween(text, offset + 1, offset + length - 1).findLast(({ kind }) => kind === "comment");
+  if (!comment) return [{ offset, length, text: bracketed(brackets, entries, spacing) }];
+  const own = spaceBefore(text, comment.offset);
+  const isBroken = hasLineEnd(text.slice(comment.end, offset + length));
+  const indented = hasLineEnd(own) ? own : lineSpacing(text, container).open;
+  const between = isBroken ? indented : " ";
+  return [{ offset: comment.end, length: 0, text: entries.map((each) => between + each).join(",") }];
+}
+
+/** The spacing of a list or object that is to be written where `container` is: in lines if its own key has a line. */
+export function firstSpacing(text: string, container: Node): Spacing {
+  if (hasLineEnd(spaceBefore(text, startOf(container).offset))) return lineSpacing(text, container);
+  const { blank } = fileStyle(text, container);
+  const inner = container.type === "array" ? "" : blank;
+  return { open: inner, between: blank, close: inner };
+}
+
+/** The spacing of one entry a line, inside of something that begins at `start`. */
+export function spacingInside(text: string, start: Node): Spacing {
+  const space = spaceBefore(text, start.offset);
+  const close = hasLineEnd(space) ? space : `${lineEndOf(text)}${space}`;
+  const open = close + fileStyle(text, start).indent;
+  return { open, between: open, close };
+}
+
+function lineSpacing(text: string, container: Node): Spacing {
+  return spacingInside(text, startOf(container));
+}
+
+/** Where a value begins together with its key. */
+function startOf(value: Node): Node {
+  return value.parent?.type === "property" ? value.parent : value;
+}
+
+function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/** Blanks between entries on one line: as before this one or, where it is the first, the next, or else as the file has them. */
+function spaceOnLine(text: string, entry: Node): string {
+  const [first, second] = entry.parent?.children ?? [];
+  const model = entry === first ? second : entry;
+  const space = model && spaceBefore(text, model.offset);
+  return space === undefined || hasLineEnd(space) ? fileStyle(text, entry).blank : space;
+}
+
+/** Where the comma behind an entry stands. */
+function commaAfter(text: string, entry: Node): number | undefined {
+  const { parent } = entry;
+  const siblings = parent?.children ?? [];
+  const next = siblings[siblings.indexOf(entry) + 1];
+  const to = next?.offset ?? (parent ? parent.offset + parent.length - 1 : text.length);
+  return triviaBetween(text, entry.offset + entry.length, to).find(({ kind }) => kind === "comma")?.offset;
+}
+
+/** The end of the comments that close the line at `from`; `from` itself where something else follows on the line. */
+function endOfLine(text: string, from: number): number {
+  let end = from;
+  for (const piece of triviaBetween(text, from, text.length)) {
+    if (piece.kind === "line end") return end;
+    if (piece.kind === "comma") return from;
+    if (piece.kind === "comment") end = piece.end;
+  }
+  return from;
+}
+
+/**
+ * Gives keys of an object their values. A key that is there gets another value in its place; the others are written
+ * together behind `behind`, or else behind the last key.
+ *
+ * @param values JSON text by key
+ * @param behind an entry of the object
+ */
+export function setKeys(
+  text: string,
+  object: Node,
+  values: Readonly<Record<string, string>>,
+  behind: Node | undefined = object.children?.at(-1),
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const added: string[] = [];
+  for (const [key, written] of Object.entries(values)) {
+    const value = propertyOf(object, key)?.children?.[1];
+    if (value) edits.push({ offset: value.offset, length: value.length, text: written });
+    else added.push(entryText(text, object, key, written));
+  }
+  if (added.length > 0) edits.push(...(behind ? insertAfter(text, behind, added) : insertInto(text, object, added)));
+  return edits.sort((a, b) => a.offset - b.offset);
+}
+
+/** Writes a key that an object does not have before all of its keys. */
+export function setFirstKey(text: string, object: Node, key: string, value: string): readonly TextEdit[] {
+  const written = entryText(text, object, key, value);
+  const first = object.children?.[0];
+  return first ? insertBefore(text, first, written) : insertInto(text, object, [written]);
+}
+
+function entryText(text: string, object: Node, key: string, value: string): string {
+  return JSON.stringify(key) + fileStyle(text, object).colon + value;
+}
+
+/** A list on one line, with the blanks that the file has on its lines. */
+export function listText(text: string, near: Node, entries: readonly string[]): string {
+  return bracketed("[]", entries, { open: "", between: fileStyle(text, near).blank, close: "" });
+}

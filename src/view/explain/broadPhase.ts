@@ -1,0 +1,190 @@
+import * as l10n from "@vscode/l10n";
+import { at, sweptBounds, touches, type Box } from "../../geometry/index.js";
+import { isImmovable, type Candidates } from "../index.js";
+import type { GridView, SceneView } from "../protocol/index.js";
+import { accountOf, collides, type Account } from "./explanation.js";
+import { frameTime, isSound, obstacleBox, type Motion, type Obstacle } from "./motionSegment.js";
+import { axisName, faceOf, length, timeText } from "./words.js";
+
+/** An obstacle that the swept bounds of a mover touch. */
+export interface Candidate {
+  readonly obstacle: Obstacle;
+  /** What the bounds touch: the box of what rests, the swept bounds of what moves. */
+  readonly bounds: Box;
+  /** What the sweep then says: the first hit, a hit that comes after it, or none. */
+  readonly verdict: "first" | "later" | "rejected";
+  /** Why, in a few words. */
+  readonly why: string;
+}
+
+/** What a mover's swept bounds find in a frame, and what the sweep makes of it. */
+export interface BroadPhase {
+  readonly mover: number;
+  readonly bounds: Box;
+  /** The first hit, then later ones by time, then what was rejected: no more than `mostListed`. */
+  readonly candidates: readonly Candidate[];
+  /** How many obstacles the bounds touch, and how many of them the sweep rejected. */
+  readonly touched: number;
+  readonly rejected: number;
+}
+
+interface Found extends Pick<Candidate, "obstacle" | "bounds"> {
+  readonly account: Account;
+}
+
+/** So many are listed and drawn: more cannot be told apart. */
+const mostListed = 60;
+/** So many are swept: to sweep a whole map of tiles would take longer than a frame on the screen. */
+const mostSwept = 5000;
+
+/** The broad phase of a mover on a straight part of its motion. */
+export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): BroadPhase {
+  const { frame } = motion;
+  const bounds = sweptBounds(motion.box, motion.box.displacement);
+  const leg = { frame, start: motion.start - (frame - 1), mover: motion.box };
+  const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
+  const rejected: Found[] = [];
+  let touched = 0;
+  for (const obstacle of obstaclesWithin(scene, mover, bounds)) {
+    const box = obstacleBox(scene, obstacle, frame, motion.start);
+    if (!box || !isSound(box)) continue;
+    const reach = sweptBounds(box, box.displacement);
+    if (!touches(reach, bounds)) continue;
+    touched++;
+    if (touched > mostSwept) continue;
+    const account = accountOf(scene, { ...leg, pair: { mover, obstacle }, obstacle: box });
+    const { sweep } = account;
+    const found = { obstacle, bounds: reach, account };
+    if (!collides(sweep)) rejected.push(found);
+    else hits.push({ ...found, time: sweep.time, axes: sweep.kind === "hit" ? sweep.axes.length : 0 });
+  }
+  // As the solver has it: the earliest, then a face before an edge or a corner.
+  hits.sort((a, b) => a.time - b.time || a.axes - b.axes);
+  return {
+    mover,
+    bounds,
+    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds: reach, account }, i) => ({
+      obstacle,
+      bounds: reach,
+      verdict: i >= hits.length ? "rejected" : i > 0 ? "later" : "first",
+      why: whyOf(scene, account),
+    })),
+    touched,
+    rejected: rejected.length,
+  };
+}
+
+/** Everything at rest that touch the bounds, and all movers: theirs are not known yet. */
+function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): Generator<Obstacle> {
+  const { dimensions, bodies } = scene;
+  const { position, size } = bodies;
+  const count = bodies.ids.length;
+  for (let index = 0; index < count; index++) {
+    if (index === mover) continue;
+    if (isImmovable(scene, index)) {
+      let isWithin = true;
+      for (let axis = 0, place = index * dimensions; axis < dimensions; axis++, place++) {
+        const low = position[place] as number;
+        isWithin &&= low <= (max[axis] as number) && low + (size[place] as number) >= (min[axis] as number);
+      }
+      if (!isWithin) continue;
+    }
+    yield { kind: "body", index };
+  }
+  yield* solidsWithin(scene, { min, max });
+}
+
+function whyOf(scene: SceneView, { leg, sweep, reason }: Account): string {
+  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
+  switch (reason.kind) {
+    case "enters":
+      if (sweep.kind !== "hit") return "";
+      return l10n.t("hit at t = {time}, {face} face", { time: time(sweep.time), face: faceOf(scene, sweep.normal) });
+    case "inside":
+      return l10n.t("overlaps when it begins");
+    case "arrives":
+      return l10n.t("touched at t = 1 only, when the frame ends");
+    case "along":
+      return l10n.t("flush along {axis}: glides past", { axis: axisName(reason.flush.axis) });
+    case "corner":
+      return l10n.t("touched at t = {time} only, where edges meet", { time: time(reason.last.entry) });
+    case "leaves":
+      return l10n.t("flush along {axis}, and left", { axis: axisName(reason.first.axis) });
+    case "still":
+    case "apart":
+      return l10n.t("{axis} stays {distance} apart", {
+        axis: axisName(reason.apart.axis),
+        distance: length(scene, reason.apart.gap),
+      });
+    case "beside":
+      return l10n.t("{first} is over at {exit}, {last} begins at {entry}", {
+        first: axisName(reason.first.axis),
+        exit: time(reason.first.exit),
+        last: axisName(reason.last.axis),
+        entry: time(reason.last.entry),
+      });
+    case "past":
+      return l10n.t("left at t = {time}, before this", { time: time(reason.first.exit) });
+    case "late":
+      return l10n.t("reached at t = {time}, after the frame", { time: time(reason.last.entry) });
+  }
+}
+
+/** Several broad phases as one picture: what one mover hits is not shown as rejected by another. */
+export function candidatesOf(phases: readonly BroadPhase[]): Candidates | undefined {
+  if (phases.length === 0) return undefined;
+  const keyOf = (obstacle: Obstacle): string => JSON.stringify(obstacle);
+  const found = { first: new Map<string, Box>(), later: new Map<string, Box>(), rejected: new Map<string, Box>() };
+  for (const { candidates } of phases) {
+    for (const { verdict, obstacle, bounds } of candidates) found[verdict].set(keyOf(obstacle), bounds);
+  }
+  for (const key of found.first.keys()) found.later.delete(key);
+  for (const kept of [found.first, found.later]) for (const key of kept.keys()) found.rejected.delete(key);
+  return {
+    movers: new Set(phases.map(({ mover }) => mover)),
+    bounds: phases.map(({ bounds }) => bounds),
+    first: [...found.first.values()],
+    later: [...found.later.values()],
+    rejected: [...found.rejected.values()],
+  };
+}
+
+/** The solid tiles that touch some bounds, as column and row. */
+function* tilesWithin(map: GridView, bounds: Box): Generator<readonly [column: number, row: number]> {
+  const [left, right] = indicesWithin(map, bounds, 0, map.width);
+  const [top, bottom] = indicesWithin(map, bounds, 1, map.height);
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (map.solid[row * map.width + column] !== 0) yield [column, row];
+    }
+  }
+}
+
+/** The first and the last column or row whose closed tiles touch the bounds. */
+function indicesWithin(
+  { origin, tileSize }: GridView,
+  { min, max }: Box,
+  axis: number,
+  count: number,
+): readonly [number, number] {
+  const face = (index: number): number => at(origin, axis) + index * at(tileSize, axis);
+  const index = (coordinate: number): number => Math.floor((coordinate - at(origin, axis)) / at(tileSize, axis));
+  // The quotient is off by one at most where faces are flush; the faces themselves decide.
+  let first = Math.max(0, index(at(min, axis)) - 1);
+  let last = Math.min(count - 1, index(at(max, axis)) + 1);
+  while (first <= last && face(first + 1) < at(min, axis)) first++;
+  while (last >= first && face(last) > at(max, axis)) last--;
+  return [first, last];
+}
+
+/** All tiles and boxes of a level that touch some bounds. */
+export function* solidsWithin({ grids, boxes }: SceneView, bounds: Box): Generator<Obstacle> {
+  for (const [grid, map] of grids.entries()) {
+    for (const [column, row] of tilesWithin(map, bounds)) yield { kind: "tile", grid, column, row };
+  }
+  const { min, max } = bounds;
+  for (let index = 0; index < boxes.names.length; index++) {
+    const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.rects.subarray(index * 4, index * 4 + 4);
+    if (x0 <= at(max, 0) && x1 >= at(min, 0) && y0 <= at(max, 1) && y1 >= at(min, 1)) yield { kind: "box", index };
+  }
+}

@@ -1,0 +1,98 @@
+import { styleOf, type TilesMark } from "../marks.js";
+import { screenX, screenY, worldX, worldY, type Projection } from "../projection.js";
+import { applyLine, type Brush } from "./brush.js";
+
+/** Tiles below this many pixels are not outlined. */
+export const leastOutlined = 6;
+
+/**
+ * Solid tiles that are in view, in runs along each row, with lines between them where there is room: a map of millions
+ * costs what can be seen of it. Edges are at whole pixels, so that what is flush has no seam.
+ */
+export function paintTiles(brush: Brush, mark: TilesMark): void {
+  const { surface, projection: p } = brush;
+  const style = styleOf(mark);
+  const window = windowOf(mark, p);
+  surface.save();
+  applyLine(brush, style);
+  surface.fillStyle = brush.palette.colours[style.colour];
+  surface.globalAlpha = style.fill;
+  for (const [row, from, to] of runsIn(window, "rows", (column, row) => isSolid(mark, column, row))) {
+    const y0 = window.y(row);
+    const y1 = window.y(row + window.stepY);
+    surface.fillRect(window.x(from), Math.min(y0, y1), window.x(to) - window.x(from), Math.abs(y1 - y0));
+  }
+  if (tilePixels(mark, p) >= leastOutlined) {
+    surface.globalAlpha = 0.7;
+    // A line where there is a tile on either side of it.
+    const above = (column: number, row: number): boolean =>
+      isSolid(mark, column, row) || isSolid(mark, column, row - 1);
+    for (const [row, from, to] of runsIn(window, "rows", above))
+      surface.fillRect(window.x(from), window.y(row), window.x(to) - window.x(from), 1);
+    const beside = (column: number, row: number): boolean =>
+      isSolid(mark, column, row) || isSolid(mark, column - 1, row);
+    for (const [column, from, to] of runsIn(window, "columns", beside)) {
+      const [y0, y1] = [window.y(from), window.y(to)];
+      surface.fillRect(window.x(column), Math.min(y0, y1), 1, Math.abs(y1 - y0));
+    }
+  }
+  surface.restore();
+}
+
+/** The shorter side of a tile on the screen. */
+export function tilePixels({ tileSize: [w, h] }: TilesMark, p: Projection): number {
+  return Math.min(w, h) * p.scale;
+}
+
+function isSolid({ width, height, solid }: TilesMark, column: number, row: number): boolean {
+  return column >= 0 && column < width && row >= 0 && row < height && solid[row * width + column] === 1;
+}
+
+/** The part of a map that is in view, with the line behind its last row and column. */
+interface TileWindow {
+  readonly firstColumn: number;
+  readonly endColumn: number;
+  readonly firstRow: number;
+  readonly endRow: number;
+  /** Of tiles smaller than a pixel only as many are looked at as there are pixels. */
+  readonly stepX: number;
+  readonly stepY: number;
+  /** Pixels of the left edge of a column, and of the lowest edge of a row. */
+  x(column: number): number;
+  y(row: number): number;
+}
+
+function windowOf({ origin: [left, low], tileSize: [w, h], width, height }: TilesMark, p: Projection): TileWindow {
+  const column = (x: number): number => Math.floor((x - left) / w);
+  const row = (y: number): number => Math.floor((y - low) / h);
+  const rows = [row(worldY(p, 0)), row(worldY(p, p.height))];
+  return {
+    firstColumn: Math.max(0, column(worldX(p, 0))),
+    endColumn: Math.min(width, column(worldX(p, p.width)) + 1),
+    firstRow: Math.max(0, Math.min(...rows)),
+    endRow: Math.min(height, Math.max(...rows) + 1),
+    stepX: Math.max(1, Math.floor(1 / (w * p.scale))),
+    stepY: Math.max(1, Math.floor(1 / (h * p.scale))),
+    x: (at) => Math.round(screenX(p, left + at * w)),
+    y: (at) => Math.round(screenY(p, low + at * h)),
+  };
+}
+
+/** Runs of places that are of a kind: along rows or columns, one after the other, each from a place up to another. */
+function* runsIn(
+  { firstColumn, endColumn, firstRow, endRow, stepX, stepY }: TileWindow,
+  along: "rows" | "columns",
+  isOne: (column: number, row: number) => boolean,
+): Generator<readonly [line: number, from: number, to: number]> {
+  const byRow = along === "rows";
+  const [firstLine, endLine, lineStep] = byRow ? [firstRow, endRow, stepY] : [firstColumn, endColumn, stepX];
+  const [first, end, step] = byRow ? [firstColumn, endColumn, stepX] : [firstRow, endRow, stepY];
+  // The line behind the last tiles belongs to them.
+  for (let line = firstLine; line <= endLine; line += lineStep) {
+    for (let at = first; at < end; at += step) {
+      const from = at;
+      while (at < end && (byRow ? isOne(at, line) : isOne(line, at))) at += step;
+      if (at > from) yield [line, from, at];
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import * as l10n from "@vscode/l10n";
+import type { SceneView } from "./protocol/index.js";
+import type { Rect } from "./rect.js";
+
+/** What part of the world is looked at: the point in the stage's middle and pixels per unit. */
+export interface View {
+  readonly centerX: number;
+  readonly centerY: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * World → screen. Computed about the centre, not as `x * scale + offset`: far from the origin that difference is exact
+ * where the product would have lost the pixels.
+ */
+export interface Projection extends View, Size {
+  /** −1 where larger numbers are drawn higher. */
+  readonly down: 1 | -1;
+}
+
+const leastScale = 1e-155;
+const greatestScale = 1e155;
+
+/** The transform of a view on a stage. */
+export function project(view: View, size: Size, up: boolean): Projection {
+  return { ...view, width: size.width, height: size.height, down: up ? -1 : 1 };
+}
+
+export function screenX(p: Projection, x: number): number {
+  return (x - p.centerX) * p.scale + p.width / 2;
+}
+
+export function screenY(p: Projection, y: number): number {
+  return (y - p.centerY) * p.scale * p.down + p.height / 2;
+}
+
+export function worldX(p: Projection, x: number): number {
+  return p.centerX + (x - p.width / 2) / p.scale;
+}
+
+export function worldY(p: Projection, y: number): number {
+  return p.centerY + ((y - p.height / 2) / p.scale) * p.down;
+}
+
+/** Where the world's origin is on the screen. */
+export function originOf(p: Projection): readonly [number, number] {
+  return [screenX(p, 0), screenY(p, 0)];
+}
+
+/** Room for labels around the content when a view is fitted, in pixels. */
+export const fitMargin = { x: 56, top: 60, bottom: 44 } as const;
+
+/** The view that shows all of `bounds` on a stage, with room for labels. */
+export function fit(bounds: Rect, size: Size, up: boolean): View {
+  const width = bounds[2] - bounds[0];
+  const height = bounds[3] - bounds[1];
+  const roomX = Math.max(40, size.width - 2 * fitMargin.x);
+  const roomY = Math.max(40, size.height - fitMargin.top - fitMargin.bottom);
+  const scale = clampScale(Math.min(roomX / width, roomY / height));
+  const shift = (fitMargin.top - fitMargin.bottom) / 2 / scale;
+  return {
+    centerX: bounds[0] + width / 2,
+    centerY: bounds[1] + height / 2 + (up ? shift : -shift),
+    scale,
+  };
+}
+
+/** The view after scaling by `factor` with the world's point under (x, y) staying where it is. */
+export function zoomAt(p: Projection, x: number, y: number, factor: number): View {
+  const scale = clampScale(p.scale * factor);
+  return {
+    centerX: worldX(p, x) - (x - p.width / 2) / scale,
+    centerY: worldY(p, y) - ((y - p.height / 2) / scale) * p.down,
+    scale,
+  };
+}
+
+/** The view after the picture was dragged by (dx, dy) pixels. */
+export function panBy(p: Projection, dx: number, dy: number): View {
+  return { centerX: p.centerX - dx / p.scale, centerY: p.centerY - (dy / p.scale) * p.down, scale: p.scale };
+}
+
+function clampScale(scale: number): number {
+  return Number.isFinite(scale) ? Math.min(greatestScale, Math.max(leastScale, scale)) : 1;
+}
+
+/** Which two axes are looked at: from the front, from the top, or from the side. A 2D scene has the front only. */
+export type Plane = "front" | "top" | "side";
+
+/** What a plane is called, with its axes to the right and down or up. */
+export function planeName(plane: Plane): string {
+  if (plane === "top") return l10n.t("Top x·z");
+  return plane === "front" ? l10n.t("Front x·y") : l10n.t("Side z·y");
+}
+
+/** Indices of the axis that runs to the right and of the one that runs down or up the picture. */
+export interface Axes {
+  readonly across: number;
+  readonly along: number;
+}
+
+/** The axes of a plane: front x·y, top x·z, side z·y. */
+export function axesOf(plane: Plane): Axes {
+  if (plane === "top") return { across: 0, along: 2 };
+  if (plane === "side") return { across: 2, along: 1 };
+  return { across: 0, along: 1 };
+}
+
+/** The plane that can be shown of a scene: what was asked for, or the front where there is no third axis. */
+export function planeFor(scene: Pick<SceneView, "dimensions">, plane: Plane): Plane {
+  return scene.dimensions === 3 ? plane : "front";
+}
+
+/** Whether larger numbers of the vertical axis are drawn higher. Seen from the top, z always grows downwards. */
+export function growsUp(scene: Pick<SceneView, "yAxis">, plane: Plane): boolean {
+  return plane !== "top" && scene.yAxis === "up";
+}
