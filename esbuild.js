@@ -10,7 +10,7 @@ const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLe
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
- * could load any address, is left without the means. The one thing that loads is webview/ownFile.ts.
+ * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts.
  */
 const offline = { ...common, define: { fetch: "undefined" } };
 

@@ -1,8 +1,7 @@
 import type { HostMessage, LevelHostMessage } from "../src/view/protocol/index.js";
-import type { LevelStore } from "./level/LevelStore.js";
-import { contactAfter } from "./state/contactAfter.js";
+import type { LevelStore } from "./state/LevelStore.js";
+import { contactAfter, instantFor } from "./state/viewState.js";
 import type { Store } from "./state/store.js";
-import { instantFor } from "./state/viewState.js";
 
 type Command = Extract<HostMessage, { type: "command" }>["command"];
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pack, type LevelWebviewMessage, type Packed, type WebviewMessage } from "../src/view/protocol/index.js";
 
 /** What VS Code gives to a webview, once. */
@@ -70,4 +71,33 @@ export class Host {
  */
 export function isFromHost(event: MessageEvent): boolean {
   return event.origin === window.origin;
+}
+
+/**
+ * Loads a file that lies beside the script of the page: the only thing that is ever asked of the network. The bundles have
+ * no other `fetch`, see esbuild.js.
+ *
+ * @throws where it is not there
+ */
+export async function ownFile(name: string): Promise<Response> {
+  const response = await window.fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+/**
+ * Lets a page speak another language than English.
+ *
+ * @param file translations, relative to the script of the page
+ * @returns them, as JSON, for the threads that the page starts; undefined where they cannot be had, and it stays English
+ */
+export async function speakLanguage(file: string): Promise<string | undefined> {
+  try {
+    const contents = await (await ownFile(file)).text();
+    l10n.config({ contents });
+    return contents;
+  } catch (error) {
+    console.warn(`${file} cannot be loaded:`, error);
+    return undefined;
+  }
 }

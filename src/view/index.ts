@@ -65,7 +65,15 @@ export type { Candidates } from "./paint/broadPhase.js";
 export { labelFontSize, palettes, type Brush, type Palette, type Surface, type ThemeKind } from "./paint/brush.js";
 export { paintGrid, paintLabels } from "./paint/ground.js";
 export { paintBoxes } from "./paint/marks.js";
-export { defaultLayers, paintBodies, paintMotion, paintNotes, type Layers, type Picture } from "./paint/picture.js";
+export {
+  defaultLayers,
+  layerNames,
+  paintBodies,
+  paintMotion,
+  paintNotes,
+  type Layers,
+  type Picture,
+} from "./paint/picture.js";
 export { Strokes, type Point } from "./paint/strokes.js";
 export { leastOutlined, paintTiles, tilePixels } from "./paint/tiles.js";
 export {
@@ -106,5 +114,4 @@ export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
 export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { SvgSurface } from "./svg/SvgSurface.js";
 export { sheetSvg } from "./svg/sheetSvg.js";
-export { tileLevels, type TileLevel } from "./tileLevels.js";
 export { passes, sceneBadges, type Badge, type Judged } from "./verdict.js";

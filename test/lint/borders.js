@@ -29,7 +29,7 @@ const mayImport = {
   explain: ["geometry", "solver", "view", "protocol"],
   extension: [...core, "audit", "language", "report", "view", "protocol"],
   cli: [...core, "audit", "report", "view", "protocol"],
-  webview: ["geometry", "view", "explain", "protocol", "worker"],
+  webview: ["geometry", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
 };

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Badge } from "../words.js";
-import { Badges } from "./Badges.js";
-import { useNear } from "./useNear.js";
+import type { Badge } from "../../src/view/index.js";
+import { Badges } from "./controls.js";
+import { useNear } from "./place.js";
 
 interface Props {
   readonly index: number;

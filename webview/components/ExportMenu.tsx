@@ -1,6 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { contactsCsv, sceneSheet, type Layers, type Palette } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import type { Store } from "../state/store.js";
+import { instantFor, type CellState } from "../state/viewState.js";
+import { Popup } from "./controls.js";
 import {
   copiedWith,
   copy,
@@ -10,9 +15,9 @@ import {
   type Exportable,
   type ExportedFile,
   type Rows,
-} from "../export/exports.js";
-import { focusedBeside } from "./focus.js";
-import { Popup } from "./Popup.js";
+} from "./exports.js";
+import { broadPhasesOnce } from "./lenses/BroadPhaseLens.js";
+import { focusedBeside } from "./place.js";
 
 interface Props {
   /** The name of the file that it is of. */
@@ -100,4 +105,46 @@ function Menu({ children }: { readonly children: VNode[] }): VNode {
       {children}
     </div>
   );
+}
+
+interface SceneExportProps {
+  /** The scene's heading. */
+  readonly title: string;
+  readonly scene: SceneView;
+  readonly state: CellState;
+  readonly layers: Layers;
+  readonly palette: Palette;
+  readonly store: Store;
+}
+
+/** Saves or copies what the cell of a scene shows now. */
+export function SceneExport(props: SceneExportProps): VNode {
+  const { scene, store } = props;
+  return (
+    <ExportMenu
+      file={store.contents?.name ?? ""}
+      table="contacts"
+      hasRows={scene.swept.contacts.length > 0}
+      exportable={(cell) => exportable(props, cell)}
+      save={(file) => store.export(file)}
+    />
+  );
+}
+
+/** The scene as its stages show it. */
+function exportable({ title, scene, state, layers, palette }: SceneExportProps, cell: Element): Exportable {
+  const stages = cell.querySelector(".stages");
+  if (!stages) throw new Error(l10n.t("there is no picture"));
+  const selected = state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0);
+  const instant = instantFor(scene, state.choice);
+  const sheet = sceneSheet(scene, title, {
+    palette,
+    width: Math.floor(stages.getBoundingClientRect().width),
+    height: state.height,
+    view: state.view,
+    instant,
+    ...broadPhasesOnce(scene, instant, selected, layers, state.lenses),
+    selected: new Set(selected),
+  });
+  return { sheet, csv: () => contactsCsv(scene) };
 }

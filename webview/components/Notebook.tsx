@@ -1,18 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Palette } from "../../src/view/index.js";
-import { useCursorInView } from "../editing/cursorInView.js";
-import { useUndoKeys } from "../editing/undoKeys.js";
-import type { Contents } from "../state/contents.js";
 import type { Player } from "../state/Player.js";
+import type { Contents } from "../state/contents.js";
 import type { Store } from "../state/store.js";
 import type { ViewState } from "../state/viewState.js";
 import { verdict } from "../words.js";
 import { Head } from "./Head.js";
-import { LiveRegion } from "./LiveRegion.js";
-import { Markdown } from "./Markdown.js";
 import { Problems, SceneCell } from "./SceneCell.js";
+import { LiveRegion, Markdown } from "./controls.js";
+import { useCursorInView } from "./place.js";
 
 interface Props {
   readonly contents: Contents | undefined;
@@ -114,4 +112,26 @@ function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
       </button>
     </div>
   );
+}
+
+/** Undo and redo of the text from anywhere in its picture. */
+export function useUndoKeys(store: Store): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const step = stepOf(event);
+      if (!step || event.defaultPrevented) return;
+      // VS Code would undo what was typed into this page, which is nothing.
+      event.preventDefault();
+      event.stopPropagation();
+      store.step(step);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [store]);
+}
+
+function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): "undo" | "redo" | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
+  return key.toLowerCase() === "y" && ctrlKey && !shiftKey ? "redo" : undefined;
 }

@@ -7,26 +7,25 @@ import {
   moment,
   outline,
   planesOf,
+  sceneBadges,
   type Layers,
   type Palette,
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Report } from "../editing/Editing.js";
-import { EditReport } from "../editing/EditReport.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
 import { instantFor, type CellState, type Choice } from "../state/viewState.js";
-import { findingHeading, sceneBadges } from "../words.js";
+import { findingHeading } from "../words.js";
 import { CellPlace } from "./CellPlace.js";
-import { ContactTable, rowsAtFirst } from "./ContactTable.js";
-import { Lenses } from "./lenses/Lenses.js";
-import { useBroadPhases } from "./lenses/useBroadPhases.js";
-import { useExplained } from "./lenses/useExplained.js";
-import { Markdown } from "./Markdown.js";
-import { SceneExport } from "./SceneExport.js";
+import { SceneExport } from "./ExportMenu.js";
 import { Stages } from "./Stages.js";
 import { Timeline } from "./Timeline.js";
+import { Markdown } from "./controls.js";
+import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
+import { Lenses, useExplained } from "./lenses/Lenses.js";
+import { ContactTable, rowsAtFirst } from "./tables.js";
 
 interface Props {
   readonly index: number;
@@ -309,6 +308,29 @@ export function Problems({
       {shown.length < listed.length && !all && (
         <button type="button" class="more" onClick={() => setAll(true)}>
           {l10n.t("Show all {n} problems", { n: listed.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface EditReportProps {
+  readonly report: Report | undefined;
+  dismiss(): void;
+}
+
+/** What the last change in the picture came to: spoken, and to be seen where it was refused. */
+export function EditReport({ report, dismiss }: EditReportProps): VNode {
+  const isBad = report?.tone === "bad";
+  return (
+    <div class={isBad ? "edit-report" : "hidden"}>
+      <span role="status">
+        {isBad && <b class="bad">✗ </b>}
+        {report?.text}
+      </span>
+      {isBad && (
+        <button type="button" onClick={dismiss}>
+          {l10n.t("Dismiss")}
         </button>
       )}
     </div>

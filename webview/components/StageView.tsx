@@ -16,11 +16,10 @@ import {
   type View,
 } from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
-import { handlesFor, StageEditor } from "../editing/StageEditor.js";
-import { attachGestures } from "../stage/gestures.js";
-import { movedByKey } from "../stage/movedByKey.js";
 import { SceneStage } from "../stage/SceneStage.js";
+import { attachGestures, movedByKey } from "../stage/gestures.js";
 import type { CellState } from "../state/viewState.js";
+import { handlesFor, StageEditor } from "../editing/StageEditor.js";
 
 interface Props {
   readonly version: number;

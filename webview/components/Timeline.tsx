@@ -3,9 +3,8 @@ import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { fixed, fraction, type Instant } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import { contactAfter } from "../state/contactAfter.js";
-import { playSeconds, type Choice, type Speed } from "../state/viewState.js";
-import { Icon, type IconName } from "./Icon.js";
+import { contactAfter, playSeconds, type Choice, type Speed } from "../state/viewState.js";
+import { Icon, type IconName } from "./controls.js";
 
 interface Props {
   readonly scene: SceneView;

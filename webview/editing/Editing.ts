@@ -2,10 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/view/index.js";
 import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Host } from "../host.js";
-import type { Contents } from "../state/contents.js";
-import { applied } from "./applied.js";
 import { withSolids, type Drafting } from "./Drafting.js";
-import { EditQueue, type Released, type Telling } from "./EditQueue.js";
+import { applied, EditQueue, type Released, type Telling } from "./EditQueue.js";
+import type { Contents } from "../state/contents.js";
 
 /** No message takes more bodies. */
 export const mostBodies = 10_000;

@@ -14,8 +14,8 @@ import {
   type Projection,
 } from "../../src/view/index.js";
 import type { Modifiers } from "../stage/gestures.js";
+import { tellChange } from "../words.js";
 import type { Gesture } from "./Editing.js";
-import { tellChange } from "./words.js";
 
 /** To the right and down the screen. */
 const directions: Readonly<Record<string, Along2>> = {

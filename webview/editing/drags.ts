@@ -19,8 +19,8 @@ import {
   type Seen,
 } from "../../src/view/index.js";
 import type { Drag, Modifiers } from "../stage/gestures.js";
+import { tellChange } from "../words.js";
 import type { Gesture } from "./Editing.js";
-import { tellChange } from "./words.js";
 
 /** Shows what a drag has to say over the picture; without an argument nothing any more. */
 export type Show = (shown?: Pick<Hands, "reading" | "marquee">) => void;

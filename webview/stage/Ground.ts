@@ -1,16 +1,22 @@
+import { at } from "../../src/geometry/index.js";
 import {
   leastOutlined,
   paintGrid,
   paintTiles,
   ruler,
+  screenX,
+  screenY,
+  styleOf,
   tilePixels,
+  worldX,
+  worldY,
   type Outline,
   type Palette,
   type Picture,
   type Projection,
+  type TilesMark,
 } from "../../src/view/index.js";
 import { BoxImages } from "./BoxImages.js";
-import { TileImages } from "./TileImages.js";
 
 /** What cannot move, on a stage: as the picture has it, and with images of what would take too long in every frame. */
 export class Ground {
@@ -52,4 +58,140 @@ export class Ground {
     this.solids.destroy();
     this.statics.destroy();
   }
+}
+
+/** Pixels on each side of an image: a megabyte. */
+const imageSide = 512;
+/** Images that are kept: 32 MB at most, and more than a stage shows at once. */
+const mostImages = 32;
+
+/**
+ * Tiles too small to have an outline, as images of one pixel for each tile or block of tiles. A frame costs a few
+ * images drawn at the scale of the view, however large the map is.
+ */
+export class TileImages {
+  private mark: TilesMark | undefined;
+  private palette: Palette | undefined;
+  private levels: readonly TileLevel[] = [];
+  /** In the order of their last use. */
+  private readonly images = new Map<string, HTMLCanvasElement>();
+
+  paint(context: CanvasRenderingContext2D, palette: Palette, p: Projection, mark: TilesMark): void {
+    if (mark !== this.mark) this.levels = tileLevels(mark);
+    if (mark !== this.mark || palette !== this.palette) this.images.clear();
+    this.mark = mark;
+    this.palette = palette;
+    const ratio = context.getTransform().a;
+    const pixels = Math.min(...mark.tileSize) * p.scale * ratio;
+    // About a pixel of the device for each of the image's.
+    const depth = Math.max(0, Math.min(this.levels.length - 1, Math.round(-Math.log2(pixels))));
+    const level = this.levels[depth];
+    if (!level) return;
+    const [w, h] = mark.tileSize.map((side) => side * level.block * imageSide) as [number, number];
+    const [left, low] = mark.origin;
+    // Images meet at whole pixels: no seam can be seen.
+    const whole = (at: number): number => Math.round(at * ratio) / ratio;
+    const x = (column: number): number => whole(screenX(p, left + column * w));
+    const y = (row: number): number => whole(screenY(p, low + row * h));
+    const within = (at: number, count: number): number => Math.max(0, Math.min(Math.ceil(count / imageSide), at));
+    const rows = [worldY(p, 0), worldY(p, p.height)].map((at) => (at - low) / h);
+    const endColumn = within(Math.ceil((worldX(p, p.width) - left) / w), level.width);
+    const endRow = within(Math.ceil(Math.max(...rows)), level.height);
+    context.save();
+    // Tiles keep their edges; of blocks there is only how dense they are.
+    context.imageSmoothingEnabled = depth > 0;
+    for (let row = within(Math.floor(Math.min(...rows)), level.height); row < endRow; row++) {
+      for (let column = within(Math.floor((worldX(p, 0) - left) / w), level.width); column < endColumn; column++) {
+        const image = this.image(depth, level, column, row, palette);
+        const tall = y(row + 1) - y(row);
+        context.save();
+        context.translate(x(column), y(row));
+        context.scale((x(column + 1) - x(column)) / imageSide, tall / imageSide);
+        context.drawImage(image, 0, 0);
+        context.restore();
+      }
+    }
+    context.restore();
+  }
+
+  private image(depth: number, level: TileLevel, column: number, row: number, palette: Palette): HTMLCanvasElement {
+    const key = `${depth}/${column}/${row}`;
+    const image = this.images.get(key) ?? imageOf(level, column * imageSide, row * imageSide, palette);
+    this.images.delete(key);
+    this.images.set(key, image);
+    const [oldest] = this.images.keys();
+    if (this.images.size > mostImages && oldest !== undefined) this.images.delete(oldest);
+    return image;
+  }
+}
+
+const style = styleOf({
+  kind: "tiles",
+  origin: [0, 0],
+  tileSize: [1, 1],
+  width: 0,
+  height: 0,
+  solid: new Uint8Array(),
+});
+
+/** The part of a level from a block on, as dense as it is solid. */
+function imageOf({ width, height, cover }: TileLevel, left: number, top: number, palette: Palette): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.min(imageSide, width - left);
+  canvas.height = Math.min(imageSide, height - top);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("A canvas could not be made.");
+  const pixels = context.createImageData(canvas.width, canvas.height);
+  for (let row = 0; row < canvas.height; row++) {
+    const from = (top + row) * width + left;
+    const to = row * canvas.width;
+    for (let column = 0; column < canvas.width; column++) {
+      pixels.data[(to + column) * 4 + 3] = (cover[from + column] ?? 0) * style.fill;
+    }
+  }
+  context.putImageData(pixels, 0, 0);
+  context.globalCompositeOperation = "source-in";
+  context.fillStyle = palette.colours[style.colour];
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** How much of a map is solid, in blocks of tiles. */
+export interface TileLevel {
+  /** Tiles on each side of a block. */
+  readonly block: number;
+  /** Blocks across and down. */
+  readonly width: number;
+  readonly height: number;
+  /** Row by row: 0 for a block without solid tiles up to 255 for one of solid tiles alone. */
+  readonly cover: Uint8Array;
+}
+
+/** A map at every scale: single tiles, then blocks of twice the side, up to one block. Together a third larger than it. */
+export function tileLevels({ width, height, solid }: TilesMark): TileLevel[] {
+  const levels: TileLevel[] = [{ block: 1, width, height, cover: solid.map((tile) => (tile === 1 ? 255 : 0)) }];
+  for (let last = levels[0]; last && (last.width > 1 || last.height > 1); last = levels.at(-1))
+    levels.push(halved(last));
+  return levels;
+}
+
+/** Each block is the mean of four; those beyond the map's edge are empty. */
+function halved({ block, width, height, cover }: TileLevel): TileLevel {
+  const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const halves = new Uint8Array(w * h);
+  for (let row = 0; row < h; row++) {
+    const upper = 2 * row * width;
+    const lower = upper + width;
+    const hasLower = 2 * row + 1 < height;
+    for (let column = 0; column < w; column++) {
+      const left = 2 * column;
+      const hasRight = left + 1 < width;
+      let sum = at(cover, upper + left);
+      if (hasRight) sum += at(cover, upper + left + 1);
+      if (hasLower) sum += at(cover, lower + left);
+      if (hasLower && hasRight) sum += at(cover, lower + left + 1);
+      halves[row * w + column] = sum / 4;
+    }
+  }
+  return { block: block * 2, width: w, height: h, cover: halves };
 }

@@ -1,5 +1,5 @@
-import { withSolids } from "../editing/Drafting.js";
 import type { CellView, HostMessage, SceneDraft } from "../../src/view/protocol/index.js";
+import { withSolids } from "../editing/Drafting.js";
 
 type NotebookMessage = Extract<HostMessage, { type: "notebook" }>;
 type StaleMessage = Extract<HostMessage, { type: "stale" }>;

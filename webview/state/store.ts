@@ -1,11 +1,10 @@
 import { defaultLayers, type Layers } from "../../src/view/index.js";
 import type { HostMessage } from "../../src/view/protocol/index.js";
-import type { Asked } from "../host.js";
-import type { Scroll } from "./scroll.js";
 import { Drafting, levelsOf, type DraftWorker } from "../editing/Drafting.js";
+import type { Asked } from "../host.js";
+import { carryOver, restore, titleOf, type CellState, type Scroll, type ViewState } from "./viewState.js";
 import { Editing } from "../editing/Editing.js";
 import { withMessage, type Contents } from "./contents.js";
-import { carryOver, restore, titleOf, type CellState, type ViewState } from "./viewState.js";
 
 /** Milliseconds after the last change until the state is kept for a reload. */
 const saveDelay = 200;

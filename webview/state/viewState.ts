@@ -1,14 +1,6 @@
 import * as v from "valibot";
-import { firstInstant, instantAt, instantOf, type Instant, type Layers, type SpaceView } from "../../src/view/index.js";
+import { firstInstant, instantAt, instantOf, layerNames, type Instant } from "../../src/view/index.js";
 import type { CellView, SceneView } from "../../src/view/protocol/index.js";
-import type { Scroll } from "./scroll.js";
-
-/** How fast a run is played, relative to `playSeconds`. */
-export type Speed = 1 | 0.5 | 0.1;
-
-/** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
-export type Choice =
-  { readonly kind: "contact"; readonly index: number } | { readonly kind: "time"; readonly time: number };
 
 /** What explains the answer about a pair, below the table of contacts. */
 export const lensNames = ["minkowski", "intervals", "methods", "broadPhase"] as const;
@@ -16,31 +8,51 @@ export type LensName = (typeof lensNames)[number];
 
 const lensesAtFirst: readonly LensName[] = ["minkowski", "intervals", "methods"];
 
-/** How one cell is looked at. Nothing of this is in the text. */
-export interface CellState {
-  /** The cell's heading, by which it is found again when cells move. */
-  readonly title: string;
-  /** Undefined where everything is to be shown: at first, and when asked for. */
-  readonly view?: SpaceView | undefined;
-  /** The stage's width that `view` was fitted to; undefined once it was moved by hand. */
-  readonly fittedWidth?: number | undefined;
-  /** Pixels; set with the first view, so that an edit does not move what is below. */
-  readonly height?: number | undefined;
-  readonly choice: Choice;
-  /** Ids of bodies: they survive edits, indices do not. */
-  readonly selected: readonly string[];
-  /** Which lenses are open. */
-  readonly lenses: readonly LensName[];
-  readonly speed: Speed;
-  readonly playing: boolean;
-}
+/** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
+const choice = v.variant("kind", [
+  v.strictObject({ kind: v.literal("contact"), index: v.number() }),
+  v.strictObject({ kind: v.literal("time"), time: v.number() }),
+]);
 
-export interface ViewState {
-  readonly layers: Layers;
-  readonly cells: readonly CellState[];
-  /** Undefined at the beginning of the page. */
-  readonly scroll?: Scroll | undefined;
-}
+/** How one cell is looked at. Nothing of this is in the text. */
+const cellState = v.strictObject({
+  /** The cell's heading, by which it is found again when cells move. */
+  title: v.string(),
+  /** Undefined where everything is to be shown: at first, and when asked for. */
+  view: v.optional(
+    v.strictObject({
+      center: v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly()),
+      scale: v.number(),
+    }),
+  ),
+  /** The stage's width that `view` was fitted to; undefined once it was moved by hand. */
+  fittedWidth: v.optional(v.number()),
+  /** Pixels; set with the first view, so that an edit does not move what is below. */
+  height: v.optional(v.number()),
+  choice,
+  /** Ids of bodies: they survive edits, indices do not. */
+  selected: v.pipe(v.array(v.string()), v.readonly()),
+  /** Which lenses are open. */
+  lenses: v.optional(v.pipe(v.array(v.picklist(lensNames)), v.readonly()), lensesAtFirst),
+  /** How fast a run is played, relative to `playSeconds`. */
+  speed: v.picklist([1, 0.5, 0.1]),
+  playing: v.boolean(),
+});
+
+/** How a notebook is looked at, and how its page is kept for a reload. */
+const viewState = v.strictObject({
+  layers: v.strictObject(v.entriesFromList(layerNames, v.boolean())),
+  cells: v.pipe(v.array(cellState), v.readonly()),
+  /** A cell, counted with the prose, and the pixels that it is below the window's upper edge; undefined at the beginning. */
+  scroll: v.optional(v.strictObject({ cell: v.number(), offset: v.number() })),
+});
+const saved = v.strictObject({ uri: v.string(), ...viewState.entries });
+
+export type Choice = Readonly<v.InferOutput<typeof choice>>;
+export type CellState = Readonly<v.InferOutput<typeof cellState>>;
+export type ViewState = Readonly<v.InferOutput<typeof viewState>>;
+export type Speed = CellState["speed"];
+export type Scroll = NonNullable<ViewState["scroll"]>;
 
 /** The state of a cell that nobody has touched: it opens at its first contact. */
 export function untouched(title: string): CellState {
@@ -98,39 +110,20 @@ export function playSeconds(frames: number): number {
   return 2 * Math.sqrt(Math.max(1, frames));
 }
 
-const view = v.strictObject({ center: v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3)), scale: v.number() });
-const cellState = v.strictObject({
-  title: v.string(),
-  view: v.optional(view),
-  fittedWidth: v.optional(v.number()),
-  height: v.optional(v.number()),
-  choice: v.variant("kind", [
-    v.strictObject({ kind: v.literal("contact"), index: v.number() }),
-    v.strictObject({ kind: v.literal("time"), time: v.number() }),
-  ]),
-  selected: v.array(v.string()),
-  lenses: v.optional(v.array(v.picklist(lensNames)), [...lensesAtFirst]),
-  speed: v.picklist([1, 0.5, 0.1]),
-  playing: v.boolean(),
-});
-const layers = v.strictObject({
-  grid: v.boolean(),
-  labels: v.boolean(),
-  path: v.boolean(),
-  ghosts: v.boolean(),
-  hull: v.boolean(),
-  broad: v.boolean(),
-});
-const scroll = v.strictObject({ cell: v.number(), offset: v.number() });
-const saved = v.strictObject({ uri: v.string(), layers, cells: v.array(cellState), scroll: v.optional(scroll) });
-
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
   const result = v.safeParse(saved, kept);
   if (!result.success || result.output.uri !== uri) return undefined;
-  return {
-    layers: result.output.layers,
-    scroll: result.output.scroll,
-    cells: result.output.cells.map((cell) => ({ ...cell, playing: false })),
-  };
+  const { layers, cells, scroll } = result.output;
+  return { layers, scroll, cells: cells.map((cell) => ({ ...cell, playing: false })) };
+}
+
+/** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */
+export function contactAfter(scene: SceneView, instant: Instant, direction: 1 | -1): number | undefined {
+  const { contacts } = scene.swept;
+  const from = instant.contact;
+  const isBeyond = ({ frame, time }: (typeof contacts)[number], index: number): boolean =>
+    direction * (from === undefined ? frame - 1 + time - instant.time : index - from) > 0;
+  const found = direction > 0 ? contacts.findIndex(isBeyond) : contacts.findLastIndex(isBeyond);
+  return found < 0 ? undefined : found;
 }

@@ -13,15 +13,9 @@ import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath } from "./marks.js";
 import { paintTiles } from "./tiles.js";
 
-/** What is drawn beside the boxes. */
-export interface Layers {
-  readonly grid: boolean;
-  readonly labels: boolean;
-  readonly path: boolean;
-  readonly ghosts: boolean;
-  readonly hull: boolean;
-  readonly broad: boolean;
-}
+/** What is drawn beside the boxes, if it is chosen. */
+export const layerNames = ["grid", "labels", "path", "ghosts", "hull", "broad"] as const;
+export type Layers = Readonly<Record<(typeof layerNames)[number], boolean>>;
 
 /** What is shown until somebody chooses. */
 export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: true, broad: false };

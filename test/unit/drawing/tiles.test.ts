@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  paintTiles,
-  project,
-  tileLevels,
-  type Palette,
-  type Surface,
-  type TilesMark,
-} from "../../../src/view/index.js";
+import { paintTiles, project, type Palette, type Surface, type TilesMark } from "../../../src/view/index.js";
+import { tileLevels } from "../../../webview/stage/Ground.js";
 
 function mapOf(...rows: readonly string[]): TilesMark {
   const tiles = rows.flatMap((row) => [...row].map((tile) => (tile === "#" ? 1 : 0)));

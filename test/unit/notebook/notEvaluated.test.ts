@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { auditLevels, auditVerdict, notAudited } from "../../../src/audit/index.js";
 import { evaluate, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
 import { sceneBadges } from "../../../src/view/index.js";
+import { verdict } from "../../../webview/words.js";
 import { notebookVerdict, sceneLenses } from "../../../src/language/index.js";
 import {
   auditedFile,
@@ -16,7 +17,6 @@ import {
   plain,
 } from "../../../src/report/index.js";
 import { grid, level } from "../audit/levels.js";
-import { verdict } from "../../../webview/words.js";
 
 const mover = '{ "id": "ball", "position": [0, 0], "size": [1, 1], "velocity": [60, 0] }';
 const wall = (more = "") => `{ "id": "ledge", "position": [9, 0], "size": [1, 1]${more} }`;

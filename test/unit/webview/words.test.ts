@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sceneBadges, seconds, verdict } from "../../../webview/words.js";
+import { sceneBadges } from "../../../src/view/verdict.js";
+import { seconds, verdict } from "../../../webview/words.js";
 import { sceneView, thinWall, thinWallTunnel } from "../drawing/sceneViews.js";
 
 const texts = (badges: readonly { readonly text: string }[]): string[] => badges.map(({ text }) => text);

@@ -1,10 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import type { BroadPhase, Candidate } from "../../../src/view/explain/index.js";
-import { obstacleName } from "../../../src/view/index.js";
+import { useMemo, useRef } from "preact/hooks";
+import {
+  broadPhaseOf,
+  candidatesOf,
+  motionOf,
+  pairOf,
+  type Account,
+  type BroadPhase,
+  type Candidate,
+  type Motion,
+  type NoPair,
+} from "../../../src/view/explain/index.js";
+import { isImmovable, obstacleName, type Candidates, type Instant, type Layers } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { count } from "../../words.js";
-import { strong, Text } from "../Text.js";
+import { count } from "../../../src/wording/index.js";
+import type { LensName } from "../../state/viewState.js";
+import { strong, Text } from "../controls.js";
 
 interface Props {
   readonly scene: SceneView;
@@ -70,4 +82,97 @@ function rejection(rejected: number, touched: number): string {
 function Verdict({ verdict }: Pick<Candidate, "verdict">): VNode {
   if (verdict === "first") return <b class="hit">● {l10n.t("first hit")}</b>;
   return verdict === "later" ? <span class="hit">○ {l10n.t("later hit")}</span> : <span>✕ {l10n.t("rejects it")}</span>;
+}
+
+interface BroadPhases {
+  /** What the stages show: the broad phase too where its lens is open. */
+  readonly layers: Layers;
+  /** Of the mover that is explained. */
+  readonly phase?: BroadPhase | undefined;
+  readonly candidates?: Candidates | undefined;
+}
+
+/** With more movers than this the stages mark what the selected one touches, not what all of them do. */
+const fewMovers = 4;
+
+/** The broad phase of whoever it is shown of; nothing is computed while nobody looks. */
+export function useBroadPhases(
+  scene: SceneView,
+  instant: Instant,
+  selected: readonly number[],
+  explained: Account | NoPair,
+  layers: Layers,
+  lenses: readonly LensName[],
+): BroadPhases {
+  const isOpen = lenses.includes("broadPhase");
+  const shown = layers.broad || isOpen;
+  const last = useRef<ReadonlyMap<number, Known>>(new Map());
+  const phaseOf = (mover: number): BroadPhase | undefined => {
+    const motion = motionOf(scene, mover, instant);
+    if (!motion) return undefined;
+    const known = last.current.get(mover);
+    const phase =
+      known?.scene === scene && isSameMotion(known.motion, motion) ? known.phase : broadPhaseOf(scene, mover, motion);
+    last.current = new Map(last.current).set(mover, { scene, motion, phase });
+    return phase;
+  };
+  const asked = typeof explained === "string" ? undefined : explained.leg.pair.mover;
+  const movers = useMemo(
+    () => (shown ? moversToShow(scene, selected, asked, layers.broad) : []),
+    [shown, scene, selected, asked, layers.broad],
+  );
+  const phases = movers.flatMap((mover) => phaseOf(mover) ?? []);
+  const candidates = useMemo(() => candidatesOf(phases), [...phases, phases.length]);
+  const shownLayers = useMemo(() => (isOpen ? { ...layers, broad: true } : layers), [isOpen, layers]);
+  return {
+    layers: shownLayers,
+    phase: phases.find(({ mover }) => mover === asked),
+    candidates,
+  };
+}
+
+/** What stages show of the broad phase, for a picture that is made once. */
+export function broadPhasesOnce(
+  scene: SceneView,
+  instant: Instant,
+  selected: readonly number[],
+  layers: Layers,
+  lenses: readonly LensName[],
+): Pick<BroadPhases, "layers" | "candidates"> {
+  const isOpen = lenses.includes("broadPhase");
+  if (!layers.broad && !isOpen) return { layers };
+  const pair = pairOf(scene, instant, selected);
+  const movers = moversToShow(scene, selected, typeof pair === "string" ? undefined : pair.mover, layers.broad);
+  const phases = movers.flatMap((mover) => {
+    const motion = motionOf(scene, mover, instant);
+    return motion ? [broadPhaseOf(scene, mover, motion)] : [];
+  });
+  return { layers: { ...layers, broad: true }, candidates: candidatesOf(phases) };
+}
+
+interface Known {
+  readonly scene: SceneView;
+  readonly motion: Motion;
+  readonly phase: BroadPhase;
+}
+
+function isSameMotion(a: Motion, b: Motion): boolean {
+  return a.frame === b.frame && a.start === b.start && a.contact === b.contact;
+}
+
+/** Those that are selected, and the one that is explained; all where the layer is on and there are few. */
+function moversToShow(
+  scene: SceneView,
+  selected: readonly number[],
+  asked: number | undefined,
+  all: boolean,
+): readonly number[] {
+  const chosen = selected.filter((body) => !isImmovable(scene, body)).slice(0, fewMovers);
+  const named = [...new Set(asked === undefined ? chosen : [asked, ...chosen])];
+  if (!all || chosen.length > 0) return named;
+  const movers: number[] = [];
+  for (let body = 0; body < scene.bodies.ids.length && movers.length <= fewMovers; body++) {
+    if (!isImmovable(scene, body)) movers.push(body);
+  }
+  return movers.length <= fewMovers ? movers : named;
 }

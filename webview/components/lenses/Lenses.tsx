@@ -1,15 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
-import { timeText, type Account, type BroadPhase, type NoPair } from "../../../src/view/explain/index.js";
+import { useMemo, useRef } from "preact/hooks";
+import {
+  accountOf,
+  legOf,
+  pairOf,
+  timeText,
+  type Account,
+  type BroadPhase,
+  type Leg,
+  type NoPair,
+} from "../../../src/view/explain/index.js";
 import { obstacleName, type Instant, type Palette } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
-import { strong, Text } from "../Text.js";
+import { strong, Text } from "../controls.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
-import { IntervalsLens } from "./IntervalsLens.js";
+import { IntervalsLens, MinkowskiLens } from "./DrawnLenses.js";
 import { MethodsLens } from "./MethodsLens.js";
-import { MinkowskiLens } from "./MinkowskiLens.js";
 
 interface Props {
   /** Of the cell. */
@@ -146,4 +154,33 @@ function wordsFor(scene: SceneView, { leg, abrupt }: Account): readonly [string,
       ? [l10n.t("at this moment another contact turned one of them; what is shown is how they came there")]
       : []),
   ];
+}
+
+/**
+ * The pair that is explained, and why it meets or does not. The same object for as long as scene, pair and leg are the
+ * same, so that scrubbing within a leg computes nothing anew.
+ */
+export function useExplained(scene: SceneView, instant: Instant, selected: readonly number[]): Account | NoPair {
+  const last = useRef<{ readonly scene: SceneView; readonly account: Account } | undefined>(undefined);
+  return useMemo(() => {
+    const pair = pairOf(scene, instant, selected);
+    if (typeof pair === "string") return pair;
+    const leg = legOf(scene, pair, instant);
+    if (!leg) return "nothingMeets";
+    const before = last.current;
+    if (before?.scene === scene && isSameLeg(before.account.leg, leg)) return before.account;
+    const account = accountOf(scene, leg);
+    last.current = { scene, account };
+    return account;
+  }, [scene, instant, selected]);
+}
+
+function isSameLeg(a: Leg, b: Leg): boolean {
+  return (
+    a.frame === b.frame &&
+    a.start === b.start &&
+    a.contact === b.contact &&
+    a.pair.mover === b.pair.mover &&
+    JSON.stringify(a.pair.obstacle) === JSON.stringify(b.pair.obstacle)
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../src/view/explain/index.js";
 import { directionGlyph, vectorText } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { Icon } from "../Icon.js";
+import { Icon } from "../controls.js";
 
 interface Props {
   readonly scene: SceneView;

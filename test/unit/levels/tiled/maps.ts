@@ -1,5 +1,4 @@
-import type { LevelChoice, LevelReading } from "../../../../src/levels/index.js";
-import { readLevels } from "../../../../src/levels/index.js";
+import { readLevels, type LevelChoice, type LevelReading } from "../../../../src/levels/index.js";
 
 /** Reads a level of which every file is given here; `map.tmj` or `map.tmx` is the first. */
 export function readMap(files: Readonly<Record<string, string>>, choice?: LevelChoice): Promise<LevelReading> {

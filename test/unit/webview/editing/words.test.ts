@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { freeId, newBody } from "../../../../webview/editing/newBodies.js";
-import { tellAdded, tellChange, tellRemoved, tellSelection } from "../../../../webview/editing/words.js";
+import { freeId, newBody } from "../../../../webview/editing/CellEditor.js";
+import { tellAdded, tellChange, tellRemoved, tellSelection } from "../../../../webview/words.js";
 import { sceneView, thinWall } from "../../drawing/sceneViews.js";
 
 it("an edit is told with its values and what the scene comes to", () => {

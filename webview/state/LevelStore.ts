@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
 import type { LevelHostMessage, WeakWallView } from "../../src/view/protocol/index.js";
-import type { ExportedFile } from "../export/exports.js";
+import type { ExportedFile } from "../components/exports.js";
 import type { Host } from "../host.js";
 
 export type LevelsMessage = Extract<LevelHostMessage, { type: "levels" }>;
@@ -9,9 +9,13 @@ export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
 
 /** A wall by where it stands, so that it stays the chosen one when there are more or fewer with another mover. */
-export interface ChosenWall extends Pick<WeakWallView, "code" | "axis" | "wall"> {
-  readonly level: number;
-}
+const chosenWall = v.strictObject({
+  level: v.number(),
+  code: v.picklist(["tunnel", "corner-cut"]),
+  axis: v.picklist(["x", "y", "diagonal"]),
+  wall: v.array(v.number()),
+});
+type ChosenWall = v.InferOutput<typeof chosenWall>;
 
 /** Everything that the page shows. */
 export interface LevelState {
@@ -30,14 +34,7 @@ export interface LevelState {
 const kept = v.object({
   uri: v.string(),
   views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
-  chosen: v.optional(
-    v.strictObject({
-      level: v.number(),
-      code: v.picklist(["tunnel", "corner-cut"]),
-      axis: v.picklist(["x", "y", "diagonal"]),
-      wall: v.array(v.number()),
-    }),
-  ),
+  chosen: v.optional(chosenWall),
 });
 
 /** What the host said of a level and how it is looked at. The one place that changes either. */

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../src/view/index.js";
-import type { WeakWallView } from "../../src/view/protocol/index.js";
-import { attachGestures } from "../stage/gestures.js";
-import { LevelStage } from "../stage/LevelStage.js";
-import { movedByKey } from "../stage/movedByKey.js";
+import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../../src/view/index.js";
+import type { WeakWallView } from "../../../src/view/protocol/index.js";
+import { LevelStage } from "../../stage/LevelStage.js";
+import { attachGestures, movedByKey } from "../../stage/gestures.js";
 
 interface Props {
   readonly label: string;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { plain } from "../../src/view/index.js";
-import type { WeakWallView } from "../../src/view/protocol/index.js";
-import { RowTable } from "../components/RowTable.js";
+import { plain } from "../../../src/view/index.js";
+import type { WeakWallView } from "../../../src/view/protocol/index.js";
+import { RowTable } from "../tables.js";
 
 interface Props {
   readonly level: string;

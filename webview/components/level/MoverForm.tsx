@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
-import type { AuditMessage, MoverView } from "./LevelStore.js";
+import { isFrameRate, isWithinReach } from "../../../src/geometry/index.js";
+import type { AuditMessage, MoverView } from "../../state/LevelStore.js";
 
 interface Props extends Pick<AuditMessage, "mover" | "profile" | "profiles"> {
   setMover(mover: MoverView): void;

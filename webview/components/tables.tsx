@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChild, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { count, type Countable } from "../../src/wording/count.js";
+import { directionGlyph, fraction, vectorText } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import { count, type Countable } from "../../src/wording/index.js";
+import { seconds } from "../words.js";
 
 interface Props<Row> {
   /** For those who do not see it. */
@@ -79,5 +82,50 @@ export function RowTable<Row>(props: Props<Row>): VNode | null {
         </button>
       )}
     </>
+  );
+}
+
+interface ContactTableProps {
+  readonly scene: SceneView;
+  readonly current: number | undefined;
+  choose(contact: number): void;
+}
+
+/** Rows that are shown at first, and that each "more" adds. */
+export const rowsAtFirst = 200;
+
+function columns(): readonly string[] {
+  return [
+    ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("meets")],
+    ...[l10n.t("normal"), l10n.t("response"), l10n.t("leaves at")],
+  ];
+}
+
+/** All contacts of the swept run. A click on a row goes to its time. */
+export function ContactTable({ scene, current, choose }: ContactTableProps): VNode | null {
+  const { contacts } = scene.swept;
+  if (contacts.length === 0) return null;
+  return (
+    <div class="contacts">
+      <RowTable
+        caption={l10n.t("Contacts of the swept run")}
+        columns={columns()}
+        rows={contacts}
+        kind="contact"
+        atFirst={rowsAtFirst}
+        current={current}
+        choose={choose}
+        cells={(contact) => [
+          contact.frame,
+          fraction(contact.time),
+          seconds(contact.seconds),
+          scene.bodies.ids[contact.body],
+          contact.obstacleName,
+          `${directionGlyph(contact.normal, scene.yAxis)} ${vectorText(contact.normal)}`,
+          contact.response,
+          fraction(contact.exit),
+        ]}
+      />
+    </div>
   );
 }

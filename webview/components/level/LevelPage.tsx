@@ -7,19 +7,25 @@ import {
   levelSheet,
   viewOfWall,
   wallsCsv,
+  type Badge,
   type LevelOutline,
   type Palette,
   type Size,
   type View,
-} from "../../src/view/index.js";
-import { notEvaluatedText } from "../../src/wording/notEvaluated.js";
-import { CellPlace } from "../components/CellPlace.js";
-import { ExportMenu } from "../components/ExportMenu.js";
-import { LiveRegion } from "../components/LiveRegion.js";
-import { Problems } from "../components/SceneCell.js";
-import type { Badge } from "../words.js";
+} from "../../../src/view/index.js";
+import { notEvaluatedText } from "../../../src/wording/index.js";
+import {
+  chosenAmong,
+  type AuditMessage,
+  type LevelsMessage,
+  type LevelState,
+  type LevelStore,
+} from "../../state/LevelStore.js";
+import { CellPlace } from "../CellPlace.js";
+import { ExportMenu } from "../ExportMenu.js";
+import { Problems } from "../SceneCell.js";
+import { LiveRegion } from "../controls.js";
 import { LevelStageView } from "./LevelStageView.js";
-import { chosenAmong, type AuditMessage, type LevelState, type LevelsMessage, type LevelStore } from "./LevelStore.js";
 import { MoverForm } from "./MoverForm.js";
 import { WallTable } from "./WallTable.js";
 

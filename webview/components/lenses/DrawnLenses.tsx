@@ -1,0 +1,152 @@
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren, VNode } from "preact";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  intervalsAlternative,
+  intervalsOf,
+  intervalsPicture,
+  intervalsPlaces,
+  minkowskiAlternative,
+  minkowskiOf,
+  minkowskiPicture,
+  minkowskiPlaces,
+  paintIntervals,
+  paintMinkowski,
+  pointAt,
+  type Account,
+} from "../../../src/view/explain/index.js";
+import type { Palette, Size } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
+import { LensStage, type LensPicture } from "../../stage/LensStage.js";
+
+interface Props {
+  readonly name: string;
+  /** What the picture says, in words and numbers. */
+  readonly alternative: string;
+  /** Why it is a hit or a miss. */
+  readonly children: ComponentChildren;
+  /** The picture of a size; a function that is the same for as long as it gives the same picture. */
+  picture(size: Size): LensPicture;
+}
+
+const height = 176;
+
+/** A lens that is drawn, with its sentence below it. */
+export function DrawnLens({ name, alternative, children, picture }: Props): VNode {
+  const place = useRef<HTMLDivElement>(null);
+  const stage = useRef<LensStage | undefined>(undefined);
+  const [width, setWidth] = useState(0);
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    const canvas = element?.firstElementChild;
+    if (!element || !(canvas instanceof HTMLDivElement)) return undefined;
+    const created = new LensStage(canvas);
+    stage.current = created;
+    const measure = (): void => setWidth(Math.floor(element.clientWidth));
+    const sized = new ResizeObserver(measure);
+    sized.observe(element);
+    // At once, so that the first frame has the picture in it.
+    measure();
+    return () => {
+      sized.disconnect();
+      created.destroy();
+      stage.current = undefined;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const size = { width, height };
+    if (width > 0) stage.current?.show(size, picture(size));
+  }, [width, picture]);
+
+  return (
+    <>
+      <div
+        class="lens-picture"
+        ref={place}
+        role="img"
+        aria-label={`${name}. ${alternative}`}
+        style={{ height: `${height}px` }}
+      >
+        <div class="canvas" />
+      </div>
+      <p class="lens-sentence">{children}</p>
+    </>
+  );
+}
+
+/** Lays out once for each size for as long as what is laid out stays the same. */
+export function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (size: Size) => T {
+  const last = useRef<{ readonly width: number; readonly height: number; readonly made: T } | undefined>(undefined);
+  return useMemo(() => {
+    last.current = undefined;
+    return ({ width, height }: Size) => {
+      if (last.current?.width !== width || last.current.height !== height) {
+        last.current = { width, height, made: lay({ width, height }) };
+      }
+      return last.current.made;
+    };
+  }, [...of]);
+}
+
+interface MinkowskiLensProps {
+  readonly scene: SceneView;
+  readonly account: Account;
+  /** In frames since the scene began. */
+  readonly time: number;
+  readonly palette: Palette;
+}
+
+/** The pair as a ray against one box: the obstacle grown by the mover's size. */
+export function MinkowskiLens({ scene, account, time, palette }: MinkowskiLensProps): VNode {
+  const view = useMemo(() => minkowskiOf(scene, account), [scene, account]);
+  const alternative = useMemo(() => minkowskiAlternative(scene, account, view), [view]);
+  const laidOut = useLayout((size) => minkowskiPicture(scene, account, view, size), [view]);
+  const picture = useCallback(
+    (size: Size): LensPicture => {
+      const layout = laidOut(size);
+      const now = pointAt(layout, account, time);
+      return {
+        paint: (surface) => paintMinkowski(surface, palette, layout, now),
+        places: minkowskiPlaces(layout, now),
+      };
+    },
+    [laidOut, time, palette],
+  );
+  return (
+    <DrawnLens name={l10n.t("Minkowski difference")} alternative={alternative} picture={picture}>
+      {view.sentence}
+    </DrawnLens>
+  );
+}
+
+interface IntervalsLensProps {
+  readonly scene: SceneView;
+  readonly account: Account;
+  /** In frames since the scene began. */
+  readonly time: number;
+  readonly palette: Palette;
+}
+
+/** A bar for each axis from entry to exit, and what they share. */
+export function IntervalsLens({ scene, account, time, palette }: IntervalsLensProps): VNode {
+  const view = useMemo(() => intervalsOf(scene, account), [scene, account]);
+  const laidOut = useLayout((size) => intervalsPicture(account, view, size), [view]);
+  const fraction = time - (account.leg.frame - 1);
+  const picture = useCallback(
+    (size: Size): LensPicture => {
+      const layout = laidOut(size);
+      return {
+        paint: (surface) => paintIntervals(surface, palette, layout, fraction),
+        places: intervalsPlaces(layout, fraction),
+      };
+    },
+    [laidOut, fraction, palette],
+  );
+  return (
+    <DrawnLens name={l10n.t("Intervals")} alternative={intervalsAlternative(view)} picture={picture}>
+      {view.sentence}
+    </DrawnLens>
+  );
+}

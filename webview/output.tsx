@@ -1,0 +1,193 @@
+import * as l10n from "@vscode/l10n";
+import { render } from "preact";
+import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
+import { SceneCell } from "./components/SceneCell.js";
+import { ownFile, speakLanguage, type Answered, type Asked, type Request, type WithoutId } from "./host.js";
+import { onThemeChange, readPalette } from "./stage/palette.js";
+import { Player } from "./state/Player.js";
+import { Store } from "./state/store.js";
+
+/** One output of a cell, as VS Code hands it over. */
+interface OutputItem {
+  readonly id: string;
+  text(): string;
+}
+
+/** What VS Code calls to have outputs drawn. */
+interface Renderer {
+  renderOutputItem(item: OutputItem, element: HTMLElement): Promise<void>;
+  /** Without an id: of all. */
+  disposeOutputItem(id?: string): void;
+}
+
+/** Draws scenes below the cells of VS Code's own notebooks, with all that a preview has but the editing. */
+export function activate(context: RendererContext): Renderer {
+  const views = new Map<string, OutputView>();
+  let styles: Promise<CSSStyleSheet> | undefined;
+  let speaking: Promise<unknown> | undefined;
+  onThemeChange(() => views.forEach((view) => view.restyle()));
+
+  function drop(id: string): void {
+    views.get(id)?.destroy();
+    views.delete(id);
+  }
+
+  return {
+    async renderOutputItem(item, element) {
+      const output = readSceneOutput(item.text());
+      if (!output) throw new Error(l10n.t("This output is of another version of AABB Notebook: run the cell again."));
+      if (output.translations !== undefined) await (speaking ??= speakLanguage(output.translations));
+      const sheet = await (styles ??= loadStyles());
+      let view = views.get(item.id);
+      if (view?.element !== element || view.cell !== output.cell || !element.firstChild) {
+        view?.destroy();
+        view = new OutputView(element, output.cell, context, sheet);
+        views.set(item.id, view);
+      }
+      view.show(output);
+    },
+    disposeOutputItem(id) {
+      if (id === undefined) [...views.keys()].forEach(drop);
+      else drop(id);
+    },
+  };
+}
+
+/** The style sheet of the preview, once for all outputs. */
+async function loadStyles(): Promise<CSSStyleSheet> {
+  return await new CSSStyleSheet().replace(await (await ownFile("webview.css")).text());
+}
+
+/** The picture below one cell, in a tree of its own: no style of it reaches the notebook, and none of the notebook's comes in. */
+export class OutputView {
+  private readonly page = document.createElement("div");
+  private readonly store: Store;
+  private readonly player: Player;
+  private palette: ReturnType<typeof readPalette> | undefined;
+  private version = 0;
+
+  constructor(
+    readonly element: HTMLElement,
+    readonly cell: string,
+    context: RendererContext,
+    styles: CSSStyleSheet,
+  ) {
+    const host = document.createElement("div");
+    const shadow = host.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [styles];
+    shadow.append(this.page);
+    element.replaceChildren(host);
+    keepKeys(this.page);
+    this.takeTheme();
+    this.store = new Store(new OutputHost(context, cell), () => {
+      throw new Error("Nothing is drafted below a cell.");
+    });
+    this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
+    this.player = new Player(this.store);
+    this.store.subscribe(() => this.draw());
+  }
+
+  /** Shows a scene, as the last one was looked at. */
+  show({ cell, name, scene }: SceneOutput): void {
+    this.version++;
+    this.store.receive({ type: "notebook", uri: cell, version: this.version, name, cells: [scene], problems: [] });
+  }
+
+  /** The theme, or the styles, are others now. */
+  restyle(): void {
+    this.takeTheme();
+    this.palette = undefined;
+    this.draw();
+  }
+
+  destroy(): void {
+    this.store.lookAll((state) => ({ ...state, playing: false }));
+    this.store.subscribe(() => undefined);
+    render(null, this.page);
+  }
+
+  private takeTheme(): void {
+    this.page.className = `output ${document.body.className}`;
+  }
+
+  private draw(): void {
+    const { contents, state, editing } = this.store;
+    const scene = editing.shown(0);
+    const cellState = state.cells[0];
+    if (!contents || !scene || !cellState) return;
+    this.palette ??= readPalette(this.page);
+    render(
+      <SceneCell
+        index={0}
+        number={1}
+        scene={scene}
+        report={editing.report(0)}
+        editable={false}
+        version={contents.version}
+        state={cellState}
+        layers={state.layers}
+        palette={this.palette}
+        store={this.store}
+        player={this.player}
+      />,
+      this.page,
+    );
+  }
+}
+
+/** What a key did here it must not do to the notebook around it as well, where single letters add and remove cells. */
+function keepKeys(page: HTMLElement): void {
+  page.addEventListener("keydown", (event) => {
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.defaultPrevented || isTyped) event.stopPropagation();
+  });
+}
+
+/** What VS Code gives to whoever draws outputs, as far as it is used here. */
+export interface RendererContext {
+  getState(): unknown;
+  setState(state: unknown): void;
+  /** Absent where nobody listens. What it is given crosses as JSON. */
+  readonly postMessage?: (message: string) => void;
+}
+
+/** Stands for the extension host: an output shows, and what can be changed is the text above it. */
+export class OutputHost implements Asked {
+  /** @param cell whose output it is */
+  constructor(
+    private readonly context: RendererContext,
+    private readonly cell: string,
+  ) {}
+
+  request(message: WithoutId<Request>, answered?: Answered): number {
+    if (message.type === "export") {
+      this.post({ type: "export", name: message.name, content: message.content });
+    } else if (message.type === "revealProblem" && "problem" in message) {
+      this.post({ type: "revealProblem", cell: this.cell, problem: message.problem ?? 0 });
+    }
+    answered?.(undefined);
+    return 0;
+  }
+
+  private post(message: OutputMessage): void {
+    this.context.postMessage?.(packText(message));
+  }
+
+  answered(): void {
+    // Every request is answered where it is made.
+  }
+
+  get savedState(): unknown {
+    return this.states()[this.cell];
+  }
+
+  save(state: unknown): void {
+    this.context.setState({ ...this.states(), [this.cell]: state });
+  }
+
+  /** By cells. */
+  private states(): Readonly<Record<string, unknown>> {
+    const states = this.context.getState();
+    return typeof states === "object" && states !== null ? { ...states } : {};
+  }
+}
