@@ -112,6 +112,5 @@ export { ruler } from "./ruler.js";
 export { hasSameGround, outline, withFullReach, type Outline } from "./sceneGeometry.js";
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
 export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
-export { SvgSurface } from "./svg/SvgSurface.js";
-export { sheetSvg } from "./svg/sheetSvg.js";
+export { sheetSvg, SvgSurface } from "./svg.js";
 export { passes, sceneBadges, type Badge, type Judged } from "./verdict.js";

@@ -24,7 +24,7 @@ export interface Surface {
   rect(x: number, y: number, width: number, height: number): void;
   roundRect(x: number, y: number, width: number, height: number, radius: number): void;
   arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void;
-  fill(rule?: "nonzero" | "evenodd"): void;
+  fill(): void;
   stroke(): void;
   clip(): void;
   fillRect(x: number, y: number, width: number, height: number): void;

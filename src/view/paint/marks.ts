@@ -107,7 +107,7 @@ export function paintHull(brush: Brush, mark: HullMark): void {
     if (crowd) surface.fill();
   }
   // One path with one orientation: where hulls overlap the fill is not doubled. In a crowd that would cost too much.
-  if (!crowd) surface.fill("nonzero");
+  if (!crowd) surface.fill();
   else surface.setLineDash([]);
   surface.globalAlpha = style.line;
   surface.beginPath();
