@@ -1,94 +1,41 @@
 import { at } from "../geometry/index.js";
+import { statics, type Statics } from "../solver/index.js";
 import type { Rect } from "./rect.js";
 
-/**
- * An index over many boxes: a packed R-tree. Boxes are sorted along a Z-order curve through their middles (Morton, 1966)
- * and grouped sixteen at a time, level by level. Coordinates are the world's, so that one index serves every view.
- */
+/** Many boxes by their places in the world, so that one index serves every view. */
 export interface BoxIndex {
-  /** Boxes in the order of the curve. */
-  readonly order: Uint32Array;
-  /** From the leaves up: `minX, minY, maxX, maxY` of each group; the last level has one group, or none without boxes. */
-  readonly levels: readonly Float64Array[];
-  /** Boxes beyond the range in which the curve can be computed. They are always looked at. */
+  readonly statics: Statics;
+  /** The box of each index in it. */
+  readonly boxes: Uint32Array;
+  /** Boxes that reach beyond all numbers. They are always looked at. */
   readonly beyond: readonly number[];
+  /** Holds all that are in it. */
+  readonly bounds: Rect;
 }
-
-const groupSize = 16;
-/** Steps of the curve on each axis: with two axes and a box's number a key stays an exact double. */
-const curveSteps = 2 ** 12;
-/** Most boxes that a key has room for beside its place on the curve: 53 − 2 · 12 bits. */
-const mostBoxes = 2 ** 29;
 
 /** Makes the index. Boxes with a NaN edge are in no window and are left out. */
 export function boxIndex(rects: Float64Array): BoxIndex {
-  const count = Math.min(mostBoxes, rects.length / 4);
   const beyond: number[] = [];
-  const kept: number[] = [];
+  const boxes: number[] = [];
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < count; i++) {
-    const x = at(rects, i * 4) + at(rects, i * 4 + 2);
-    const y = at(rects, i * 4 + 1) + at(rects, i * 4 + 3);
-    if (Number.isNaN(x + y)) continue;
-    if (!Number.isFinite(x + y)) {
-      beyond.push(i);
+  for (let box = 0; box * 4 < rects.length; box++) {
+    const [x0, y0, x1, y1] = [
+      at(rects, box * 4),
+      at(rects, box * 4 + 1),
+      at(rects, box * 4 + 2),
+      at(rects, box * 4 + 3),
+    ];
+    if (Number.isNaN(x0 + x1) || Number.isNaN(y0 + y1)) continue;
+    if (!Number.isFinite(x1 - x0) || !Number.isFinite(y1 - y0) || x1 < x0 || y1 < y0) {
+      beyond.push(box);
       continue;
     }
-    kept.push(i);
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
+    boxes.push(box);
+    [minX, minY, maxX, maxY] = [Math.min(minX, x0), Math.min(minY, y0), Math.max(maxX, x1), Math.max(maxY, y1)];
   }
-  // Halved first: the difference of two doubles may be none.
-  const place = (twice: number, low: number, high: number): number => {
-    const share = (twice / 2 - low / 2) / (high / 2 - low / 2);
-    return Math.min(curveSteps - 1, Math.floor(share * curveSteps) || 0);
-  };
-  const keys = new Float64Array(kept.length);
-  kept.forEach((i, k) => {
-    const column = place(at(rects, i * 4) + at(rects, i * 4 + 2), minX, maxX);
-    const row = place(at(rects, i * 4 + 1) + at(rects, i * 4 + 3), minY, maxY);
-    keys[k] = (spread(column) | (spread(row) << 1)) * mostBoxes + i;
-  });
-  keys.sort();
-  const order = new Uint32Array(keys.length);
-  keys.forEach((key, k) => (order[k] = key % mostBoxes));
-  return { order, levels: levelsOf(rects, order), beyond };
-}
-
-/** Twelve bits with a zero between every two. */
-function spread(bits: number): number {
-  let b = (bits | (bits << 8)) & 0x00ff00ff;
-  b = (b | (b << 4)) & 0x0f0f0f0f;
-  b = (b | (b << 2)) & 0x33333333;
-  return (b | (b << 1)) & 0x55555555;
-}
-
-function levelsOf(rects: Float64Array, order: Uint32Array): Float64Array[] {
-  const levels: Float64Array[] = [];
-  for (let count = order.length; count > 0; count = Math.ceil(count / groupSize)) {
-    const below = levels.at(-1);
-    const level = new Float64Array(Math.ceil(count / groupSize) * 4);
-    for (let group = 0; group * 4 < level.length; group++) {
-      let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-      for (let member = group * groupSize; member < Math.min(count, (group + 1) * groupSize); member++) {
-        const edges = below ?? rects;
-        const first = (below ? member : at(order, member)) * 4;
-        if (at(edges, first) < minX) minX = at(edges, first);
-        if (at(edges, first + 1) < minY) minY = at(edges, first + 1);
-        if (at(edges, first + 2) > maxX) maxX = at(edges, first + 2);
-        if (at(edges, first + 3) > maxY) maxY = at(edges, first + 3);
-      }
-      level[group * 4] = minX;
-      level[group * 4 + 1] = minY;
-      level[group * 4 + 2] = maxX;
-      level[group * 4 + 3] = maxY;
-    }
-    levels.push(level);
-    if (level.length === 4) break;
-  }
-  return levels;
+  const kept = boxes.length * 4 === rects.length ? rects : new Float64Array(boxes.length * 4);
+  if (kept !== rects) boxes.forEach((box, i) => kept.set(rects.subarray(box * 4, box * 4 + 4), i * 4));
+  return { statics: statics(kept, 2), boxes: Uint32Array.from(boxes), beyond, bounds: [minX, minY, maxX, maxY] };
 }
 
 /** How a window is looked through. */
@@ -99,33 +46,36 @@ export interface Looking {
   readonly most?: number;
 }
 
+/** Columns and rows of grains that are told apart; in a window of more all boxes are found. */
+const mostGrains = 2 ** 26;
+
 /** The boxes that meet a window, edges included, in no order; undefined where there are more than `most`. */
 export function boxesMeeting(
-  index: BoxIndex,
+  { statics, boxes, beyond, bounds }: BoxIndex,
   rects: Float64Array,
   window: Rect,
   { grain = 0, most = Infinity }: Looking = {},
 ): number[] | undefined {
-  const found = index.beyond.filter((box) => meets(rects, box * 4, window));
-  const visit = (level: number, group: number): boolean => {
-    const bounds = index.levels[level];
-    if (!bounds || !meets(bounds, group * 4, window)) return true;
-    const isGrain =
-      at(bounds, group * 4 + 2) - at(bounds, group * 4) < grain &&
-      at(bounds, group * 4 + 3) - at(bounds, group * 4 + 1) < grain;
-    if (isGrain) return found.push(at(index.order, group * groupSize ** (level + 1))) <= most;
-    const end = level === 0 ? index.order.length : (index.levels[level - 1]?.length ?? 0) / 4;
-    for (let member = group * groupSize; member < Math.min(end, (group + 1) * groupSize); member++) {
-      if (level > 0) {
-        if (!visit(level - 1, member)) return false;
-      } else {
-        const box = at(index.order, member);
-        if (meets(rects, box * 4, window) && found.push(box) > most) return false;
-      }
+  const [x0, y0, x1, y1] = window;
+  const found = beyond.filter((box) => meets(rects, box * 4, window));
+  const isAll = x0 <= bounds[0] && y0 <= bounds[1] && x1 >= bounds[2] && y1 >= bounds[3];
+  const within: number[] = [];
+  // A window that is nowhere has nothing in it, and of one that holds all not all need be collected.
+  if (!isAll && x0 <= x1 && y0 <= y1) statics.collect(Float64Array.of(x0, y0, x1, y1), within);
+  // Small boxes that begin in one square of half a grain lie together in less than a grain.
+  const side = grain / 2;
+  const seen = side > 0 && Math.max(x1 - x0, y1 - y0) < side * mostGrains ? new Set<number>() : undefined;
+  for (let i = 0; i < (isAll ? boxes : within).length; i++) {
+    const box = at(boxes, isAll ? i : at(within, i));
+    const [left, top] = [at(rects, box * 4), at(rects, box * 4 + 1)];
+    if (seen && at(rects, box * 4 + 2) - left < side && at(rects, box * 4 + 3) - top < side) {
+      const square = Math.floor((left - x0) / side) + Math.floor((top - y0) / side) * mostGrains;
+      if (seen.has(square)) continue;
+      seen.add(square);
     }
-    return true;
-  };
-  return visit(index.levels.length - 1, 0) && found.length <= most ? found : undefined;
+    if (found.push(box) > most) return undefined;
+  }
+  return found.length <= most ? found : undefined;
 }
 
 function meets(edges: Float64Array, first: number, [x0, y0, x1, y1]: Rect): boolean {

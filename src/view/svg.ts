@@ -232,11 +232,13 @@ const middleOfLetters = 0.35;
  */
 function elementsText(elements: readonly Element[]): string {
   let text = "";
-  for (let i = 0, end = 0; i < elements.length; i = end) {
+  for (let i = 0; i < elements.length;) {
     const first = elements[i] as Element;
     const style = styleOf(first);
-    for (end = i + 1; isLike(elements[end], first);) end++;
+    let end = i + 1;
+    while (isLike(elements[end], first)) end++;
     const run = elements.slice(i, end);
+    i = end;
     const isOne = first.tag === "path" && (run.length > crowdSize || run.every(({ isOpaque }) => isOpaque));
     if (isOne) text += elementText({ ...first, own: run.map(({ own }) => own).join("") }, style);
     else if (run.length === 1) text += elementText(first, style);

@@ -23,8 +23,8 @@ const mayImport = {
   language: [...core, "wording", "view"],
   report: [...core, "wording", "audit"],
   protocol: ["geometry"],
-  // Pictures, and tables for files, made from what the protocol says: a page has no more than that.
-  view: ["geometry", "wording", "protocol"],
+  // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
+  view: ["geometry", "solver", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   explain: ["geometry", "solver", "view", "protocol"],
   extension: [...core, "audit", "language", "report", "view", "protocol"],

@@ -29,7 +29,7 @@ describe("imports point one way", () => {
     ["src/report/a.ts", "../extension/extension.js", "report may not know extension"],
     ["src/extension/a.ts", "../cli/main.js", "extension may not know cli"],
     ["src/extension/a.ts", "../../webview/main.js", "extension may not know webview"],
-    ["src/view/a.ts", "../solver/index.js", "view may not know solver"],
+    ["src/view/a.ts", "../scene/index.js", "view may not know scene"],
     ["src/scene/a.ts", "./edit/index.js", "scene may not know edit"],
     ["src/view/a.ts", "./explain/index.js", "view may not know explain"],
     ["src/extension/a.ts", "../view/explain/index.js", "extension may not know explain"],

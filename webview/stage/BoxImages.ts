@@ -220,7 +220,7 @@ function stripsOf({ width, height }: Bitmap, dx: number, dy: number): Rect[] {
 
 /** All boxes on a canvas of a fixed size. */
 function projectionOfAll({ index }: BoxesMark, ratio: number, { down }: Projection): Projection | undefined {
-  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = index?.levels.at(-1) ?? [];
+  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = index?.bounds ?? [];
   const side = overviewSize / ratio;
   const longer = Math.max(x1 - x0, y1 - y0);
   // Lines reach over the edges.
