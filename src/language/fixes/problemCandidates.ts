@@ -4,10 +4,8 @@ import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import {
   insertAfter,
   listText,
-  type NotebookResult,
   propertyOf,
   removeEntries,
-  type SceneResultCell,
   setFirstKey,
   setKeys,
   type TextEdit,
