@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import type { SceneCell, Severity } from "../scene/index.js";
+import { type Range, rangesOf, type SceneCell, type Severity } from "../scene/index.js";
 import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
-import { rangesOf, type Range } from "./place.js";
 import type { Place } from "./suite.js";
 
 /** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */

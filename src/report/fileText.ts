@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Severity } from "../scene/index.js";
+import type { Range, Severity } from "../scene/index.js";
 import { count, notEvaluatedText } from "../wording/index.js";
 import { oneLine, type Ink } from "./ink.js";
-import type { Range } from "./place.js";
 
 /** Something to say about a place. */
 export interface Line {

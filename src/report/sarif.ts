@@ -1,6 +1,5 @@
 import type { ArtifactLocation, Location, Log, ReportingDescriptor, Result } from "sarif";
-import type { Severity } from "../scene/index.js";
-import type { Range } from "./place.js";
+import type { Range, Severity } from "../scene/index.js";
 import { rules } from "./rules.js";
 import { annotationsOf, type Annotation, type Place, type Suite } from "./suite.js";
 

@@ -1,6 +1,5 @@
-import type { Severity } from "../scene/index.js";
+import type { Range, Severity } from "../scene/index.js";
 import type { CheckedCell, CheckReport } from "./check.js";
-import type { Range } from "./place.js";
 
 /** What was looked at in one file. All formats for other programs are made from a list of these. */
 export interface Suite {

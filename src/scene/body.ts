@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, GREATEST, isWithinReach, type Vec } from "../geometry/index.js";
-import type { Detection, SceneBody } from "./notebook.js";
-import type { BodyMemory } from "./memory.js";
-import type { ProblemList } from "./problems.js";
-import { brace, isKind, property, readKeys, type Values } from "./read.js";
 import { bodyEntries, defaults, type Dimensions } from "./format/index.js";
-import { owners } from "./owners.js";
+import type { BodyMemory } from "./memory.js";
+import type { Detection, SceneBody } from "./notebook.js";
+import type { ProblemList } from "./problems.js";
+import { brace, isKind, owners, property, readKeys, type Values } from "./read.js";
 import { addUnsupported, effects } from "./unsupported.js";
 
 /** What bodies need to know of their scene. */

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { type Dimensions, expectationEntries } from "./format/index.js";
 import { nearest } from "./nearest.js";
 import type { Expectation, LevelReference, SceneBody, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { owners } from "./owners.js";
-import { brace, isKind, property, readKeys, withAdvice } from "./read.js";
-import { expectationEntries, type Dimensions } from "./format/index.js";
+import { brace, isKind, owners, property, readKeys, withAdvice } from "./read.js";
 
 /** What expectations can speak of. */
 export interface Named {

@@ -1,10 +1,16 @@
+export { isWithinNumbers } from "./body.js";
+export { defaults, levelEntries, translated, wordMeaning } from "./format/index.js";
+export { translatedSchema } from "./format/translated.js";
+export { lineIndex, rangesOf, type LineIndex, type Position, type Range } from "./lines.js";
+export type { BodyMemory } from "./memory.js";
+export { newSceneText } from "./newScene.js";
 export type {
   Cell,
   Detection,
+  Expectation,
   LeftOut,
   LevelChoice,
   LevelReference,
-  Expectation,
   Method,
   NamedBox,
   Notebook,
@@ -20,13 +26,6 @@ export type {
   TextRange,
   Tilemap,
 } from "./notebook.js";
-export type { BodyMemory } from "./memory.js";
-export { isWithinNumbers } from "./body.js";
-export { defaults, levelEntries, translated, wordMeaning } from "./format/index.js";
-export { translatedSchema } from "./translatedSchema.js";
-export { newSceneText } from "./newScene.js";
-export { parseNotebook, type ParsedNotebook } from "./parse.js";
-export { readTree } from "./syntax.js";
-export { rangeOf } from "./range.js";
-export { lineIndex, type LineIndex, type Position } from "./lines.js";
-export { problemCodes, type ProblemCode } from "./problems.js";
+export { type ParsedNotebook, parseNotebook } from "./parse.js";
+export { type ProblemCode, problemCodes } from "./problems.js";
+export { rangeOf, readTree } from "./syntax.js";

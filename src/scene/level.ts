@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { boxAt } from "../geometry/index.js";
+import { type Dimensions, levelEntries } from "./format/index.js";
 import type { LevelReference } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { owners } from "./owners.js";
-import { isKind, readKeys } from "./read.js";
-import { levelEntries, type Dimensions } from "./format/index.js";
+import { isKind, owners, readKeys } from "./read.js";
 
 /** Reads which level a scene takes its solids from. What is in that level, only its file says. */
 export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemList): LevelReference | undefined {

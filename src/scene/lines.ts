@@ -1,7 +1,15 @@
+import type { TextRange } from "./notebook.js";
+
 /** A place in a text as editors count: line and UTF-16 code unit in it, both from zero. */
 export interface Position {
   readonly line: number;
   readonly character: number;
+}
+
+/** From `start` up to, and without, `end`. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
 }
 
 export interface LineIndex {
@@ -29,6 +37,12 @@ export function lineIndex(text: string): LineIndex {
       return { line: low, character: place - (starts[low] ?? 0) };
     },
   };
+}
+
+/** Turns ranges of offsets in one text into lines and characters. */
+export function rangesOf(text: string): (range: TextRange) => Range {
+  const lines = lineIndex(text);
+  return ({ offset, length }) => ({ start: lines.position(offset), end: lines.position(offset + length) });
 }
 
 const LF = 0x0a;

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
 import { BodyMemory } from "./memory.js";
 import type { Cell, Notebook, Problem } from "./notebook.js";
 import { ordered, ProblemList } from "./problems.js";
-import { owners } from "./owners.js";
-import { brace, isKind, property, readKeys } from "./read.js";
-import { contentKeys, contentOf, readScene, type Content, type Settings } from "./scene.js";
-import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
+import { brace, isKind, owners, property, readKeys } from "./read.js";
+import { type Content, contentKeys, contentOf, readScene, type Settings } from "./scene.js";
 import { leastScene, readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */

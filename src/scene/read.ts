@@ -3,7 +3,6 @@ import type { Node } from "jsonc-parser";
 import * as v from "valibot";
 import { translated } from "./format/index.js";
 import { nearest } from "./nearest.js";
-import type { Owner } from "./owners.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
 import { plannedKeys } from "./unsupported.js";
 
@@ -233,3 +232,16 @@ function optionsOf(entry: v.GenericSchema): readonly string[] {
   const { options } = unwrapped(entry) as { options?: readonly unknown[] };
   return (options ?? []).filter((option) => typeof option === "string");
 }
+
+/** Whose keys are read, as a sentence begins with it. */
+export type Owner = () => string;
+
+export const owners = {
+  file: () => l10n.t("The file"),
+  scene: () => l10n.t("A scene"),
+  prose: () => l10n.t("A prose cell"),
+  body: () => l10n.t("A body"),
+  tilemap: () => l10n.t("A tilemap"),
+  level: () => l10n.t("A level"),
+  expectation: () => l10n.t("An expectation"),
+} as const satisfies Record<string, Owner>;

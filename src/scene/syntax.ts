@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { TextRange } from "./notebook.js";
 import { ProblemList } from "./problems.js";
 
 /** Deeper than any valid scene (6), and far below what the recursive parser survives. */
@@ -143,4 +144,10 @@ function endOfComment(text: string, open: number): number {
     if (code === 0x0a || code === 0x0d) return i;
   }
   return text.length;
+}
+
+/** The range of the value at a path below `source` ("velocity", 0), or of `source` itself where there is none. */
+export function rangeOf(source: Node, ...path: readonly (string | number)[]): TextRange {
+  const { offset, length } = findNodeAtLocation(source, [...path]) ?? source;
+  return { offset, length };
 }

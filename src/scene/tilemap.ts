@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, GREATEST, isWithinReach } from "../geometry/index.js";
+import { defaults, type Dimensions, tilemapEntries } from "./format/index.js";
 import type { Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { owners } from "./owners.js";
-import { isKind, property, readKeys } from "./read.js";
-import { defaults, tilemapEntries, type Dimensions } from "./format/index.js";
+import { isKind, owners, property, readKeys } from "./read.js";
 
 /** 4096 × 4096, one byte a tile. Few characters can stand for many tiles: one long row makes all others as long. */
 const MAX_TILES = 4096 * 4096;

@@ -19,13 +19,16 @@ export type {
   Contact,
   Hit,
   MovingBox,
+  OwnResponseName,
+  Response,
   ResponseName,
   Statics,
+  StepOptions,
   StepResult,
   Sweep,
   SweepFunction,
   Waypoint,
   World,
 } from "./types.js";
-export { type Response, responses } from "./world/responses.js";
+export { responses } from "./world/responses.js";
 export { step } from "./world/step.js";

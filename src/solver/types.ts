@@ -53,7 +53,20 @@ export interface Statics {
   firstHit(box: Box, displacement: Vec): { readonly index: number; readonly sweep: Hit } | undefined;
 }
 
+/** The responses that come with the solver; `StepOptions.responses` adds others. */
 export type ResponseName = "slide" | "stop" | "deflect" | "push" | "pass";
+
+/** The name of a response of your own. As a type any text, without keeping editors from proposing the others. */
+export type OwnResponseName = string & Record<never, never>;
+
+/**
+ * What becomes of a motion (what remains of the displacement, or the velocity) at a contact with unit normal `normal`.
+ * `restitution` is the share of the normal part that "deflect" gives back.
+ *
+ * Where two moving bodies meet (`obstacle` is "mover"), they share their momentum along the normal first, and of the answer
+ * only the part along the face is taken.
+ */
+export type Response = (motion: Vec, normal: Vec, restitution: number, obstacle?: "immovable" | "mover") => Vec;
 
 export interface Body {
   readonly id: string;
@@ -66,7 +79,7 @@ export interface Body {
   /** What the body moves in this frame; default: `velocity × dt`, rounded once. */
   readonly displacement?: Vec;
   /** What a moving body does at a contact; default "slide". */
-  readonly response?: ResponseName;
+  readonly response?: ResponseName | OwnResponseName;
   /** Share of the normal speed that "deflect" and two moving bodies keep, 0…1; default 1. */
   readonly restitution?: number;
   /** Counts where two moving bodies meet; > 0, default 1. */
@@ -90,13 +103,28 @@ export interface Contact {
   readonly exit: number;
   /** Unit vector out of the obstacle. */
   readonly normal: Vec;
-  readonly response: ResponseName;
+  readonly response: ResponseName | OwnResponseName;
 }
 
 /** A corner of a body's path in a frame: where it is at `time`, after which it moves straight on to the next. */
 export interface Waypoint {
   readonly time: number;
   readonly position: Vec;
+}
+
+/** What a step can be asked to do otherwise. */
+export interface StepOptions {
+  /**
+   * A published sweep to use in place of the exact one. As in the articles' game loops, it is asked once a frame for each
+   * pair.
+   */
+  readonly solve?: SweepFunction;
+  /**
+   * Responses of your own by the names that bodies call them by; one that comes with the solver can be replaced, all but
+   * "pass". What a response answers is not checked for sense: where it drives a body into what blocks it, the body stays
+   * outside, and stops for the frame when it has met that too often.
+   */
+  readonly responses?: Readonly<Record<string, Response>>;
 }
 
 export interface StepResult {

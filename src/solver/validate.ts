@@ -103,9 +103,19 @@ export function requireFrame({ dimensions, statics }: World, dt: number): void {
   }
 }
 
-/** Throws a RangeError for numbers that are not finite, negative sizes and wrong lengths. `i`: its place in the world. */
-export function requireBody(body: Body, i: number, dimensions: number): void {
+/** Throws a RangeError for numbers that are not finite, negative sizes, wrong lengths and unknown responses. `i`: its place in the world. */
+export function requireBody(
+  body: Body,
+  i: number,
+  dimensions: number,
+  responses: Readonly<Record<string, unknown>>,
+): void {
   if (!isValid(body, dimensions)) refuse(body, `bodies[${i}]`, dimensions);
+  const { response } = body;
+  if (response !== undefined && !Object.hasOwn(responses, response)) {
+    const known = Object.keys(responses).join(", ");
+    throw new RangeError(`bodies[${i}].response must be one of ${known}; got ${JSON.stringify(response)}.`);
+  }
 }
 
 /** Whether a body moves at all. */

@@ -2,16 +2,16 @@ import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { FinalBody, SceneResult } from "./finding.js";
 import {
+  type ContactKey,
   contactKeys,
   fits,
   indexOf,
+  type Meeting,
   meetingsOf,
   tunnelOf,
   tunnelsOf,
-  type ContactKey,
-  type Meeting,
 } from "./meetings.js";
-import { isShownAs, shownNumber } from "./shownNumbers.js";
+import { isShownAs, shownNumber } from "./shown.js";
 
 /** What an expectation says, apart from where it is written. */
 export type ExpectedValues = Omit<Expectation, "source">;

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
-import { obstacleName, type ExpectationResult, type FinalBody, type Finding, type Run } from "./finding.js";
-import { vec } from "./format.js";
-import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, tunnelsOf } from "./meetings.js";
-import { isShownAs } from "./shownNumbers.js";
 import { num } from "../wording/index.js";
+import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
+import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, tunnelsOf } from "./meetings.js";
+import { isShownAs, vec } from "./shown.js";
 
 /** Checks what the author says must happen against what does. */
 export function checkExpectations(

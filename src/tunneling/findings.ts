@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAt, Clusters, overlaps } from "../geometry/index.js";
 import { penetration } from "../solver/index.js";
 import { attainable, num, percent, safeText } from "../wording/index.js";
-import { isMoving, type SceneWorld } from "./sceneWorld.js";
 import type { Comparison } from "./compare.js";
-import { obstacleName, type Finding, type Obstacle, type Run } from "./finding.js";
-import { faceName, vec } from "./format.js";
+import { type Finding, type Obstacle, obstacleName, type Run } from "./finding.js";
+import { isMoving, type SceneWorld } from "./sceneWorld.js";
+import { faceName, vec } from "./shown.js";
 
 /** A comparison as a finding, with the numbers that say how far from safe the game is. */
 export function comparisonFinding(world: SceneWorld, comparison: Comparison): Finding {

@@ -1,8 +1,8 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
-import { obstacleName, type Finding, type Run, type RunContact } from "./finding.js";
-import { isShownAs } from "./shownNumbers.js";
+import { type Finding, obstacleName, type Run, type RunContact } from "./finding.js";
+import { isShownAs } from "./shown.js";
 
 /** A contact as one of its two bodies has it. */
 export interface Meeting {

@@ -1,5 +1,14 @@
 import { at, type Vec } from "../geometry/index.js";
-import { methods, step, sweep, type Body, type Contact, type StepResult, type SweepFunction } from "../solver/index.js";
+import {
+  type Body,
+  type Contact,
+  methods,
+  type ResponseName,
+  step,
+  type StepResult,
+  sweep,
+  type SweepFunction,
+} from "../solver/index.js";
 import type { Method } from "../scene/index.js";
 import type { FinalBody, Run, RunContact } from "./finding.js";
 import { frameDisplacement, type SceneWorld } from "./sceneWorld.js";
@@ -88,7 +97,8 @@ function runContact(
     seconds: (frame - 1 + time) / world.scene.fps,
     exit,
     normal,
-    response,
+    // Scenes know no others.
+    response: response as ResponseName,
     position: positionAt(result, contact.body, time),
     obstaclePosition:
       typeof contact.obstacle === "number"

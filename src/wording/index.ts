@@ -1,5 +1,12 @@
-export { count, type Countable } from "./count.js";
-export { notEvaluatedText, partialScenesText } from "./notEvaluated.js";
+export { glossary, type GlossaryEntry, type GlossarySection } from "./glossary.js";
 export { num, numDown, numUp, percent, toDigits } from "./numbers.js";
-export { attainable, safeText, type SafeNumbers } from "./safe.js";
-export { shortened } from "./shortened.js";
+export {
+  attainable,
+  count,
+  type Countable,
+  notEvaluatedText,
+  partialScenesText,
+  type SafeNumbers,
+  safeText,
+  shortened,
+} from "./sentences.js";

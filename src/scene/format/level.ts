@@ -1,5 +1,16 @@
 import * as v from "valibot";
-import { name, names, nonNegative, number, optional, required } from "./values.js";
+import {
+  defaults,
+  name,
+  names,
+  nonNegative,
+  number,
+  optional,
+  perDimensions,
+  positive,
+  required,
+  vectors,
+} from "./values.js";
 
 const whole = v.pipe(v.number(), v.integer());
 
@@ -43,3 +54,24 @@ export const levelEntries = {
     '{ "position": 2 numbers, "size": 2 numbers >= 0 }',
   ),
 };
+
+/** Keys of a tilemap. */
+export const tilemapEntries = perDimensions((dimensions) => {
+  const { count, vector, positives } = vectors(dimensions);
+  return {
+    origin: optional(vector, "Lowest corner of the first tile of the first row. Without it: zeros.", count),
+    tileSize: required(
+      v.union([positive, positives]),
+      "Edge of a square tile, or width and height.",
+      `a number > 0, or ${count}, each > 0`,
+    ),
+    rows: required(
+      v.array(v.string()),
+      "One text per row of tiles, a character per tile. Short rows are filled up with empty tiles.",
+      "a list of texts, one per row",
+    ),
+    solid: optional(v.string(), "The characters that stand for solid tiles.", "a text of solid characters", {
+      default: defaults.solid,
+    }),
+  };
+});

@@ -2,9 +2,18 @@ import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
 import { bodyEntries } from "./body.js";
 import { expectationEntries } from "./expectation.js";
-import { levelEntries } from "./level.js";
-import { tilemapEntries } from "./tilemap.js";
-import { choice, countFromOne, defaults, detections, optional, rate, vectors, perDimensions } from "./values.js";
+import { levelEntries, tilemapEntries } from "./level.js";
+import {
+  choice,
+  countFromOne,
+  defaults,
+  detections,
+  optional,
+  perDimensions,
+  rate,
+  required,
+  vectors,
+} from "./values.js";
 
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 const MAX_FRAMES = 100_000;
@@ -76,5 +85,26 @@ export const sceneEntries = perDimensions((dimensions) => {
       "a list of expectations",
     ),
     ...plannedEntries(dimensions),
+  };
+});
+
+export const SUPPORTED_VERSION = 1;
+
+/** Keys of a prose cell. */
+export const proseEntries = {
+  markdown: required(v.string(), "Prose between scenes.", "a text (Markdown)"),
+};
+
+/** All keys of a file. Those of a scene are its only scene's, or defaults for every cell. */
+export const notebookEntries = perDimensions((dimensions) => {
+  const scene = v.strictObject(sceneEntries(dimensions));
+  return {
+    version: required(v.literal(SUPPORTED_VERSION), "Version of the format.", `${SUPPORTED_VERSION}`),
+    ...scene.entries,
+    cells: optional(
+      v.array(v.union([scene, v.strictObject(proseEntries)])),
+      "Scenes and prose, in the order in which they are shown.",
+      "a list of cells",
+    ),
   };
 });

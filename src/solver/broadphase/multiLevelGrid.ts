@@ -106,11 +106,15 @@ class MultiLevelGrid implements BoxIndex {
     let rest = indices;
     while (rest.length > FEW) {
       const limit = lengthLimit(boxes, dimensions, rest);
-      const isLong = (index: number): boolean => lengthOf(boxes, dimensions, index) > limit;
-      const long = rest.filter(isLong);
-      const short = long.length === 0 ? rest : rest.filter((index) => !isLong(index));
-      levels.push(new Grid(boxes, dimensions, short, depth));
-      rest = long;
+      const long: number[] = [];
+      const short = new Uint32Array(rest.length);
+      let count = 0;
+      for (const index of rest) {
+        if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
+        else short[count++] = index;
+      }
+      levels.push(new Grid(boxes, dimensions, short.subarray(0, count), depth));
+      rest = Uint32Array.from(long);
     }
     this.levels = levels;
     this.few = rest;

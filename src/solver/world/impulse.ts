@@ -1,3 +1,4 @@
+import type { Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { areStillFacing, isBlocked } from "./blocked.js";
 import type { StepContext } from "./impacts.js";
@@ -6,7 +7,7 @@ import { responses } from "./responses.js";
 
 /**
  * Two movers meet that come closer. They share their momentum along the normal, with the greater restitution of the two;
- * what they do along the face is left to each, except that "stop" stops who moves towards the other. Bodies that already
+ * what becomes of the motion along the face, the response of each says that moved towards the other. Bodies that already
  * go along with one of them take part as one mass: else a row of boxes would settle its speed by ever more and ever
  * smaller pushes.
  *
@@ -48,8 +49,8 @@ export function applyImpulse(
   for (const mover of islandA) setMotion(movers, mover, axis, nextA, nextSpeedA, time);
   for (const mover of islandB) setMotion(movers, mover, axis, nextB, nextSpeedB, time);
   // Who is only run into has not met anything on its way.
-  if (movers.body(a).response === "stop" && rateA * side < 0) stopAlong(movers, a, axis, time);
-  if (movers.body(b).response === "stop" && rateB * side > 0) stopAlong(movers, b, axis, time);
+  if (rateA * side < 0) answer(movers, a, axis, side, time, "mover");
+  if (rateB * side > 0) answer(movers, b, axis, -side, time, "mover");
   const all = [...islandA, ...islandB];
   if (restitution === 0) {
     movers.mergeIslands(all, axis);
@@ -80,12 +81,6 @@ function pressAgainst(
 function setMotion(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
   movers.go(mover, axis, rate, time);
   movers.setSpeed(mover, axis, speed);
-}
-
-/** Takes what a mover does along the face. */
-function stopAlong(movers: Movers, mover: number, normalAxis: number, time: number): void {
-  for (let axis = 0; axis < movers.dimensions; axis++)
-    if (axis !== normalAxis) setMotion(movers, mover, axis, 0, 0, time);
 }
 
 /** The body and all that it moves along with on an axis, face to face since they were set going together. */
@@ -129,22 +124,40 @@ function sum(a: number, b: number): number {
   return saturated(a) + saturated(b);
 }
 
-/** Answers a contact with something that does not give way. */
+/** A mover answers a contact with something that does not give way. */
 export function respond(movers: Movers, mover: number, axis: number, side: number, time: number): void {
-  const name = movers.body(mover).response ?? "slide";
-  if (name === "slide") {
-    // What `responses.slide` makes of both motions, without making vectors: nearly all contacts are of this kind.
-    movers.go(mover, axis, 0, time);
-    movers.setSpeed(mover, axis, 0);
+  answer(movers, mover, axis, side, time, "immovable");
+}
+
+/** Lets a mover's response answer for its motion and its velocity; between movers, for what they are along the face. */
+function answer(
+  movers: Movers,
+  mover: number,
+  normalAxis: number,
+  side: number,
+  time: number,
+  obstacle: "immovable" | "mover",
+): void {
+  const { dimensions } = movers;
+  const response = movers.response(mover);
+  if (response === responses.slide) {
+    // What `slide` makes of both, without making vectors: nearly all contacts are of this kind.
+    if (obstacle === "immovable") setMotion(movers, mover, normalAxis, 0, 0, time);
     return;
   }
-  const response = responses[name];
-  const restitution = movers.restitution(mover);
-  const normal = axisNormal(movers.dimensions, axis, side < 0 ? -1 : 1);
-  const rates = response(movers.rates(mover), normal, restitution);
-  const speeds = response(movers.velocity(mover), normal, restitution);
-  for (let i = 0; i < movers.dimensions; i++) {
-    movers.go(mover, i, rates[i] as number, time);
-    movers.setSpeed(mover, i, speeds[i] as number);
+  const normal = axisNormal(dimensions, normalAxis, side < 0 ? -1 : 1);
+  const { response: name = "slide", restitution = 1 } = movers.body(mover);
+  const share = Math.max(0, restitution);
+  const rates = requireAnswer(response(movers.rates(mover), normal, share, obstacle), dimensions, name);
+  const speeds = requireAnswer(response(movers.velocity(mover), normal, share, obstacle), dimensions, name);
+  for (let axis = 0; axis < dimensions; axis++) {
+    if (obstacle === "mover" && axis === normalAxis) continue;
+    setMotion(movers, mover, axis, rates[axis] as number, speeds[axis] as number, time);
   }
+}
+
+/** Throws a RangeError unless a response answered with a vector; what is out of range is kept at its edge. */
+function requireAnswer(motion: Vec, dimensions: number, name: string): Vec {
+  if (motion.length === dimensions && !motion.some(Number.isNaN)) return motion;
+  throw new RangeError(`The response "${name}" must answer with ${dimensions} numbers; got [${motion.join(", ")}].`);
 }

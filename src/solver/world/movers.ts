@@ -1,6 +1,6 @@
 import { type Box, boxAt, type Vec } from "../../geometry/index.js";
 import { positionBelow } from "../sweep/separation.js";
-import type { Body } from "../types.js";
+import type { Body, Response } from "../types.js";
 
 /**
  * Bounds are widened by so many ulps: two are enough for the rounding in their computation, and what a mover leans on may
@@ -66,6 +66,7 @@ export class Movers {
     capacity: number,
     readonly dimensions: 2 | 3,
     private readonly dt: number,
+    private readonly responses: Readonly<Record<string, Response>>,
   ) {
     this.stride = VECTORS * dimensions;
     this.state = new Float64Array(capacity * this.stride);
@@ -107,6 +108,11 @@ export class Movers {
   restitution(mover: number): number {
     const { response, restitution } = this.body(mover);
     return response === "deflect" ? Math.max(0, restitution ?? 1) : 0;
+  }
+
+  /** What a mover does at contacts. */
+  response(mover: number): Response {
+    return this.responses[this.body(mover).response ?? "slide"] as Response;
   }
 
   /** Whether a mover goes through everything. */

@@ -1,14 +1,8 @@
 import { at, type Vec } from "../../geometry/index.js";
-import type { ResponseName } from "../types.js";
+import type { Response, ResponseName } from "../types.js";
 
 /**
- * What becomes of a motion (what remains of the displacement, or the velocity) at a contact with unit normal `normal`.
- * `restitution` is the share of the normal part that "deflect" gives back.
- */
-export type Response = (motion: Vec, normal: Vec, restitution: number) => Vec;
-
-/**
- * All responses by name: a new one is a function more in this table.
+ * The responses that come with the solver: functions of one signature in a table. A step takes others beside them.
  *
  * Source: "Swept AABB Collision Detection and Response" (GameDev.net), section "Responses"; its formulas swap the
  * components of the normal and so mirror the motion on some faces, these project on the face as its text means.
@@ -20,7 +14,9 @@ export const responses: Readonly<Record<ResponseName, Response>> = {
 
   deflect: (motion, normal, restitution) => withoutNormalPart(motion, normal, restitution),
 
-  push: (motion, normal) => {
+  push: (motion, normal, _restitution, obstacle) => {
+    // Who pushes on along another body would take from nowhere what the other one got.
+    if (obstacle === "mover") return motion;
     const tangential = withoutNormalPart(motion, normal, 0);
     const along = Math.hypot(...tangential);
     if (along === 0) return tangential;
@@ -45,4 +41,14 @@ function withoutNormalPart(motion: Vec, normal: Vec, restitution: number): Vec {
 
 function quarters(motion: Vec): Vec {
   return motion.map((component) => component / 4);
+}
+
+/**
+ * The table of a step.
+ *
+ * @throws RangeError for a "pass" of one's own: who passes meets nothing that could be answered.
+ */
+export function responsesWith(own: Readonly<Record<string, Response>> = {}): Readonly<Record<string, Response>> {
+  if (Object.hasOwn(own, "pass")) throw new RangeError('responses must not have "pass": it cannot be replaced.');
+  return { ...responses, ...own };
 }

@@ -1,6 +1,6 @@
 import TinyQueue from "tinyqueue";
 import type { Vec } from "../../geometry/index.js";
-import type { Body, StepResult, SweepFunction, Waypoint, World } from "../types.js";
+import type { Body, StepOptions, StepResult, SweepFunction, Waypoint, World } from "../types.js";
 import { isMovable, requireBody, requireFrame } from "../validate.js";
 import { resolveImpact } from "./contact.js";
 import { ContactGraph } from "./contactGraph.js";
@@ -12,6 +12,7 @@ import { Movers } from "./movers.js";
 import { Obstacles } from "./obstacles.js";
 import { Paths } from "./paths.js";
 import { PerFrameScheduler } from "./perFrameScheduler.js";
+import { responsesWith } from "./responses.js";
 import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
 
 /**
@@ -27,19 +28,22 @@ import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
  * Source: the order of events is that of "Swept AABB Collision Detection and Response" (GameDev.net): sweep, move to
  * the contact, respond with what remains; here for any number of bodies, all of which may move.
  *
- * @param solve a published sweep to use in place of the exact one. As in the articles' game loops, it is asked once a
- *   frame for each pair.
- * @throws RangeError for non-finite numbers, negative sizes, or vectors that do not have `world.dimensions` numbers.
+ * @param options responses of your own, and a published sweep to use in place of the exact one; the latter may be given
+ *   alone, as a function.
+ * @throws RangeError for non-finite numbers, negative sizes, vectors that do not have `world.dimensions` numbers, a body's
+ *   response that is not known, and a response of your own that answers with no vector.
  * @example
  * step({ dimensions: 2, bodies: [
  *   { id: "player", position: [0, 0], size: [1, 1], velocity: [60, 60] },
  *   { id: "floor", position: [-9, 1.5], size: [18, 1] },
  * ] }, 1 / 60).bodies[0]; // { …, position: [1, 0.5], velocity: [60, 0] }
  */
-export function step(world: World, dt: number, solve?: SweepFunction): StepResult {
+export function step(world: World, dt: number, options: SweepFunction | StepOptions = {}): StepResult {
+  const { solve, responses: own } = typeof options === "function" ? { solve: options } : options;
   requireFrame(world, dt);
-  const movers = new Movers(world.bodies.length, world.dimensions, dt);
-  const obstacles = new Obstacles(enlist(world, movers), world.statics, movers);
+  const responses = responsesWith(own);
+  const movers = new Movers(world.bodies.length, world.dimensions, dt, responses);
+  const obstacles = new Obstacles(enlist(world, movers, responses), world.statics, movers);
   const context: StepContext = {
     movers,
     paths: new Paths(movers),
@@ -68,19 +72,23 @@ export function step(world: World, dt: number, solve?: SweepFunction): StepResul
 }
 
 /** Takes in what moves, and returns what does not. */
-function enlist({ bodies, dimensions }: World, movers: Movers): readonly Body[] {
+function enlist(
+  { bodies, dimensions }: World,
+  movers: Movers,
+  responses: Readonly<Record<string, unknown>>,
+): readonly Body[] {
   const immovable: Body[] = [];
   for (let i = 0; i < bodies.length; i++) {
     const body = bodies[i] as Body;
     // In one go: in a world of any size, reading bodies takes longer than looking at their numbers.
-    requireBody(body, i, dimensions);
+    requireBody(body, i, dimensions, responses);
     if (isMovable(body)) movers.add(body);
     else immovable.push(body);
   }
   return immovable;
 }
 
-/** Lets all events of the frame happen. */
+/** Lets all impacts of the frame happen. */
 function runImpacts(context: StepContext, scheduler: ImpactScheduler): void {
   const { movers, queue } = context;
   do {
@@ -92,7 +100,7 @@ function runImpacts(context: StepContext, scheduler: ImpactScheduler): void {
 }
 
 /** What a frame comes to: bodies in the given order, with whatever else a game keeps in them. */
-export function resultOf({ bodies }: World, { movers, paths, contacts, caught }: StepContext): StepResult {
+function resultOf({ bodies }: World, { movers, paths, contacts, caught }: StepContext): StepResult {
   const after: Body[] = [];
   let mover = 0;
   for (const body of bodies) {
