@@ -2,17 +2,17 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../../geometry/index.js";
 import {
+  type BodyChange,
   editScene,
   literal,
-  setKeys,
-  type BodyChange,
   type NotebookResult,
   type SceneResultCell,
+  setKeys,
   type TextEdit,
 } from "../../notebook/index.js";
 import type { Finding } from "../../tunneling/index.js";
 import { num, numDown, numUp } from "../../wording/index.js";
-import type { Attempt, Way } from "./fix.js";
+import type { Attempt, Candidate } from "./fix.js";
 import { rateAbove, roundAbove, roundBelow, towardsZero } from "./rounding.js";
 
 /** A finding with the scene that it is of. */
@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** Ways out for a body that passes an obstacle, could pass it, or comes out on its wrong side. */
-export function waysOutOfTunneling(found: Found): readonly Way[] {
+export function tunnelingCandidates(found: Found): readonly Candidate[] {
   return [sweep(found), raiseRate(found), thicken(found), slow(found)].map((attempts) => ({ attempts }));
 }
 
