@@ -3,11 +3,11 @@ import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import { attainable } from "../wording/index.js";
 import type { CutCorner } from "./corners.js";
-import { MOST_CELLS, facesOf, levelCells } from "./grid.js";
+import { MOST_CELLS, facesOf, levelGrid } from "./grid.js";
 import { message, type CornerCount } from "./message.js";
 import { levelAt, solidAt, type Solid } from "./solids.js";
-import { ticker } from "./tick.js";
-import { cornerPlace, cornerSolid, middle, weakPlaces, type WeakPlace } from "./weakPlaces.js";
+import { yieldBudget } from "./yieldBudget.js";
+import { cornerSite, cornerSolid, middle, tunnelSites, type TunnelSite } from "./tunnelSites.js";
 import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
@@ -65,16 +65,16 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       problems: [tooLarge(level, columns, rows)],
     }));
   }
-  const tick = ticker(pause, (columns * rows * WORK_OF_CELLS) / 32);
-  const cells = await levelCells(levels, faces, tick);
-  const { tunnels, corners } = await weakPlaces(cells, mover, tick);
-  const own = levels.map(() => ({ tunnels: [] as WeakPlace[], corners: [] as CutCorner[] }));
+  const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
+  const cells = await levelGrid(levels, faces, spend);
+  const { tunnels, corners } = await tunnelSites(cells, mover, spend);
+  const own = levels.map(() => ({ tunnels: [] as TunnelSite[], corners: [] as CutCorner[] }));
   for (const place of tunnels.found) {
-    await tick(levels.length);
+    await spend(levels.length);
     own[levelAt(levels, place.point)]?.tunnels.push(place);
   }
   for (const corner of corners.found) {
-    await tick(levels.length);
+    await spend(levels.length);
     own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.corners.push(corner);
   }
   const audits: LevelAudit[] = [];
@@ -82,14 +82,14 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const { tunnels: found = [], corners: cut = [] } = own[i] ?? {};
     const listed = worst(found);
     // One line for all corners: how deep they can be cut does not depend on the corner.
-    const first = cut.slice(0, 1).map((corner) => cornerPlace(corner, cells.solid, mover));
+    const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, mover));
     const count = { corners: cut.length, isLeast: corners.isCutShort };
     const walls: WeakWall[] = [];
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
     for (const place of [...listed, ...first].sort((a, b) => byRow(a.point, b.point))) {
-      const solid = await solidAt(levels, level, place.point, () => tick(WORK_OF_NAME));
+      const solid = await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME));
       walls.push(weakWall(place, solid, mover, count));
-      await tick(WORK_OF_NAME);
+      await spend(WORK_OF_NAME);
     }
     walls.sort((a, b) => byRow(a.wall.min, b.wall.min));
     const unlisted = found.length - listed.length;
@@ -99,7 +99,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
 }
 
 /** Those that are missed most, of equals the first. */
-function worst(places: readonly WeakPlace[]): readonly WeakPlace[] {
+function worst(places: readonly TunnelSite[]): readonly TunnelSite[] {
   if (places.length <= MOST_LISTED) return places;
   return [...places].sort((a, b) => b.missed - a.missed || byRow(a.wall.min, b.wall.min)).slice(0, MOST_LISTED);
 }
@@ -109,7 +109,7 @@ function byRow(a: Vec, b: Vec): number {
 }
 
 /** With what only a listed wall needs. */
-function weakWall({ point: _, ...weak }: WeakPlace, solid: Solid, mover: Mover, count: CornerCount): WeakWall {
+function weakWall({ point: _, ...weak }: TunnelSite, solid: Solid, mover: Mover, count: CornerCount): WeakWall {
   const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
   const [minFps, maxSpeed] = [attainable(mover.fps / weak.dwell), attainable(speed * weak.dwell)];
   const wall = {

@@ -1,9 +1,9 @@
-import type { LevelCells } from "./grid.js";
-import { LineRuns, RowUnion, type Stride, WeakRuns, type Window, windows } from "./thinRuns.js";
-import type { Tick } from "./tick.js";
+import type { LevelGrid } from "./grid.js";
+import { ThinRunFinder, RowUnion, type Stride, ThinRuns, type Window, windows } from "./thinRuns.js";
+import type { YieldBudget } from "./yieldBudget.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
-export interface WeakPart {
+export interface Component {
   /** Columns and rows of all windows in which it is weak, from `first` and `top` until before `end` and `bottom`. */
   readonly first: number;
   readonly end: number;
@@ -25,7 +25,7 @@ interface WeakestRun {
   readonly thickness: number;
 }
 
-type Growing = { -readonly [Key in keyof WeakPart]: WeakPart[Key] } & {
+type Growing = { -readonly [Key in keyof Component]: Component[Key] } & {
   /** The part that this one turned out to be joined to. */
   joinedTo?: Growing;
   /** The line in which it was met last. */
@@ -33,12 +33,12 @@ type Growing = { -readonly [Key in keyof WeakPart]: WeakPart[Key] } & {
 };
 
 /** Joins the weak runs of one line after the other to parts; only the parts of the last line are open. */
-class WeakParts {
-  readonly closed: WeakPart[] = [];
+class Components {
+  readonly closed: Component[] = [];
   /** Of the last line: its runs, and the part of each; the others take their turn with the next line. */
-  #runs = new WeakRuns();
+  #runs = new ThinRuns();
   #parts: Growing[] = [];
-  #otherRuns = new WeakRuns();
+  #otherRuns = new ThinRuns();
   #otherParts: Growing[] = [];
   #window: Window = { first: 0, end: 0 };
   #line = 0;
@@ -60,7 +60,7 @@ class WeakParts {
   }
 
   /** @param find writes the runs of the line */
-  add(window: Window, find: (runs: WeakRuns) => void): void {
+  add(window: Window, find: (runs: ThinRuns) => void): void {
     const [runs, parts, above, partsAbove] = [this.#otherRuns, this.#otherParts, this.#runs, this.#parts];
     find(runs);
     this.#line++;
@@ -119,7 +119,7 @@ class WeakParts {
   }
 }
 
-function begin(runs: WeakRuns, run: number, window: Window): Growing {
+function begin(runs: ThinRuns, run: number, window: Window): Growing {
   const weakest = weakestOf(runs, run, window);
   return {
     first: weakest.first,
@@ -135,7 +135,7 @@ function begin(runs: WeakRuns, run: number, window: Window): Growing {
   };
 }
 
-function grow(part: Growing, runs: WeakRuns, run: number, window: Window): void {
+function grow(part: Growing, runs: ThinRuns, run: number, window: Window): void {
   part.first = Math.min(part.first, runs.first[run] as number);
   part.end = Math.max(part.end, runs.end[run] as number);
   part.before = Math.max(part.before, runs.before[run] as number);
@@ -145,7 +145,7 @@ function grow(part: Growing, runs: WeakRuns, run: number, window: Window): void 
   if ((runs.thickness[run] as number) < part.weakest.thickness) part.weakest = weakestOf(runs, run, window);
 }
 
-function weakestOf(runs: WeakRuns, run: number, window: Window): WeakestRun {
+function weakestOf(runs: ThinRuns, run: number, window: Window): WeakestRun {
   return {
     window,
     first: runs.first[run] as number,
@@ -168,27 +168,27 @@ function rootOf(part: Growing): Growing {
 }
 
 /** What was found, and whether there may be more of it, because there was so much. */
-export interface Found<T> {
+export interface SearchResult<T> {
   readonly found: readonly T[];
   readonly isCutShort: boolean;
 }
 
 /** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
 export async function passages(
-  { solid, outside }: LevelCells,
+  { solid, outside }: LevelGrid,
   along: Stride,
   across: number,
   most: number,
-  tick: Tick,
-): Promise<Found<WeakPart>> {
-  const parts = new WeakParts();
+  spend: YieldBudget,
+): Promise<SearchResult<Component>> {
+  const parts = new Components();
   // No solid is thinner than a cell: slow movers are done here.
   const thinnest = solid.xs.reduce(
     (least, x, i) => (i === 0 ? least : Math.min(least, x - (solid.xs[i - 1] ?? 0))),
     Infinity,
   );
   if (!(thinnest + along.extent < along.step - along.tolerance)) return { found: [], isCutShort: false };
-  const lines = new LineRuns(solid.xs, along);
+  const lines = new ThinRunFinder(solid.xs, along);
   const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
   const previous = { solid: new Uint32Array(solid.stride), outside: outside && new Uint32Array(outside.stride) };
   for (const window of windows(solid.ys, across, along.tolerance)) {
@@ -203,7 +203,7 @@ export async function passages(
     } else {
       parts.repeat(window);
     }
-    await tick(4 * solid.stride + 4 * parts.width);
+    await spend(4 * solid.stride + 4 * parts.width);
   }
   parts.close();
   return { found: parts.closed, isCutShort: false };

@@ -1,7 +1,7 @@
-import type { Found } from "./components.js";
-import { type Cells, hasAny, type LevelCells, WORD } from "./grid.js";
+import type { SearchResult } from "./components.js";
+import { type BitGrid, hasAny, type LevelGrid, WORD } from "./grid.js";
 import type { Stride } from "./thinRuns.js";
-import type { Tick } from "./tick.js";
+import type { YieldBudget } from "./yieldBudget.js";
 
 /** Columns `column`, `column + 1` and rows `row`, `row + 1` meet in a corner. */
 interface Corner {
@@ -36,21 +36,21 @@ type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
  * ways: from the place flush with the corner on the one side to the place flush with it on the other.
  */
 export async function pinches(
-  cells: LevelCells,
+  cells: LevelGrid,
   strides: readonly [Stride, Stride],
   most: number,
-  tick: Tick,
-): Promise<Found<Pinch>> {
+  spend: YieldBudget,
+): Promise<SearchResult<Pinch>> {
   if (!strides.every(({ step, extent, tolerance }) => extent < step - tolerance))
     return { found: [], isCutShort: false };
-  const places = new Places(cells, strides);
+  const places = new Placements(cells, strides);
   const chains: Growing[] = [];
   /** By column: the chains that reached the row above, and this one. */
   let above = new Map<number, Growing>();
   let current = new Map<number, Growing>();
   let row = -1;
   let looked = 0;
-  const isComplete = await eachVertex(cells.solid, tick, pinchedVertices, (column, at, kind) => {
+  const isComplete = await eachVertex(cells.solid, spend, pinchedVertices, (column, at, kind) => {
     if (++looked > most) return false;
     const isFalling = kind === FALLING;
     const low = places.at(column, at, -1, isFalling ? -1 : 1);
@@ -85,17 +85,17 @@ export async function pinches(
  * flush with the other after (w / dx + h / dy) / 2 of the way, so that the centre can pass where this is less than 1.
  */
 export async function cutCorners(
-  cells: LevelCells,
+  cells: LevelGrid,
   strides: readonly [Stride, Stride],
   most: number,
-  tick: Tick,
-): Promise<Found<CutCorner>> {
+  spend: YieldBudget,
+): Promise<SearchResult<CutCorner>> {
   const dwell = cornerDwell(strides);
   if (!(dwell < 1 - CORNER_NOISE)) return { found: [], isCutShort: false };
-  const places = new Places(cells, strides);
+  const places = new Placements(cells, strides);
   const found: CutCorner[] = [];
   let looked = 0;
-  const isComplete = await eachVertex(cells.solid, tick, outerVertices, (column, row, solid) => {
+  const isComplete = await eachVertex(cells.solid, spend, outerVertices, (column, row, solid) => {
     if (++looked > most) return false;
     // Towards which side the one solid cell lies from the corner.
     const [x, y] = SIDES[solid] ?? [1, 1];
@@ -163,8 +163,8 @@ const WORK_OF_CORNER = 20;
  * @returns whether all were visited
  */
 async function eachVertex(
-  cells: Cells,
-  tick: Tick,
+  cells: BitGrid,
+  spend: YieldBudget,
   kindsOf: Vertices,
   visit: (column: number, row: number, kind: number) => boolean,
 ): Promise<boolean> {
@@ -197,20 +197,20 @@ async function eachVertex(
           return false;
       }
     }
-    await tick(work);
+    await spend(work);
   }
   return true;
 }
 
-interface Place {
+interface Placement {
   readonly isFree: boolean;
   readonly isInside: boolean;
 }
 
-/** Places of the mover beside a vertex. */
-class Places {
+/** Placements of the mover beside a vertex. */
+class Placements {
   constructor(
-    private readonly cells: LevelCells,
+    private readonly cells: LevelGrid,
     private readonly strides: readonly [Stride, Stride],
   ) {}
 
@@ -220,7 +220,7 @@ class Places {
    * @param y −1: above it, 1: below it
    * @param dx how far it is moved away from there
    */
-  at(column: number, row: number, x: number, y: number, dx = 0, dy = 0): Place {
+  at(column: number, row: number, x: number, y: number, dx = 0, dy = 0): Placement {
     const { solid, outside } = this.cells;
     const [first, end, isWithinX] = range(solid.xs, column + 1, x, dx, this.strides[0]);
     const [top, bottom, isWithinY] = range(solid.ys, row + 1, y, dy, this.strides[1]);

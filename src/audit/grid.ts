@@ -1,9 +1,9 @@
 import { at, type Box } from "../geometry/index.js";
 import type { Level, TileGrid } from "../levels/index.js";
-import type { Tick } from "./tick.js";
+import type { YieldBudget } from "./yieldBudget.js";
 
-/** Cells of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
-export interface Cells {
+/** BitGrid of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
+export interface BitGrid {
   /** Faces of the columns: column `i` lies between `xs[i]` and `xs[i + 1]`. */
   readonly xs: Float64Array;
   /** Faces of the rows. */
@@ -19,13 +19,13 @@ export interface Cells {
 export const WORD = 32;
 
 /** No cell is set. */
-function emptyCells(xs: Float64Array, ys: Float64Array): Cells {
+function emptyGrid(xs: Float64Array, ys: Float64Array): BitGrid {
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   const stride = Math.ceil(columns / WORD);
   return { xs, ys, columns, rows, stride, bits: new Uint32Array(stride * rows) };
 }
 
-export function isSet(cells: Cells, column: number, row: number): boolean {
+export function isSet(cells: BitGrid, column: number, row: number): boolean {
   return (((cells.bits[row * cells.stride + (column >>> 5)] ?? 0) >>> (column & 31)) & 1) === 1;
 }
 
@@ -37,7 +37,7 @@ function setRange(line: Uint32Array, first: number, end: number): void {
 }
 
 /** Whether any of the columns from `first` until before `end` of a row is set. */
-export function hasAny(cells: Cells, row: number, first: number, end: number): boolean {
+export function hasAny(cells: BitGrid, row: number, first: number, end: number): boolean {
   if (first >= end) return false;
   const [from, to] = [first >>> 5, (end - 1) >>> 5];
   for (let word = from; word <= to; word++) {
@@ -54,18 +54,18 @@ function maskOf(word: number, first: number, end: number): number {
 }
 
 /** Rows for columns: whatever looks along rows looks along columns there. */
-export async function transposed(cells: Cells, tick: (work: number) => Promise<void> | undefined): Promise<Cells> {
-  const turned = emptyCells(cells.ys, cells.xs);
+export async function transposed(cells: BitGrid, spend: (work: number) => Promise<void> | undefined): Promise<BitGrid> {
+  const turned = emptyGrid(cells.ys, cells.xs);
   const block = new Uint32Array(WORD);
   for (let row = 0; row < cells.rows; row += WORD) {
     for (let word = 0; word < cells.stride; word++) transposeBlock(cells, turned, row, word, block);
-    await tick(cells.stride * WORD);
+    await spend(cells.stride * WORD);
   }
   return turned;
 }
 
 /** A square of 32 × 32 bits, of which halves of halves change places (H. S. Warren, Hacker's Delight, 7–3). */
-function transposeBlock(from: Cells, to: Cells, row: number, word: number, block: Uint32Array): void {
+function transposeBlock(from: BitGrid, to: BitGrid, row: number, word: number, block: Uint32Array): void {
   const rows = Math.min(WORD, from.rows - row);
   let [some, at] = [0, row * from.stride + word];
   for (let i = 0; i < rows; i++, at += from.stride) some |= block[i] = from.bits[at] as number;
@@ -86,10 +86,10 @@ function transposeBlock(from: Cells, to: Cells, row: number, word: number, block
 }
 
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
-export interface LevelCells {
-  readonly solid: Cells;
+export interface LevelGrid {
+  readonly solid: BitGrid;
   /** Absent where the levels fill the whole grid. */
-  readonly outside?: Cells;
+  readonly outside?: BitGrid;
 }
 
 /** Twice 128 MB of bits, for the rows and for the columns. */
@@ -133,25 +133,25 @@ function solidFaces({ bounds, grids, boxes }: Level, axis: number): Float64Array
 }
 
 /** The cells of levels with these faces. */
-export async function levelCells(levels: readonly Level[], { xs, ys }: Faces, tick: Tick): Promise<LevelCells> {
-  const solid = emptyCells(xs, ys);
+export async function levelGrid(levels: readonly Level[], { xs, ys }: Faces, spend: YieldBudget): Promise<LevelGrid> {
+  const solid = emptyGrid(xs, ys);
   for (const { grids, boxes } of levels) {
-    for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, tick);
-    for (const { box } of boxes) if (lineAxis(box) === undefined) await fill(solid, box, tick);
+    for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, spend);
+    for (const { box } of boxes) if (lineAxis(box) === undefined) await fill(solid, box, spend);
   }
-  await takeFromLines(solid, tick);
+  await takeFromLines(solid, spend);
   for (const { boxes } of levels) {
-    for (const { box } of boxes) if (lineAxis(box) !== undefined && !isPoint(box)) await fill(solid, box, tick);
+    for (const { box } of boxes) if (lineAxis(box) !== undefined && !isPoint(box)) await fill(solid, box, spend);
   }
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid };
-  const outside = emptyCells(xs, ys);
-  for (const { bounds } of levels) await fill(outside, bounds, tick);
+  const outside = emptyGrid(xs, ys);
+  for (const { bounds } of levels) await fill(outside, bounds, spend);
   for (let row = 0; row < outside.rows; row++) {
     invert(outside.bits.subarray(row * outside.stride, (row + 1) * outside.stride), outside.columns);
-    await tick(outside.stride);
+    await spend(outside.stride);
   }
-  await takeFromLines(outside, tick);
+  await takeFromLines(outside, spend);
   return { solid, outside };
 }
 
@@ -172,7 +172,7 @@ function indexOf(faces: Float64Array, face: number): number {
   return low;
 }
 
-async function addGrid(cells: Cells, grid: TileGrid, tick: Tick): Promise<void> {
+async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Promise<void> {
   const columns = Uint32Array.from(gridFaces(grid, 0), (x) => indexOf(cells.xs, x));
   const rows = Uint32Array.from(gridFaces(grid, 1), (y) => indexOf(cells.ys, y));
   const first = columns[0] ?? 0;
@@ -184,9 +184,9 @@ async function addGrid(cells: Cells, grid: TileGrid, tick: Tick): Promise<void> 
     else setWideTiles(line, grid, row, columns);
     for (let r = rows[row] ?? 0; r < (rows[row + 1] ?? 0); r++) {
       addLine(cells.bits, r * cells.stride, line);
-      await tick(cells.stride);
+      await spend(cells.stride);
     }
-    await tick(grid.width >>> 3);
+    await spend(grid.width >>> 3);
   }
 }
 
@@ -217,13 +217,13 @@ function setWideTiles(line: Uint32Array, { solid, width }: TileGrid, row: number
 }
 
 /** Sets the cells that lie in a box: of a line those without width or height. */
-async function fill(cells: Cells, { min, max }: Box, tick: Tick): Promise<void> {
+async function fill(cells: BitGrid, { min, max }: Box, spend: YieldBudget): Promise<void> {
   const flat = lineAxis({ min, max });
   const [left, right] = span(cells.xs, at(min, 0), at(max, 0), flat);
   const [top, bottom] = span(cells.ys, at(min, 1), at(max, 1), flat);
   for (let row = top; row < bottom; row++) {
     setRange(cells.bits.subarray(row * cells.stride, (row + 1) * cells.stride), left, right);
-    await tick(1 + ((right - left) >>> 5));
+    await spend(1 + ((right - left) >>> 5));
   }
 }
 
@@ -245,7 +245,7 @@ function invert(line: Uint32Array, columns: number): void {
   if (rest > 0) line[line.length - 1] = (line[line.length - 1] ?? 0) & (-1 >>> (WORD - rest));
 }
 
-function isWhole({ min, max }: Box, { xs, ys }: Cells): boolean {
+function isWhole({ min, max }: Box, { xs, ys }: BitGrid): boolean {
   return at(min, 0) === xs[0] && at(min, 1) === ys[0] && at(max, 0) === xs.at(-1) && at(max, 1) === ys.at(-1);
 }
 
@@ -258,7 +258,7 @@ function lineAxis({ min, max }: Box): number | undefined {
  * Columns and rows without an extent are there for lines. Whatever else is set, set of them only the cells that have it on
  * both sides: a face of a tile does not reach into the line that lies on it, nor do the bounds of a level.
  */
-async function takeFromLines(cells: Cells, tick: Tick): Promise<void> {
+async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> {
   const { bits, stride, rows } = cells;
   for (const column of flatCells(cells.xs)) {
     for (let row = 0; row < rows; row++) {
@@ -266,7 +266,7 @@ async function takeFromLines(cells: Cells, tick: Tick): Promise<void> {
       const word = row * stride + (column >>> 5);
       if (!isWithin) bits[word] = (bits[word] as number) & ~(1 << (column & 31));
     }
-    await tick(rows);
+    await spend(rows);
   }
   for (const row of flatCells(cells.ys)) {
     const [above, below] = [(row - 1) * stride, (row + 1) * stride];
@@ -274,7 +274,7 @@ async function takeFromLines(cells: Cells, tick: Tick): Promise<void> {
     for (let word = 0; word < stride; word++) {
       bits[row * stride + word] = isAtEdge ? 0 : (bits[above + word] as number) & (bits[below + word] as number);
     }
-    await tick(stride);
+    await spend(stride);
   }
 }
 
@@ -284,6 +284,6 @@ function flatCells(faces: Float64Array): readonly number[] {
   return flat;
 }
 
-function isSolid(cells: Cells, column: number, row: number): boolean {
+function isSolid(cells: BitGrid, column: number, row: number): boolean {
   return column >= 0 && column < cells.columns && isSet(cells, column, row);
 }

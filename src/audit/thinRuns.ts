@@ -1,4 +1,4 @@
-import { type Cells, WORD } from "./grid.js";
+import { type BitGrid, WORD } from "./grid.js";
 
 /** What decides along one axis, pixels. */
 export interface Stride {
@@ -11,7 +11,7 @@ export interface Stride {
 }
 
 /** Solids of one line, each in one piece for the mover, that it can step over. A list for each fact: lines have many. */
-export class WeakRuns {
+export class ThinRuns {
   count = 0;
   /** Columns from `first` until before `end`, ascending. */
   readonly first: number[] = [];
@@ -31,7 +31,7 @@ export class WeakRuns {
  * step is longer. A shorter step than the longest is possible, so it needs no more than a place right before the run,
  * inside of the levels, and one right behind it, anywhere.
  */
-export class LineRuns {
+export class ThinRunFinder {
   /** Columns at which solids begin and end, in turn. */
   readonly #turns: Int32Array;
 
@@ -47,7 +47,7 @@ export class LineRuns {
    * @param outside what of the line lies outside of all levels
    * @param runs what they are written into, over what was there
    */
-  find(solid: Uint32Array, outside: Uint32Array | undefined, runs: WeakRuns): void {
+  find(solid: Uint32Array, outside: Uint32Array | undefined, runs: ThinRuns): void {
     runs.count = 0;
     const { faces } = this;
     const { extent, step, tolerance } = this.stride;
@@ -188,7 +188,7 @@ export class RowUnion {
   #split = 0;
   #end = 0;
 
-  constructor(private readonly cells: Cells) {
+  constructor(private readonly cells: BitGrid) {
     this.line = new Uint32Array(cells.stride);
     this.#behind = new Uint32Array(cells.stride);
     this.#front = new Uint32Array(cells.stride);

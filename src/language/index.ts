@@ -1,16 +1,16 @@
 export { completionAt, type Completion, type NamesWanted, type Suggestion } from "./completion.js";
 export {
-  correcting,
-  correctingAll,
-  mending,
-  mendingAll,
+  fixProblem,
+  fixProblems,
+  fixFinding,
+  fixFindings,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
   type Corrections,
   type Fix,
   type Target,
-  type Way,
+  type Candidate,
 } from "./fixes/index.js";
 export { contactHints, type ContactHint } from "./contactHints.js";
 export { formattingEdits, type Indentation } from "./formatting.js";

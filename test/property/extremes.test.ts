@@ -11,13 +11,13 @@ import {
   completionAt,
   contactHints,
   hoverAt,
-  mending,
+  fixFinding,
   notebookVerdict,
   outlineOf,
   sceneLenses,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
 } from "../../src/language/index.js";
 import { readLevels, type LevelReading } from "../../src/levels/index.js";
 import {
@@ -111,10 +111,12 @@ function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
   return {
     problems: result.problems.map(({ message }) => message),
     corrections: result.problems.flatMap((problem) =>
-      waysToCorrect(result, problem).flatMap(({ attempts }) => attempts),
+      problemCandidates(result, problem).flatMap(({ attempts }) => attempts),
     ),
-    mendings: targets.flatMap((target) => waysToMend(result, target).map((way) => mending(result, target, way))),
-    ways: targets.flatMap((target) => waysToMend(result, target).flatMap(({ attempts }) => attempts)),
+    mendings: targets.flatMap((target) =>
+      findingCandidates(result, target).map((way) => fixFinding(result, target, way)),
+    ),
+    ways: targets.flatMap((target) => findingCandidates(result, target).flatMap(({ attempts }) => attempts)),
     checkText: checkText(report, plain),
     checkJson: JSON.stringify(report),
     junit: junitXml(suites, false),

@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   completionAt,
-  correcting,
-  correctingAll,
+  fixProblem,
+  fixProblems,
   hoverAt,
-  mending,
-  mendingAll,
+  fixFinding,
+  fixFindings,
   occurrencesAt,
   outlineOf,
   renameAt,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
   type OutlineItem,
 } from "../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
@@ -65,11 +65,13 @@ test("fixes have edits in the order of the text that do not overlap", () => {
       const result = evaluate(text);
       const fixes = [
         ...result.problems.flatMap((problem) =>
-          waysToCorrect(result, problem).map((way) => correcting(result, problem, way)),
+          problemCandidates(result, problem).map((way) => fixProblem(result, problem, way)),
         ),
-        ...targetsOf(result).flatMap((target) => waysToMend(result, target).map((way) => mending(result, target, way))),
-        ...mendingAll(result, new Set(targetsOf(result).map(({ finding }) => finding.code))),
-        correctingAll(result),
+        ...targetsOf(result).flatMap((target) =>
+          findingCandidates(result, target).map((way) => fixFinding(result, target, way)),
+        ),
+        ...fixFindings(result, new Set(targetsOf(result).map(({ finding }) => finding.code))),
+        fixProblems(result),
       ];
       for (const fix of fixes) if (fix) expectInOrder(text, fix.edits);
     }),
@@ -84,7 +86,7 @@ test("to correct all clear mistakes leaves the other problems, and makes none", 
       const before = evaluate(text);
       // Of what could not be read at all, more comes to light.
       if (!before.notebook) return;
-      const { edits, count } = correctingAll(before);
+      const { edits, count } = fixProblems(before);
       const after = evaluate(applyTextEdits(text, edits));
       expect(after.problems.length).toBeLessThanOrEqual(before.problems.length - count);
     }),

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
-  correcting,
-  correctingAll,
-  mending,
-  mendingAll,
+  fixProblem,
+  fixProblems,
+  fixFinding,
+  fixFindings,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
   type Fix,
   type Target,
 } from "../../language/index.js";
@@ -52,7 +52,7 @@ class QuickFixes implements vscode.CodeActionProvider {
     const { version } = document;
     const actions: vscode.CodeAction[] = [];
     if (only?.contains(fixAll)) {
-      const { edits } = correctingAll(result);
+      const { edits } = fixProblems(result);
       const title = l10n.t("Correct all clear mistakes in the file");
       if (edits.length > 0) actions.push(...action(text, fixAll, title, edits));
     }
@@ -107,9 +107,11 @@ interface Asked {
 
 function* tries(result: NotebookResult, subject: Subject): Generator<Fix | undefined> {
   if (subject.kind === "problem") {
-    for (const way of waysToCorrect(result, subject.problem)) yield correcting(result, subject.problem, way);
+    for (const candidate of problemCandidates(result, subject.problem))
+      yield fixProblem(result, subject.problem, candidate);
   } else {
-    for (const way of waysToMend(result, subject.target)) yield mending(result, subject.target, way);
+    for (const candidate of findingCandidates(result, subject.target))
+      yield fixFinding(result, subject.target, candidate);
   }
 }
 
@@ -146,13 +148,13 @@ async function forAll(
   const { result } = text;
   const actions: vscode.CodeAction[] = [];
   if (asked.some(({ subject }) => subject.kind === "problem")) {
-    const { edits, count } = correctingAll(result);
+    const { edits, count } = fixProblems(result);
     const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
     if (count > 1) actions.push(...action(text, QuickFix, title, edits));
   }
   const codes = asked.flatMap(({ subject }) => (subject.kind === "finding" ? [subject.target.finding.code] : []));
   const slice = new Slice();
-  for (const fix of mendingAll(result, new Set(codes))) {
+  for (const fix of fixFindings(result, new Set(codes))) {
     if (fix) actions.push(...action(text, QuickFix, fix.title, fix.edits));
     if (slice.isOver) await slice.next();
     if (token.isCancellationRequested) break;

@@ -12,28 +12,28 @@ import {
   type FindingCode,
   type Obstacle,
 } from "../../tunneling/index.js";
-import type { Attempt, Way } from "./fix.js";
-import type { Target } from "./mending.js";
-import { changed, waysOutOfTunneling, type Found } from "./tunneling.js";
+import type { Attempt, Candidate } from "./fix.js";
+import type { Target } from "./findingFixes.js";
+import { changed, tunnelingCandidates, type Found } from "./tunnelingCandidates.js";
 
-const waysByCode: Readonly<Record<FindingCode, (found: Found) => readonly Way[]>> = {
-  tunnel: waysOutOfTunneling,
-  "corner-cut": waysOutOfTunneling,
-  "wrong-side": waysOutOfTunneling,
-  "tunnel-risk": waysOutOfTunneling,
+const candidatesByCode: Readonly<Record<FindingCode, (found: Found) => readonly Candidate[]>> = {
+  tunnel: tunnelingCandidates,
+  "corner-cut": tunnelingCandidates,
+  "wrong-side": tunnelingCandidates,
+  "tunnel-risk": tunnelingCandidates,
   "start-overlap": (found) => [moveOut(found)],
   "contact-limit": (found) => [stop(found)],
   expectation: (found) => [expectWhatHappens(found)],
 };
 
-/** The ways in which a finding might be mended. Whether one does, `mending` tells. */
-export function waysToMend(result: NotebookResult, { index, finding }: Target): readonly Way[] {
+/** The candidates for mending a finding. Whether one does, `fixFinding` tells. */
+export function findingCandidates(result: NotebookResult, { index, finding }: Target): readonly Candidate[] {
   const cell = result.cells[index];
-  return cell?.kind === "scene" ? waysByCode[finding.code]({ result, index, cell, finding }) : [];
+  return cell?.kind === "scene" ? candidatesByCode[finding.code]({ result, index, cell, finding }) : [];
 }
 
 /** A body that is sent back and forth has no more contacts once it stays at the first one. */
-function stop({ result, cell, finding }: Found): Way {
+function stop({ result, cell, finding }: Found): Candidate {
   const body = cell.scene.bodies[finding.body];
   if (!body || body.response === "stop") return { attempts: [] };
   const edits = setKeys(result.text, body.source, { response: '"stop"' });
@@ -48,7 +48,7 @@ function stop({ result, cell, finding }: Found): Way {
  * Moves a body out of what it overlaps when the scene begins: by the least push or, where that only leads into the next
  * obstacle, along another axis.
  */
-export function moveOut({ result, index, cell, finding }: Found): Way {
+export function moveOut({ result, index, cell, finding }: Found): Candidate {
   const { scene } = cell;
   const body = scene.bodies[finding.body];
   const box = finding.obstacle && boxOf(scene, finding.obstacle);
@@ -104,7 +104,7 @@ function boxOf({ bodies, solids }: Scene, obstacle: Obstacle): Box | undefined {
 }
 
 /** Writes what happens into an expectation that does not hold, in the place of what does not. */
-export function expectWhatHappens({ result, cell, finding }: Found): Way {
+export function expectWhatHappens({ result, cell, finding }: Found): Candidate {
   const expectation = cell.scene.expect[finding.expectation ?? -1];
   if (!expectation) return { attempts: [] };
   const answer = answerTo(cell.scene, cell.result, expectation);

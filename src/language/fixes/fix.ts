@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
 
-/** A change of a text that mends something in it. */
+/** A quick fix: a change of a text that mends something in it. */
 export interface Fix {
   /** What it does, with the numbers that were and will be. */
   readonly title: string;
@@ -17,8 +17,8 @@ export interface Attempt {
   readonly edits: readonly TextEdit[];
 }
 
-/** One way to mend something, tried with one value after the other until one does. */
-export interface Way {
+/** A candidate for a quick fix: one way to mend something, tried with one value after the other until one does. */
+export interface Candidate {
   readonly attempts: readonly Attempt[];
   readonly isPreferred?: boolean;
 }

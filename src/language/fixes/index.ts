@@ -1,6 +1,6 @@
-export type { Fix, Way } from "./fix.js";
-export { correcting, correctingAll, type Corrections } from "./correcting.js";
-export { waysToMend } from "./findingCandidates.js";
-export { mending, targetsOf, type Target } from "./mending.js";
-export { mendingAll } from "./mendingAll.js";
-export { waysToCorrect } from "./problemCandidates.js";
+export type { Fix, Candidate } from "./fix.js";
+export { fixProblem, fixProblems, type Corrections } from "./problemFixes.js";
+export { findingCandidates } from "./findingCandidates.js";
+export { fixFinding, targetsOf, type Target } from "./findingFixes.js";
+export { fixFindings } from "./findingFixes.js";
+export { problemCandidates } from "./problemCandidates.js";

@@ -13,7 +13,7 @@ import {
 import type { Problem } from "../../scene/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
-import type { Attempt, Way } from "./fix.js";
+import type { Attempt, Candidate } from "./fix.js";
 
 /** A problem with what stands at its place in the text. */
 interface Posed {
@@ -27,12 +27,12 @@ interface Posed {
 }
 
 /**
- * The ways in which a problem might be mended; reading the text tells whether one does. There are none where only the
+ * The candidates for mending a problem; reading the text tells whether one does. There are none where only the
  * author knows what was meant: in a broken text, in another version, or what to leave out where there is too much.
  *
  * @param ids the same for all problems that are to be mended together
  */
-export function waysToCorrect(result: NotebookResult, problem: Problem, ids = new FreeIds()): readonly Way[] {
+export function problemCandidates(result: NotebookResult, problem: Problem, ids = new FreeIds()): readonly Candidate[] {
   const { text, root, cells } = result;
   const { offset } = problem.range;
   if (problem.code === "empty") return [beginning(text)];
@@ -42,10 +42,10 @@ export function waysToCorrect(result: NotebookResult, problem: Problem, ids = ne
   const cell =
     scenes.find(({ source }) => source.offset <= offset && offset < source.offset + source.length) ?? scenes[0];
   const posed: Posed = { text, problem, node, cell, ids };
-  return [...meant(posed), ...(waysByCode[problem.code]?.(posed) ?? [])];
+  return [...meant(posed), ...(candidatesByCode[problem.code]?.(posed) ?? [])];
 }
 
-const waysByCode: Readonly<Record<string, (posed: Posed) => readonly Way[]>> = {
+const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candidate[]>> = {
   "unknown-key": (posed) => [removed(posed.text, posed.node.parent)],
   "unsupported-yet": (posed) => [removed(posed.text, posed.node.parent)],
   missing: added,
@@ -62,7 +62,7 @@ const waysByCode: Readonly<Record<string, (posed: Posed) => readonly Way[]>> = {
  */
 const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
 
-function meant({ text, problem }: Posed): readonly Way[] {
+function meant({ text, problem }: Posed): readonly Candidate[] {
   const { code, range, meant } = problem;
   if (meant === undefined) return [];
   const edits = [{ ...range, text: meant }];
@@ -71,14 +71,14 @@ function meant({ text, problem }: Posed): readonly Way[] {
 }
 
 /** A text of nothing but blanks and comments gets the least scene at its end. */
-function beginning(text: string): Way {
+function beginning(text: string): Candidate {
   const scene = '{ "version": 1, "bodies": [] }';
   const written = `${scene}\n`;
   const edits = [{ offset: text.length, length: 0, text: /\S[^\r\n]*$/.test(text) ? `\n${written}` : written }];
   return { attempts: [{ title: l10n.t("Write the least scene, {scene}", { scene }), edits }] };
 }
 
-function removed(text: string, entry: Node | undefined): Way {
+function removed(text: string, entry: Node | undefined): Candidate {
   const key = entry?.children?.[0];
   if (!entry?.parent || !key) return { attempts: [] };
   const edits = removeEntries(text, entry.parent, new Set([entry]));
@@ -86,22 +86,22 @@ function removed(text: string, entry: Node | undefined): Way {
 }
 
 /** The key of a value that stands for nothing, so that it can as well not be there: null, or an empty text or list. */
-function withoutValue({ text, node }: Posed): readonly Way[] {
+function withoutValue({ text, node }: Posed): readonly Candidate[] {
   const isNothing = node.type === "null" || node.value === "" || node.children?.length === 0;
   return isNothing && node.parent?.type === "property" ? [removed(text, node.parent)] : [];
 }
 
 /** Adds a key that is missing, with a value of the right kind, which the author will most likely change. */
-function added(posed: Posed): readonly Way[] {
+function added(posed: Posed): readonly Candidate[] {
   const { text, problem, node, cell } = posed;
   const { key } = problem;
   if (key === undefined || node.type !== "object") return [];
-  const write = (value: string, edits: readonly TextEdit[], isPreferred = false): readonly Way[] => {
+  const write = (value: string, edits: readonly TextEdit[], isPreferred = false): readonly Candidate[] => {
     return [{ attempts: [{ title: l10n.t('Add "{key}": {value}', { key, value }), edits }], isPreferred }];
   };
-  const behind = (value: string, other?: Node): readonly Way[] =>
+  const behind = (value: string, other?: Node): readonly Candidate[] =>
     write(value, setKeys(text, node, { [key]: value }, other));
-  const first = (value: string, isPreferred = false): readonly Way[] =>
+  const first = (value: string, isPreferred = false): readonly Candidate[] =>
     write(value, setFirstKey(text, node, key, value), isPreferred);
   switch (key) {
     case "version":
@@ -148,7 +148,7 @@ function sizeOfOther({ text, node, cell }: Posed): string | undefined {
 }
 
 /** The value as the kind that it was taken for. It is clear where only its quotes are wrong. */
-function anotherKind({ text, node, cell }: Posed): Way {
+function anotherKind({ text, node, cell }: Posed): Candidate {
   const attempts = otherKinds(text, node, cell?.scene.dimensions ?? 2).map((value) => replacement(text, node, value));
   return { attempts, isPreferred: node.type === "string" || node.type === "boolean" };
 }
@@ -159,7 +159,7 @@ function replacement(text: string, node: Node, value: string): Attempt {
 }
 
 /** A vector with as many numbers as the scene has dimensions. A size goes on as it ends, a place at 0. */
-function anotherLength({ text, node, cell }: Posed): Way {
+function anotherLength({ text, node, cell }: Posed): Candidate {
   const dimensions = cell?.scene.dimensions ?? 2;
   const { children = [] } = node;
   const last = children.at(-1);
@@ -176,7 +176,7 @@ function anotherLength({ text, node, cell }: Posed): Way {
 }
 
 /** The scene in as many dimensions as the vector has, for one in which all of them have. */
-function anotherDimension({ text, node, cell }: Posed): Way {
+function anotherDimension({ text, node, cell }: Posed): Candidate {
   const count = node.children?.length ?? 0;
   if (!cell || node.type !== "array" || (count !== 2 && count !== 3)) return { attempts: [] };
   const before = cell.source.children?.find(({ children: [key] = [] }) => key?.value === "bodies");
@@ -187,7 +187,7 @@ function anotherDimension({ text, node, cell }: Posed): Way {
 }
 
 /** Gives a body another id than an earlier one has. What expectations say of that id is about the earlier one anyway. */
-function renamed({ text, node, ids }: Posed): readonly Way[] {
+function renamed({ text, node, ids }: Posed): readonly Candidate[] {
   const id = textOf(node);
   const list = node.parent?.parent?.parent;
   if (id === undefined || list?.type !== "array") return [];
@@ -196,7 +196,7 @@ function renamed({ text, node, ids }: Posed): readonly Way[] {
 }
 
 /** The first of two equal keys counts. To remove the second changes nothing, which is clearly right where both say the same. */
-function withoutRepeated({ text, node }: Posed): readonly Way[] {
+function withoutRepeated({ text, node }: Posed): readonly Candidate[] {
   const later = node.parent;
   const earlier = later?.parent && propertyOf(later.parent, String(node.value));
   if (!later || !earlier) return [];
@@ -205,7 +205,7 @@ function withoutRepeated({ text, node }: Posed): readonly Way[] {
     return text.slice(offset, offset + length);
   };
   const key = shown(text, node);
-  const titled = (entry: Node, title: string): Way => ({
+  const titled = (entry: Node, title: string): Candidate => ({
     attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
     isPreferred: entry === later && value(later) === value(earlier),
   });
@@ -223,7 +223,7 @@ const rivals: Readonly<Record<string, string>> = {
   to: "velocity",
 };
 
-function withoutRival({ text, node }: Posed): readonly Way[] {
+function withoutRival({ text, node }: Posed): readonly Candidate[] {
   const rival = rivals[String(node.value)];
   const object = node.parent?.parent;
   const other = rival !== undefined && object ? propertyOf(object, rival) : undefined;

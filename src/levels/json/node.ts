@@ -3,7 +3,6 @@ import type { TextRange } from "../../scene/index.js";
 import { shortened } from "../../wording/index.js";
 import { either } from "../words.js";
 import {
-  BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -51,19 +50,7 @@ export class JsonNode implements TextRange {
 
   /** What is written there, unless it is an object or an array: of these `undefined`. */
   scalar(): string | number | boolean | null | undefined {
-    const { text } = this.structure;
-    switch (this.kind) {
-      case "object":
-      case "array":
-        return undefined;
-      case "string":
-        return decodeString(text, this.offset, this.end);
-      case "number":
-        return decodeNumber(text, this.offset, this.end);
-      case "boolean":
-      case "null":
-        return decodeWord(text, this.offset, this.end);
-    }
+    return this.kind === "object" || this.kind === "array" ? undefined : decoded(this);
   }
 
   /**
@@ -90,7 +77,7 @@ export class JsonNode implements TextRange {
     while (at !== NOTHING) {
       const nameEnd = endOfName(text, at);
       const value = new JsonNode(this.structure, valueAfter(text, nameEnd));
-      yield [decodeString(text, at, nameEnd), value];
+      yield [nameIn(this.structure, at), value];
       at = nextAfter(text, value.end, CLOSE_BRACE);
     }
   }
@@ -108,7 +95,7 @@ export class JsonNode implements TextRange {
       const nameEnd = endOfName(text, at);
       const value = valueAfter(text, nameEnd);
       for (const name of names) {
-        if (isName(text, at, nameEnd, name)) picked[name] = new JsonNode(this.structure, value);
+        if (isName(this.structure, at, nameEnd, name)) picked[name] = new JsonNode(this.structure, value);
       }
       at = nextAfter(text, endOfValue(this.structure, value), CLOSE_BRACE);
     }
@@ -147,11 +134,16 @@ function valueAfter(text: string, nameEnd: number): number {
 }
 
 /** Whether the string from `offset` to `end` says `name`. */
-function isName(text: string, offset: number, end: number, name: string): boolean {
+function isName(structure: Structure, offset: number, end: number, name: string): boolean {
+  const { text } = structure;
   const more = end - offset - name.length - 2;
   if (more <= 0) return more === 0 && text.startsWith(name, offset + 1);
   // Longer than what it says: only where something in it is escaped.
-  return text.slice(offset, end).includes("\\") && decodeString(text, offset, end) === name;
+  return text.slice(offset, end).includes("\\") && nameIn(structure, offset) === name;
+}
+
+function nameIn(structure: Structure, offset: number): string {
+  return String(new JsonNode(structure, offset).scalar());
 }
 
 function kindAt(text: string, offset: number): JsonKind {
@@ -172,45 +164,19 @@ function endOfValue(structure: Structure, offset: number): number {
   return code === QUOTE ? endOfString(structure.text, offset) : endOfWord(structure.text, offset);
 }
 
-/** Strings up to this length are looked through here: most are names and values of a few plain characters. */
-const SHORT = 24;
-
-function decodeString(text: string, offset: number, end: number): string {
-  if (end - offset <= SHORT && isPlain(text, offset + 1, end - 1)) return text.slice(offset + 1, end - 1);
+/** As `JSON.parse` has it: a number beyond all doubles is infinite. */
+function decoded({ structure, offset, length, kind }: JsonNode): string | number | boolean | null {
+  const found = structure.text.slice(offset, offset + length);
   try {
-    return JSON.parse(text.slice(offset, end)) as string;
+    return JSON.parse(found) as string | number | boolean | null;
   } catch {
-    const why = l10n.t("A string holds an unknown escape or a control character that is not escaped.");
-    throw syntaxFault(why, { offset, length: end - offset });
+    const wanted = kind === "number" ? l10n.t("a number") : l10n.t("a value");
+    const message =
+      kind === "string"
+        ? l10n.t("A string holds an unknown escape or a control character that is not escaped.")
+        : l10n.t("Expected {wanted}, found {found}.", { wanted, found });
+    throw syntaxFault(message, { offset, length });
   }
-}
-
-/** Whether characters of a string stand for themselves, all of them. */
-function isPlain(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x20 || code === BACKSLASH) return false;
-  }
-  return true;
-}
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** The number that is written from `offset` to `end`: as `JSON.parse` has it, infinite where it is beyond all doubles. */
-function decodeNumber(text: string, offset: number, end: number): number {
-  const written = text.slice(offset, end);
-  if (jsonNumber.test(written)) return Number(written);
-  const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a number"), found: written });
-  throw syntaxFault(message, { offset, length: end - offset });
-}
-
-function decodeWord(text: string, offset: number, end: number): boolean | null {
-  const word = text.slice(offset, end);
-  if (word === "true") return true;
-  if (word === "false") return false;
-  if (word === "null") return null;
-  const message = l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("a value"), found: word });
-  throw syntaxFault(message, { offset, length: end - offset });
 }
 
 /** As much of a value as a message can hold. */

@@ -17,11 +17,11 @@ import { contactsCsv, palettes, sceneSheet, sheetSvg } from "../../../src/view/i
 import {
   completionAt,
   contactHints,
-  correcting,
-  correctingAll,
+  fixProblem,
+  fixProblems,
   hoverAt,
   levelLinks,
-  mending,
+  fixFinding,
   notebookVerdict,
   occurrencesAt,
   outlineOf,
@@ -29,8 +29,8 @@ import {
   renameAt,
   sceneLenses,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
   type Fix,
   type OutlineItem,
 } from "../../../src/language/index.js";
@@ -257,7 +257,7 @@ function holdFixes(result: NotebookResult): void {
     0,
   );
   if (work > MOST_WORK || result.text.length > 20_000) return;
-  const all = correctingAll(result);
+  const all = fixProblems(result);
   const corrected = holdEdits(result, all.edits, "a corrected text");
   // What a scene says of its level is read only where the key that it stands in is spelled right.
   const own = ({ problems }: NotebookResult): number =>
@@ -269,10 +269,10 @@ function holdFixes(result: NotebookResult): void {
   const fixes: (Fix | undefined)[] = [
     ...result.problems
       .slice(0, MOST_MENDED)
-      .flatMap((problem) => waysToCorrect(result, problem).map((way) => correcting(result, problem, way))),
+      .flatMap((problem) => problemCandidates(result, problem).map((way) => fixProblem(result, problem, way))),
     ...targetsOf(result)
       .slice(0, MOST_MENDED)
-      .flatMap((target) => waysToMend(result, target).map((way) => mending(result, target, way))),
+      .flatMap((target) => findingCandidates(result, target).map((way) => fixFinding(result, target, way))),
   ];
   for (const fix of fixes) {
     if (!fix) continue;

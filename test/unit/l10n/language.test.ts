@@ -3,16 +3,16 @@ import {
   completionAt,
   contactHints,
   hoverAt,
-  mending,
-  mendingAll,
+  fixFinding,
+  fixFindings,
   notebookVerdict,
   outlineOf,
   renamableAt,
   renameAt,
   sceneLenses,
   targetsOf,
-  waysToCorrect,
-  waysToMend,
+  problemCandidates,
+  findingCandidates,
   type OutlineItem,
 } from "../../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
@@ -141,7 +141,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
 
   it("in what mends findings", () => {
     for (const result of notebooks) {
-      const ways = targetsOf(result).flatMap((target) => waysToMend(result, target));
+      const ways = targetsOf(result).flatMap((target) => findingCandidates(result, target));
       expect(
         unreachable(
           result,
@@ -162,9 +162,9 @@ describe("the text editor says no words that a translation cannot reach", () => 
       const result = evaluate(text);
       const targets = targetsOf(result);
       const one = targets.flatMap((target) =>
-        waysToMend(result, target).flatMap((way) => mending(result, target, way) ?? []),
+        findingCandidates(result, target).flatMap((way) => fixFinding(result, target, way) ?? []),
       );
-      const all = [...mendingAll(result, new Set(targets.map(({ finding }) => finding.code)))].filter(
+      const all = [...fixFindings(result, new Set(targets.map(({ finding }) => finding.code)))].filter(
         (fix) => fix !== undefined,
       );
       forAll += all.length;
@@ -181,7 +181,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
   it.each(problemCases.map(([text]) => text))("in what corrects %s", (text) => {
     const result = evaluate(text);
     for (const problem of result.problems) {
-      for (const { attempts } of waysToCorrect(result, problem)) {
+      for (const { attempts } of problemCandidates(result, problem)) {
         // Values are written as they are in the text, or in JSON.
         const titles = attempts.map(({ title }) =>
           title.replaceAll(/⟦[^⟦⟧]*⟧/g, " ").replaceAll(/"[^"]*("|…|$)/g, " "),

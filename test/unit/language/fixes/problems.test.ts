@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { correctingAll } from "../../../../src/language/index.js";
+import { fixProblems } from "../../../../src/language/index.js";
 import { evaluate } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { problemCodes } from "../../../../src/scene/index.js";
@@ -102,7 +102,7 @@ describe("a problem", () => {
 });
 
 describe("all clear mistakes of a text", () => {
-  const corrected = (text: string): string => applyTextEdits(text, correctingAll(evaluate(text)).edits);
+  const corrected = (text: string): string => applyTextEdits(text, fixProblems(evaluate(text)).edits);
 
   it("are corrected together, each id with a name of its own", () => {
     const three = scene(`"fsp": 60, "bodies": [${wall}, ${wall}, ${wall}]`);
@@ -110,7 +110,7 @@ describe("all clear mistakes of a text", () => {
     expect(corrected(three)).toBe(
       `${names[0]}"wall"${names[1]}"wall2"${names[2]}"wall3"${names[3]}`.replace("fsp", "fps"),
     );
-    expect(correctingAll(evaluate(three)).count).toBe(3);
+    expect(fixProblems(evaluate(three)).count).toBe(3);
   });
 
   it("do not include what is only likely, or what moves a body otherwise", () => {

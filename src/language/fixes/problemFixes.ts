@@ -1,14 +1,14 @@
 import type { NotebookResult } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import { parseNotebook, type Problem } from "../../scene/index.js";
-import { added, type Fix, type Way } from "./fix.js";
-import { FreeIds, waysToCorrect } from "./problemCandidates.js";
+import { added, type Fix, type Candidate } from "./fix.js";
+import { FreeIds, problemCandidates } from "./problemCandidates.js";
 
-/** The first attempt of a way after which a problem is gone and no other has come; undefined where there is none. */
-export function correcting(
+/** The first attempt of a candidate after which a problem is gone and no other has come; undefined where there is none. */
+export function fixProblem(
   result: NotebookResult,
   problem: Problem,
-  { attempts, isPreferred = false }: Way,
+  { attempts, isPreferred = false }: Candidate,
 ): Fix | undefined {
   const attempt = attempts.find(({ edits }) => corrects(result, [problem], edits));
   return attempt && { ...attempt, isPreferred };
@@ -24,10 +24,10 @@ export interface Corrections {
  * The corrections of all problems for which one is clearly right. Those that get in each other's way are left for the next
  * time.
  */
-export function correctingAll(result: NotebookResult): Corrections {
+export function fixProblems(result: NotebookResult): Corrections {
   const ids = new FreeIds();
   const corrections = result.problems.flatMap((problem): readonly Correction[] => {
-    const [attempt] = waysToCorrect(result, problem, ids).find(({ isPreferred }) => isPreferred)?.attempts ?? [];
+    const [attempt] = problemCandidates(result, problem, ids).find(({ isPreferred }) => isPreferred)?.attempts ?? [];
     return attempt ? [{ problem, edits: attempt.edits }] : [];
   });
   const correct = workable(result, apart(corrections), { readings: mostReadings });

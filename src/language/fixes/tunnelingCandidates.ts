@@ -5,7 +5,7 @@ import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import { editScene, literal, setKeys, type BodyChange, type TextEdit } from "../../scene/edit/index.js";
 import type { Finding } from "../../tunneling/index.js";
 import { num, numDown, numUp } from "../../wording/index.js";
-import type { Attempt, Way } from "./fix.js";
+import type { Attempt, Candidate } from "./fix.js";
 import { rateAbove, roundAbove, roundBelow, towardsZero } from "./rounding.js";
 
 /** A finding with the scene that it is of. */
@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** Ways out for a body that passes an obstacle, could pass it, or comes out on its wrong side. */
-export function waysOutOfTunneling(found: Found): readonly Way[] {
+export function tunnelingCandidates(found: Found): readonly Candidate[] {
   return [sweep(found), raiseRate(found), thicken(found), slow(found)].map((attempts) => ({ attempts }));
 }
 

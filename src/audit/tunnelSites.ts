@@ -1,52 +1,52 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
-import { type Cells, hasAny, isSet, type LevelCells, transposed } from "./grid.js";
+import { type BitGrid, hasAny, isSet, type LevelGrid, transposed } from "./grid.js";
 import { cornerDwell, cutCorners, pinches, ratio, type CutCorner, type Pinch } from "./corners.js";
-import { type Found, passages, type WeakPart } from "./components.js";
-import type { Tick } from "./tick.js";
+import { type SearchResult, passages, type Component } from "./components.js";
+import type { YieldBudget } from "./yieldBudget.js";
 import type { Stride } from "./thinRuns.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
-export type WeakPlace = Omit<WeakWall, "severity" | "minFps" | "maxSpeed" | "name" | "source" | "message"> & {
+export type TunnelSite = Omit<WeakWall, "severity" | "minFps" | "maxSpeed" | "name" | "source" | "message"> & {
   /** In the middle of a solid cell, at its weakest place. */
   readonly point: Vec;
 };
 
 /** Everything in levels that a mover can pass. */
-export interface WeakPlaces {
-  readonly tunnels: Found<WeakPlace>;
-  readonly corners: Found<CutCorner>;
+export interface TunnelSites {
+  readonly tunnels: SearchResult<TunnelSite>;
+  readonly corners: SearchResult<CutCorner>;
 }
 
 /** Of each kind. With so many the rule for what is solid, or the mover, is wrong: counting on would help nobody. */
 const MOST = 5000;
 
-export async function weakPlaces(cells: LevelCells, mover: Mover, tick: Tick): Promise<WeakPlaces> {
+export async function tunnelSites(cells: LevelGrid, mover: Mover, spend: YieldBudget): Promise<TunnelSites> {
   const strides = stridesOf(mover, cells.solid);
   const [x, y] = strides;
-  const corners = await cutCorners(cells, strides, MOST, tick);
-  const pinched = await pinches(cells, strides, MOST, tick);
-  const alongX = await passages(cells, x, y.extent, MOST, tick);
-  const turned = await turn(cells, tick);
-  const alongY = await passages(turned, y, x.extent, MOST, tick);
+  const corners = await cutCorners(cells, strides, MOST, spend);
+  const pinched = await pinches(cells, strides, MOST, spend);
+  const alongX = await passages(cells, x, y.extent, MOST, spend);
+  const turned = await turn(cells, spend);
+  const alongY = await passages(turned, y, x.extent, MOST, spend);
   const found = [
-    ...alongX.found.map((part) => passagePlace(part, cells.solid, 0, x)),
-    ...alongY.found.map((part) => passagePlace(part, turned.solid, 1, y)),
-    ...pinched.found.map((pinch) => pinchPlace(pinch, cells.solid, strides)),
+    ...alongX.found.map((part) => passageSite(part, cells.solid, 0, x)),
+    ...alongY.found.map((part) => passageSite(part, turned.solid, 1, y)),
+    ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
   ];
   const isCutShort = alongX.isCutShort || alongY.isCutShort || pinched.isCutShort;
   return { tunnels: { found, isCutShort }, corners };
 }
 
-async function turn({ solid, outside }: LevelCells, tick: Tick): Promise<LevelCells> {
-  const turned = await transposed(solid, tick);
-  return outside ? { solid: turned, outside: await transposed(outside, tick) } : { solid: turned };
+async function turn({ solid, outside }: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
+  const turned = await transposed(solid, spend);
+  return outside ? { solid: turned, outside: await transposed(outside, spend) } : { solid: turned };
 }
 
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
-function stridesOf({ size, speed, fps }: Mover, { xs, ys }: Cells): readonly [Stride, Stride] {
+function stridesOf({ size, speed, fps }: Mover, { xs, ys }: BitGrid): readonly [Stride, Stride] {
   const strideOf = (axis: number, faces: Float64Array): Stride => {
     const [extent, step] = [at(size, axis), at(speed, axis) / fps];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
@@ -56,7 +56,7 @@ function stridesOf({ size, speed, fps }: Mover, { xs, ys }: Cells): readonly [St
 }
 
 /** @param cells those in which the part was found: turned for axis 1 */
-function passagePlace(part: WeakPart, cells: Cells, axis: 0 | 1, { extent, step }: Stride): WeakPlace {
+function passageSite(part: Component, cells: BitGrid, axis: 0 | 1, { extent, step }: Stride): TunnelSite {
   const run = part.weakest;
   const dwell = (run.thickness + extent) / step;
   let { top, bottom } = part;
@@ -86,11 +86,11 @@ function passagePlace(part: WeakPart, cells: Cells, axis: 0 | 1, { extent, step 
  * and for a part h / dy, which at best begin or end together. It is missed where neither sees it: the phases in which it
  * comes along x and along y have nothing to do with each other.
  */
-function pinchPlace(
+function pinchSite(
   { first, last, isFalling, fromLow, fromHigh }: Pinch,
-  cells: Cells,
+  cells: BitGrid,
   [x, y]: readonly [Stride, Stride],
-): WeakPlace {
+): TunnelSite {
   const columns = [first.column, last.column];
   const { column, row } = first;
   const solid = isFalling ? column + 1 : column;
@@ -110,7 +110,7 @@ function pinchPlace(
   };
 }
 
-export function cornerPlace(corner: CutCorner, cells: Cells, mover: Mover): WeakPlace {
+export function cornerSite(corner: CutCorner, cells: BitGrid, mover: Mover): TunnelSite {
   const wall = cornerSolid(corner, cells);
   const { column, row, solidRow, fromLow, fromHigh } = corner;
   const freeRow = solidRow === row ? row + 1 : row;
@@ -129,7 +129,7 @@ export function cornerPlace(corner: CutCorner, cells: Cells, mover: Mover): Weak
 }
 
 /** The solid cell at a corner. */
-export function cornerSolid({ solidColumn, solidRow }: CutCorner, cells: Cells): Box {
+export function cornerSolid({ solidColumn, solidRow }: CutCorner, cells: BitGrid): Box {
   return boxOf(cells, solidColumn, solidRow, solidColumn + 1, solidRow + 1);
 }
 
@@ -138,20 +138,20 @@ function directionsOf(towardsLow: boolean, towardsHigh: boolean): readonly (-1 |
 }
 
 /** Free length that ends with a cell. */
-function freeBefore(cells: Cells, column: number, row: number): number {
+function freeBefore(cells: BitGrid, column: number, row: number): number {
   let first = column;
   while (first >= 0 && !isSet(cells, first, row)) first--;
   return first < 0 ? Infinity : face(cells.xs, column + 1) - face(cells.xs, first + 1);
 }
 
 /** Free length that begins with a cell. */
-function freeBehind(cells: Cells, column: number, row: number): number {
+function freeBehind(cells: BitGrid, column: number, row: number): number {
   let end = column;
   while (end < cells.columns && !isSet(cells, end, row)) end++;
   return end === cells.columns ? Infinity : face(cells.xs, end) - face(cells.xs, column);
 }
 
-function boxOf({ xs, ys }: Cells, first: number, top: number, end: number, bottom: number): Box {
+function boxOf({ xs, ys }: BitGrid, first: number, top: number, end: number, bottom: number): Box {
   return { min: [face(xs, first), face(ys, top)], max: [face(xs, end), face(ys, bottom)] };
 }
 
