@@ -240,7 +240,9 @@ function holdApart(frame: Frame, a: Travel, b: Travel): void {
   for (const [i, from] of legs.entries()) {
     for (const [start, end] of [[from, from] as const, [from, legs[i + 1] ?? from] as const]) {
       const moves = start === end ? jumps(lean, other, start) : [legOf(lean, other, start, end)];
-      for (const [leanFrom, leanTo, otherFrom, otherTo] of moves) {
+      for (const leg of moves) {
+        if (isFarApart(leg, lean.body.size, other.body.size)) continue;
+        const [leanFrom, leanTo, otherFrom, otherTo] = leg;
         const box = {
           min: leanFrom.map((n) => n + skin),
           max: leanFrom.map((n, axis) => n + at(lean.body.size, axis) - skin),
@@ -265,6 +267,16 @@ function holdApart(frame: Frame, a: Travel, b: Travel): void {
 
 type Leg = readonly [leanFrom: Vec, leanTo: Vec, otherFrom: Vec, otherTo: Vec];
 
+/** Whether what two bodies sweep over is apart, as that of nearly all pairs is. */
+function isFarApart([aFrom, aTo, bFrom, bTo]: Leg, sizeA: Vec, sizeB: Vec): boolean {
+  for (let axis = 0; axis < aFrom.length; axis++) {
+    const [a0, a1, b0, b1] = [at(aFrom, axis), at(aTo, axis), at(bFrom, axis), at(bTo, axis)];
+    if (Math.min(a0, a1) > Math.max(b0, b1) + at(sizeB, axis)) return true;
+    if (Math.min(b0, b1) > Math.max(a0, a1) + at(sizeA, axis)) return true;
+  }
+  return false;
+}
+
 function legOf({ path: a }: Travel, { path: b }: Travel, start: number, end: number): Leg {
   return [placeAfter(a, start), placeBefore(a, end), placeAfter(b, start), placeBefore(b, end)];
 }
@@ -282,13 +294,24 @@ function jumps({ path: a }: Travel, { path: b }: Travel, time: number): readonly
 
 /** Where a path is at a time, of several places at that time the last, or the first. */
 function placeAfter(path: readonly Waypoint[], time: number): Vec {
-  const last = path.findLastIndex((corner) => corner.time <= time);
-  return between(path[last], path[last + 1], time);
+  const next = countWhile(path, (corner) => corner.time <= time);
+  return between(path[next - 1], path[next], time);
 }
 
 function placeBefore(path: readonly Waypoint[], time: number): Vec {
-  const first = path.findIndex((corner) => corner.time >= time);
+  const first = countWhile(path, (corner) => corner.time < time);
   return between(path[first - 1], path[first], time);
+}
+
+/** Of how many corners from the first on something is true, which is false of all after them. */
+function countWhile(path: readonly Waypoint[], isTrue: (corner: Waypoint) => boolean): number {
+  let [from, to] = [0, path.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isTrue(path[middle] as Waypoint)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function between(from: Waypoint | undefined, to: Waypoint | undefined, time: number): Vec {
