@@ -1,7 +1,7 @@
 import { at, sweptBounds, touches, type Vec } from "../../geometry/index.js";
 import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { type MethodAnswer, relativeDisplacement } from "./method.js";
+import { faceDistance, type MethodAnswer, relativeDisplacement } from "./method.js";
 
 export interface GamedevTrace {
   /** Whether the broad-phase box touches the obstacle; without that the rest is not asked. */
@@ -35,10 +35,8 @@ export function gamedev(
 ): MethodAnswer<GamedevTrace> {
   const dimensions = requirePair(a, b);
   const velocity = relativeDisplacement(a, b);
-  const distance = (axis: number, forward: boolean): number =>
-    forward ? at(b.min, axis) - at(a.max, axis) : at(b.max, axis) - at(a.min, axis);
-  const inverseEntry = velocity.map((v, axis) => distance(axis, v > 0));
-  const inverseExit = velocity.map((v, axis) => distance(axis, !(v > 0)));
+  const inverseEntry = velocity.map((v, axis) => faceDistance(a, b, axis, v > 0));
+  const inverseExit = velocity.map((v, axis) => faceDistance(a, b, axis, !(v > 0)));
   const entry = velocity.map((v, axis) => (v === 0 ? -Infinity : at(inverseEntry, axis) / v));
   const exit = velocity.map((v, axis) => (v === 0 ? Infinity : at(inverseExit, axis) / v));
   const entryTime = Math.max(...entry);

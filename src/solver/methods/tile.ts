@@ -1,7 +1,7 @@
 import { at, type Vec } from "../../geometry/index.js";
 import type { MovingBox } from "../types.js";
 import { requirePair } from "../validate.js";
-import { type MethodAnswer, normalAgainst, relativeDisplacement } from "./method.js";
+import { faceDistance, type MethodAnswer, normalAgainst, relativeDisplacement } from "./method.js";
 
 export interface TileTrace {
   /** How far the box has to travel to just overlap, per axis. */
@@ -31,11 +31,9 @@ export function tile(
 ): MethodAnswer<TileTrace> {
   requirePair(a, b);
   const velocity = relativeDisplacement(a, b);
-  const between = (axis: number, forward: boolean): number =>
-    forward ? at(b.min, axis) - at(a.max, axis) : at(b.max, axis) - at(a.min, axis);
-  const distance = velocity.map((v, axis) => between(axis, v > 0));
+  const distance = velocity.map((v, axis) => faceDistance(a, b, axis, v > 0));
   const time = velocity.map((v, axis) => at(distance, axis) / v);
-  const disjointTime = velocity.map((v, axis) => between(axis, !(v > 0)) / (options.dividesExit ? v : 1));
+  const disjointTime = velocity.map((v, axis) => faceDistance(a, b, axis, !(v > 0)) / (options.dividesExit ? v : 1));
   const actual = Math.max(...time);
   const disjoint = Math.min(...disjointTime);
   const trace = { distance, time, disjointTime, actual, disjoint };
