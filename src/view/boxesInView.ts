@@ -1,10 +1,10 @@
 import { at } from "../geometry/index.js";
 import { boxesMeeting } from "./boxIndex.js";
-import type { Moment } from "./instantGeometry.js";
+import type { InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { screenX, screenY, worldX, worldY, type Projection } from "./projection.js";
 import type { Rect } from "./rect.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** Pixels around the stage in which lines and markers of what is outside of it can still be seen. */
 const rim = 8;
@@ -54,7 +54,13 @@ const reach = 4;
  * The body under a point of the screen: moving ones first, where they are now, then where they start, then static ones.
  * The smallest box wins, so that what lies on a large block can be picked.
  */
-export function pick(outline: Outline, moment: Moment, p: Projection, x: number, y: number): number | undefined {
+export function pick(
+  outline: SceneGeometry,
+  moment: InstantGeometry,
+  p: Projection,
+  x: number,
+  y: number,
+): number | undefined {
   for (const mark of [moment.now, outline.starts, moment.discrete, outline.statics]) {
     const body = smallestUnder(mark, p, x, y);
     if (body !== undefined) return body;

@@ -36,17 +36,24 @@ export {
 } from "./handles/grips.js";
 export { paintHands, type Hands } from "./handles/paintHands.js";
 export { pixelStep, product, restOf, settle, sum, type Rest } from "./handles/snap.js";
-export { firstInstant, instantAt, instantOf, moment, type Instant, type Moment } from "./instantGeometry.js";
+export {
+  firstInstant,
+  instantAt,
+  instantOf,
+  instantGeometry,
+  type Instant,
+  type InstantGeometry,
+} from "./instantGeometry.js";
 export { currentContact, labels } from "./labels.js";
 export {
-  levelOutline,
+  levelGeometry,
   levelSheet,
   paintLevelGrid,
   paintLevelMarks,
   pickWall,
   viewOfWall,
   wallOnScreen,
-  type LevelOutline,
+  type LevelGeometry,
   type LevelPicture,
 } from "./levelPicture.js";
 export {
@@ -109,7 +116,7 @@ export {
 } from "./projection.js";
 export type { Rect } from "./rect.js";
 export { ruler } from "./ruler.js";
-export { hasSameGround, outline, withFullReach, type Outline } from "./sceneGeometry.js";
+export { hasSameGround, sceneGeometry, withFullReach, type SceneGeometry } from "./sceneGeometry.js";
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
 export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { sheetSvg, SvgSurface } from "./svg.js";

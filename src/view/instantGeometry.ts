@@ -3,7 +3,7 @@ import { coordinateAt, entriesOf, firstLater, sizeOf, type Side } from "./bodies
 import type { BoxesMark, BoxRole, HullMark } from "./marks.js";
 import type { ContactView, SceneView } from "./protocol/index.js";
 import { hullEdges, sweptHull, type Rect } from "./rect.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** A chosen time: frames since the scene began, the frame (from 1) it is looked at in, and a contact if it is one's. */
 export interface Instant {
@@ -13,8 +13,8 @@ export interface Instant {
   readonly contact?: number;
 }
 
-/** Everything of a scene's picture that changes with the chosen time. Boxes come in the order of `Outline.movers`. */
-export interface Moment {
+/** Everything of a scene's picture that changes with the chosen time. Boxes come in the order of `SceneGeometry.movers`. */
+export interface InstantGeometry {
   readonly instant: Instant;
   readonly now: BoxesMark;
   readonly discrete: BoxesMark;
@@ -43,7 +43,7 @@ export function firstInstant(scene: SceneView): Instant {
 }
 
 /** Describes one instant. */
-export function moment(outline: Outline, instant: Instant): Moment {
+export function instantGeometry(outline: SceneGeometry, instant: Instant): InstantGeometry {
   const { scene, movers } = outline;
   const begin = instant.frame - 1;
   const contacts = contactsOfFrame(scene, instant);
@@ -117,7 +117,7 @@ function contactsOfFrame(scene: SceneView, { frame, time, contact: chosen }: Ins
  * Whether the game's own check makes of a frame what the sweep makes of it, without a correction at its end: then it has
  * moved freely, or sweeps itself, and there is no second body to show.
  */
-function sameFrame(outline: Outline, body: number, begin: number, end: number): boolean {
+function sameFrame(outline: SceneGeometry, body: number, begin: number, end: number): boolean {
   const same = (time: number, side: Side): boolean => {
     const a = rectAt(outline, "swept", body, time, side);
     const b = rectAt(outline, "discrete", body, time, side);
@@ -127,7 +127,7 @@ function sameFrame(outline: Outline, body: number, begin: number, end: number): 
 }
 
 /** Where a body turns in a frame, with its end. */
-function turnsWithin(outline: Outline, body: number, begin: number, end: number): Rect[] {
+function turnsWithin(outline: SceneGeometry, body: number, begin: number, end: number): Rect[] {
   const { tracks } = outline.scene.swept;
   const { dimensions } = outline.scene;
   const [from, to] = entriesOf(tracks, body);
@@ -142,7 +142,7 @@ function turnsWithin(outline: Outline, body: number, begin: number, end: number)
 
 /** A mover's box in one of the runs. */
 export function rectAt(
-  { scene, axes }: Outline,
+  { scene, axes }: SceneGeometry,
   run: "swept" | "discrete",
   body: number,
   time: number,
@@ -154,7 +154,7 @@ export function rectAt(
   return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
 }
 
-function rectFrom({ scene, axes }: Outline, body: number, position: ArrayLike<number>): Rect {
+function rectFrom({ scene, axes }: SceneGeometry, body: number, position: ArrayLike<number>): Rect {
   const x = at(position, axes.across);
   const y = at(position, axes.along);
   return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];

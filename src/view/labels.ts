@@ -3,7 +3,7 @@ import { at } from "../geometry/index.js";
 import { sizeOf } from "./bodies.js";
 import { placeOf } from "./boxesInView.js";
 import { contactsCrowded } from "./eventMarks.js";
-import type { Moment } from "./instantGeometry.js";
+import type { InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, plain } from "./numberText.js";
 import { arrowLine, occupied, screenRect } from "./occupied.js";
@@ -11,7 +11,7 @@ import { placeLabels, type Label, type LabelRequest } from "./placement.js";
 import { screenX, screenY, type Projection } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** With more boxes than this only what is selected or part of a finding is named. */
 const mostNamed = 40;
@@ -22,8 +22,8 @@ export const rulerRoom = { top: 18, left: 4 } as const;
 
 /** The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels. */
 export function labels(
-  outline: Outline,
-  moment: Moment,
+  outline: SceneGeometry,
+  moment: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
   measure: (text: string) => number,
@@ -41,8 +41,8 @@ export function labels(
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
 function nameRequests(
-  outline: Outline,
-  { instant }: Moment,
+  outline: SceneGeometry,
+  { instant }: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
 ): LabelRequest[] {
@@ -92,8 +92,8 @@ function thicknessTexts(scene: SceneView): Map<number, string> {
 }
 
 function expectedRequests(
-  { scene, movers }: Outline,
-  { expected, instant, now, rest }: Moment,
+  { scene, movers }: SceneGeometry,
+  { expected, instant, now, rest }: InstantGeometry,
   p: Projection,
 ): LabelRequest[] {
   if (movers.length > mostNamed) return [];
@@ -119,7 +119,7 @@ function sameBox(a: BoxesMark, b: BoxesMark, index: number): boolean {
   return [0, 1, 2, 3].every((k) => a.rects[index * 4 + k] === b.rects[index * 4 + k]);
 }
 
-function velocityRequests({ scene, velocities, movers, starts }: Outline, p: Projection): LabelRequest[] {
+function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {
   if (velocities.length > mostNamed) return [];
   return velocities.map((arrow) => {
     const [, , x, y] = arrowLine(arrow, p);
@@ -142,7 +142,7 @@ function speedOf(scene: SceneView, body: number): number {
   return Math.hypot(...scene.bodies.velocity.subarray(first, first + scene.dimensions));
 }
 
-function contactRequests(outline: Outline, { instant }: Moment, p: Projection): LabelRequest[] {
+function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
   const { scene, dots, normals } = outline;
   const { contacts } = scene.swept;
   const current = currentContact(scene, instant);
@@ -172,14 +172,21 @@ function contactRequests(outline: Outline, { instant }: Moment, p: Projection): 
 }
 
 /** The contact that the picture explains: the chosen one, else the last of the frame that is not after the time. */
-export function currentContact(scene: SceneView, { contact, frame, time }: Moment["instant"]): number | undefined {
+export function currentContact(
+  scene: SceneView,
+  { contact, frame, time }: InstantGeometry["instant"],
+): number | undefined {
   if (contact !== undefined) return contact;
   const found = scene.swept.contacts.findLastIndex((c) => c.frame === frame && c.frame - 1 + c.time <= time);
   return found < 0 ? undefined : found;
 }
 
 /** Names the game's own body where it is elsewhere than the swept one. */
-function discreteRequests({ movers }: Outline, { discrete, now }: Moment, p: Projection): LabelRequest[] {
+function discreteRequests(
+  { movers }: SceneGeometry,
+  { discrete, now }: InstantGeometry,
+  p: Projection,
+): LabelRequest[] {
   if (movers.length > mostNamed) return [];
   const requests: LabelRequest[] = [];
   for (let i = 0; i < movers.length; i++) {

@@ -8,11 +8,11 @@ import { project, screenX, screenY, worldX, worldY, type Projection, type Size, 
 import type { LevelView, WeakWallView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
-import { levelBoxes, tilesMark, type Outline } from "./sceneGeometry.js";
+import { levelBoxes, tilesMark, type SceneGeometry } from "./sceneGeometry.js";
 import type { Sheet } from "./sheet.js";
 
 /** What of a level is solid, as it is drawn. */
-export interface LevelOutline extends Pick<Outline, "tiles" | "solids" | "statics"> {
+export interface LevelGeometry extends Pick<SceneGeometry, "tiles" | "solids" | "statics"> {
   readonly unit: string;
   readonly bounds: Rect;
 }
@@ -20,7 +20,7 @@ export interface LevelOutline extends Pick<Outline, "tiles" | "solids" | "static
 const none: BoxesMark = { kind: "boxes", role: "static", rects: new Float64Array(), bodies: new Uint32Array() };
 
 /** Describes a level. */
-export function levelOutline({ bounds, grids, boxes }: LevelView): LevelOutline {
+export function levelGeometry({ bounds, grids, boxes }: LevelView): LevelGeometry {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = bounds;
   return {
     tiles: grids.map(tilesMark),
@@ -33,7 +33,7 @@ export function levelOutline({ bounds, grids, boxes }: LevelView): LevelOutline 
 
 /** All that is shown of a level. */
 export interface LevelPicture {
-  readonly outline: LevelOutline;
+  readonly outline: LevelGeometry;
   /** In the order of their numbers. */
   readonly walls: readonly WeakWallView[];
   /** Index of the wall that is framed. */

@@ -1,17 +1,17 @@
 import { at } from "../geometry/index.js";
 import { boxesInView } from "./boxesInView.js";
-import type { Moment } from "./instantGeometry.js";
+import type { InstantGeometry } from "./instantGeometry.js";
 import { arrowLength, type ArrowMark, type BoxesMark, type HullMark, type PathMark } from "./marks.js";
 import type { Line, Surroundings } from "./placement.js";
 import { screenX, screenY, type Projection } from "./projection.js";
 import type { Rect } from "./rect.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** More arrows than this leave no place that is free of them. */
 const mostArrows = 100;
 
 /** What labels had better not cover, on the screen: bodies, walls, arrows, lines and hatching that can be seen. */
-export function occupied(outline: Outline, moment: Moment, p: Projection): Surroundings {
+export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => isSeen(rect, p));
   const bodies = [outline.starts, moment.now, moment.expected, moment.rest, moment.discrete];
   const arrows = [...outline.velocities.slice(0, mostArrows), ...outline.normals.slice(0, mostArrows)];

@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import { fit, type Axes, type Plane, type Size, type View } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** What part of a scene's space is looked at, on all of its axes: the point in the middle, and pixels per unit. */
 export interface SpaceView {
@@ -74,7 +74,7 @@ export function withView({ center }: SpaceView, { across, along }: Axes, view: V
 }
 
 /** The part of a space that shows all of a scene on each of its panes, in one scale. `outlines` are those of the panes. */
-export function fitPanes(outlines: readonly Outline[], panes: readonly Pane[]): SpaceView {
+export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pane[]): SpaceView {
   const center: number[] = [];
   let scale = Infinity;
   // The front comes last: what it needs to have its labels in view counts.
@@ -93,7 +93,7 @@ export function fitPanes(outlines: readonly Outline[], panes: readonly Pane[]): 
 const heights = { least: 220, most: 360 } as const;
 
 /** The height that suits the shape of what a 2D view shows, within limits. */
-export function heightFor({ bounds }: Pick<Outline, "bounds">, width: number): number {
+export function heightFor({ bounds }: Pick<SceneGeometry, "bounds">, width: number): number {
   const shape = (bounds[3] - bounds[1]) / (bounds[2] - bounds[0]);
   const wanted = Number.isFinite(shape) ? width * 0.85 * shape + 110 : heights.least;
   return Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));

@@ -17,7 +17,7 @@ import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
 
 /** Everything of a scene's picture that does not depend on the chosen time. */
-export interface Outline {
+export interface SceneGeometry {
   readonly scene: SceneView;
   readonly plane: Plane;
   readonly axes: Axes;
@@ -48,7 +48,7 @@ const fewGhosts = 8;
 const mostGhosts = 20_000;
 
 /** Describes a scene as seen on a plane. */
-export function outline(scene: SceneView, asked: Plane): Outline {
+export function sceneGeometry(scene: SceneView, asked: Plane): SceneGeometry {
   const plane = planeFor(scene, asked);
   const axes = axesOf(plane);
   const count = scene.bodies.ids.length;
@@ -246,7 +246,7 @@ class Bounds {
 }
 
 /** Whether two outlines have the same ground: what cannot move looks alike in both, wherever the rest is. */
-export function hasSameGround(a: Outline, b: Outline): boolean {
+export function hasSameGround(a: SceneGeometry, b: SceneGeometry): boolean {
   return (
     a === b ||
     (a.plane === b.plane &&
@@ -277,10 +277,10 @@ function areSameTiles(a: TilesMark, b: TilesMark | undefined): boolean {
 }
 
 /**
- * The outline with one body's velocity drawn at its full reach: to where the body's middle would be after a frame. That
+ * The sceneGeometry with one body's velocity drawn at its full reach: to where the body's middle would be after a frame. That
  * tip is what is dragged to aim, so that it stands for a place.
  */
-export function withFullReach(outline: Outline, body: number): Outline {
+export function withFullReach(outline: SceneGeometry, body: number): SceneGeometry {
   if (!outline.velocities.some((arrow) => arrow.body === body)) return outline;
   const velocities = outline.velocities.map((arrow) =>
     arrow.body === body ? { ...arrow, full: true as const } : arrow,

@@ -1,11 +1,11 @@
-import { firstInstant, moment, type Instant, type Moment } from "./instantGeometry.js";
+import { firstInstant, instantGeometry, type Instant, type InstantGeometry } from "./instantGeometry.js";
 import type { Candidates } from "./paint/broadPhase.js";
 import type { Palette, Surface } from "./paint/brush.js";
 import { defaultLayers, paintPicture, type Layers } from "./paint/picture.js";
 import { fitPanes, heightFor, panesFor, planesOf, sizeOfPanes, viewOn, type SpaceView } from "./panes.js";
 import { planeName, project, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import { outline, type Outline } from "./sceneGeometry.js";
+import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
 import { freeCorner, isometric, paintSpace, spaceBoxes } from "./space.js";
 import { sceneBadges } from "./verdict.js";
 
@@ -66,8 +66,8 @@ export interface Look {
 
 /** A scene on one plane at one instant. */
 interface Seen {
-  readonly outline: Outline;
-  readonly moment: Moment;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
 }
 
 /** The views of a scene as they stand in its cell of a notebook. `title` is for a scene that has none of its own. */
@@ -75,8 +75,8 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const { palette, width, layers = defaultLayers, candidates } = look;
   const { selected = new Set(), instant = firstInstant(scene) } = look;
   const seen = planesOf(scene).map((plane): Seen => {
-    const described = outline(scene, plane);
-    return { outline: described, moment: moment(described, instant) };
+    const described = sceneGeometry(scene, plane);
+    return { outline: described, moment: instantGeometry(described, instant) };
   });
   const outlines = seen.map((it) => it.outline);
   const panes = panesFor(scene, width, look.height ?? (outlines[0] ? heightFor(outlines[0], width) : 0));

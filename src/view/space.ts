@@ -1,10 +1,10 @@
 import { at } from "../geometry/index.js";
-import type { Moment } from "./instantGeometry.js";
+import type { InstantGeometry } from "./instantGeometry.js";
 import { styleOf, type BoxesMark, type BoxRole } from "./marks.js";
 import { applyLine, type Palette, type Surface } from "./paint/brush.js";
 import type { Pane } from "./panes.js";
 import type { Size } from "./projection.js";
-import type { Outline } from "./sceneGeometry.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** Boxes of one role in space: `minX, minY, minZ, maxX, maxY, maxZ` each. NaN stands for "none". */
 export interface SpaceBoxes {
@@ -23,8 +23,8 @@ const margin = 24;
 
 /** What stands in the corner that the three views leave free: the same boxes seen at an angle. */
 export function spaceBoxes(
-  front: { readonly outline: Outline; readonly moment: Moment },
-  top: { readonly outline: Outline; readonly moment: Moment },
+  front: { readonly outline: SceneGeometry; readonly moment: InstantGeometry },
+  top: { readonly outline: SceneGeometry; readonly moment: InstantGeometry },
 ): readonly SpaceBoxes[] {
   const joined = (a: BoxesMark, b: BoxesMark): SpaceBoxes => {
     const boxes = new Float64Array((a.rects.length / 4) * 6);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import "./seeded.js";
-import { move, outline, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/view/index.js";
+import { move, sceneGeometry, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { sceneView } from "../unit/drawing/sceneViews.js";
 
@@ -41,7 +41,7 @@ describe("a drag on the grid", () => {
   it("leaves each coordinate as it was, or an edge of the held body on the grid", () => {
     fc.assert(
       fc.property(body, way, way, gridSize, (held, x, y, grid) => {
-        const [change] = move(outline(sceneOf([held]), "front"), [0], 0, [x, y], { kind: "grid", step: grid });
+        const [change] = move(sceneGeometry(sceneOf([held]), "front"), [0], 0, [x, y], { kind: "grid", step: grid });
         return (change?.position ?? held.position).every((low, axis) => {
           const size = held.size[axis] ?? NaN;
           return low === held.position[axis] || isMultiple(low, grid) || isMultiple(low + size, grid);
@@ -62,9 +62,9 @@ describe("a drag on the grid", () => {
           const scene = sceneOf([{ position: [k * grid, 0], size: [n * grid, 1] }]);
           // Half a step is as near to the one place as to the other.
           fc.pre(Math.abs((Math.abs(x / grid) % 1) - 0.5) > 1e-6);
-          const [there] = move(outline(scene, "front"), [0], 0, [x, 0], rest);
+          const [there] = move(sceneGeometry(scene, "front"), [0], 0, [x, 0], rest);
           const between = sceneOf([{ position: there?.position ?? [k * grid, 0], size: [n * grid, 1] }]);
-          const [back] = move(outline(between, "front"), [0], 0, [-x, 0], rest);
+          const [back] = move(sceneGeometry(between, "front"), [0], 0, [-x, 0], rest);
           const end = back?.position ?? there?.position ?? [k * grid];
           return Math.abs((end[0] ?? NaN) - k * grid) < 1e-9;
         },
@@ -75,7 +75,7 @@ describe("a drag on the grid", () => {
   it("keeps several bodies as far from each other as they were", () => {
     fc.assert(
       fc.property(body, body, way, way, gridSize, (a, b, x, y, grid) => {
-        const changes = move(outline(sceneOf([a, b]), "front"), [0, 1], 0, [x, y], { kind: "grid", step: grid });
+        const changes = move(sceneGeometry(sceneOf([a, b]), "front"), [0, 1], 0, [x, y], { kind: "grid", step: grid });
         const places = [a, b].map(
           ({ position }, i) => changes.find((change) => change.body === i)?.position ?? position,
         );
@@ -92,7 +92,7 @@ describe("a drag in general", () => {
   it("that comes back to where it began changes nothing", () => {
     fc.assert(
       fc.property(body, side, side, gridSize, scale, fc.boolean(), (held, sx, sy, grid, zoom, free) => {
-        const described = outline(sceneOf([held]), "front");
+        const described = sceneGeometry(sceneOf([held]), "front");
         const rest = restOf(grid, zoom, free);
         const moved = move(described, [0], 0, [0, 0], rest);
         return moved.length + resize(described, [0], [sx, sy], [0, 0], rest).length === 0;
@@ -103,7 +103,7 @@ describe("a drag in general", () => {
   it("never gives a negative size, and leaves the opposite edges where they are", () => {
     fc.assert(
       fc.property(body, side, side, way, way, gridSize, scale, fc.boolean(), (held, sx, sy, x, y, grid, zoom, free) => {
-        const described = outline(sceneOf([held]), "front");
+        const described = sceneGeometry(sceneOf([held]), "front");
         const [change] = resize(described, [0], [sx, sy], [x, y], restOf(grid, zoom, free));
         const position = change?.position ?? held.position;
         const size = change?.size ?? held.size;
@@ -121,7 +121,7 @@ describe("a drag in general", () => {
   it("writes no more places than the text, the grid or a pixel give a reason for", () => {
     fc.assert(
       fc.property(body, side, side, way, way, gridSize, scale, fc.boolean(), (held, sx, sy, x, y, grid, zoom, free) => {
-        const described = outline(sceneOf([held]), "front");
+        const described = sceneGeometry(sceneOf([held]), "front");
         const rest = restOf(grid, zoom, free);
         const step = rest.kind === "exact" ? 1 : rest.step;
         const most = Math.max(decimals(step), ...[...held.position, ...held.size].map(decimals));

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate, toCellView } from "../../src/notebook/index.js";
 import {
-  accountOf,
+  explain,
   frameTime,
   intervalsOf,
-  legOf,
+  segmentOf,
   methodRows,
   minkowskiOf,
-  type Leg,
+  type MotionSegment,
 } from "../../src/view/explain/index.js";
 import { instantOf } from "../../src/view/index.js";
 import type { ContactView, SceneView } from "../../src/view/protocol/index.js";
@@ -62,25 +62,25 @@ function isAbrupt({ swept }: SceneView, contact: ContactView): boolean {
     .some((earlier) => bodies(earlier).some((body) => bodies(contact).includes(body)));
 }
 
-describe("the leg of a contact", () => {
+describe("the segment of a contact", () => {
   test("has that contact for its exact answer", () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         scene.swept.contacts.forEach((contact, i) => {
           const instant = instantOf(scene, i);
-          const leg = instant && legOf(scene, { mover: contact.body, obstacle: contact.obstacle }, instant);
-          if (!leg) throw new Error("no leg");
-          const account = accountOf(scene, leg);
-          expect(leg.contact).toBe(contact);
+          const segment = instant && segmentOf(scene, { mover: contact.body, obstacle: contact.obstacle }, instant);
+          if (!segment) throw new Error("no segment");
+          const explanation = explain(scene, segment);
+          expect(segment.contact).toBe(contact);
           if (isAbrupt(scene, contact)) return;
-          expect(account.abrupt).toBe(false);
-          if (account.sweep.kind === "overlap") {
+          expect(explanation.abrupt).toBe(false);
+          if (explanation.sweep.kind === "overlap") {
             // One that begins inside is put out when the frame begins.
             expect(contact.time).toBe(0);
             return;
           }
-          expect(account.sweep).toMatchObject({ kind: "hit", normal: contact.normal });
-          const time = account.sweep.kind === "hit" ? frameTime(leg, account.sweep.time) : NaN;
+          expect(explanation.sweep).toMatchObject({ kind: "hit", normal: contact.normal });
+          const time = explanation.sweep.kind === "hit" ? frameTime(segment, explanation.sweep.time) : NaN;
           expect(Math.abs(time - contact.time)).toBeLessThanOrEqual(1e-12 * Math.max(contact.time, 1e-3));
         });
       }),
@@ -90,7 +90,7 @@ describe("the leg of a contact", () => {
 });
 
 /** Small whole numbers, so that faces are flush, edges are shared and corners are met as often as not. */
-const pairs: fc.Arbitrary<Leg> = fc.constantFrom(2, 3).chain((dimensions) => {
+const pairs: fc.Arbitrary<MotionSegment> = fc.constantFrom(2, 3).chain((dimensions) => {
   const vec = (min: number, max: number): fc.Arbitrary<number[]> =>
     fc.array(fc.integer({ min, max }), { minLength: dimensions, maxLength: dimensions });
   const box = (most: number): fc.Arbitrary<MovingBox> =>
@@ -113,11 +113,11 @@ const exact = { method: "exact" } as const;
 describe("the table of methods", () => {
   test("has a sentence where a method disagrees with the exact answer, and none where it agrees", () => {
     fc.assert(
-      fc.property(pairs, (leg) => {
-        const account = accountOf(exact, leg);
-        const { sweep } = account;
+      fc.property(pairs, (segment) => {
+        const explanation = explain(exact, segment);
+        const { sweep } = explanation;
         const isHit = sweep.kind === "hit" || sweep.kind === "overlap";
-        for (const row of methodRows(account)) {
+        for (const row of methodRows(explanation)) {
           // By what the table shows, without the function that decides it.
           const answersHit = row.time !== undefined;
           const sameTime = isHit && answersHit && Math.abs(row.time - sweep.time) < 1e-12;
@@ -125,7 +125,7 @@ describe("the table of methods", () => {
           const sameNormal =
             !row.normal || sweep.kind !== "hit" || row.normal.every((n, axis) => n === sweep.normal[axis]);
           const agrees = isHit ? sameTime && sameKind && sameNormal : !answersHit;
-          expect(row.disagreement === undefined, `${row.name} ${JSON.stringify(leg)}`).toBe(agrees);
+          expect(row.disagreement === undefined, `${row.name} ${JSON.stringify(segment)}`).toBe(agrees);
         }
       }),
       { numRuns: 5000 },
@@ -134,12 +134,14 @@ describe("the table of methods", () => {
 
   test("blames rounding for nothing that small whole numbers do", () => {
     fc.assert(
-      fc.property(pairs, (leg) => {
-        for (const { name, disagreement } of methodRows(accountOf(exact, leg))) {
+      fc.property(pairs, (segment) => {
+        for (const { name, disagreement } of methodRows(explain(exact, segment))) {
           // The Minkowski method multiplies a quotient, which rounds unless it is one by a power of two.
-          const ray = leg.mover.displacement.map((d, axis) => Math.abs(d - (leg.obstacle.displacement[axis] ?? 0)));
+          const ray = segment.mover.displacement.map((d, axis) =>
+            Math.abs(d - (segment.obstacle.displacement[axis] ?? 0)),
+          );
           if (name === "minkowski" && ray.some((d) => ![0, 1, 2, 4].includes(d))) continue;
-          expect(disagreement?.brief ?? "", `${name} ${JSON.stringify(leg)}`).not.toMatch(/rounds|range/);
+          expect(disagreement?.brief ?? "", `${name} ${JSON.stringify(segment)}`).not.toMatch(/rounds|range/);
         }
       }),
       { numRuns: 5000 },
@@ -150,12 +152,12 @@ describe("the table of methods", () => {
 test("what the lenses say of a hit and of a miss has no holes in it", () => {
   const scene = { dimensions: 2, unit: "px", yAxis: "down", bodies: { ids: ["a", "b"] } } as unknown as SceneView;
   fc.assert(
-    fc.property(pairs, (leg) => {
-      const account = accountOf(exact, leg);
+    fc.property(pairs, (segment) => {
+      const explanation = explain(exact, segment);
       for (const { sentence } of [
-        minkowskiOf(scene, account),
-        intervalsOf(scene, account),
-        ...methodRows(account).flatMap(({ disagreement }) => disagreement ?? []),
+        minkowskiOf(scene, explanation),
+        intervalsOf(scene, explanation),
+        ...methodRows(explanation).flatMap(({ disagreement }) => disagreement ?? []),
       ]) {
         expect(sentence).toMatch(/^\S.*\.$/);
         expect(sentence).not.toMatch(/undefined| {2}|null|\[object/);

@@ -4,8 +4,8 @@ import { useMemo, useState } from "preact/hooks";
 import {
   currentContact,
   hasSolids,
-  moment,
-  outline,
+  instantGeometry,
+  sceneGeometry,
   planesOf,
   sceneBadges,
   type Layers,
@@ -126,9 +126,9 @@ interface SceneProps extends Props {
 function Scene(props: SceneProps): VNode {
   const { index, label, scene, report, editable, version, state, layers, palette, store, player } = props;
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
-  const outlines = useMemo(() => planesOf(scene).map((plane) => outline(scene, plane)), [scene]);
+  const outlines = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
-  const moments = useMemo(() => outlines.map((described) => moment(described, instant)), [outlines, instant]);
+  const moments = useMemo(() => outlines.map((described) => instantGeometry(described, instant)), [outlines, instant]);
   const current = currentContact(scene, instant);
   const selected = useMemo(
     () => state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0),

@@ -9,8 +9,8 @@ import {
   type Candidates,
   type Hands,
   type Layers,
-  type Moment,
-  type Outline,
+  type InstantGeometry,
+  type SceneGeometry,
   type Palette,
   type Pane,
   type View,
@@ -25,8 +25,8 @@ interface Props {
   readonly version: number;
   readonly label: string;
   readonly pane: Pane;
-  readonly outline: Outline;
-  readonly moment: Moment;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
   readonly view: View;
   readonly state: CellState;
   readonly layers: Layers;

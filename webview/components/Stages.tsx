@@ -15,8 +15,8 @@ import {
   withView,
   type Candidates,
   type Layers,
-  type Moment,
-  type Outline,
+  type InstantGeometry,
+  type SceneGeometry,
   type Palette,
   type Pane,
 } from "../../src/view/index.js";
@@ -28,8 +28,8 @@ interface Props {
   readonly version: number;
   readonly label: string;
   /** One for each plane that the scene is seen on. */
-  readonly outlines: readonly Outline[];
-  readonly moments: readonly Moment[];
+  readonly outlines: readonly SceneGeometry[];
+  readonly moments: readonly InstantGeometry[];
   readonly state: CellState;
   readonly layers: Layers;
   readonly candidates?: Candidates | undefined;
@@ -99,15 +99,15 @@ export function Stages(props: Props): VNode | null {
   );
 }
 
-function hasContent([outline]: readonly Outline[]): boolean {
+function hasContent([outline]: readonly SceneGeometry[]): boolean {
   return outline !== undefined && (outline.scene.bodies.ids.length > 0 || hasSolids(outline.scene));
 }
 
 interface SpaceOverviewProps {
   readonly place: Omit<Pane, "plane">;
   /** Of the panes, in their order. */
-  readonly outlines: readonly Outline[];
-  readonly moments: readonly Moment[];
+  readonly outlines: readonly SceneGeometry[];
+  readonly moments: readonly InstantGeometry[];
   readonly palette: Palette;
 }
 
@@ -117,7 +117,7 @@ export function SpaceOverview({ place, outlines, moments, palette }: SpaceOvervi
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<Konva.Stage | undefined>(undefined);
   const boxes = useMemo(() => {
-    const seen = (plane: string): { outline: Outline; moment: Moment } | undefined => {
+    const seen = (plane: string): { outline: SceneGeometry; moment: InstantGeometry } | undefined => {
       const i = outlines.findIndex((outline) => outline.plane === plane);
       const [outline, moment] = [outlines[i], moments[i]];
       return outline && moment && { outline, moment };

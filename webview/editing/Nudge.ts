@@ -10,7 +10,7 @@ import {
   type Along2,
   type Aspect,
   type BodyChange,
-  type Outline,
+  type SceneGeometry,
   type Projection,
 } from "../../src/view/index.js";
 import type { Modifiers } from "../stage/gestures.js";
@@ -44,7 +44,7 @@ export class Nudge {
     private readonly gesture: Gesture,
     readonly aspect: Aspect,
     private readonly bodies: readonly number[],
-    private readonly axes: Outline["axes"],
+    private readonly axes: SceneGeometry["axes"],
   ) {}
 
   get isOver(): boolean {

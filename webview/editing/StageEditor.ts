@@ -8,8 +8,8 @@ import {
   worldX,
   worldY,
   type Handle,
-  type Moment,
-  type Outline,
+  type InstantGeometry,
+  type SceneGeometry,
   type Projection,
 } from "../../src/view/index.js";
 import { inert, type Drag, type Modifiers } from "../stage/gestures.js";
@@ -20,8 +20,8 @@ import { aspectOf, isArrow, Nudge } from "./Nudge.js";
 /** What a stage shows, and how things are shown over it. */
 export interface Workpiece {
   readonly projection: Projection | undefined;
-  readonly outline: Outline;
-  readonly moment: Moment;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
   /** The middle of what is looked at, on all axes of the scene. */
   readonly center: readonly number[];
   readonly editor: CellEditor;
@@ -186,7 +186,7 @@ export class StageEditor {
 
 /** The handles of a picture: of the selected body, if it is one alone. */
 export function handlesFor(
-  outline: Outline,
+  outline: SceneGeometry,
   selected: ReadonlySet<number>,
   p: Projection | undefined,
 ): readonly Handle[] {

@@ -14,7 +14,7 @@ import {
   type BodyChange,
   type Grip,
   type Hands,
-  type Outline,
+  type SceneGeometry,
   type Projection,
   type Seen,
 } from "../../src/view/index.js";
@@ -30,7 +30,7 @@ interface Hold {
   readonly grip: Grip;
   /** All that move with what is held. */
   readonly bodies: readonly number[];
-  readonly axes: Outline["axes"];
+  readonly axes: SceneGeometry["axes"];
   /** As it was at the press: while something is dragged the view stands still. */
   readonly projection: Projection;
   readonly gridSize: number;
@@ -79,7 +79,7 @@ export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize,
 
 /** Draws a rectangle; what begins in it is selected beside what was. */
 export function dragMarquee(
-  outline: Outline,
+  outline: SceneGeometry,
   projection: Projection,
   selected: ReadonlySet<number>,
   [fromX, fromY]: readonly [number, number],

@@ -10,7 +10,7 @@ import {
   tilePixels,
   worldX,
   worldY,
-  type Outline,
+  type SceneGeometry,
   type Palette,
   type Picture,
   type Projection,
@@ -42,7 +42,7 @@ export class Ground {
     context: CanvasRenderingContext2D,
     palette: Palette,
     projection: Projection,
-    outline: Pick<Outline, "tiles" | "solids" | "statics">,
+    outline: Pick<SceneGeometry, "tiles" | "solids" | "statics">,
   ): void {
     const brush = { surface: context, palette, projection };
     this.tiles.length = outline.tiles.length;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, sweptBounds, touches, type Box } from "../../geometry/index.js";
 import { isImmovable, type Candidates } from "../index.js";
 import type { GridView, SceneView } from "../protocol/index.js";
-import { accountOf, collides, type Account } from "./explanation.js";
+import { explain, collides, type Explanation } from "./explanation.js";
 import { frameTime, isSound, obstacleBox, type Motion, type Obstacle } from "./motionSegment.js";
 import { axisName, faceOf, length, timeText } from "./words.js";
 
@@ -29,7 +29,7 @@ export interface BroadPhase {
 }
 
 interface Found extends Pick<Candidate, "obstacle" | "bounds"> {
-  readonly account: Account;
+  readonly explanation: Explanation;
 }
 
 /** So many are listed and drawn: more cannot be told apart. */
@@ -41,7 +41,7 @@ const mostSwept = 5000;
 export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): BroadPhase {
   const { frame } = motion;
   const bounds = sweptBounds(motion.box, motion.box.displacement);
-  const leg = { frame, start: motion.start - (frame - 1), mover: motion.box };
+  const segment = { frame, start: motion.start - (frame - 1), mover: motion.box };
   const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
   const rejected: Found[] = [];
   let touched = 0;
@@ -52,9 +52,9 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
     if (!touches(reach, bounds)) continue;
     touched++;
     if (touched > mostSwept) continue;
-    const account = accountOf(scene, { ...leg, pair: { mover, obstacle }, obstacle: box });
-    const { sweep } = account;
-    const found = { obstacle, bounds: reach, account };
+    const explanation = explain(scene, { ...segment, pair: { mover, obstacle }, obstacle: box });
+    const { sweep } = explanation;
+    const found = { obstacle, bounds: reach, explanation };
     if (!collides(sweep)) rejected.push(found);
     else hits.push({ ...found, time: sweep.time, axes: sweep.kind === "hit" ? sweep.axes.length : 0 });
   }
@@ -63,11 +63,11 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
   return {
     mover,
     bounds,
-    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds: reach, account }, i) => ({
+    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds: reach, explanation }, i) => ({
       obstacle,
       bounds: reach,
       verdict: i >= hits.length ? "rejected" : i > 0 ? "later" : "first",
-      why: whyOf(scene, account),
+      why: whyOf(scene, explanation),
     })),
     touched,
     rejected: rejected.length,
@@ -94,8 +94,8 @@ function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): G
   yield* solidsWithin(scene, { min, max });
 }
 
-function whyOf(scene: SceneView, { leg, sweep, reason }: Account): string {
-  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
+function whyOf(scene: SceneView, { segment, sweep, reason }: Explanation): string {
+  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
   switch (reason.kind) {
     case "enters":
       if (sweep.kind !== "hit") return "";

@@ -1,10 +1,10 @@
 export { broadPhaseOf, candidatesOf, type BroadPhase, type Candidate } from "./broadPhase.js";
-export { accountOf, type Account } from "./explanation.js";
+export { explain, type Explanation } from "./explanation.js";
 export { intervalsAlternative, intervalsOf } from "./intervals.js";
 export { intervalsPicture, intervalsPlaces, paintIntervals } from "./intervalsPicture.js";
 export { methodRows, type MethodName, type MethodRow } from "./methods/rows.js";
 export { minkowskiAlternative, minkowskiOf } from "./minkowski.js";
 export { minkowskiPicture, minkowskiPlaces, paintMinkowski, pointAt } from "./minkowskiPicture.js";
-export { frameTime, legOf, motionOf, type Leg, type Motion } from "./motionSegment.js";
+export { frameTime, segmentOf, motionOf, type MotionSegment, type Motion } from "./motionSegment.js";
 export { pairOf, type NoPair } from "./pair.js";
 export { kindName, timeText } from "./words.js";

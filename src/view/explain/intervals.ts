@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { bindingAxes, type Account, type Span } from "./explanation.js";
+import { bindingAxes, type Explanation, type AxisInterval } from "./explanation.js";
 import { frameTime } from "./motionSegment.js";
 import { axisName, length, listed, timeText, timeTexts } from "./words.js";
 
@@ -13,7 +13,7 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   /** What holds for all of time. */
-  readonly always?: Exclude<Span["always"], undefined>;
+  readonly always?: Exclude<AxisInterval["always"], undefined>;
   /** Whether this axis is the last to begin, and so gives the normal. */
   readonly last: boolean;
 }
@@ -30,17 +30,17 @@ export interface Intervals {
   readonly sentence: string;
 }
 
-export function intervalsOf(scene: SceneView, account: Account): Intervals {
-  const { leg, spans, reason, sweep } = account;
-  const { last, first } = bindingAxes(spans);
+export function intervalsOf(scene: SceneView, explanation: Explanation): Intervals {
+  const { segment, intervals, reason, sweep } = explanation;
+  const { last, first } = bindingAxes(intervals);
   const normal = sweep.kind === "hit" ? sweep.normal.findIndex((n) => n !== 0) : -1;
-  const bars = spans.map(({ axis, entry, exit, always }): Bar => {
+  const bars = intervals.map(({ axis, entry, exit, always }): Bar => {
     const never = always === "apart";
     return {
       axis,
       name: axisName(axis),
-      from: never ? NaN : frameTime(leg, entry),
-      to: never ? NaN : frameTime(leg, exit),
+      from: never ? NaN : frameTime(segment, entry),
+      to: never ? NaN : frameTime(segment, exit),
       ...(always && { always }),
       last: axis === normal,
     };
@@ -48,15 +48,19 @@ export function intervalsOf(scene: SceneView, account: Account): Intervals {
   const isShared = reason.kind !== "still" && reason.kind !== "apart" && reason.kind !== "beside";
   return {
     bars,
-    ...(isShared && { shared: { from: frameTime(leg, last.entry), to: frameTime(leg, first.exit) } }),
-    sentence: sentenceOf(scene, account, bars),
+    ...(isShared && { shared: { from: frameTime(segment, last.entry), to: frameTime(segment, first.exit) } }),
+    sentence: sentenceOf(scene, explanation, bars),
   };
 }
 
-function sentenceOf(scene: SceneView, { leg, sweep, reason, spans }: Account, bars: readonly Bar[]): string {
-  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
+function sentenceOf(
+  scene: SceneView,
+  { segment, sweep, reason, intervals }: Explanation,
+  bars: readonly Bar[],
+): string {
+  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
   const isSpace = scene.dimensions === 3;
-  const { last, first } = bindingAxes(spans);
+  const { last, first } = bindingAxes(intervals);
   switch (reason.kind) {
     case "enters": {
       if (sweep.kind !== "hit") return "";

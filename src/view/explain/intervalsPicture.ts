@@ -8,7 +8,7 @@ import {
   type Size,
   type Surface,
 } from "../index.js";
-import { collides, type Account } from "./explanation.js";
+import { collides, type Explanation } from "./explanation.js";
 import { noteOf, type Bar, type Intervals } from "./intervals.js";
 import { timeText, timeTexts } from "./words.js";
 
@@ -42,7 +42,7 @@ const beyond = 0.15;
 const barHeight = 16;
 
 /** Lays the intervals out on a picture of a size. */
-export function intervalsPicture(account: Account, { bars, shared }: Intervals, size: Size): IntervalsPicture {
+export function intervalsPicture(explanation: Explanation, { bars, shared }: Intervals, size: Size): IntervalsPicture {
   const times = bars.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite);
   const within = times.filter((time) => time > farthest.from && time < farthest.to);
   const from = Math.min(0, ...within) - beyond;
@@ -75,7 +75,7 @@ export function intervalsPicture(account: Account, { bars, shared }: Intervals, 
     size,
     rows,
     ...(isSeen && { shared: [clamped(shared.from), first[1] - 5, clamped(shared.to), last[3] + 5] as const }),
-    isHit: collides(account.sweep),
+    isHit: collides(explanation.sweep),
     sharedTimes: shared ? [shared.from, shared.to].filter((time) => time >= from && time <= to) : [],
     from,
     to,

@@ -3,7 +3,7 @@ import { at, type Box, type Vec } from "../../geometry/index.js";
 import type { Sweep } from "../../solver/index.js";
 import { obstacleName, vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { closesFastest, normalAxis, type Account } from "./explanation.js";
+import { closesFastest, normalAxis, type Explanation } from "./explanation.js";
 import { frameTime, type Pair } from "./motionSegment.js";
 import { axisName, faceName, faceOf, length, listed, timeText, timeTexts } from "./words.js";
 
@@ -17,7 +17,7 @@ export interface Minkowski {
   /** obstacle ⊖ mover: it holds the origin where the boxes overlap. */
   readonly difference: Box;
   readonly ray: Vec;
-  /** Where the ray enters and leaves, as fractions of the leg; undefined where it does not come to that in the leg. */
+  /** Where the ray enters and leaves, as fractions of the segment; undefined where it does not come to that in the segment. */
   readonly entry?: number;
   readonly exit?: number;
   /** Why it is a hit or a miss. */
@@ -26,9 +26,9 @@ export interface Minkowski {
 
 type Hit = Extract<Sweep, { kind: "hit" }>;
 
-export function minkowskiOf(scene: SceneView, account: Account): Minkowski {
-  const { mover, obstacle } = account.leg;
-  const { sweep } = account;
+export function minkowskiOf(scene: SceneView, explanation: Explanation): Minkowski {
+  const { mover, obstacle } = explanation.segment;
+  const { sweep } = explanation;
   const meets = sweep.kind === "hit" || sweep.kind === "graze";
   return {
     difference: {
@@ -38,19 +38,19 @@ export function minkowskiOf(scene: SceneView, account: Account): Minkowski {
     ray: mover.displacement.map((d, axis) => d - at(obstacle.displacement, axis)),
     ...(meets && { entry: sweep.time }),
     ...(sweep.kind !== "miss" && sweep.exit <= 1 && { exit: sweep.exit }),
-    sentence: sentenceOf(scene, account),
+    sentence: sentenceOf(scene, explanation),
   };
 }
 
-function sentenceOf(scene: SceneView, account: Account): string {
-  const { leg, sweep, spans, reason } = account;
-  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
-  const face = (axis: number): string => faceName(scene, axis, (spans[axis]?.gain ?? 0) > 0 ? -1 : 1);
+function sentenceOf(scene: SceneView, explanation: Explanation): string {
+  const { segment, sweep, intervals, reason } = explanation;
+  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
+  const face = (axis: number): string => faceName(scene, axis, (intervals[axis]?.gain ?? 0) > 0 ? -1 : 1);
   const flushFace = (axis: number): string =>
-    faceName(scene, axis, at(leg.mover.max, axis) <= at(leg.obstacle.min, axis) ? -1 : 1);
+    faceName(scene, axis, at(segment.mover.max, axis) <= at(segment.obstacle.min, axis) ? -1 : 1);
   switch (reason.kind) {
     case "enters":
-      return sweep.kind === "hit" ? entrySentence(scene, account, sweep) : "";
+      return sweep.kind === "hit" ? entrySentence(scene, explanation, sweep) : "";
     case "inside": {
       const way = sweep.kind === "overlap" ? `${vectorText(sweep.penetration)} ${scene.unit}`.trim() : "";
       return l10n.t(
@@ -93,7 +93,10 @@ function sentenceOf(scene: SceneView, account: Account): string {
         axis: axisName(reason.apart.axis),
       });
     case "beside": {
-      const [entry = "", exit = ""] = timeTexts(frameTime(leg, reason.last.entry), frameTime(leg, reason.first.exit));
+      const [entry = "", exit = ""] = timeTexts(
+        frameTime(segment, reason.last.entry),
+        frameTime(segment, reason.first.exit),
+      );
       return l10n.t(
         "The ray passes the difference box: along {first} it is past it at {exit}, along {last} it comes to it at {entry} only.",
         { first: axisName(reason.first.axis), exit, last: axisName(reason.last.axis), entry },
@@ -107,16 +110,16 @@ function sentenceOf(scene: SceneView, account: Account): string {
     case "late":
       return l10n.t(
         "The ray ends before the difference box: {obstacle} would be reached at t = {time}, after the frame.",
-        { obstacle: obstacleName(scene, leg.pair.obstacle), time: time(reason.last.entry) },
+        { obstacle: obstacleName(scene, segment.pair.obstacle), time: time(reason.last.entry) },
       );
   }
 }
 
 /** Where the ray goes into the difference box, and which of its faces gives the normal. */
-function entrySentence(scene: SceneView, account: Account, { time, normal, axes }: Hit): string {
-  const { leg, spans } = account;
+function entrySentence(scene: SceneView, explanation: Explanation, { time, normal, axes }: Hit): string {
+  const { segment, intervals } = explanation;
   const begins = time === 0;
-  const when = timeText(frameTime(leg, time));
+  const when = timeText(frameTime(segment, time));
   const normalText = vectorText(normal);
   if (axes.length === 1) {
     const values = { time: when, face: faceOf(scene, normal), normal: normalText };
@@ -130,7 +133,7 @@ function entrySentence(scene: SceneView, account: Account, { time, normal, axes 
           values,
         );
   }
-  const faces = listed(axes.map((axis) => faceName(scene, axis, (spans[axis]?.gain ?? 0) > 0 ? -1 : 1)));
+  const faces = listed(axes.map((axis) => faceName(scene, axis, (intervals[axis]?.gain ?? 0) > 0 ? -1 : 1)));
   const isEdge = axes.length === 2 && scene.dimensions === 3;
   const { axis } = normalAxis(normal);
   const why = { axis: axisName(axis), normal: normalText };
@@ -149,22 +152,22 @@ function entrySentence(scene: SceneView, account: Account, { time, normal, axes 
           time: when,
           faces,
         });
-  const rule = closesFastest(account, axis, axes)
+  const rule = closesFastest(explanation, axis, axes)
     ? l10n.t("It closes fastest along {axis}, so the normal is {normal}.", why)
     : l10n.t("No axis closes faster than {axis}, so the normal is {normal}.", why);
   return `${place} ${rule}`;
 }
 
 /** What a screen reader says in place of the picture. */
-export function minkowskiAlternative(scene: SceneView, account: Account, view: Minkowski): string {
-  const { leg } = account;
+export function minkowskiAlternative(scene: SceneView, explanation: Explanation, view: Minkowski): string {
+  const { segment } = explanation;
   const { ray, entry, exit } = view;
   const { min, max } = view.difference;
   const point = (fraction: number): string => vectorText(ray.map((r) => Number((r * fraction).toPrecision(6))));
-  const time = (fraction: number): string => timeText(frameTime(leg, fraction));
+  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
   return [
     l10n.t("Difference box {box} from {min} to {max}; ray from the origin to {end}.", {
-      box: differenceName(scene, leg.pair),
+      box: differenceName(scene, segment.pair),
       min: vectorText(min),
       max: vectorText(max),
       end: vectorText(ray),
@@ -181,7 +184,7 @@ export function differenceName(scene: SceneView, { mover, obstacle }: Pair): str
   return `${obstacleName(scene, obstacle)} ⊖ ${scene.bodies.ids[mover] ?? ""}`;
 }
 
-/** The point of the ray at a fraction of the leg. */
+/** The point of the ray at a fraction of the segment. */
 export function pointOn(ray: Vec, fraction: number): Vec {
   return ray.map((component) => component * fraction);
 }

@@ -20,9 +20,9 @@ import {
   type Surface,
 } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { bindingAxes, collides, normalAxis, type Account } from "./explanation.js";
+import { bindingAxes, collides, normalAxis, type Explanation } from "./explanation.js";
 import { differenceName, type Minkowski } from "./minkowski.js";
-import { frameTime, legFraction } from "./motionSegment.js";
+import { frameTime, segmentFraction } from "./motionSegment.js";
 import { axisName, timeText } from "./words.js";
 
 /** Where everything of the difference box and its ray stands on the screen, in pixels. */
@@ -50,13 +50,18 @@ const normalLength = 26;
 const shortRay = 48;
 
 /** Lays the difference box and the ray out on a picture of a size. */
-export function minkowskiPicture(scene: SceneView, account: Account, view: Minkowski, size: Size): MinkowskiPicture {
-  const plane = planeOf(scene, account);
+export function minkowskiPicture(
+  scene: SceneView,
+  explanation: Explanation,
+  view: Minkowski,
+  size: Size,
+): MinkowskiPicture {
+  const plane = planeOf(scene, explanation);
   const axes = axesOf(plane);
   const flat = (vec: Vec): Point => [at(vec, axes.across), at(vec, axes.along)];
   const end = flat(view.ray);
   const difference = flatBox(view.difference, axes);
-  const out = flat(account.sweep.kind === "overlap" ? account.sweep.penetration : view.ray.map(() => 0));
+  const out = flat(explanation.sweep.kind === "overlap" ? explanation.sweep.penetration : view.ray.map(() => 0));
   const p = projectionOf(difference, [[0, 0], end, out], size, growsUp(scene, plane));
   const seen = ([x, y]: Point): Point => [screenX(p, x), screenY(p, y)];
   const rectOf = ([x0, y0, x1, y1]: Rect): Rect => {
@@ -64,13 +69,13 @@ export function minkowskiPicture(scene: SceneView, account: Account, view: Minko
     return [a[0], Math.min(a[1], b[1]), b[0], Math.max(a[1], b[1])];
   };
   const onRay = (fraction: number): Point => seen([end[0] * fraction, end[1] * fraction]);
-  const { mover, pair } = account.leg;
+  const { mover, pair } = explanation.segment;
   const half = (axis: number): number => (at(mover.max, axis) - at(mover.min, axis)) / 2;
   const [dx, dy] = [half(axes.across), half(axes.along)];
   const [x0, y0, x1, y1] = difference;
   const entry = view.entry === undefined ? undefined : onRay(view.entry);
   const exit = view.exit === undefined ? undefined : onRay(view.exit);
-  const normal = normalOf(account, axes, p, entry, seen);
+  const normal = normalOf(explanation, axes, p, entry, seen);
   const origin = seen([0, 0]);
   const box = rectOf(difference);
   const picture = {
@@ -85,16 +90,16 @@ export function minkowskiPicture(scene: SceneView, account: Account, view: Minko
     ...(exit && { exit }),
     ...(normal && { normal }),
     axesText: `${axisName(axes.across)} → ${axisName(axes.along)} ${p.down > 0 ? "↓" : "↑"}`,
-    isHit: collides(account.sweep),
+    isHit: collides(explanation.sweep),
   };
-  return { ...picture, labels: labelsOf(picture, account, view, differenceName(scene, pair)) };
+  return { ...picture, labels: labelsOf(picture, explanation, view, differenceName(scene, pair)) };
 }
 
 /** The plane of the normal and of the fastest other axis; for a miss, of the two axes that exclude each other. */
-function planeOf(scene: SceneView, { sweep, spans, reason }: Account): Plane {
+function planeOf(scene: SceneView, { sweep, intervals, reason }: Explanation): Plane {
   if (scene.dimensions === 2) return "front";
-  const { last, first } = bindingAxes(spans);
-  const speeds = [...spans].sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain));
+  const { last, first } = bindingAxes(intervals);
+  const speeds = [...intervals].sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain));
   const one = sweep.kind === "hit" ? normalAxis(sweep.normal).axis : "apart" in reason ? reason.apart.axis : last.axis;
   const wanted = reason.kind === "beside" ? first.axis : undefined;
   const other = wanted ?? speeds.find(({ axis }) => axis !== one)?.axis ?? 0;
@@ -134,7 +139,7 @@ function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boole
 }
 
 function normalOf(
-  { sweep }: Account,
+  { sweep }: Explanation,
   { across, along }: Axes,
   p: Projection,
   entry: Point | undefined,
@@ -150,7 +155,7 @@ function normalOf(
 
 function labelsOf(
   { origin, end, entry, exit, box, size }: Omit<MinkowskiPicture, "labels">,
-  { leg, sweep }: Account,
+  { segment, sweep }: Explanation,
   view: Minkowski,
   name: string,
 ): LabelRequest[] {
@@ -167,13 +172,13 @@ function labelsOf(
     },
   ];
   if (entry && view.entry !== undefined) {
-    const time = `t = ${timeText(frameTime(leg, view.entry))}`;
+    const time = `t = ${timeText(frameTime(segment, view.entry))}`;
     const towards: Point = [0, entry[1] < size.height / 2 ? -1 : 1];
     const anchor: Rect = [entry[0] - 4, entry[1] - 4, entry[0] + 4, entry[1] + 4];
     requests.push({ text: time, colour: "text", anchor, style: "beside", towards, priority: 10 });
   }
   if (exit && view.exit !== undefined && view.exit !== view.entry && sweep.kind !== "graze") {
-    const text = timeText(frameTime(leg, view.exit));
+    const text = timeText(frameTime(segment, view.exit));
     requests.push({ text, colour: "dim", anchor: point(exit), style: "beside", optional: true, priority: 4 });
   }
   const length = Math.hypot(end[0] - origin[0], end[1] - origin[1]);
@@ -192,9 +197,9 @@ function labelsOf(
   return requests;
 }
 
-/** The point of the ray at a time of the scene; at an end of the leg for times outside of it. */
-export function pointAt({ origin, end }: MinkowskiPicture, { leg }: Account, time: number): Point {
-  const fraction = Math.min(1, Math.max(0, legFraction(leg, time)));
+/** The point of the ray at a time of the scene; at an end of the segment for times outside of it. */
+export function pointAt({ origin, end }: MinkowskiPicture, { segment }: Explanation, time: number): Point {
+  const fraction = Math.min(1, Math.max(0, segmentFraction(segment, time)));
   return [origin[0] + (end[0] - origin[0]) * fraction, origin[1] + (end[1] - origin[1]) * fraction];
 }
 

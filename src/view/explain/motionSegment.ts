@@ -11,9 +11,9 @@ export interface Pair {
 
 /**
  * A straight part of the motion of a pair: from where one of them last turned, or from the frame's beginning, to where
- * both would be at the frame's end if nothing came between. Sweeps of it answer in fractions of the leg.
+ * both would be at the frame's end if nothing came between. Sweeps of it answer in fractions of the segment.
  */
-export interface Leg {
+export interface MotionSegment {
   readonly pair: Pair;
   /** From 1. */
   readonly frame: number;
@@ -21,17 +21,17 @@ export interface Leg {
   readonly start: number;
   readonly mover: MovingBox;
   readonly obstacle: MovingBox;
-  /** The contact that the leg leads into; undefined where the two do not meet on it. */
+  /** The contact that the segment leads into; undefined where the two do not meet on it. */
   readonly contact?: ContactView;
 }
 
-/** The fraction of the frame at a fraction of the leg. */
-export function frameTime({ start }: Pick<Leg, "start">, fraction: number): number {
+/** The fraction of the frame at a fraction of the segment. */
+export function frameTime({ start }: Pick<MotionSegment, "start">, fraction: number): number {
   return start === 0 ? fraction : start + fraction * (1 - start);
 }
 
-/** The fraction of the leg at a time of the scene, in frames. */
-export function legFraction({ start, frame }: Pick<Leg, "start" | "frame">, time: number): number {
+/** The fraction of the segment at a time of the scene, in frames. */
+export function segmentFraction({ start, frame }: Pick<MotionSegment, "start" | "frame">, time: number): number {
   return (time - (frame - 1) - start) / (1 - start);
 }
 
@@ -43,10 +43,10 @@ export function isOfPair({ body, obstacle }: Pick<ContactView, "body" | "obstacl
 }
 
 /**
- * The leg of a pair that the instant is on, or the one into their contact that the instant shows: the chosen one, else
+ * The segment of a pair that the instant is on, or the one into their contact that the instant shows: the chosen one, else
  * the last of the frame that is not after the instant. Undefined where the scene has no finite numbers for it.
  */
-export function legOf(scene: SceneView, pair: Pair, instant: Instant): Leg | undefined {
+export function segmentOf(scene: SceneView, pair: Pair, instant: Instant): MotionSegment | undefined {
   const bodies = isMoving(scene, pair.obstacle) && pair.obstacle.kind === "body" ? [pair.obstacle.index] : [];
   const { start, contact } = stretchOf(scene, [pair.mover, ...bodies], instant, (c) => isOfPair(c, pair));
   const mover = movingBox(scene, pair.mover, instant.frame, start, contact);
@@ -114,14 +114,14 @@ function lastTurn(
   for (const body of bodies) {
     const [from, to] = entriesOf(tracks, body);
     let entry = firstLater(tracks.times, from, to, time, side === "upTo" ? "after" : "before") - 1;
-    // The frame's end begins no leg of the frame.
+    // The frame's end begins no segment of the frame.
     while (entry >= from && at(tracks.times, entry) >= begin + 1) entry--;
     if (entry >= from) last = Math.max(last, at(tracks.times, entry));
   }
   return last;
 }
 
-/** An obstacle on a leg that begins at a time, in frames. */
+/** An obstacle on a segment that begins at a time, in frames. */
 export function obstacleBox(
   scene: SceneView,
   obstacle: Obstacle,
@@ -136,7 +136,7 @@ export function obstacleBox(
   return box && { ...box, displacement: box.min.map(() => 0) };
 }
 
-/** A body where a leg begins, with what it would move from there to the frame's end. */
+/** A body where a segment begins, with what it would move from there to the frame's end. */
 export function movingBox(
   scene: SceneView,
   body: number,
@@ -152,7 +152,7 @@ export function movingBox(
   return { ...box, displacement: end.map((coordinate, axis) => coordinate - at(position, axis)) };
 }
 
-/** Where a body would end a frame if it went on as it leaves the place where a leg begins. */
+/** Where a body would end a frame if it went on as it leaves the place where a segment begins. */
 function straightEnd(
   scene: SceneView,
   body: number,

@@ -3,7 +3,7 @@ import type { MovingBox } from "../../solver/index.js";
 import { isImmovable, restingBox, type Instant } from "../index.js";
 import type { ContactView, SceneView } from "../protocol/index.js";
 import { solidsWithin } from "./broadPhase.js";
-import { spansOf } from "./explanation.js";
+import { axisIntervals } from "./explanation.js";
 import { isMoving, isOfPair, isSound, movingBox, obstacleBox, type Obstacle, type Pair } from "./motionSegment.js";
 
 /** Why there is nothing to explain. */
@@ -98,12 +98,12 @@ export function nearest(scene: SceneView, mover: number, frame: number, moving: 
   let closest = Infinity;
   const consider = (obstacle: Obstacle, box: MovingBox | undefined): void => {
     if (!box || !isSound(box)) return;
-    const spans = spansOf(moving, box);
-    const entry = Math.max(...spans.map((span) => span.entry));
-    const exit = Math.min(...spans.map((span) => span.exit));
+    const intervals = axisIntervals(moving, box);
+    const entry = Math.max(...intervals.map((interval) => interval.entry));
+    const exit = Math.min(...intervals.map((interval) => interval.exit));
     const meets = entry <= exit && exit >= 0;
     const time = meets ? Math.max(0, entry) : Infinity;
-    const distance = Math.hypot(...spans.map(({ gap }) => Math.max(0, gap)));
+    const distance = Math.hypot(...intervals.map(({ gap }) => Math.max(0, gap)));
     if (!(time < soonest || (time === soonest && distance < closest))) return;
     [found, soonest, closest] = [obstacle, time, distance];
   };

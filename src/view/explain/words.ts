@@ -3,7 +3,7 @@ import { at, type Vec } from "../../geometry/index.js";
 import type { GamedevTrace, GomezTrace, MinkowskiTrace, Sweep, TileTrace } from "../../solver/index.js";
 import { fixed, plain, vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import type { Account } from "./explanation.js";
+import type { Explanation } from "./explanation.js";
 
 /** An intermediate value of a method, under the name that its source has for it; ours are in the user's language. */
 export interface Value {
@@ -12,10 +12,10 @@ export interface Value {
 }
 
 /** The exact answer in the same terms: entry and exit per axis. */
-export function spanValues({ spans, sweep }: Account): Value[] {
+export function exactValues({ intervals, sweep }: Explanation): Value[] {
   return [
-    { name: l10n.t("entry"), text: perAxis(spans.map(({ entry }) => entry)) },
-    { name: l10n.t("exit"), text: perAxis(spans.map(({ exit }) => exit)) },
+    { name: l10n.t("entry"), text: perAxis(intervals.map(({ entry }) => entry)) },
+    { name: l10n.t("exit"), text: perAxis(intervals.map(({ exit }) => exit)) },
     { name: l10n.t("answer"), text: kindName(sweep.kind) },
     ...(sweep.kind === "miss" ? [] : [{ name: l10n.t("exit time"), text: number(sweep.exit) }]),
     ...(sweep.kind === "overlap" ? [{ name: l10n.t("penetration"), text: vectorText(sweep.penetration) }] : []),

@@ -2,7 +2,7 @@ import { at } from "../../geometry/index.js";
 import { isImmovable } from "../bodies.js";
 import { fixed } from "../numberText.js";
 import type { SceneEdit, SceneView } from "../protocol/index.js";
-import type { Outline } from "../sceneGeometry.js";
+import type { SceneGeometry } from "../sceneGeometry.js";
 import {
   difference,
   nearest,
@@ -22,7 +22,7 @@ export type BodyChange = Extract<SceneEdit, { kind: "change" }>["bodies"][number
 export type Along2 = readonly [number, number];
 
 /** What changes start from, and the axes in which they are seen. */
-export type Seen = Pick<Outline, "scene" | "axes">;
+export type Seen = Pick<SceneGeometry, "scene" | "axes">;
 
 /** An edge of each axis: −1 the lowest, 1 the highest, 0 neither. */
 export type Sides = readonly [-1 | 0 | 1, -1 | 0 | 1];

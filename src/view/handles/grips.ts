@@ -1,11 +1,11 @@
 import { at } from "../../geometry/index.js";
 import { sizeOf } from "../bodies.js";
-import type { Moment } from "../instantGeometry.js";
+import type { InstantGeometry } from "../instantGeometry.js";
 import { rulerRoom } from "../labels.js";
 import { screenRect } from "../occupied.js";
 import type { Projection } from "../projection.js";
 import type { Rect } from "../rect.js";
-import type { Outline } from "../sceneGeometry.js";
+import type { SceneGeometry } from "../sceneGeometry.js";
 import { vector, velocityOf, type Along2, type Seen, type Sides } from "./changes.js";
 
 /** What a drag takes hold of. */
@@ -39,7 +39,7 @@ const beside = 2 * reach;
  * The handles of a body, on its box at the beginning of the scene: what is dragged is what the text has. None where the
  * box is not in view.
  */
-export function handlesOf(outline: Outline, body: number, p: Projection): Handle[] {
+export function handlesOf(outline: SceneGeometry, body: number, p: Projection): Handle[] {
   const box = boxAtStart(outline, body, p);
   if (!meets(box, [0, 0, p.width, p.height])) return [];
   return [aimHandle(outline, body, box, p), ...edgeHandles(body, box, p)];
@@ -47,8 +47,8 @@ export function handlesOf(outline: Outline, body: number, p: Projection): Handle
 
 /** What a press at a point takes hold of: a handle of `handled`, one of its edges, or the inside of a selected body. */
 export function gripAt(
-  outline: Outline,
-  moment: Moment,
+  outline: SceneGeometry,
+  moment: InstantGeometry,
   selected: ReadonlySet<number>,
   p: Projection,
   x: number,
@@ -117,7 +117,7 @@ function edgeHandles(body: number, box: Rect, p: Projection): Handle[] {
   return handles;
 }
 
-function aimHandle(outline: Outline, body: number, box: Rect, p: Projection): Handle {
+function aimHandle(outline: SceneGeometry, body: number, box: Rect, p: Projection): Handle {
   const [wayX, wayY] = wayOf(outline, body);
   const [dx, dy] = [wayX * p.scale, wayY * p.scale * p.down];
   if (Math.hypot(dx, dy) < leastWay) {
@@ -156,7 +156,7 @@ function nearestHandle(handles: readonly Handle[], x: number, y: number): Grip |
 }
 
 /** Along the whole of an edge of a box that is large enough for it. */
-function edgeGrip(outline: Outline, body: number, p: Projection, x: number, y: number): Grip | undefined {
+function edgeGrip(outline: SceneGeometry, body: number, p: Projection, x: number, y: number): Grip | undefined {
   const box = boxAtStart(outline, body, p);
   if (box[2] - box[0] < leastFrame || box[3] - box[1] < leastFrame) return undefined;
   if (!meets(box, [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach])) return undefined;

@@ -1,5 +1,5 @@
 import { at, type Box } from "../../geometry/index.js";
-import type { Moment } from "../instantGeometry.js";
+import type { InstantGeometry } from "../instantGeometry.js";
 import type { ColourRole } from "../marks.js";
 import { screenX, screenY, type Axes } from "../projection.js";
 import type { Brush } from "./brush.js";
@@ -25,7 +25,7 @@ const roomForSign = 18;
 /** Paints the swept bounds and, of those movers for which it is known, what they touch: hit or rejected. */
 export function paintBroadPhase(
   brush: Brush,
-  { broad }: Pick<Moment, "broad">,
+  { broad }: Pick<InstantGeometry, "broad">,
   axes: Axes,
   candidates: Candidates | undefined,
 ): void {

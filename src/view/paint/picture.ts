@@ -1,12 +1,12 @@
 import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
-import type { Moment } from "../instantGeometry.js";
+import type { InstantGeometry } from "../instantGeometry.js";
 import { currentContact, labels } from "../labels.js";
 import type { BoxesMark } from "../marks.js";
 import { screenRect } from "../occupied.js";
 import type { View } from "../projection.js";
 import { ruler } from "../ruler.js";
-import type { Outline } from "../sceneGeometry.js";
+import type { SceneGeometry } from "../sceneGeometry.js";
 import { paintBroadPhase, type Candidates } from "./broadPhase.js";
 import type { Brush, Palette } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
@@ -22,8 +22,8 @@ export const defaultLayers: Layers = { grid: true, labels: true, path: true, gho
 
 /** All that a picture shows, of a scene at an instant. */
 export interface Picture {
-  readonly outline: Outline;
-  readonly moment: Moment;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
   readonly view: View;
   readonly layers: Layers;
   readonly selected: ReadonlySet<number>;

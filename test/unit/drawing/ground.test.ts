@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasSameGround, outline } from "../../../src/view/index.js";
+import { hasSameGround, sceneGeometry } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { sceneView } from "./sceneViews.js";
 
@@ -7,7 +7,7 @@ const wall = { id: "wall", position: [40, 0], size: [5, 50] };
 const at = (x: number) => ({ id: "box", position: [x, 0], size: [10, 10], velocity: [60, 0], swept: [[0, x, 0]] });
 const grid = { origin: [0, 0], tileSize: [8, 8], width: 2, height: 1, solid: Uint8Array.of(0, 1) };
 const ground = (x: number, more: Partial<SceneView> = {}, walls = [wall]) =>
-  outline(sceneView([at(x), ...walls], { grids: [grid], ...more }), "front");
+  sceneGeometry(sceneView([at(x), ...walls], { grids: [grid], ...more }), "front");
 
 describe("the ground of a picture", () => {
   it("is the same wherever the bodies are that move", () => {

@@ -4,18 +4,18 @@ import {
   currentContact,
   instantAt,
   instantOf,
-  moment,
-  outline,
+  instantGeometry,
+  sceneGeometry,
   type BoxesMark,
-  type Moment,
+  type InstantGeometry,
 } from "../../../src/view/index.js";
 import { sceneView, thinWall, thinWallContact } from "./sceneViews.js";
 
 const first = ({ rects }: BoxesMark): number[] => Array.from(rects.subarray(0, 4));
 
-function thinWallAt(time: number): Moment {
+function thinWallAt(time: number): InstantGeometry {
   const scene = thinWall();
-  return moment(outline(scene, "front"), instantAt(scene, time));
+  return instantGeometry(sceneGeometry(scene, "front"), instantAt(scene, time));
 }
 
 describe("one instant", () => {
@@ -57,7 +57,12 @@ describe("one instant", () => {
       ],
     };
     const scene = sceneView([still]);
-    expect(first(moment(outline(scene, "front"), instantAt(scene, 0.5)).expected)).toEqual([NaN, NaN, NaN, NaN]);
+    expect(first(instantGeometry(sceneGeometry(scene, "front"), instantAt(scene, 0.5)).expected)).toEqual([
+      NaN,
+      NaN,
+      NaN,
+      NaN,
+    ]);
   });
 });
 
@@ -69,7 +74,7 @@ describe("the game's own body", () => {
   ];
   const at = (discrete: readonly (readonly number[])[]): number[] => {
     const scene = sceneView([{ id: "a", position: [0, 0], size: [1, 1], velocity: [600, 300], swept, discrete }]);
-    return first(moment(outline(scene, "front"), instantAt(scene, 0.5)).discrete);
+    return first(instantGeometry(sceneGeometry(scene, "front"), instantAt(scene, 0.5)).discrete);
   };
 
   it("is shown where it is only corrected at the frame's end", () => {

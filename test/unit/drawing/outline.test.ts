@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outline, styleOf, type BoxesMark } from "../../../src/view/index.js";
+import { sceneGeometry, styleOf, type BoxesMark } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
@@ -8,7 +8,7 @@ function rects({ rects, bodies }: BoxesMark): number[][] {
 }
 
 describe("what does not depend on the time", () => {
-  const drawn = outline(thinWall(), "front");
+  const drawn = sceneGeometry(thinWall(), "front");
 
   it("is the start of what moves, and the rest", () => {
     expect(rects(drawn.starts)).toEqual([[0, 40, 8, 44]]);
@@ -42,13 +42,15 @@ describe("what does not depend on the time", () => {
     const xs = polygon.filter((_, i) => i % 2 === 0);
     const ys = polygon.filter((_, i) => i % 2 === 1);
     expect([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]).toEqual([38, 40, 42, 44]);
-    expect(outline(thinWall({ findings: [{ ...thinWallTunnel, code: "tunnel-risk" }] }), "front").hatches).toEqual([]);
+    expect(
+      sceneGeometry(thinWall({ findings: [{ ...thinWallTunnel, code: "tunnel-risk" }] }), "front").hatches,
+    ).toEqual([]);
   });
 
   it("is hatched in a tile that is passed", () => {
     const grid = { origin: [30, 0], tileSize: [4, 96], width: 3, height: 1, solid: new Uint8Array([0, 0, 1]) };
     const findings = [{ ...thinWallTunnel, obstacle: { kind: "tile", grid: 0, column: 2, row: 0 } as const }];
-    const polygon = Array.from(outline(thinWall({ grids: [grid], findings }), "front").hatches[0]?.polygon ?? []);
+    const polygon = Array.from(sceneGeometry(thinWall({ grids: [grid], findings }), "front").hatches[0]?.polygon ?? []);
     expect(Math.min(...polygon.filter((_, i) => i % 2 === 0))).toBe(38);
   });
 
@@ -67,7 +69,7 @@ describe("what does not depend on the time", () => {
         [50, 1, 2],
       ],
     };
-    expect(rects(outline(sceneView([resting], { frames: 50 }), "front").ghosts)).toEqual([[1, 2, 4, 6]]);
+    expect(rects(sceneGeometry(sceneView([resting], { frames: 50 }), "front").ghosts)).toEqual([[1, 2, 4, 6]]);
   });
 });
 
@@ -90,22 +92,22 @@ describe("ghosts", () => {
     );
 
   it("are faint where so many lie on each other that they would hide the picture", () => {
-    expect(styleOf(outline(flying(3), "front").ghosts).fill).toBeGreaterThan(0);
-    expect(styleOf(outline(flying(30), "front").ghosts).fill).toBe(0);
+    expect(styleOf(sceneGeometry(flying(3), "front").ghosts).fill).toBeGreaterThan(0);
+    expect(styleOf(sceneGeometry(flying(30), "front").ghosts).fill).toBe(0);
   });
 
   it("are bounded in number, whatever the run's length", () => {
-    expect(outline(flying(1_000_000), "front").ghosts.bodies.length).toBeLessThanOrEqual(20_000);
+    expect(sceneGeometry(flying(1_000_000), "front").ghosts.bodies.length).toBeLessThanOrEqual(20_000);
   });
 });
 
 describe("odd scenes", () => {
   it("with nothing in them have bounds that can be shown", () => {
-    expect(outline(sceneView([]), "front").bounds).toEqual([0, 0, 1, 1]);
+    expect(sceneGeometry(sceneView([]), "front").bounds).toEqual([0, 0, 1, 1]);
   });
 
   it("of one point have room around it", () => {
-    const { bounds } = outline(sceneView([{ id: "p", position: [3, 4], size: [0, 0] }]), "front");
+    const { bounds } = sceneGeometry(sceneView([{ id: "p", position: [3, 4], size: [0, 0] }]), "front");
     expect(bounds[2]).toBeGreaterThan(bounds[0]);
     expect(bounds[3]).toBeGreaterThan(bounds[1]);
   });
@@ -122,12 +124,12 @@ describe("odd scenes", () => {
       ],
     };
     const scene = sceneView([bad, { id: "wall", position: [5, 5], size: [1, 1] }]);
-    expect(outline(scene, "front").bounds).toEqual([0, 0, 6, 6]);
+    expect(sceneGeometry(scene, "front").bounds).toEqual([0, 0, 6, 6]);
   });
 
   it("keep thousands of static boxes as one mark", () => {
     const scene = sceneView(Array.from({ length: 5000 }, (_, i) => ({ id: `s${i}`, position: [i, 0], size: [1, 1] })));
-    expect(outline(scene, "front").statics.rects).toHaveLength(20_000);
+    expect(sceneGeometry(scene, "front").statics.rects).toHaveLength(20_000);
   });
 });
 
@@ -150,14 +152,14 @@ describe("a 3D scene", () => {
   );
 
   it("is seen from the front, the top and the side along two of its axes", () => {
-    expect(rects(outline(scene, "front").statics)).toEqual([[10, 20, 14, 25]]);
-    expect(rects(outline(scene, "top").statics)).toEqual([[10, 30, 14, 36]]);
-    expect(rects(outline(scene, "side").statics)).toEqual([[30, 20, 36, 25]]);
+    expect(rects(sceneGeometry(scene, "front").statics)).toEqual([[10, 20, 14, 25]]);
+    expect(rects(sceneGeometry(scene, "top").statics)).toEqual([[10, 30, 14, 36]]);
+    expect(rects(sceneGeometry(scene, "side").statics)).toEqual([[30, 20, 36, 25]]);
   });
 
   it("grows upwards where y does, which cannot be seen from the top", () => {
-    expect(outline(scene, "front").up).toBe(true);
-    expect(outline(scene, "top").up).toBe(false);
+    expect(sceneGeometry(scene, "front").up).toBe(true);
+    expect(sceneGeometry(scene, "top").up).toBe(false);
   });
 
   it("has no arrow for a normal that points at the viewer", () => {
@@ -169,11 +171,11 @@ describe("a 3D scene", () => {
       expected: [1, 1, 2],
     };
     const met = { ...scene, swept: { ...scene.swept, contacts: [contact] } };
-    expect(outline(met, "front").normals).toEqual([]);
-    expect(outline(met, "side").normals).toHaveLength(1);
+    expect(sceneGeometry(met, "front").normals).toEqual([]);
+    expect(sceneGeometry(met, "side").normals).toHaveLength(1);
   });
 
   it("shows the front of a 2D scene whatever was asked for", () => {
-    expect(outline(thinWall(), "top").plane).toBe("front");
+    expect(sceneGeometry(thinWall(), "top").plane).toBe("front");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit, instantOf, labels, moment, outline, project, type Rect } from "../../../src/view/index.js";
+import { fit, instantOf, labels, instantGeometry, sceneGeometry, project, type Rect } from "../../../src/view/index.js";
 import { placeLabels, type LabelRequest, type Surroundings } from "../../../src/view/placement.js";
 import { sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
@@ -175,11 +175,11 @@ describe("the labels of a scene", () => {
   const size = { width: 786, height: 360 };
 
   function placed(scene = thinWall(), selected: ReadonlySet<number> = new Set()): ReturnType<typeof labels> {
-    const drawn = outline(scene, "front");
+    const drawn = sceneGeometry(scene, "front");
     const instant = instantOf(scene, 0) ?? { time: 0, frame: 1 };
     return labels(
       drawn,
-      moment(drawn, instant),
+      instantGeometry(drawn, instant),
       project(fit(drawn.bounds, size, false), size, false),
       selected,
       measure,
@@ -215,10 +215,10 @@ describe("the labels of a scene", () => {
     const contacts = Array.from({ length: 100 }, () => thinWallContact);
     const many = { ...scene, swept: { ...scene.swept, contacts } };
     const times = (scale: number): number => {
-      const drawn = outline(many, "front");
+      const drawn = sceneGeometry(many, "front");
       const p = project({ centerX: 25, centerY: 40, scale }, size, false);
       const instant = instantOf(many, 0) ?? { time: 0, frame: 1 };
-      const texts = labels(drawn, moment(drawn, instant), p, new Set(), measure).map(({ text }) => text);
+      const texts = labels(drawn, instantGeometry(drawn, instant), p, new Set(), measure).map(({ text }) => text);
       return texts.filter((text) => text.startsWith("t = ")).length;
     };
     expect(times(0.7)).toBeGreaterThan(1);

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   fit,
   instantAt,
-  moment,
+  instantGeometry,
   originOf,
-  outline,
+  sceneGeometry,
   panBy,
   pick,
   project,
@@ -82,10 +82,10 @@ describe("the view", () => {
 
 describe("picking", () => {
   const scene = thinWall();
-  const drawn = outline(scene, "front");
+  const drawn = sceneGeometry(scene, "front");
   const p = project(fit(drawn.bounds, size, false), size, false);
   const pickAt = (x: number, y: number): number | undefined =>
-    pick(drawn, moment(drawn, instantAt(scene, 0.6)), p, screenX(p, x), screenY(p, y));
+    pick(drawn, instantGeometry(drawn, instantAt(scene, 0.6)), p, screenX(p, x), screenY(p, y));
 
   it("finds a moving body at its start and where it is now", () => {
     expect(pickAt(4, 42)).toBe(0);
@@ -102,9 +102,9 @@ describe("picking", () => {
       { id: "large", position: [0, 0], size: [100, 100] },
       { id: "point", position: [50, 50], size: [0, 0] },
     ]);
-    const nestedOutline = outline(nested, "front");
+    const nestedOutline = sceneGeometry(nested, "front");
     const view = project(fit(nestedOutline.bounds, size, false), size, false);
-    const still = moment(nestedOutline, instantAt(nested, 0));
+    const still = instantGeometry(nestedOutline, instantAt(nested, 0));
     expect(pick(nestedOutline, still, view, screenX(view, 50) + 2, screenY(view, 50))).toBe(1);
     expect(pick(nestedOutline, still, view, screenX(view, 20), screenY(view, 20))).toBe(0);
   });

@@ -3,17 +3,17 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
-  accountOf,
+  explain,
   broadPhaseOf,
   intervalsAlternative,
   intervalsOf,
-  legOf,
+  segmentOf,
   methodRows,
   minkowskiAlternative,
   minkowskiOf,
   minkowskiPicture,
   motionOf,
-  type Account,
+  type Explanation,
 } from "../../../src/view/explain/index.js";
 import { instantAt, instantOf } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
@@ -32,14 +32,14 @@ const symbols = [
   ...["v", "distance", "time", "disjointTime", "actualTime", "actualDisjointTime", "u₀", "u₁"],
 ];
 
-function saidByMethods(pair: Account): string[] {
+function saidByMethods(pair: Explanation): string[] {
   return methodRows(pair).flatMap(({ values, disagreement }) => [
     ...values.flatMap(({ name, text }) => [name, text]),
     ...(disagreement ? [disagreement.brief, disagreement.sentence] : []),
   ]);
 }
 
-function saidByPictures(scene: SceneView, pair: Account): string[] {
+function saidByPictures(scene: SceneView, pair: Explanation): string[] {
   const ray = minkowskiOf(scene, pair);
   const bars = intervalsOf(scene, pair);
   const picture = minkowskiPicture(scene, pair, ray, { width: 300, height: 176 });
@@ -53,14 +53,16 @@ function saidByPictures(scene: SceneView, pair: Account): string[] {
 function said(scene: SceneView): string[] {
   const bodies = [...scene.bodies.ids.keys()];
   const pairs = bodies.flatMap((mover) => bodies.flatMap((index) => (index === mover ? [] : [{ mover, index }])));
-  const legs = [
-    ...pairs.map(({ mover, index }) => legOf(scene, { mover, obstacle: { kind: "body", index } }, instantAt(scene, 0))),
+  const segments = [
+    ...pairs.map(({ mover, index }) =>
+      segmentOf(scene, { mover, obstacle: { kind: "body", index } }, instantAt(scene, 0)),
+    ),
     ...scene.swept.contacts.map(({ body, obstacle }, i) => {
       const instant = instantOf(scene, i);
-      return instant && legOf(scene, { mover: body, obstacle }, instant);
+      return instant && segmentOf(scene, { mover: body, obstacle }, instant);
     }),
   ];
-  const accounts = legs.flatMap((leg) => (leg ? [accountOf(scene, leg)] : []));
+  const accounts = segments.flatMap((segment) => (segment ? [explain(scene, segment)] : []));
   const phases = bodies.flatMap((mover) => {
     const motion = motionOf(scene, mover, instantAt(scene, 0));
     return motion ? broadPhaseOf(scene, mover, motion).candidates.map(({ why }) => why) : [];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { methodRows, type MethodName, type MethodRow } from "../../../src/view/explain/index.js";
 import type { MovingBox } from "../../../src/solver/index.js";
-import { account, box, unit } from "./pairs.js";
+import { explanation, box, unit } from "./pairs.js";
 
 function row(name: MethodName, mover: MovingBox, obstacle: MovingBox): MethodRow {
-  const found = methodRows(account(mover, obstacle)).find((each) => each.name === name);
+  const found = methodRows(explanation(mover, obstacle)).find((each) => each.name === name);
   if (!found) throw new Error(`no row of ${name}`);
   return found;
 }
 
 test("all methods agree on a plain hit, each with its own intermediate values", () => {
-  const rows = methodRows(account(unit(4, 1), box([3, 0], [4, 5])));
+  const rows = methodRows(explanation(unit(4, 1), box([3, 0], [4, 5])));
   expect(rows.map(({ name, time, disagreement }) => [name, time, disagreement])).toEqual(
     ["exact", "gamedev", "minkowski", "gomez", "tile"].map((name) => [name, 0.5, undefined]),
   );
@@ -21,7 +21,7 @@ test("all methods agree on a plain hit, each with its own intermediate values", 
 });
 
 test("only the methods whose article says which face was hit have a normal", () => {
-  const rows = methodRows(account(unit(4, 1), box([3, 0], [4, 5])));
+  const rows = methodRows(explanation(unit(4, 1), box([3, 0], [4, 5])));
   expect(rows.map(({ normal }) => normal)).toEqual([[-1, 0], [-1, 0], [-1, 0], undefined, undefined]);
 });
 

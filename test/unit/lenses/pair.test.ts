@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { accountOf, intervalsOf, legOf, minkowskiOf, pairOf } from "../../../src/view/explain/index.js";
+import { explain, intervalsOf, segmentOf, minkowskiOf, pairOf } from "../../../src/view/explain/index.js";
 import { instantAt, instantOf, type Instant } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 
@@ -62,34 +62,34 @@ describe("the pair that is explained", () => {
   });
 });
 
-describe("a leg", () => {
+describe("a segment", () => {
   test("leads from the frame's begin to where the contact was not expected", () => {
-    const leg = legOf(scene, { mover: 0, obstacle: { kind: "body", index: 1 } }, contact);
-    expect(leg).toMatchObject({ start: 0, mover: { min: [0, 0], displacement: [100, 0] } });
-    expect(leg?.contact).toBe(scene.swept.contacts[0]);
+    const segment = segmentOf(scene, { mover: 0, obstacle: { kind: "body", index: 1 } }, contact);
+    expect(segment).toMatchObject({ start: 0, mover: { min: [0, 0], displacement: [100, 0] } });
+    expect(segment?.contact).toBe(scene.swept.contacts[0]);
   });
 
   test("begins where the mover turned, for who comes after that", () => {
-    const leg = legOf(scene, { mover: 0, obstacle: { kind: "body", index: 2 } }, instantAt(scene, 0.9));
-    expect(leg?.start).toBeCloseTo(0.4);
-    expect(leg?.mover.min[0]).toBeCloseTo(40);
-    expect(leg?.mover.displacement[0]).toBeCloseTo(-60);
-    expect(leg?.contact).toBeUndefined();
+    const segment = segmentOf(scene, { mover: 0, obstacle: { kind: "body", index: 2 } }, instantAt(scene, 0.9));
+    expect(segment?.start).toBeCloseTo(0.4);
+    expect(segment?.mover.min[0]).toBeCloseTo(40);
+    expect(segment?.mover.displacement[0]).toBeCloseTo(-60);
+    expect(segment?.contact).toBeUndefined();
   });
 
   test("has no place in a scene of numbers that are none", () => {
     const broken = { ...scene, bodies: { ...scene.bodies, size: new Float64Array(8).fill(NaN) } };
-    expect(legOf(broken, { mover: 0, obstacle: { kind: "body", index: 1 } }, contact)).toBeUndefined();
+    expect(segmentOf(broken, { mover: 0, obstacle: { kind: "body", index: 1 } }, contact)).toBeUndefined();
   });
 });
 
 describe("what is said of it", () => {
   const said = (velocity: readonly number[], wall: object = near, size: readonly number[] = [20, 20]): string[] => {
     const shown = view([{ ...ball, size, velocity }, wall]);
-    const leg = legOf(shown, { mover: 0, obstacle: { kind: "body", index: 1 } }, instantAt(shown, 0));
-    if (!leg) throw new Error("no leg");
-    const account = accountOf(shown, leg);
-    return [minkowskiOf(shown, account).sentence, intervalsOf(shown, account).sentence];
+    const segment = segmentOf(shown, { mover: 0, obstacle: { kind: "body", index: 1 } }, instantAt(shown, 0));
+    if (!segment) throw new Error("no segment");
+    const explanation = explain(shown, segment);
+    return [minkowskiOf(shown, explanation).sentence, intervalsOf(shown, explanation).sentence];
   };
 
   test.each([

@@ -1,4 +1,4 @@
-import { accountOf, type Account, type Leg } from "../../../src/view/explain/index.js";
+import { explain, type Explanation, type MotionSegment } from "../../../src/view/explain/index.js";
 import type { MovingBox } from "../../../src/solver/index.js";
 
 /** A box that rests, or moves by `displacement` in the frame. */
@@ -15,11 +15,11 @@ export function unit(...displacement: readonly number[]): MovingBox {
   );
 }
 
-/** A leg of a whole frame of two boxes without a scene. */
-export function leg(mover: MovingBox, obstacle: MovingBox): Leg {
+/** A segment of a whole frame of two boxes without a scene. */
+export function segment(mover: MovingBox, obstacle: MovingBox): MotionSegment {
   return { pair: { mover: 0, obstacle: { kind: "body", index: 1 } }, frame: 1, start: 0, mover, obstacle };
 }
 
-export function account(mover: MovingBox, obstacle: MovingBox): Account {
-  return accountOf({ method: "exact" }, leg(mover, obstacle));
+export function explanation(mover: MovingBox, obstacle: MovingBox): Explanation {
+  return explain({ method: "exact" }, segment(mover, obstacle));
 }

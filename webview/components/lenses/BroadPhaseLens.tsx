@@ -6,7 +6,7 @@ import {
   candidatesOf,
   motionOf,
   pairOf,
-  type Account,
+  type Explanation,
   type BroadPhase,
   type Candidate,
   type Motion,
@@ -100,7 +100,7 @@ export function useBroadPhases(
   scene: SceneView,
   instant: Instant,
   selected: readonly number[],
-  explained: Account | NoPair,
+  explained: Explanation | NoPair,
   layers: Layers,
   lenses: readonly LensName[],
 ): BroadPhases {
@@ -116,7 +116,7 @@ export function useBroadPhases(
     last.current = new Map(last.current).set(mover, { scene, motion, phase });
     return phase;
   };
-  const asked = typeof explained === "string" ? undefined : explained.leg.pair.mover;
+  const asked = typeof explained === "string" ? undefined : explained.segment.pair.mover;
   const movers = useMemo(
     () => (shown ? moversToShow(scene, selected, asked, layers.broad) : []),
     [shown, scene, selected, asked, layers.broad],

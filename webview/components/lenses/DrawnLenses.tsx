@@ -13,7 +13,7 @@ import {
   paintIntervals,
   paintMinkowski,
   pointAt,
-  type Account,
+  type Explanation,
 } from "../../../src/view/explain/index.js";
 import type { Palette, Size } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
@@ -92,21 +92,21 @@ export function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (s
 
 interface MinkowskiLensProps {
   readonly scene: SceneView;
-  readonly account: Account;
+  readonly explanation: Explanation;
   /** In frames since the scene began. */
   readonly time: number;
   readonly palette: Palette;
 }
 
 /** The pair as a ray against one box: the obstacle grown by the mover's size. */
-export function MinkowskiLens({ scene, account, time, palette }: MinkowskiLensProps): VNode {
-  const view = useMemo(() => minkowskiOf(scene, account), [scene, account]);
-  const alternative = useMemo(() => minkowskiAlternative(scene, account, view), [view]);
-  const laidOut = useLayout((size) => minkowskiPicture(scene, account, view, size), [view]);
+export function MinkowskiLens({ scene, explanation, time, palette }: MinkowskiLensProps): VNode {
+  const view = useMemo(() => minkowskiOf(scene, explanation), [scene, explanation]);
+  const alternative = useMemo(() => minkowskiAlternative(scene, explanation, view), [view]);
+  const laidOut = useLayout((size) => minkowskiPicture(scene, explanation, view, size), [view]);
   const picture = useCallback(
     (size: Size): LensPicture => {
       const layout = laidOut(size);
-      const now = pointAt(layout, account, time);
+      const now = pointAt(layout, explanation, time);
       return {
         paint: (surface) => paintMinkowski(surface, palette, layout, now),
         places: minkowskiPlaces(layout, now),
@@ -123,17 +123,17 @@ export function MinkowskiLens({ scene, account, time, palette }: MinkowskiLensPr
 
 interface IntervalsLensProps {
   readonly scene: SceneView;
-  readonly account: Account;
+  readonly explanation: Explanation;
   /** In frames since the scene began. */
   readonly time: number;
   readonly palette: Palette;
 }
 
 /** A bar for each axis from entry to exit, and what they share. */
-export function IntervalsLens({ scene, account, time, palette }: IntervalsLensProps): VNode {
-  const view = useMemo(() => intervalsOf(scene, account), [scene, account]);
-  const laidOut = useLayout((size) => intervalsPicture(account, view, size), [view]);
-  const fraction = time - (account.leg.frame - 1);
+export function IntervalsLens({ scene, explanation, time, palette }: IntervalsLensProps): VNode {
+  const view = useMemo(() => intervalsOf(scene, explanation), [scene, explanation]);
+  const laidOut = useLayout((size) => intervalsPicture(explanation, view, size), [view]);
+  const fraction = time - (explanation.segment.frame - 1);
   const picture = useCallback(
     (size: Size): LensPicture => {
       const layout = laidOut(size);

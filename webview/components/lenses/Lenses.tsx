@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import {
-  accountOf,
-  legOf,
+  explain,
+  segmentOf,
   pairOf,
   timeText,
-  type Account,
+  type Explanation,
   type BroadPhase,
-  type Leg,
+  type MotionSegment,
   type NoPair,
 } from "../../../src/view/explain/index.js";
 import { obstacleName, type Instant, type Palette } from "../../../src/view/index.js";
@@ -24,7 +24,7 @@ interface Props {
   readonly index: number;
   readonly scene: SceneView;
   readonly instant: Instant;
-  readonly explained: Account | NoPair;
+  readonly explained: Explanation | NoPair;
   readonly phase: BroadPhase | undefined;
   readonly open: readonly LensName[];
   readonly palette: Palette;
@@ -69,13 +69,13 @@ export function Lenses(props: Props): VNode {
         : lensNames.filter((other) => other === name || open.includes(other)),
     );
   const id = (name: LensName): string => `lens-${index}-${name}`;
-  const account = typeof explained === "string" ? undefined : explained;
-  const shown = account ? lensNames.filter((name) => open.includes(name)) : [];
+  const explanation = typeof explained === "string" ? undefined : explained;
+  const shown = explanation ? lensNames.filter((name) => open.includes(name)) : [];
   return (
     <div class="lenses" role="group" aria-label={l10n.t("Why")}>
       <div class="lens-bar">
         <PairName scene={scene} explained={explained} />
-        {account && (
+        {explanation && (
           <div class="lens-toggles" role="group" aria-label={l10n.t("Lenses")}>
             {lensNames.map((name) => (
               <button
@@ -91,7 +91,7 @@ export function Lenses(props: Props): VNode {
           </div>
         )}
       </div>
-      {account && shown.length > 0 && (
+      {explanation && shown.length > 0 && (
         <div class="lens-grid">
           {shown.map((name) => (
             <div
@@ -104,11 +104,11 @@ export function Lenses(props: Props): VNode {
             >
               <h3>{titleOf(name)}</h3>
               {name === "minkowski" ? (
-                <MinkowskiLens scene={scene} account={account} time={instant.time} palette={palette} />
+                <MinkowskiLens scene={scene} explanation={explanation} time={instant.time} palette={palette} />
               ) : name === "intervals" ? (
-                <IntervalsLens scene={scene} account={account} time={instant.time} palette={palette} />
+                <IntervalsLens scene={scene} explanation={explanation} time={instant.time} palette={palette} />
               ) : name === "methods" ? (
-                <MethodsLens scene={scene} account={account} id={id(name)} />
+                <MethodsLens scene={scene} explanation={explanation} id={id(name)} />
               ) : (
                 <BroadPhaseLens scene={scene} phase={props.phase} />
               )}
@@ -137,8 +137,8 @@ function PairName({ scene, explained }: Pick<Props, "scene" | "explained">): VNo
 }
 
 /** Who meets whom, and what has to be known beside that. */
-function wordsFor(scene: SceneView, { leg, abrupt }: Account): readonly [string, ...string[]] {
-  const { frame, start, pair } = leg;
+function wordsFor(scene: SceneView, { segment, abrupt }: Explanation): readonly [string, ...string[]] {
+  const { frame, start, pair } = segment;
   const names = {
     mover: strong(scene.bodies.ids[pair.mover] ?? ""),
     obstacle: strong(obstacleName(scene, pair.obstacle)),
@@ -157,25 +157,25 @@ function wordsFor(scene: SceneView, { leg, abrupt }: Account): readonly [string,
 }
 
 /**
- * The pair that is explained, and why it meets or does not. The same object for as long as scene, pair and leg are the
- * same, so that scrubbing within a leg computes nothing anew.
+ * The pair that is explained, and why it meets or does not. The same object for as long as scene, pair and segment are the
+ * same, so that scrubbing within a segment computes nothing anew.
  */
-export function useExplained(scene: SceneView, instant: Instant, selected: readonly number[]): Account | NoPair {
-  const last = useRef<{ readonly scene: SceneView; readonly account: Account } | undefined>(undefined);
+export function useExplained(scene: SceneView, instant: Instant, selected: readonly number[]): Explanation | NoPair {
+  const last = useRef<{ readonly scene: SceneView; readonly explanation: Explanation } | undefined>(undefined);
   return useMemo(() => {
     const pair = pairOf(scene, instant, selected);
     if (typeof pair === "string") return pair;
-    const leg = legOf(scene, pair, instant);
-    if (!leg) return "nothingMeets";
+    const segment = segmentOf(scene, pair, instant);
+    if (!segment) return "nothingMeets";
     const before = last.current;
-    if (before?.scene === scene && isSameLeg(before.account.leg, leg)) return before.account;
-    const account = accountOf(scene, leg);
-    last.current = { scene, account };
-    return account;
+    if (before?.scene === scene && isSameSegment(before.explanation.segment, segment)) return before.explanation;
+    const explanation = explain(scene, segment);
+    last.current = { scene, explanation };
+    return explanation;
   }, [scene, instant, selected]);
 }
 
-function isSameLeg(a: Leg, b: Leg): boolean {
+function isSameSegment(a: MotionSegment, b: MotionSegment): boolean {
   return (
     a.frame === b.frame &&
     a.start === b.start &&

@@ -5,7 +5,7 @@ import {
   kindName,
   methodRows,
   timeText,
-  type Account,
+  type Explanation,
   type MethodName,
   type MethodRow,
 } from "../../../src/view/explain/index.js";
@@ -15,21 +15,21 @@ import { Icon } from "../controls.js";
 
 interface Props {
   readonly scene: SceneView;
-  readonly account: Account;
+  readonly explanation: Explanation;
   /** Begins the ids of what is expanded. */
   readonly id: string;
 }
 
 /** What each published method answers about the pair, and why it is not the exact answer where it is not. */
-export function MethodsLens({ scene, account, id }: Props): VNode {
-  const rows = useMemo(() => methodRows(account), [account]);
+export function MethodsLens({ scene, explanation, id }: Props): VNode {
+  const rows = useMemo(() => methodRows(explanation), [explanation]);
   const [expanded, setExpanded] = useState<ReadonlySet<MethodName>>(new Set());
   const toggle = (name: MethodName): void => {
     const next = new Set(expanded);
     if (!next.delete(name)) next.add(name);
     setExpanded(next);
   };
-  const { start } = account.leg;
+  const { start } = explanation.segment;
   return (
     <div
       class={expanded.size > 0 ? "lens-table grown" : "lens-table"}

@@ -3,12 +3,12 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import {
   fit,
-  levelOutline,
+  levelGeometry,
   levelSheet,
   viewOfWall,
   wallsCsv,
   type Badge,
-  type LevelOutline,
+  type LevelGeometry,
   type Palette,
   type Size,
   type View,
@@ -88,7 +88,7 @@ interface LevelProps {
 /** One level of the file. */
 function Level(props: LevelProps): VNode {
   const { index, level, result, state, palette, store } = props;
-  const outline = useMemo(() => levelOutline(level), [level]);
+  const outline = useMemo(() => levelGeometry(level), [level]);
   const badges = badgesOf(level, result);
   const found = badges.map(({ text }) => text).join(", ");
   const { walls } = result;
@@ -123,7 +123,7 @@ function Level(props: LevelProps): VNode {
 }
 
 interface ContentProps extends LevelProps {
-  readonly outline: LevelOutline;
+  readonly outline: LevelGeometry;
   /** Index of the wall that is framed. */
   readonly chosen: number | undefined;
   /** Says the name and what was found. */
@@ -168,7 +168,7 @@ function stageSize(cell: Element): Size {
 }
 
 /** How a level is looked at: as was chosen, else all of it. */
-function viewIn(size: Size, { bounds }: LevelOutline, chosen: View | undefined): View {
+function viewIn(size: Size, { bounds }: LevelGeometry, chosen: View | undefined): View {
   return chosen ?? fit(bounds, size, false);
 }
 

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { fit, pickWall, type LevelOutline, type Palette, type View } from "../../../src/view/index.js";
+import { fit, pickWall, type LevelGeometry, type Palette, type View } from "../../../src/view/index.js";
 import type { WeakWallView } from "../../../src/view/protocol/index.js";
 import { LevelStage } from "../../stage/LevelStage.js";
 import { attachGestures, movedByKey } from "../../stage/gestures.js";
 
 interface Props {
   readonly label: string;
-  readonly outline: LevelOutline;
+  readonly outline: LevelGeometry;
   readonly walls: readonly WeakWallView[];
   readonly chosen: number | undefined;
   /** Undefined: all of it. */

@@ -3,15 +3,15 @@ import { at } from "../../../geometry/index.js";
 import type { GamedevTrace, MethodAnswer } from "../../../solver/index.js";
 import { vectorText } from "../../index.js";
 import { isSameTime, rounding, type Disagreement } from "./disagreement.js";
-import { closesFastest, normalAxis, type Account } from "../explanation.js";
+import { closesFastest, normalAxis, type Explanation } from "../explanation.js";
 import { axisName, listed, number } from "../words.js";
 
-/** Why the method of the GameDev.net article does not give the exact answer about a leg. */
+/** Why the method of the GameDev.net article does not give the exact answer about a segment. */
 export function gamedevDisagreement(
-  account: Account,
+  explanation: Explanation,
   { sweep: answer, trace }: MethodAnswer<GamedevTrace>,
 ): Disagreement {
-  const { sweep: exact, reason } = account;
+  const { sweep: exact, reason } = explanation;
   const { entry, entryTime, exitTime } = trace;
   if (exact.kind === "overlap" && answer.kind === "miss" && entry.every((time) => time < 0)) {
     const times = entry.map((time, axis) => `${axisName(axis)} ${number(time)}`).join(", ");
@@ -55,7 +55,7 @@ export function gamedevDisagreement(
     }
     if (axis !== wanted.axis) {
       const isTie = exact.axes.includes(axis) && at(entry, axis) === at(entry, wanted.axis);
-      if (isTie) return tie(account, entry, axis, wanted.axis, exact.axes);
+      if (isTie) return tie(explanation, entry, axis, wanted.axis, exact.axes);
       const name = (each: number): string => l10n.t("the entry of {axis}", { axis: axisName(each) });
       return rounding(name(axis), at(entry, axis), name(wanted.axis), at(entry, wanted.axis));
     }
@@ -64,7 +64,7 @@ export function gamedevDisagreement(
 }
 
 function tie(
-  account: Account,
+  explanation: Explanation,
   entry: readonly number[],
   axis: number,
   wanted: number,
@@ -76,7 +76,7 @@ function tie(
     axis: axisName(axis),
   });
   const exact = { axis: axisName(wanted) };
-  const rule = closesFastest(account, wanted, axes)
+  const rule = closesFastest(explanation, wanted, axes)
     ? l10n.t("But {axis} closes faster and gives the exact normal.", exact)
     : l10n.t("But the exact answer takes the first of those that close equally fast, {axis}.", exact);
   return { brief: l10n.t("other axis at a corner"), sentence: `${taken} ${rule}` };

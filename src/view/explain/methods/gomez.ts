@@ -2,14 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { touches } from "../../../geometry/index.js";
 import type { GomezTrace, MethodAnswer } from "../../../solver/index.js";
 import { rounding, type Disagreement } from "./disagreement.js";
-import type { Account, Span } from "../explanation.js";
+import type { Explanation, AxisInterval } from "../explanation.js";
 import { axisName, number } from "../words.js";
 
-/** Why Gomez' method does not give the exact answer about a leg. */
-export function gomezDisagreement(account: Account, { sweep: answer, trace }: MethodAnswer<GomezTrace>): Disagreement {
-  const { sweep: exact, reason, leg, spans } = account;
+/** Why Gomez' method does not give the exact answer about a segment. */
+export function gomezDisagreement(
+  explanation: Explanation,
+  { sweep: answer, trace }: MethodAnswer<GomezTrace>,
+): Disagreement {
+  const { sweep: exact, reason, segment, intervals } = explanation;
   const { first, last } = trace;
-  if (exact.kind === "graze" && touches(leg.mover, leg.obstacle)) {
+  if (exact.kind === "graze" && touches(segment.mover, segment.obstacle)) {
     return {
       brief: l10n.t("touching counts"),
       sentence: l10n.t(
@@ -17,7 +20,7 @@ export function gomezDisagreement(account: Account, { sweep: answer, trace }: Me
       ),
     };
   }
-  const unset = spans.find(({ gap, gain, exit }) => gap >= 0 && (gain === 0 || exit <= 0));
+  const unset = intervals.find(({ gap, gain, exit }) => gap >= 0 && (gain === 0 || exit <= 0));
   if (answer.kind === "hit" && unset) {
     const wrong = l10n.t(
       "But nothing sets u₀ and u₁ of {axis}: they stay 0 and 1, as if {axis} overlapped for the whole frame.",
@@ -59,7 +62,7 @@ export function gomezDisagreement(account: Account, { sweep: answer, trace }: Me
 }
 
 /** How boxes come not to meet on an axis on which they do not overlap when it begins. */
-function wayApart({ axis, gap, gain }: Span): string {
+function wayApart({ axis, gap, gain }: AxisInterval): string {
   const where = { axis: axisName(axis), gap: number(gap) };
   if (gap > 0) {
     return gain === 0

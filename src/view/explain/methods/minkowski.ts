@@ -2,22 +2,22 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../../../geometry/index.js";
 import type { MethodAnswer, MinkowskiTrace } from "../../../solver/index.js";
 import { isSameTime, rounding, type Disagreement } from "./disagreement.js";
-import { closesFastest, normalAxis, type Account } from "../explanation.js";
+import { closesFastest, normalAxis, type Explanation } from "../explanation.js";
 import { axisName, listed, number } from "../words.js";
 
-/** Why the method of the Minkowski article does not give the exact answer about a leg. */
+/** Why the method of the Minkowski article does not give the exact answer about a segment. */
 export function minkowskiDisagreement(
-  account: Account,
+  explanation: Explanation,
   { sweep: answer, trace }: MethodAnswer<MinkowskiTrace>,
 ): Disagreement {
-  const { sweep: exact, reason } = account;
+  const { sweep: exact, reason } = explanation;
   const { difference, fraction } = trace;
   const flush = difference.min.flatMap((low, axis) => (low === 0 || at(difference.max, axis) === 0 ? [axis] : []));
   if (answer.kind === "hit" && exact.kind === "graze") {
     if (answer.time === 0 && flush.length > 0 && holdsOrigin(trace)) {
       return {
         brief: l10n.t("sticks where flush"),
-        sentence: `${onBoundary(flush)} ${flushMotion(account)}`,
+        sentence: `${onBoundary(flush)} ${flushMotion(explanation)}`,
       };
     }
     if (reason.kind === "along") {
@@ -56,7 +56,7 @@ export function minkowskiDisagreement(
         "The ray meets the faces of {axes} at the same fraction, {time}, and it keeps the one that it tried first, {axis}.",
         { axes: listed(exact.axes.map(axisName)), time: number(fraction), axis: axisName(axis) },
       );
-      const why = closesFastest(account, wanted, exact.axes)
+      const why = closesFastest(explanation, wanted, exact.axes)
         ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
         : l10n.t("But of those that close equally fast {axis} comes first.", { axis: axisName(wanted) });
       return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
@@ -77,7 +77,7 @@ function onBoundary(flush: readonly number[]): string {
   );
 }
 
-function flushMotion({ reason }: Account): string {
+function flushMotion({ reason }: Explanation): string {
   if (reason.kind === "along") return l10n.t("Here they glide along each other.");
   return reason.kind === "leaves" ? l10n.t("Here they part.") : l10n.t("Here they only touch.");
 }

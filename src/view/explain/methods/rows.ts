@@ -1,17 +1,17 @@
 import type { Vec } from "../../../geometry/index.js";
 import { methods as published, type Sweep } from "../../../solver/index.js";
 import { agrees, type Disagreement } from "./disagreement.js";
-import { collides, type Account } from "../explanation.js";
+import { collides, type Explanation } from "../explanation.js";
 import { gamedevDisagreement } from "./gamedev.js";
 import { gomezDisagreement } from "./gomez.js";
 import { minkowskiDisagreement } from "./minkowski.js";
 import { tileDisagreement } from "./tile.js";
 import { frameTime } from "../motionSegment.js";
-import { gamedevValues, gomezValues, minkowskiValues, spanValues, tileValues, type Value } from "../words.js";
+import { gamedevValues, gomezValues, minkowskiValues, exactValues, tileValues, type Value } from "../words.js";
 
 export type MethodName = "exact" | keyof typeof published;
 
-/** What a method answers about a leg. */
+/** What a method answers about a segment. */
 export interface MethodRow {
   readonly name: MethodName;
   readonly kind: Sweep["kind"];
@@ -19,7 +19,7 @@ export interface MethodRow {
   readonly time?: number;
   /** Undefined for no collision, for boxes that overlap, and for methods whose article gives no normal. */
   readonly normal?: Vec;
-  /** How it comes to that, in fractions of the leg. */
+  /** How it comes to that, in fractions of the segment. */
   readonly values: readonly Value[];
   /** Where the answer is not the exact one: why, in a few words and in a sentence. */
   readonly disagreement?: Disagreement;
@@ -28,26 +28,28 @@ export interface MethodRow {
 /** Methods whose article says which face was hit. The others end with a time. */
 const givesNormal: ReadonlySet<MethodName> = new Set(["exact", "gamedev", "minkowski"]);
 
-/** What each published method answers about a leg, beside the exact answer. */
-export function methodRows(account: Account): MethodRow[] {
-  const { mover: a, obstacle: b } = account.leg;
+/** What each published method answers about a segment, beside the exact answer. */
+export function methodRows(explanation: Explanation): MethodRow[] {
+  const { mover: a, obstacle: b } = explanation.segment;
   const gamedev = published.gamedev(a, b);
   const minkowski = published.minkowski(a, b);
   const gomez = published.gomez(a, b);
   const tile = published.tile(a, b);
   return [
-    row(account, "exact", account.sweep, spanValues(account), () => undefined),
-    row(account, "gamedev", gamedev.sweep, gamedevValues(gamedev.trace), () => gamedevDisagreement(account, gamedev)),
-    row(account, "minkowski", minkowski.sweep, minkowskiValues(minkowski.trace), () =>
-      minkowskiDisagreement(account, minkowski),
+    row(explanation, "exact", explanation.sweep, exactValues(explanation), () => undefined),
+    row(explanation, "gamedev", gamedev.sweep, gamedevValues(gamedev.trace), () =>
+      gamedevDisagreement(explanation, gamedev),
     ),
-    row(account, "gomez", gomez.sweep, gomezValues(gomez.trace), () => gomezDisagreement(account, gomez)),
-    row(account, "tile", tile.sweep, tileValues(tile.trace), () => tileDisagreement(account, tile)),
+    row(explanation, "minkowski", minkowski.sweep, minkowskiValues(minkowski.trace), () =>
+      minkowskiDisagreement(explanation, minkowski),
+    ),
+    row(explanation, "gomez", gomez.sweep, gomezValues(gomez.trace), () => gomezDisagreement(explanation, gomez)),
+    row(explanation, "tile", tile.sweep, tileValues(tile.trace), () => tileDisagreement(explanation, tile)),
   ];
 }
 
 function row(
-  { leg, sweep: exact }: Account,
+  { segment, sweep: exact }: Explanation,
   name: MethodName,
   answer: Sweep,
   values: readonly Value[],
@@ -58,7 +60,7 @@ function row(
   return {
     name,
     kind: answer.kind,
-    ...(collides(answer) && { time: frameTime(leg, answer.time) }),
+    ...(collides(answer) && { time: frameTime(segment, answer.time) }),
     ...(hasNormal && { normal: answer.normal }),
     values,
     ...(disagreement && { disagreement }),

@@ -2,14 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../../../geometry/index.js";
 import type { MethodAnswer, TileTrace } from "../../../solver/index.js";
 import { rounding, type Disagreement } from "./disagreement.js";
-import type { Account } from "../explanation.js";
+import type { Explanation } from "../explanation.js";
 import { axisName, number } from "../words.js";
 
-/** Why the tile-game method does not give the exact answer about a leg. */
-export function tileDisagreement(account: Account, { sweep: answer, trace }: MethodAnswer<TileTrace>): Disagreement {
-  const { sweep: exact, reason, spans } = account;
+/** Why the tile-game method does not give the exact answer about a segment. */
+export function tileDisagreement(
+  explanation: Explanation,
+  { sweep: answer, trace }: MethodAnswer<TileTrace>,
+): Disagreement {
+  const { sweep: exact, reason, intervals } = explanation;
   const { distance, time, actual, disjoint } = trace;
-  const resting = spans.filter(({ gain }) => gain === 0).map(({ axis }) => axis);
+  const resting = intervals.filter(({ gain }) => gain === 0).map(({ axis }) => axis);
   const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
   if (answer.kind === "hit" && nan !== undefined) {
     return {
@@ -26,7 +29,7 @@ export function tileDisagreement(account: Account, { sweep: answer, trace }: Met
       "Nothing moves along {axis}: {distance} / 0 = ∞ is greater than 1, which it takes for a tile that is not reached.",
       { axis: axisName(endless), distance: number(at(distance, endless)) },
     );
-    const isMoving = spans.some(({ gain }) => gain !== 0);
+    const isMoving = intervals.some(({ gain }) => gain !== 0);
     return {
       brief: l10n.t("divides by 0"),
       sentence: isMoving ? `${division} ${l10n.t("So straight motion passes through.")}` : division,

@@ -5,8 +5,8 @@ import {
   cursorOf,
   gripAt,
   handlesOf,
-  moment,
-  outline,
+  instantGeometry,
+  sceneGeometry,
   project,
   withFullReach,
   type Projection,
@@ -17,14 +17,14 @@ import { sceneView, thinWall } from "../sceneViews.js";
 const size = { width: 600, height: 400 };
 
 /** Two pixels a unit, the world's origin in the stage's middle. */
-function lookAt(scene: SceneView): { readonly described: ReturnType<typeof outline>; readonly p: Projection } {
-  const described = outline(scene, "front");
+function lookAt(scene: SceneView): { readonly described: ReturnType<typeof sceneGeometry>; readonly p: Projection } {
+  const described = sceneGeometry(scene, "front");
   return { described, p: project({ centerX: 0, centerY: 0, scale: 2 }, size, described.up) };
 }
 
 function grip(scene: SceneView, selected: readonly number[], x: number, y: number): ReturnType<typeof gripAt> {
   const { described, p } = lookAt(scene);
-  const shown = moment(described, { time: 1, frame: 1 });
+  const shown = instantGeometry(described, { time: 1, frame: 1 });
   return gripAt(described, shown, new Set(selected), p, x, y);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aim, bodyReading, move, outline, resize, restOf, type Rest } from "../../../../src/view/index.js";
+import { aim, bodyReading, move, sceneGeometry, resize, restOf, type Rest } from "../../../../src/view/index.js";
 import { sceneView } from "../sceneViews.js";
 
 const grid: Rest = { kind: "grid", step: 10 };
@@ -7,7 +7,7 @@ const scene = sceneView([
   { id: "bullet", position: [12.3, 40], size: [8, 4], velocity: [3000, 0] },
   { id: "wall", position: [38, 0], size: [4, 96] },
 ]);
-const described = outline(scene, "front");
+const described = sceneGeometry(scene, "front");
 
 describe("moving", () => {
   it("brings the nearer edge of the held body onto the grid", () => {
@@ -75,9 +75,9 @@ describe("a scene of three dimensions", () => {
   });
 
   it("changes only in the two that are seen", () => {
-    const top = outline(deep, "top");
+    const top = sceneGeometry(deep, "top");
     expect(move(top, [0], 0, [9, 17], grid)).toEqual([{ body: 0, position: [10, 2, 20] }]);
-    expect(resize(outline(deep, "side"), [0], [1, 1], [1, 3], grid)).toEqual([{ body: 0, size: [4, 8, 7] }]);
+    expect(resize(sceneGeometry(deep, "side"), [0], [1, 1], [1, 3], grid)).toEqual([{ body: 0, size: [4, 8, 7] }]);
     expect(aim(top, [0], [10, -10], grid)).toEqual([{ body: 0, velocity: [600, 8, -600] }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outline, project, type BodyChange, type Grip, type Hands } from "../../../../src/view/index.js";
+import { sceneGeometry, project, type BodyChange, type Grip, type Hands } from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
 import { dragGrip, dragMarquee } from "../../../../webview/editing/drags.js";
 import type { Gesture } from "../../../../webview/editing/Editing.js";
@@ -36,7 +36,7 @@ class Remembered implements Gesture {
 /** A drag at two pixels a unit, with the world's origin in the stage's middle, which is (100, 100). */
 function hold(grip: Grip, pressed: readonly [number, number], more: Partial<SceneView> = {}) {
   const gesture = new Remembered({ ...scene, ...more });
-  const described = outline(gesture.scene, "front");
+  const described = sceneGeometry(gesture.scene, "front");
   const shown: (Pick<Hands, "reading" | "marquee"> | undefined)[] = [];
   const projection = project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, described.up);
   const show = (now?: Pick<Hands, "reading" | "marquee">): number => shown.push(now);
@@ -95,7 +95,7 @@ describe("a drag", () => {
 });
 
 it("a rectangle selects what begins in it, beside what was selected", () => {
-  const described = outline(scene, "front");
+  const described = sceneGeometry(scene, "front");
   const projection = project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, false);
   let selected: readonly number[] = [];
   const drag = dragMarquee(
@@ -114,7 +114,7 @@ it("a rectangle selects what begins in it, beside what was selected", () => {
 describe("arrow keys", () => {
   const up = { ...scene, yAxis: "up" } as const;
   const look = (seen: SceneView) => {
-    const described = outline(seen, "front");
+    const described = sceneGeometry(seen, "front");
     const p = project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, described.up);
     return { axes: described.axes, p };
   };
