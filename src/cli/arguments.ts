@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
-import { UsageError } from "./usage.js";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -54,4 +53,45 @@ export function count(flag: string, given: string, orElse = ""): number {
 /** The number that a text is, NaN for any other text. */
 export function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
+}
+
+/** A command line that cannot be carried out. Its message is one line that says what was given and what is there. */
+export class UsageError extends Error {}
+
+export const exit = {
+  clean: 0,
+  /** Errors or warnings in the scenes: findings, failed expectations. */
+  findings: 1,
+  /** No such file, no scenes, text that cannot be understood, wrong flags. */
+  unusable: 2,
+  /** Ctrl+C, as shells have it. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exit)[keyof typeof exit];
+
+/** A part of the files, for one of several machines. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** More machines than this are a slip of the finger. */
+const MOST = 100_000;
+
+export function shardIn(given: string): Shard {
+  const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MOST) return shard;
+  throw new UsageError(`--shard wants i/n, the i-th of n parts, such as 1/4; got "${given}"`);
+}
+
+/**
+ * The files of one shard. Dealt out one by one, as cards are, because files of one folder are alike: no shard gets all of
+ * the large ones, and their numbers differ by one at most. It needs nothing but the sorted list, so that all machines
+ * agree on it.
+ */
+export function shardOf<T>(files: readonly T[], { index, of }: Shard): readonly T[] {
+  return files.filter((_, i) => i % of === index - 1);
 }

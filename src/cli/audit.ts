@@ -1,15 +1,13 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
 import { auditReport, auditSuites, auditText, counted } from "../report/index.js";
-import { readArguments } from "./arguments.js";
+import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
-import { findFiles, type FileKind } from "./findFiles.js";
+import { type FileKind, findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { moverOf, namesIn, solidRule } from "./mover.js";
 import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
-import { shardOf } from "./shard.js";
 import type { Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
-import { watch, type Round } from "./watch.js";
+import { type Round, watch } from "./watch.js";
 
 /** By name; whether a `.json` is one its text says. */
 const levelFiles: FileKind = {

@@ -1,13 +1,10 @@
-import { auditLevels, type Mover } from "../audit/index.js";
-import { isLevelFile, looksLikeLevel, readLevels, type LevelChoice } from "../levels/index.js";
-import { auditedFile, oneLine, unreadableLevels, type AuditedFile } from "../report/index.js";
-import { FilesAround } from "./levelFiles.js";
+import { isLevelFile, looksLikeLevel } from "../levels/index.js";
+import { type AuditedFile, oneLine, unreadableLevels } from "../report/index.js";
+import { auditOf, type LevelCheck, LevelReadings, unchangingContext } from "../workspace/index.js";
+import { filesAround } from "./levelFiles.js";
 import type { Looked, Work } from "./work.js";
 
-export interface AuditOptions {
-  readonly mover: Mover;
-  readonly choice: LevelChoice;
-}
+export type AuditOptions = Pick<LevelCheck, "mover" | "choice">;
 
 /** A file of a folder that is no level has no result: other programs' files end as levels' do. */
 export const auditWork: Work<AuditOptions, Looked<AuditedFile | undefined>> = {
@@ -15,12 +12,12 @@ export const auditWork: Work<AuditOptions, Looked<AuditedFile | undefined>> = {
   // A level may be large.
   ahead: 1,
   bytesWorthThreads: 4 << 20,
-  async resultOf(level, { mover, choice }) {
+  async resultOf(level, check) {
     const { path, name, foundIn, refusal } = level;
     const refused = (why: string) => ({ result: unreadableLevels(name, why), files: [path] });
     if (refusal !== undefined) return refused(refusal);
     if (name.endsWith(".aabb.json")) return refused(thisIsScene(name));
-    const files = new FilesAround(level, process.cwd());
+    const files = filesAround(level, process.cwd());
     let text: string;
     try {
       text = await files.read(files.file);
@@ -29,10 +26,14 @@ export const auditWork: Work<AuditOptions, Looked<AuditedFile | undefined>> = {
     }
     const isLevel = isLevelFile(name) || looksLikeLevel(text);
     if (foundIn !== undefined && !isLevel) return { result: undefined, files: [path] };
-    const reading = await readLevels(files.file, files, choice);
-    const audits = await auditLevels(reading.levels, mover);
-    const result = auditedFile(name, reading, audits, (source) => files.placeOf(source));
-    return { result, files: reading.files.map((file) => files.pathOf(file)) };
+    const context = unchangingContext();
+    const place = { name, around: () => files, isNamed: false, isThere: () => Promise.resolve(true) };
+    const audit = auditOf(place, [check], new LevelReadings(context), context);
+    const using = audit.use();
+    const audited = await audit.settled();
+    const read = [...audit.files];
+    using.dispose();
+    return { result: audited?.results[0]?.audited, files: read };
   },
   failed: ({ path, name }, message) => ({ result: unreadableLevels(name, message), files: [path] }),
 };

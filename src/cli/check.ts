@@ -1,15 +1,13 @@
 import { isLevelFile } from "../levels/index.js";
 import { checkReport, checkSuites, checkText } from "../report/index.js";
-import { frameRate, readArguments } from "./arguments.js";
+import { exit, type ExitCode, frameRate, readArguments, shardOf, UsageError } from "./arguments.js";
 import { checkWork } from "./checkWork.js";
-import { findFiles, type FileKind } from "./findFiles.js";
+import { type FileKind, findFiles } from "./findFiles.js";
 import { help } from "./help.js";
-import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
 import { sceneFile, standardName } from "./readScene.js";
-import { shardOf } from "./shard.js";
+import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
-import { watch, type Round } from "./watch.js";
+import { type Round, watch } from "./watch.js";
 
 const scenes: FileKind = {
   plural: "*.aabb.json files",

@@ -1,6 +1,7 @@
-import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
-import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
-import { FilesAround } from "./levelFiles.js";
+import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
+import { checkedFile, type CheckedFile, unreadableFile } from "../report/index.js";
+import { type FilesAround, readingsOfRun } from "../workspace/index.js";
+import { filesAround } from "./levelFiles.js";
 import { readScene } from "./readScene.js";
 import type { Looked, Work } from "./work.js";
 
@@ -10,14 +11,14 @@ export interface CheckOptions {
 }
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
-let levels = new LevelReadings();
+let levels = readingsOfRun();
 
 export const checkWork: Work<CheckOptions, Looked<CheckedFile>> = {
   name: "check",
   ahead: 16,
   bytesWorthThreads: 1 << 20,
   begin() {
-    levels = new LevelReadings();
+    levels = readingsOfRun();
   },
   async resultOf(file, options) {
     const { path, name } = file;
@@ -28,8 +29,8 @@ export const checkWork: Work<CheckOptions, Looked<CheckedFile>> = {
     } catch (error) {
       return { result: unreadableFile(name, error instanceof Error ? error.message : String(error)), files: [path] };
     }
-    const around = new FilesAround(file, cwd);
-    const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference), options);
+    const around = filesAround(file, cwd);
+    const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference), options);
     return { result: checkedFile(name, result), files: [path, ...levelFilesOf(result, around)] };
   },
   failed: ({ path, name }, message) => ({ result: unreadableFile(name, message), files: [path] }),
@@ -38,5 +39,5 @@ export const checkWork: Work<CheckOptions, Looked<CheckedFile>> = {
 /** The files of the levels that scenes stand in. */
 function levelFilesOf({ cells }: NotebookResult, around: FilesAround): readonly string[] {
   const files = cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
-  return [...new Set(files)].map((file) => around.pathOf(file));
+  return [...new Set(files)].map((file) => around.uriOf(file));
 }

@@ -1,6 +1,7 @@
-import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../notebook/index.js";
+import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
-import { FilesAround } from "./levelFiles.js";
+import { readingsOfRun } from "../workspace/index.js";
+import { filesAround } from "./levelFiles.js";
 import { readScene, sceneFile } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
 
@@ -19,9 +20,9 @@ export async function evaluateScene(scene: string, terminal: Terminal): Promise<
     terminal.complain(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
-  const around = new FilesAround(file, cwd);
-  const levels = new LevelReadings();
-  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
+  const around = filesAround(file, cwd);
+  const levels = readingsOfRun();
+  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference));
   const range = rangesOf(text);
   for (const problem of result.problems) {
     const place = placeText(name, range(problem.range));

@@ -1,12 +1,12 @@
 import { isMainThread } from "node:worker_threads";
 import { version } from "../../package.json";
+import { exit, type ExitCode, UsageError } from "./arguments.js";
 import { audit } from "./audit.js";
 import { check } from "./check.js";
 import { help } from "./help.js";
 import { render } from "./render.js";
 import { solve } from "./solve.js";
 import { processTerminal, type Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
 
 const commands: Readonly<Record<string, (args: readonly string[], terminal: Terminal) => Promise<ExitCode>>> = {
   check,

@@ -1,8 +1,7 @@
 import type { Mover } from "../audit/index.js";
 import { isWithinReach } from "../geometry/index.js";
 import type { SolidRule } from "../levels/index.js";
-import { frameRate, numberIn } from "./arguments.js";
-import { UsageError } from "./usage.js";
+import { frameRate, numberIn, UsageError } from "./arguments.js";
 
 /** The mover of `--size W,H --speed X,Y --fps N`; nobody but the game knows any of them. */
 export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps", string | undefined>>>): Mover {

@@ -1,16 +1,15 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { toCellView, type NotebookResult } from "../notebook/index.js";
-import { instantAt, palettes, sceneSheet, sheetSvg, type Sheet, type ThemeKind } from "../view/index.js";
+import { instantAt, palettes, sceneSheet, type Sheet, sheetSvg, type ThemeKind } from "../view/index.js";
+import { type NotebookResult, toCellView } from "../notebook/index.js";
 import type { SceneView } from "../view/protocol/index.js";
 import { counted, oneLine } from "../report/index.js";
-import { choice, numberIn, readArguments } from "./arguments.js";
-import { reportedName } from "./findFiles.js";
+import { choice, exit, type ExitCode, numberIn, readArguments, UsageError } from "./arguments.js";
 import { evaluateScene } from "./evaluateScene.js";
+import { reportedName } from "./findFiles.js";
 import { help } from "./help.js";
 import { standardName } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
 
 /** Pixels across a picture whose size nobody has said. */
 const usualWidth = 800;

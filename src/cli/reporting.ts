@@ -3,12 +3,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
 import { counted, githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
-import { choice, count, numberIn } from "./arguments.js";
+import { choice, count, exit, type ExitCode, numberIn, type Shard, shardIn, UsageError } from "./arguments.js";
 import type { NamedFile } from "./findFiles.js";
-import { shardIn, type Shard } from "./shard.js";
 import type { Terminal } from "./terminal.js";
 import { isWorthThreads, resultsByThreads } from "./threads.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
 import type { Work } from "./work.js";
 
 /** More threads than any machine has use for. */

@@ -1,9 +1,8 @@
 import { solveReport, solveText } from "../report/index.js";
-import { choice, readArguments } from "./arguments.js";
+import { choice, exit, type ExitCode, readArguments, UsageError } from "./arguments.js";
 import { evaluateScene } from "./evaluateScene.js";
 import { help } from "./help.js";
 import type { Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
 
 /** `aabb solve`. What is wrong with the text goes to stderr, so that stdout holds the answer alone. */
 export async function solve(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

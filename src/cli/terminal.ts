@@ -1,5 +1,5 @@
-import { ansi, oneLine, plain, type Ink } from "../report/index.js";
-import { exit } from "./usage.js";
+import { ansi, type Ink, oneLine, plain } from "../report/index.js";
+import { exit } from "./arguments.js";
 
 /** The two streams of the program and what may be written to them. */
 export interface Terminal {

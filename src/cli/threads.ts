@@ -1,8 +1,7 @@
 import { promises as fs } from "node:fs";
 import { Tinypool } from "tinypool";
 import type { NamedFile } from "./findFiles.js";
-import { inOrder } from "./inOrder.js";
-import { failure, resultsOf, type Work } from "./work.js";
+import { failure, inOrder, resultsOf, type Work } from "./work.js";
 import type { Batch } from "./worker.js";
 
 /** The bundle that this is in. A thread that loads it runs no command, but has what `worker.ts` exports. */

@@ -1,8 +1,8 @@
-import { fstatSync, promises as fs, watch as watchFolder, type FSWatcher, type Stats } from "node:fs";
+import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFolder } from "node:fs";
 import path from "node:path";
+import { exit, type ExitCode, UsageError } from "./arguments.js";
 import type { FileKind, FoundFiles } from "./findFiles.js";
 import type { Terminal } from "./terminal.js";
-import { exit, UsageError, type ExitCode } from "./usage.js";
 
 /** One run of a command. */
 export interface Round {

@@ -1,5 +1,4 @@
 import type { NamedFile } from "./findFiles.js";
-import { inOrder } from "./inOrder.js";
 
 /** What came of looking at a file. */
 export interface Looked<Result> {
@@ -45,4 +44,25 @@ export function resultsOf<Options, Result>(
 /** What is told of a failure of the program itself. */
 export function failure(error: unknown): string {
   return `looking at this file ended by an accident: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/**
+ * The results of a work on each item, in the order of the items, with at most `ahead` in hand at once: begun, or done and
+ * not yet taken.
+ */
+export async function* inOrder<T, R>(
+  items: Iterable<T>,
+  ahead: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const inHand: Promise<R>[] = [];
+  for (const item of items) {
+    const begun = work(item);
+    // It is waited for in its turn; until then nobody listens.
+    begun.catch(() => undefined);
+    inHand.push(begun);
+    const first = inHand.length >= ahead ? inHand.shift() : undefined;
+    if (first) yield await first;
+  }
+  for (const rest of inHand) yield await rest;
 }

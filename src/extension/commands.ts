@@ -1,27 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkSentence, type CheckSummary } from "../report/index.js";
-import type { Checks, FileCheck, WorkspaceCheck } from "./checks.js";
-import { checkLevel, type CheckLevelContext, type LevelCommand } from "./levelCheck/index.js";
+import { type Disposable, DisposableStore } from "../workspace/index.js";
+import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
+import type { LevelCommand } from "./levels/levelPreview.js";
 import { newScene } from "./newScene.js";
-import { Owner, type Disposable } from "./owner.js";
 import type { Command } from "./preview/preview.js";
 import type { Previews } from "./preview/previews.js";
-import { recordExpectations, type Recorded } from "./recordExpectations.js";
+import type { Checks, FileCheck, WorkspaceCheck } from "./problems/checks.js";
 import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
-import type { SceneResults } from "./sceneResults.js";
-import { recordingTarget, type SceneTests } from "./testing/index.js";
+import { type Recorded, recordExpectations, recordingTarget } from "./testing/recordExpectations.js";
+import type { SceneTests } from "./testing/sceneTests.js";
+import type { OpenScenes } from "./workspace.js";
 
 /** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
 export function registerCommands(
   checks: Checks,
   levels: CheckLevelContext,
   previews: Previews,
-  results: SceneResults,
+  results: OpenScenes,
   tests: SceneTests,
   log: vscode.LogOutputChannel,
 ): Disposable {
-  const owner = new Owner();
+  const owner = new DisposableStore();
   const register = (name: string, run: (argument: unknown, more: unknown) => unknown): void => {
     const logged = async (argument: unknown, more: unknown): Promise<unknown> => {
       try {
@@ -31,7 +32,7 @@ export function registerCommands(
         throw error;
       }
     };
-    owner.own(vscode.commands.registerCommand(name, logged));
+    owner.add(vscode.commands.registerCommand(name, logged));
   };
   /** Does something that nobody waits for, such as asking the user. */
   const apart = (doing: Promise<unknown>): void => {

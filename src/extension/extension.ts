@@ -1,21 +1,20 @@
 import * as vscode from "vscode";
+import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
-import { Checks } from "./checks.js";
-import { LevelChecks, LevelPreviews } from "./levelCheck/index.js";
+import { docsScheme, FindingPages, SchemaContent, schemaScheme } from "./documents.js";
 import { speakLanguage } from "./l10n.js";
-import { registerLanguage } from "./language/index.js";
+import { LevelChecks } from "./levels/levelChecks.js";
+import { LevelPreviews } from "./levels/levelPreviews.js";
 import { registerNotebooks } from "./notebook/index.js";
-import { ownedCount } from "./owner.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
-import { SceneChanges } from "./sceneChanges.js";
-import { SceneDiagnostics } from "./sceneDiagnostics.js";
-import { SceneResults } from "./sceneResults.js";
-import { SceneTests } from "./testing/index.js";
-import { docsScheme, FindingPages } from "./findingPages.js";
-import { SchemaContent, schemaScheme } from "./schema.js";
-import { registerTasks } from "./tasks/index.js";
-import { VerdictItem } from "./verdictItem.js";
+import { Checks } from "./problems/checks.js";
+import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
+import { VerdictItem } from "./problems/verdictItem.js";
+import { registerLanguage } from "./providers/index.js";
+import { registerTasks } from "./tasks/taskProvider.js";
+import { SceneTests } from "./testing/sceneTests.js";
+import { createWorkspace, followDocuments } from "./workspace.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
 export interface AabbNotebook {
@@ -29,23 +28,21 @@ export interface AabbNotebook {
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
   speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
-  const results = new SceneResults(log);
+  const workspace = createWorkspace(log);
   // Listeners are served in this order: the picture is what somebody is looking at.
-  const previews = new Previews(context.extensionUri, results, log);
-  const changes = new SceneChanges();
-  const diagnostics = new SceneDiagnostics(results, changes, log);
-  const levelChecks = new LevelChecks(log);
+  const previews = new Previews(context.extensionUri, workspace, log);
+  const diagnostics = new SceneDiagnostics(workspace);
+  const levelChecks = new LevelChecks(workspace, log);
   const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
   const checks = new Checks(diagnostics, levelChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
-  const tests = new SceneTests(controller, results, changes, log);
-  const verdict = new VerdictItem(results, previews);
-  const books = registerNotebooks(context.extension.id, log);
+  const tests = new SceneTests(controller, workspace, log);
+  const verdict = new VerdictItem(workspace.scenes, previews);
+  const books = registerNotebooks(context.extension.id, workspace, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
-    results,
-    changes,
+    workspace,
     diagnostics,
     levelChecks,
     levelPreviews,
@@ -55,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
     books,
-    registerLanguage(results, books, previews, log),
+    registerLanguage(workspace.scenes, books, previews, log),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
       isReadonly: true,
@@ -64,12 +61,12 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
       checks,
       { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState },
       previews,
-      results,
+      workspace.scenes,
       tests,
       log,
     ),
   );
-  results.start();
+  context.subscriptions.push(followDocuments(workspace));
   automatic.start();
   return {
     get previews() {

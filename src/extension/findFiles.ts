@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { globMatcher } from "../levels/index.js";
-import { eachFile } from "./eachFile.js";
+import { sceneGlob } from "./sceneFiles.js";
+import { yieldBudget } from "./workspace.js";
 
 /** Folders that nobody looks into for files of their own. */
 const passedBy = ["node_modules", ".git"];
@@ -76,4 +77,56 @@ export async function lookThrough(
 /** What is in a folder; nothing where it cannot be read, as VS Code's own search has it. */
 async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   return await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
+}
+
+/** Whether the search for scenes passes a file by. */
+export function isOutOfSight(uri: vscode.Uri): boolean {
+  return uri.path.includes("/node_modules/");
+}
+
+/**
+ * The scenes of the workspace, in the order of their paths. A folder that is named like a scene is among them, so that
+ * it is reported as what it is; an empty one is not found.
+ */
+export async function findScenes(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+  const found = await findFiles([sceneGlob, `${sceneGlob}/**`], token);
+  const scenes = new Map<string, vscode.Uri>();
+  for (const uri of found) {
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.length ?? 0;
+    for (const { index, 0: name } of uri.path.matchAll(/[^/]+\.aabb\.json(?=\/|$)/g)) {
+      if (index < root) continue;
+      const scene = uri.with({ path: uri.path.slice(0, index + name.length) });
+      scenes.set(scene.toString(), scene);
+    }
+  }
+  return [...scenes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Files that are read at the same time: reading waits much more than it works. */
+const readsAtOnce = 8;
+
+/**
+ * Does something to many files, to some at the same time, and lets the host do what else there is.
+ * @param isCancelled no more are begun when it says so
+ * @param paused called with the file that was done last, before others get to run
+ */
+export async function eachFile<T>(
+  files: Iterable<T>,
+  work: (file: T) => Promise<unknown>,
+  isCancelled: () => boolean,
+  paused?: (file: T) => void,
+): Promise<void> {
+  // One iterator for all: each takes the next file that nobody has.
+  const waiting = [...files].values();
+  const budget = yieldBudget();
+  const next = async (): Promise<void> => {
+    for (const file of waiting) {
+      if (isCancelled()) return;
+      await work(file);
+      if (!budget.isSpent) continue;
+      paused?.(file);
+      await budget.renew();
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, next));
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { newSceneText } from "../scene/index.js";
-import { defaultFps } from "./defaultFps.js";
+import { isFrameRate } from "../geometry/index.js";
+import { defaults, newSceneText } from "../scene/index.js";
 import { isScene, openDocument, sceneLanguage } from "./sceneFiles.js";
 
 /**
@@ -42,4 +42,13 @@ async function exists(file: vscode.Uri): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * Frames per second of the user's game, for what is written or asked anew. What a scene leaves out is the
+ * format's own for everybody: it must not mean one thing here and another in CI.
+ */
+export function defaultFps(scope: vscode.Uri | undefined): number {
+  const written = vscode.workspace.getConfiguration("aabb", scope).get("defaultFps");
+  return typeof written === "number" && isFrameRate(written) ? written : defaults.fps;
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { nameOf } from "./sceneFiles.js";
+import { FilesAround } from "../workspace/index.js";
+import { nameOf, openDocument, whyUnreadable } from "./sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
 const mostBytes = 256 * 1024 * 1024;
@@ -46,4 +47,35 @@ function foldersTo(uri: vscode.Uri, within: vscode.Uri | undefined): readonly vs
   const root = within.path.split("/").filter((part) => part !== "").length;
   const parts = uri.path.split("/").filter((part) => part !== "");
   return parts.slice(root, -1).map((_, i) => vscode.Uri.joinPath(within, ...parts.slice(root, root + i + 1)));
+}
+
+/**
+ * The files that a level or a scene may refer to: all in its workspace folder or, where it lies outside of any, in its own
+ * folder. What is open counts as it stands in its editor.
+ *
+ * @param isNamed whether the user has named the file itself: then it may be a link to wherever
+ */
+export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
+  const place = placeOnDisk(uri);
+  const folder = folderAround(place) ?? vscode.Uri.joinPath(place, "..");
+  const file = place.path.slice(folder.path.endsWith("/") ? folder.path.length : folder.path.length + 1);
+  const read = async (path: string): Promise<string> => {
+    const wanted = vscode.Uri.joinPath(folder, path);
+    const document = openDocument(wanted);
+    if (document) return document.getText();
+    try {
+      return await readText(wanted, isNamed && path === file ? undefined : folder);
+    } catch (error) {
+      throw new Error(whyUnreadable(error), { cause: error });
+    }
+  };
+  const uriOf = (path: string): string => vscode.Uri.joinPath(folder, path).toString();
+  return new FilesAround({ file, root: folder.toString(), uriOf, read });
+}
+
+/** Where a file is or, if it has never been saved, is going to be. */
+function placeOnDisk(file: vscode.Uri): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (file.scheme !== "untitled" || !folder) return file.with({ query: "", fragment: "" });
+  return file.path.startsWith("/") ? folder.with({ path: file.path }) : vscode.Uri.joinPath(folder, file.path);
 }

@@ -1,5 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { reasonOf } from "../workspace/index.js";
+
+export { reasonOf };
 
 /**
  * The language of scenes and of the cells of a notebook, as package.json names it: JSON with comments. VS Code's JSON
@@ -51,9 +54,23 @@ export function globFor(name: string): string {
   return name.replace(/[*?[\]{}]/g, "[$&]");
 }
 
-/** What a failure says to a user. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Whether there is something on the disk. */
+export async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Where something is after a file or a folder around it was renamed. */
+export function movedWith(uri: vscode.Uri, { oldUri, newUri }: Renamed): vscode.Uri {
+  return newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });
+}
+
+/** A file or folder that was renamed. */
+export interface Renamed {
+  readonly oldUri: vscode.Uri;
+  readonly newUri: vscode.Uri;
 }
 
 /** Why a file has no text, as the end of a sentence. */

@@ -10,8 +10,7 @@ export {
   type NotebookResult,
   type SceneResultCell,
 } from "./evaluate.js";
-export { levelPath, LevelReadings, outsideLevel, type FilesAround } from "./levelReadings.js";
 export { bodyRange, findingRange, levelPlaces, obstacleRange } from "./place.js";
 export { recordExpectations, rewriteExpectation, type Recording } from "./record.js";
-export { hasItsLevel, sceneLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
+export { hasItsLevel, outsideLevel, sceneLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 export { haveSameSolids, looksLike, problemView, sameProblems, toCellView, toSceneDraft } from "./view.js";

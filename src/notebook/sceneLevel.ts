@@ -87,6 +87,17 @@ export function sceneLevel(
   };
 }
 
+/** What a scene gets whose level lies where nothing is read. */
+export function outsideLevel({ file }: LevelReference): SceneLevel {
+  const message = l10n.t("{file} is outside of the workspace. Levels are read from inside of it only.", { file });
+  return {
+    solids: { grids: [], boxes: [] },
+    summary: unreadText(file),
+    problems: [{ code: "level-outside", severity: "error", message }],
+    notEvaluated: [file],
+  };
+}
+
 /** The summary of a level of which nothing is there. */
 export function unreadText(file: string): string {
   return l10n.t("{file}: nothing of it could be read", { file });

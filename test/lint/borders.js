@@ -22,13 +22,15 @@ const mayImport = {
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "view"],
   report: [...core, "wording", "audit"],
+  // What is current: texts and all that is derived from them. Its clock and its files are given to it.
+  workspace: ["scene", "levels", "notebook", "audit", "report"],
   protocol: ["geometry"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
   view: ["geometry", "solver", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   explain: ["geometry", "solver", "view", "protocol"],
-  extension: [...core, "audit", "language", "report", "view", "protocol"],
-  cli: [...core, "audit", "report", "view", "protocol"],
+  extension: [...core, "workspace", "audit", "language", "report", "view", "protocol"],
+  cli: [...core, "workspace", "audit", "report", "view", "protocol"],
   webview: ["geometry", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
@@ -46,7 +48,9 @@ const inner = {
 const doors = { worker: "webview/worker/messages.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureFolders = [...core, "wording", "audit", "language", "report", "view", "explain", "protocol"].map(folderOf);
+const pureFolders = [...core, "wording", "workspace", "audit", "language", "report", "view", "explain", "protocol"].map(
+  folderOf,
+);
 
 /** Packages that only one part may import, because they only work on its platform. */
 const platforms = [
@@ -101,6 +105,9 @@ function violation(from, specifier) {
   return target === door ? undefined : `${other} is entered through ${door} only`;
 }
 
+/** The one place of the extension where time passes. What is done after a change is the affair of the store. */
+const clock = "src/extension/workspace.ts";
+
 /** @type {import("eslint").Rule.RuleModule} */
 const borders = {
   meta: { type: "problem", schema: [], messages: { crossed: "{{ why }}" } },
@@ -124,6 +131,10 @@ const borders = {
       TSImportType: (node) => check(node.source ?? node.argument?.literal, node),
       TSExternalModuleReference: (node) => check(node.expression, node),
       "CallExpression[callee.name='require']": (node) => check(node.arguments[0], node),
+      "CallExpression[callee.name=/^set(Timeout|Interval)$/]": (node) => {
+        if (partOf(from) !== "extension" || from === clock) return;
+        context.report({ node, messageId: "crossed", data: { why: `only ${clock} may set a timer` } });
+      },
     };
   },
 };

@@ -27,6 +27,8 @@ describe("imports point one way", () => {
     ["src/tunneling/a.ts", "../notebook/index.js", "tunneling may not know notebook"],
     ["src/notebook/a.ts", "../report/index.js", "notebook may not know report"],
     ["src/report/a.ts", "../extension/extension.js", "report may not know extension"],
+    ["src/workspace/a.ts", "../extension/extension.js", "workspace may not know extension"],
+    ["src/notebook/a.ts", "../workspace/index.js", "notebook may not know workspace"],
     ["src/extension/a.ts", "../cli/main.js", "extension may not know cli"],
     ["src/extension/a.ts", "../../webview/main.js", "extension may not know webview"],
     ["src/view/a.ts", "../scene/index.js", "view may not know scene"],
@@ -116,13 +118,18 @@ describe("the core has no clock, no chance and no platform", () => {
         "tunneling",
         "notebook",
         "report",
+        "workspace",
         "view",
         "view/explain",
         "view/protocol",
       ]) {
         expect(await complaints(`src/${part}/a.ts`, text)).toHaveLength(1);
       }
-      expect(await complaints("src/extension/a.ts", text)).toEqual([]);
+      const isTimer = expression.startsWith("setTimeout");
+      expect(await complaints("src/extension/a.ts", text)).toEqual(
+        isTimer ? ["only src/extension/workspace.ts may set a timer"] : [],
+      );
+      expect(await complaints("src/extension/workspace.ts", text)).toEqual([]);
     },
   );
 });

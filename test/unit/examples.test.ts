@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { readLevels, type LevelFiles } from "../../src/levels/index.js";
-import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../../src/notebook/index.js";
+import { evaluateWithLevels, type NotebookResult } from "../../src/notebook/index.js";
 import { solveReport } from "../../src/report/index.js";
+import { FilesAround, readingsOfRun } from "../../src/workspace/index.js";
 
 const folder = fileURLToPath(new URL("../../examples", import.meta.url));
 
@@ -41,13 +42,11 @@ const files: LevelFiles = { read: (file) => Promise.resolve().then(() => textOf(
 const results = new Map<string, NotebookResult>();
 
 beforeAll(async () => {
-  const levels = new LevelReadings();
-  // Nothing here asks where in a level's file something is.
-  const placeOf = () => expect.fail("a place was asked for");
+  const levels = readingsOfRun();
   for (const name of Object.keys(findings)) {
     const file = `${name}.aabb.json`;
-    const around = { ...files, file, root: folder, placeOf };
-    results.set(name, await evaluateWithLevels(textOf(file), (reference) => levels.levelFor(around, reference)));
+    const around = new FilesAround({ ...files, file, root: folder, uriOf: (level) => level });
+    results.set(name, await evaluateWithLevels(textOf(file), (reference) => levels.levelFor(() => around, reference)));
   }
 });
 

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { lookThrough } from "../../src/extension/findFiles.js";
 

@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
-import { readCheck } from "../../src/extension/levelCheck/profiles.js";
-import { profilesFor } from "../../src/extension/levelCheck/settings.js";
-import { FilesAround } from "../../src/extension/levelFiles.js";
-import { readText } from "../../src/extension/readFile.js";
+import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
+import { readCheck } from "../../src/extension/levels/profiles.js";
+import { profilesFor } from "../../src/extension/levels/workspaceLevels.js";
+import { filesAround, readText } from "../../src/extension/readFile.js";
+import { createWorkspace } from "../../src/extension/workspace.js";
 import { fast, room } from "./levels.js";
 import { codesOf, diagnosticsOf, extension, tidyUp } from "./scenes.js";
 
@@ -115,11 +115,11 @@ describe("a file that nobody has opened", () => {
   });
 
   it("is guarded as what a level refers to, and as a level that was found", async () => {
-    const files = new FilesAround(at("/maps/room.tmx"), true);
+    const files = filesAround(at("/maps/room.tmx"), true);
     assert.equal(await files.read("room.tmx"), room);
     await assert.rejects(files.read("link.tmx"), /may lead out/);
-    await assert.rejects(new FilesAround(at("/maps/link.tmx")).read("link.tmx"), /may lead out/);
-    assert.equal(await new FilesAround(at("/maps/link.tmx"), true).read("link.tmx"), room);
+    await assert.rejects(filesAround(at("/maps/link.tmx")).read("link.tmx"), /may lead out/);
+    assert.equal(await filesAround(at("/maps/link.tmx"), true).read("link.tmx"), room);
   });
 
   it("is told among the problems of a level", async () => {
@@ -138,7 +138,8 @@ describe("a file that nobody has opened", () => {
     };
     Object.assign(vscode.workspace, { createFileSystemWatcher: watch });
     const log = vscode.window.createOutputChannel("AABB guard", { log: true });
-    const checks = new LevelChecks(log);
+    const workspace = createWorkspace(log);
+    const checks = new LevelChecks(workspace, log);
     try {
       const checked = await checks.check(at("/maps/room.tmx"), [readCheck(fast, profilesFor(at("/maps/room.tmx")))]);
       assert.equal(checked?.results.length, 1);
@@ -146,6 +147,7 @@ describe("a file that nobody has opened", () => {
       assert.deepEqual(outside, ["room.tmx"]);
     } finally {
       checks.dispose();
+      workspace.dispose();
       log.dispose();
       Object.assign(vscode.workspace, { createFileSystemWatcher });
     }

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { previewHtml } from "../../src/extension/preview/html.js";
+import { previewHtml } from "../../src/extension/preview/page.js";
 import { extension, tidyUp } from "./scenes.js";
 
 // What other languages look like is seen in a browser: the language of a host is its window's.

@@ -1,9 +1,10 @@
-import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { LevelChecks } from "../../src/extension/levelCheck/levelChecks.js";
-import { LevelPreview, levelPreviewType } from "../../src/extension/levelCheck/levelPreview.js";
-import { readLevelHostMessage, type LevelHostMessage } from "../../src/view/protocol/index.js";
+import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
+import { LevelPreview, levelPreviewType } from "../../src/extension/levels/levelPreview.js";
+import { createWorkspace } from "../../src/extension/workspace.js";
+import { type LevelHostMessage, readLevelHostMessage } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { fast, room, slow, tiledMap } from "./levels.js";
 import { eventually, extension, tidyUp, write } from "./scenes.js";
@@ -14,7 +15,8 @@ type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type
 class Picture {
   readonly told: LevelHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Level picture", { log: true });
-  private readonly checks = new LevelChecks(this.log);
+  private readonly workspace = createWorkspace(this.log);
+  private readonly checks = new LevelChecks(this.workspace, this.log);
   private readonly page: FakePanel;
   private readonly preview: LevelPreview;
   private lastId = 0;
@@ -59,6 +61,7 @@ class Picture {
   dispose(): void {
     this.preview.dispose();
     this.checks.dispose();
+    this.workspace.dispose();
     this.page.dispose();
     this.log.dispose();
   }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { ownedCount } from "../../src/extension/owner.js";
-import { SceneResults, type SceneResult } from "../../src/extension/sceneResults.js";
+import { ownedCount } from "../../src/workspace/index.js";
+import { createWorkspace, type SceneResult } from "../../src/extension/workspace.js";
 import { tiledMap } from "../unit/cli/tiledMap.js";
 import { Picture } from "./picture.js";
 import {
@@ -115,7 +115,8 @@ describe("the level of a scene", () => {
   it("is read once for two scenes, and for a part of it", async () => {
     await write("level.tmj", wall);
     const log = vscode.window.createOutputChannel("Levels", { log: true });
-    const results = new SceneResults(log);
+    const workspace = createWorkspace(log);
+    const results = workspace.scenes;
     try {
       const texts = [inLevel(), inLevel("./level.tmj"), inLevel("level.tmj", `, "layers": "walls"`)];
       const evaluated: SceneResult[] = [];
@@ -131,7 +132,7 @@ describe("the level of a scene", () => {
       assert.deepEqual(other, a);
       assert.notEqual(other, a);
     } finally {
-      results.dispose();
+      workspace.dispose();
       log.dispose();
     }
   });
@@ -165,10 +166,13 @@ describe("the level of a scene", () => {
     await write("level.tmj", tiledMap("...#....", `"firstgid": 1, "source": "t.tsj"`));
     await write("t.tsj", `{ "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 4 }`);
     const log = vscode.window.createOutputChannel("Levels", { log: true });
-    const results = new SceneResults(log);
+    const workspace = createWorkspace(log);
+    const results = workspace.scenes;
     try {
-      const editor = await show("a.aabb.json", inLevel());
+      const editor = await show("a.aabb.json", inLevel().replace(/"version": 1,\n  "level": [^}]*}/, `"version": 1`));
+      results.of(editor.document);
       const without = ownedCount();
+      await replace(editor, `"version": 1`, `"version": 1,\n  "level": { "file": "level.tmj" }`);
       await results.withLevels(editor.document);
       const withLevel = ownedCount();
       assert.ok(withLevel > without);
@@ -180,7 +184,7 @@ describe("the level of a scene", () => {
       assert.deepEqual(results.of(editor.document).result.problems, []);
       assert.equal(ownedCount(), without);
     } finally {
-      results.dispose();
+      workspace.dispose();
       log.dispose();
     }
   });

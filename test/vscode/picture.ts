@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
-import { SceneResults } from "../../src/extension/sceneResults.js";
-import { readHostMessage, type HostMessage, type WebviewMessage } from "../../src/view/protocol/index.js";
+import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
+import { type HostMessage, readHostMessage, type WebviewMessage } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { eventually } from "./scenes.js";
 
@@ -17,8 +17,8 @@ type Told<T extends HostMessage["type"]> = Extract<HostMessage, { type: T }>;
 export class Picture {
   readonly told: HostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
-  private readonly results = new SceneResults(this.log);
-  private readonly evaluated: vscode.Disposable;
+  private readonly workspace = createWorkspace(this.log);
+  private readonly following: vscode.Disposable[];
   private readonly page: FakePanel;
   readonly preview: Preview;
   private lastId = 0;
@@ -28,11 +28,11 @@ export class Picture {
       this.told.push(readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
     const extension = vscode.Uri.file("/");
-    this.preview = new Preview(this.page.panel, uri, { extension, results: this.results, log: this.log });
-    this.evaluated = this.results.onDidEvaluate((it) => {
+    this.preview = new Preview(this.page.panel, uri, { extension, workspace: this.workspace, log: this.log });
+    const evaluated = this.workspace.scenes.onDidEvaluate((it) => {
       if (it.document.uri.toString() === this.preview.uri.toString()) this.preview.update(it);
     });
-    this.results.start();
+    this.following = [evaluated, followDocuments(this.workspace)];
   }
 
   /** Waits until the picture shows its file. */
@@ -93,10 +93,10 @@ export class Picture {
   }
 
   dispose(): void {
-    this.evaluated.dispose();
+    for (const each of this.following) each.dispose();
     this.preview.dispose();
     this.page.dispose();
-    this.results.dispose();
+    this.workspace.dispose();
     this.log.dispose();
   }
 }

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { resultAsChosen } from "../../src/extension/severities.js";
+import { resultAsChosen } from "../../src/extension/problems/severities.js";
 import { notebookVerdict } from "../../src/language/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import { fast, room } from "./levels.js";

@@ -1,9 +1,8 @@
-import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
+import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { SceneChanges } from "../../src/extension/sceneChanges.js";
-import { SceneResults } from "../../src/extension/sceneResults.js";
-import { SceneTests } from "../../src/extension/testing/index.js";
+import { SceneTests } from "../../src/extension/testing/sceneTests.js";
+import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
 import { room } from "./levels.js";
 import { eventually, folder, pause, replace, show, tidyUp, uriOf, write } from "./scenes.js";
 
@@ -33,8 +32,8 @@ class Explorer {
   isImpatient = false;
   private handler: vscode.TestRunProfile["runHandler"] | undefined;
   private readonly log = vscode.window.createOutputChannel("Tests", { log: true });
-  private readonly results = new SceneResults(this.log);
-  private readonly changes = new SceneChanges();
+  private readonly workspace = createWorkspace(this.log);
+  private readonly following: vscode.Disposable;
 
   /** Looks for tests, or into one. Kept from VS Code, whose view of tests asks by itself once it has been seen. */
   resolve: vscode.TestController["resolveHandler"];
@@ -50,8 +49,8 @@ class Explorer {
         },
       },
     }) as vscode.TestController;
-    this.tests = new SceneTests(seen, this.results, this.changes, this.log);
-    this.results.start();
+    this.tests = new SceneTests(seen, this.workspace, this.log);
+    this.following = followDocuments(this.workspace);
   }
 
   private seenRun(request: vscode.TestRunRequest): vscode.TestRun {
@@ -106,7 +105,7 @@ class Explorer {
 
   dispose(): void {
     this.ending.dispose();
-    for (const each of [this.tests, this.changes, this.results, this.log]) each.dispose();
+    for (const each of [this.following, this.tests, this.workspace, this.log]) each.dispose();
   }
 }
 

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import { Owner, type Disposable } from "../owner.js";
-import { Books, bookType } from "./books.js";
-import type { BookParts } from "./openBook.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import type { SceneWorkspace } from "../workspace.js";
+import { NotebookKernel, bookType } from "./kernel.js";
 import { BookSerializer } from "./serializer.js";
+import type { BookParts } from "./session.js";
 
-export type { BookParts, CellPart } from "./openBook.js";
+export type { BookParts, CellPart } from "./session.js";
 
 /** The notebooks that are open now. */
 export interface SceneBooks extends Disposable {
@@ -13,23 +14,27 @@ export interface SceneBooks extends Disposable {
 }
 
 /** Lets scenes be opened as VS Code's own notebooks. The kernel is there as long as one of them is. */
-export function registerNotebooks(extensionId: string, log: vscode.LogOutputChannel): SceneBooks {
-  const owner = new Owner();
-  let books: Books | undefined;
+export function registerNotebooks(
+  extensionId: string,
+  workspace: SceneWorkspace,
+  log: vscode.LogOutputChannel,
+): SceneBooks {
+  const owner = new DisposableStore();
+  let books: NotebookKernel | undefined;
   const opened = (notebook: vscode.NotebookDocument): void => {
     if (notebook.notebookType !== bookType) return;
-    books ??= owner.own(new Books(extensionId, log));
+    books ??= owner.add(new NotebookKernel(extensionId, workspace, log));
     books.add(notebook);
   };
   const closed = (notebook: vscode.NotebookDocument): void => {
     books?.close(notebook);
     if (!books?.isEmpty) return;
-    owner.release(books);
+    owner.delete(books);
     books = undefined;
   };
-  owner.own(vscode.workspace.registerNotebookSerializer(bookType, new BookSerializer(), { transientOutputs: true }));
-  owner.own(vscode.workspace.onDidOpenNotebookDocument(opened));
-  owner.own(vscode.workspace.onDidCloseNotebookDocument(closed));
+  owner.add(vscode.workspace.registerNotebookSerializer(bookType, new BookSerializer(), { transientOutputs: true }));
+  owner.add(vscode.workspace.onDidOpenNotebookDocument(opened));
+  owner.add(vscode.workspace.onDidCloseNotebookDocument(closed));
   vscode.workspace.notebookDocuments.forEach(opened);
   return { partsFor: (document) => books?.partsFor(document), dispose: () => owner.dispose() };
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Owner, type Disposable } from "../owner.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { isScene, reasonOf } from "../sceneFiles.js";
 import { previewTitle, previewType } from "./preview.js";
 import type { Previews } from "./previews.js";
@@ -9,23 +9,23 @@ import type { Previews } from "./previews.js";
  * preview that the user closes stays closed until the scene is closed as well.
  */
 export class AutomaticPreview implements Disposable {
-  private readonly owner = new Owner();
+  private readonly owner = new DisposableStore();
   private readonly dismissed = new Set<string>();
 
   constructor(
     private readonly previews: Previews,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.owner.own(previews.onDidDismiss((uri) => this.dismiss(uri)));
-    this.owner.own(vscode.window.onDidChangeActiveTextEditor((editor) => this.consider(editor)));
-    this.owner.own(
+    this.owner.add(previews.onDidDismiss((uri) => this.dismiss(uri)));
+    this.owner.add(vscode.window.onDidChangeActiveTextEditor((editor) => this.consider(editor)));
+    this.owner.add(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         this.tabsClosed(closed);
         // An editor may be told of before its tab is.
         this.consider(vscode.window.activeTextEditor);
       }),
     );
-    this.owner.own(
+    this.owner.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration("aabb.preview.openAutomatically"))
           this.consider(vscode.window.activeTextEditor);

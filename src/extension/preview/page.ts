@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { pack } from "../../view/protocol/index.js";
-import { Owner, type Disposable } from "../owner.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { translations } from "../l10n.js";
 import { reasonOf } from "../sceneFiles.js";
-import { previewHtml, previewRoot } from "./html.js";
 
 /** Something that the page of a panel asks for, and gets a reply to. */
 interface Asked {
@@ -31,8 +31,8 @@ export interface PageContent<Request extends Asked> {
 
 /** The page in a panel: it speaks first, each of its requests gets a reply, and it may be gone at any moment. */
 export class Page<Request extends Asked, Posted> implements Disposable {
-  private readonly owner = new Owner();
-  private readonly disposed = this.owner.own(new vscode.EventEmitter<void>());
+  private readonly owner = new DisposableStore();
+  private readonly disposed = this.owner.add(new vscode.EventEmitter<void>());
   readonly onDidDispose = this.disposed.event;
   private isThere = false;
   private hasEnded = false;
@@ -43,10 +43,10 @@ export class Page<Request extends Asked, Posted> implements Disposable {
     private readonly log: vscode.LogOutputChannel,
     private readonly content: PageContent<Request>,
   ) {
-    this.owner.own(panel);
-    this.owner.own(panel.onDidDispose(() => this.dispose()));
-    this.owner.own(panel.onDidChangeViewState(() => (this.isThere &&= panel.visible)));
-    this.owner.own(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
+    this.owner.add(panel);
+    this.owner.add(panel.onDidDispose(() => this.dispose()));
+    this.owner.add(panel.onDidChangeViewState(() => (this.isThere &&= panel.visible)));
+    this.owner.add(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
@@ -102,4 +102,51 @@ export class Page<Request extends Asked, Posted> implements Disposable {
     this.disposed.fire();
     this.owner.dispose();
   }
+}
+
+/** The folder that a preview may load from. */
+export function previewRoot(extension: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extension, "dist");
+}
+
+/** The page of a preview. It is the same for every file of a kind: what it shows comes with messages. */
+export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind: "notebook" | "level"): string {
+  const root = previewRoot(extension);
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.js")).toString();
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.css")).toString();
+  const nonce = newNonce();
+  const language = translations();
+  const spoken = language === undefined ? "" : ` data-translations="${language}"`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    // A worker of a page starts from what the page has fetched.
+    `connect-src ${webview.cspSource}`,
+    "worker-src blob:",
+    `style-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data:`,
+    "font-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="${language === undefined ? "en" : vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>AABB Notebook</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<div id="root" data-kind="${kind}"${spoken}></div>
+<script type="module" nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}
+
+/** A number that is used once and cannot be guessed. */
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,19 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { readWebviewMessage, type HostMessage, type WebviewMessage } from "../../view/protocol/index.js";
-import { Owner, type Disposable } from "../owner.js";
-import { nameOf, reasonOf } from "../sceneFiles.js";
-import type { SceneResult, SceneResults } from "../sceneResults.js";
+import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { isThere, nameOf, reasonOf } from "../sceneFiles.js";
+import type { SceneResult, SceneWorkspace } from "../workspace.js";
 import { CursorFollower } from "./cursor.js";
-import { Editing } from "./editing.js";
-import { isThere, openScene, watchFile } from "./fileOnDisk.js";
-import { textHasChanged } from "./editText.js";
+import { Editing, textHasChanged } from "./editing.js";
 import { saveExport } from "./export.js";
-import { Outbox, type Stale } from "./outbox.js";
 import { Page } from "./page.js";
-import { rangesFor, reveal } from "./reveal.js";
-import { concernsPreview, settingsFor } from "./settings.js";
-import { isSeen } from "./textEditor.js";
+import { isSeen, openScene, rangesFor, reveal } from "./textEditor.js";
+import { type Stale, ViewDiff } from "./viewDiff.js";
 
 /** What can be asked of a preview from the palette. */
 export type Command = Extract<HostMessage, { type: "command" }>["command"];
@@ -31,7 +27,7 @@ export function previewTitle(uri: vscode.Uri): string {
 /** What previews share. */
 export interface PreviewContext {
   readonly extension: vscode.Uri;
-  readonly results: SceneResults;
+  readonly workspace: SceneWorkspace;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -39,9 +35,9 @@ export interface PreviewContext {
 export class Preview implements Disposable {
   /** Whether it is the editor of its file. Asked when the panel is there: one that is closed has no type. */
   readonly isEditor: boolean;
-  private readonly owner = new Owner();
+  private readonly owner = new DisposableStore();
   private readonly page: Page<Request, HostMessage>;
-  private readonly outbox = new Outbox();
+  private readonly viewDiff = new ViewDiff();
   private watcher: Disposable | undefined;
   /** The text that is shown now. */
   private shown: vscode.TextDocument | undefined;
@@ -51,7 +47,7 @@ export class Preview implements Disposable {
   /** The cell that was asked for and that no page has been told of. */
   private wanted: number | undefined;
   private readonly editing: Editing;
-  private readonly cursor = this.owner.own(
+  private readonly cursor = this.owner.add(
     new CursorFollower((subject) => {
       const { uri, version } = this.about();
       this.post({ type: "cursor", uri, version, ...subject, bodies: [...subject.bodies] });
@@ -63,9 +59,9 @@ export class Preview implements Disposable {
     private location: vscode.Uri,
     private readonly context: PreviewContext,
   ) {
-    const { extension, results, log } = context;
+    const { extension, workspace, log } = context;
     this.isEditor = panel.viewType === editorType;
-    this.editing = new Editing(this, results);
+    this.editing = new Editing(this, workspace.scenes);
     this.page = new Page<Request, HostMessage>(panel, extension, log, {
       kind: "notebook",
       name: () => this.location.toString(),
@@ -77,7 +73,7 @@ export class Preview implements Disposable {
       answer: (request) => this.answer(request),
     });
     this.page.onDidDispose(() => this.owner.dispose());
-    this.owner.own(
+    this.owner.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (this.page.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
       }),
@@ -102,9 +98,13 @@ export class Preview implements Disposable {
   follow(uri: vscode.Uri): void {
     this.location = uri;
     if (!this.isEditor) this.panel.title = previewTitle(uri);
-    this.owner.release(this.watcher);
-    this.watcher = this.owner.own(
-      watchFile(uri, { created: () => this.refresh(), deleted: () => this.page.attempt(this.fileDeleted(uri)) }),
+    this.owner.delete(this.watcher);
+    // What is only written anew is seen through its document.
+    this.watcher = this.owner.add(
+      this.context.workspace.changes.follow(uri.toString(), (event) => {
+        if (event === "created") this.refresh();
+        else if (event === "deleted") this.page.attempt(this.fileDeleted(uri));
+      }),
     );
     this.begin();
     if (this.page.isListening) this.refresh();
@@ -112,7 +112,7 @@ export class Preview implements Disposable {
 
   /** What a page that knows nothing of this file is told first. */
   private begin(): void {
-    this.outbox.forget();
+    this.viewDiff.forget();
     this.cursor.begin(this.location);
     if (this.page.isListening) this.post(settingsFor(this.location));
   }
@@ -124,10 +124,10 @@ export class Preview implements Disposable {
     if (document !== this.shown) {
       this.shown = document;
       this.versionBase = this.lastVersion;
-      this.outbox.forget();
+      this.viewDiff.forget();
     }
     this.lastVersion = this.versionBase + version;
-    for (const message of this.outbox.messages(this.about(), result)) this.post(message);
+    for (const message of this.viewDiff.messages(this.about(), result)) this.post(message);
     this.cursor.update(latest);
     this.tellWanted();
   }
@@ -140,7 +140,7 @@ export class Preview implements Disposable {
   private async load(): Promise<void> {
     const uri = this.location;
     const document = await openScene(uri).catch((error: unknown) => this.lose(uri, reasonOf(error)));
-    if (document && this.isAbout(uri)) this.update(this.context.results.of(document));
+    if (document && this.isAbout(uri)) this.update(this.context.workspace.scenes.of(document));
   }
 
   /** Brings a cell into sight, now or as soon as there is a page. */
@@ -177,7 +177,7 @@ export class Preview implements Disposable {
     const why: Stale = isUnreadable
       ? { code: "unreadable", message: l10n.t("{file} cannot be read: {reason}", { file, reason }) }
       : { code: "deleted", message: l10n.t("{file} does not exist any more.", { file }) };
-    if (this.page.isListening) this.post(this.outbox.lost(this.about(), why));
+    if (this.page.isListening) this.post(this.viewDiff.lost(this.about(), why));
   }
 
   private about(): { readonly uri: string; readonly name: string; readonly version: number } {
@@ -202,7 +202,7 @@ export class Preview implements Disposable {
         return await this.editing.edit(message);
       case "undo":
       case "redo":
-        return await this.editing.retrace(message);
+        return await this.editing.undo(message);
       case "export":
         if (message.uri !== this.location.toString()) return l10n.t("The preview shows another file now.");
         return await saveExport(this.location, message);
@@ -229,7 +229,7 @@ export class Preview implements Disposable {
   async textOf({ uri, version }: { readonly uri: string; readonly version: number }): Promise<SceneResult> {
     if (uri !== this.location.toString()) throw new Error(l10n.t("The preview shows another file now."));
     if (version > this.lastVersion) throw new Error(l10n.t("There is no such version of the text."));
-    const current = this.context.results.of(await openScene(this.location));
+    const current = this.context.workspace.scenes.of(await openScene(this.location));
     return { ...current, version: this.lastVersion };
   }
 
@@ -251,3 +251,22 @@ export class Preview implements Disposable {
 
 /** A message that gets a reply when what it asks for is done. */
 type Request = Exclude<WebviewMessage, { type: "ready" }>;
+
+const section = "aabb.preview";
+
+/** The user's settings for previews of a file. What the user has written may be anything. */
+export function settingsFor(uri: vscode.Uri): HostMessage {
+  const configuration = vscode.workspace.getConfiguration(section, uri);
+  const written = configuration.get("gridSize");
+  const gridSize = isGridSize(written) ? written : configuration.inspect<number>("gridSize")?.defaultValue;
+  return { type: "settings", gridSize: gridSize ?? 0 };
+}
+
+function isGridSize(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+/** Whether a change of the configuration can be one of these settings. */
+export function concernsPreview(change: vscode.ConfigurationChangeEvent, uri: vscode.Uri): boolean {
+  return change.affectsConfiguration(section, uri);
+}

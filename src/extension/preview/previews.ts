@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { Owner, type Disposable } from "../owner.js";
-import { isScene, isWithin, openDocument } from "../sceneFiles.js";
-import type { SceneResults } from "../sceneResults.js";
-import { editorType, Preview, previewType, type PreviewContext } from "./preview.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { isScene, isWithin, movedWith, openDocument, type Renamed } from "../sceneFiles.js";
+import { type SceneWorkspace, scheduler } from "../workspace.js";
+import { editorType, Preview, type PreviewContext, previewType } from "./preview.js";
 
 /** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */
 export type Place = "here" | "beside";
@@ -13,31 +13,32 @@ const closingMs = 250;
 
 /** All previews that are open: at most one of a file in each editor group, and those that are the file's editor. */
 export class Previews implements Disposable, vscode.WebviewPanelSerializer, vscode.CustomTextEditorProvider {
-  private readonly owner = new Owner();
+  private readonly owner = new DisposableStore();
   private readonly previews = new Set<Preview>();
   private readonly context: PreviewContext;
   /** The files that untitled scenes have been written to, until those are closed. */
   private readonly savedAs = new Map<string, vscode.Uri>();
-  private readonly dismissed = this.owner.own(new vscode.EventEmitter<vscode.Uri>());
+  private readonly dismissed = this.owner.add(new vscode.EventEmitter<vscode.Uri>());
   /** The user has closed a preview of this file. */
   readonly onDidDismiss = this.dismissed.event;
-  private readonly activated = this.owner.own(new vscode.EventEmitter<void>());
+  private readonly activated = this.owner.add(new vscode.EventEmitter<void>());
   /** Another preview has the focus, or none has it any more. */
   readonly onDidChangeActive = this.activated.event;
 
-  constructor(extension: vscode.Uri, results: SceneResults, log: vscode.LogOutputChannel) {
-    this.context = { extension, results, log };
-    this.owner.own(vscode.window.registerWebviewPanelSerializer(previewType, this));
-    this.owner.own(
+  constructor(extension: vscode.Uri, workspace: SceneWorkspace, log: vscode.LogOutputChannel) {
+    this.context = { extension, workspace, log };
+    const { scenes } = workspace;
+    this.owner.add(vscode.window.registerWebviewPanelSerializer(previewType, this));
+    this.owner.add(
       vscode.window.registerCustomEditorProvider(editorType, this, {
         webviewOptions: { enableFindWidget: true },
         supportsMultipleEditorsPerDocument: true,
       }),
     );
-    this.owner.own(results.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
-    this.owner.own(results.onDidClose((document) => this.documentClosed(document)));
-    this.owner.own(vscode.workspace.onDidSaveTextDocument((document) => this.documentSaved(document)));
-    this.owner.own(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+    this.owner.add(scenes.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
+    this.owner.add(scenes.onDidClose((document) => this.documentClosed(document)));
+    this.owner.add(vscode.workspace.onDidSaveTextDocument((document) => this.documentSaved(document)));
+    this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
   }
 
   get count(): number {
@@ -94,24 +95,24 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
   }
 
   private add(panel: vscode.WebviewPanel, uri: vscode.Uri): Preview {
-    const preview = this.owner.own(new Preview(panel, uri, this.context));
+    const preview = this.owner.add(new Preview(panel, uri, this.context));
     this.previews.add(preview);
-    const focus = this.owner.own(panel.onDidChangeViewState(() => this.activated.fire()));
+    const focus = this.owner.add(panel.onDidChangeViewState(() => this.activated.fire()));
     this.activated.fire();
     preview.onDidDispose(() => {
       this.previews.delete(preview);
-      this.owner.release(focus);
+      this.owner.delete(focus);
       this.activated.fire();
-      this.owner.release(preview);
+      this.owner.delete(preview);
       if (!preview.isEditor) this.dismissed.fire(preview.uri);
     });
     return preview;
   }
 
-  private renamed({ oldUri, newUri }: { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }): void {
+  private renamed(renamed: Renamed): void {
     for (const preview of this.previews) {
-      if (!isWithin(preview.uri, oldUri)) continue;
-      const moved = newUri.with({ path: newUri.path + preview.uri.path.slice(oldUri.path.length) });
+      if (!isWithin(preview.uri, renamed.oldUri)) continue;
+      const moved = movedWith(preview.uri, renamed);
       if (isScene(moved)) preview.follow(moved);
       else preview.refresh();
     }
@@ -139,11 +140,12 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
       for (const preview of previews) preview.follow(file);
       return;
     }
-    const waiting = this.owner.own({ dispose: () => clearTimeout(timer) });
-    const timer = setTimeout(() => {
-      this.owner.release(waiting);
-      for (const preview of previews) if (this.previews.has(preview)) preview.refresh();
-    }, closingMs);
+    const closing = this.owner.add(
+      scheduler.after(closingMs, () => {
+        this.owner.delete(closing);
+        for (const preview of previews) if (this.previews.has(preview)) preview.refresh();
+      }),
+    );
   }
 
   dispose(): void {

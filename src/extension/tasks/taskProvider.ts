@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Disposable } from "../owner.js";
-import { profilesFor } from "../levelCheck/index.js";
+import type { Disposable } from "../../workspace/index.js";
+import { profilesFor } from "../levels/workspaceLevels.js";
 import { taskType } from "./definition.js";
-import { TaskTerminal, type TaskContext } from "./taskTerminal.js";
+import { type TaskContext, TaskTerminal } from "./taskTerminal.js";
 
 /**
  * Offers checks as tasks: in every workspace folder, and for a `tasks.json`. They run in the extension host and need no

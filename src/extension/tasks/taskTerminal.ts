@@ -2,20 +2,20 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   ansi,
+  type AuditedFile,
   auditReport,
   auditText,
+  type CheckedFile,
   checkReport,
   checkText,
-  type AuditedFile,
-  type CheckedFile,
 } from "../../report/index.js";
-import { eachFile } from "../eachFile.js";
-import { findScenes } from "../findScenes.js";
-import { WorkspaceLevels, type LevelChecks } from "../levelCheck/index.js";
-import { Owner } from "../owner.js";
-import type { SceneDiagnostics } from "../sceneDiagnostics.js";
+import { DisposableStore } from "../../workspace/index.js";
+import { eachFile, findScenes } from "../findFiles.js";
+import type { LevelChecks } from "../levels/levelChecks.js";
+import { WorkspaceLevels } from "../levels/workspaceLevels.js";
+import type { SceneDiagnostics } from "../problems/sceneDiagnostics.js";
 import { isWithin, reasonOf } from "../sceneFiles.js";
-import { readDefinition, type Definition } from "./definition.js";
+import { type Definition, readDefinition } from "./definition.js";
 
 export interface TaskContext {
   readonly diagnostics: SceneDiagnostics;
@@ -32,10 +32,10 @@ interface Outcome {
 
 /** The terminal of one run of a task: it shows what the command line would print. */
 export class TaskTerminal implements vscode.Pseudoterminal {
-  private readonly owner = new Owner();
-  private readonly written = this.owner.own(new vscode.EventEmitter<string>());
-  private readonly ended = this.owner.own(new vscode.EventEmitter<number>());
-  private readonly cancelling = this.owner.own(new vscode.CancellationTokenSource());
+  private readonly owner = new DisposableStore();
+  private readonly written = this.owner.add(new vscode.EventEmitter<string>());
+  private readonly ended = this.owner.add(new vscode.EventEmitter<number>());
+  private readonly cancelling = this.owner.add(new vscode.CancellationTokenSource());
   readonly onDidWrite = this.written.event;
   readonly onDidClose = this.ended.event;
 

@@ -1,14 +1,10 @@
 import * as vscode from "vscode";
 import { evaluate, type NotebookResult } from "../../notebook/index.js";
-import { findScenes, isOutOfSight } from "../findScenes.js";
-import { ClosedScenes } from "../levels/index.js";
-import { Owner, type Disposable } from "../owner.js";
+import { type Disposable, DisposableStore, PathIndex } from "../../workspace/index.js";
+import { findScenes, isOutOfSight } from "../findFiles.js";
 import { folderAround, readText } from "../readFile.js";
-import { PathIndex } from "../pathIndex.js";
-import type { SceneChanges } from "../sceneChanges.js";
-import { isEditable, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
-import type { SceneResult, SceneResults } from "../sceneResults.js";
-import { Slice } from "../slice.js";
+import { isEditable, isScene, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
+import { type SceneResult, type SceneWorkspace, yieldBudget } from "../workspace.js";
 import { expectingScenes, fileItem, showScenes } from "./testItems.js";
 import { TestRuns } from "./testRuns.js";
 
@@ -18,33 +14,28 @@ import { TestRuns } from "./testRuns.js";
  * on they follow the disk.
  */
 export class SceneTests implements Disposable {
-  private readonly owner = new Owner();
-  private readonly closed = this.owner.own(new ClosedScenes((uri) => this.levelChanged(uri)));
+  private readonly owner = new DisposableStore();
   private readonly runs: TestRuns;
   /** The ids of files among the tests, by the paths of these. */
   private readonly listed = new PathIndex<string>();
+  /** Closed scenes whose tests have run: with their levels they are followed until they have changed. */
+  private readonly followed = new Map<string, Disposable>();
   private discovery: Promise<void> | undefined;
-  /** Closed scenes whose parts are to be read again. */
-  private readonly outdated = new Map<string, vscode.Uri>();
-  private isRefreshing = false;
-  /** Of open scenes, the version that was evaluated last. */
-  private readonly versions = new WeakMap<vscode.TextDocument, number>();
+  private listening: Disposable | undefined;
 
   constructor(
     private readonly controller: vscode.TestController,
-    private readonly results: SceneResults,
-    private readonly changes: SceneChanges,
+    private readonly workspace: SceneWorkspace,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.owner.own(controller);
-    this.runs = this.owner.own(new TestRuns(controller, this, log));
+    this.owner.add(controller);
+    this.runs = this.owner.add(new TestRuns(controller, this, log));
     controller.resolveHandler = (item) => (item?.uri ? this.resolve(item, item.uri) : this.discover());
     controller.refreshHandler = (token) => this.search(token);
-    this.owner.own(results.onDidEvaluate((it) => this.evaluated(it)));
-    this.owner.own(results.onDidClose(({ uri }) => this.documentClosed(uri)));
-    this.owner.own(vscode.workspace.onDidSaveTextDocument(({ uri }) => this.runs.saved(uri)));
-    this.owner.own(changes.onDidWrite((uri) => this.written(uri)));
-    this.owner.own(changes.onDidDelete((uri) => this.deleted(uri)));
+    const { scenes } = workspace;
+    this.owner.add(scenes.onDidEvaluate((it) => this.evaluated(it)));
+    this.owner.add(scenes.onDidClose(({ uri }) => this.documentClosed(uri)));
+    this.owner.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => this.runs.saved(uri)));
   }
 
   /** Looks for the scenes of the workspace, the first time that it is asked to. */
@@ -54,7 +45,9 @@ export class SceneTests implements Disposable {
   }
 
   private async search(token?: vscode.CancellationToken): Promise<void> {
-    this.changes.watch();
+    this.listening ??= this.owner.add(
+      this.workspace.changes.listen({ written: (uri) => this.written(uri), deleted: (uri) => this.deleted(uri) }),
+    );
     this.discovery ??= Promise.resolve();
     const found = await findScenes(token);
     if (token?.isCancellationRequested) return;
@@ -62,10 +55,10 @@ export class SceneTests implements Disposable {
     for (const [id, { uri }] of this.controller.items) {
       if (uri && !there.has(id) && !openDocument(uri)) this.forget(uri);
     }
-    const slice = new Slice();
+    const budget = yieldBudget();
     for (const uri of found) {
       if (!this.controller.items.get(uri.toString())) this.addClosed(uri);
-      if (slice.isOver) await slice.next();
+      if (budget.isSpent) await budget.renew();
     }
   }
 
@@ -78,7 +71,7 @@ export class SceneTests implements Disposable {
       // It may have been opened meanwhile, or be gone.
       const document = openDocument(uri);
       if (this.controller.items.get(item.id) !== item) return;
-      this.show(uri, document ? this.results.of(document).result : evaluate(written));
+      this.show(uri, document ? this.workspace.scenes.of(document).result : evaluate(written));
     } catch (error) {
       item.error = whyUnreadable(error);
     } finally {
@@ -92,9 +85,10 @@ export class SceneTests implements Disposable {
    */
   async evaluate(uri: vscode.Uri): Promise<NotebookResult> {
     const document = openDocument(uri);
+    if (!document) this.follow(uri);
     const result = document
-      ? (await this.results.withLevels(document)).result
-      : await this.closed.evaluate(uri, await textOf(uri));
+      ? (await this.workspace.scenes.withLevels(document)).result
+      : await this.workspace.closed.evaluate(uri.toString());
     // Opened meanwhile, it counts as it stands in its editor.
     if (!document && openDocument(uri)) return await this.evaluate(uri);
     this.show(uri, result);
@@ -118,14 +112,13 @@ export class SceneTests implements Disposable {
     if (!known) this.list(item, uri);
   }
 
-  private evaluated({ document, result }: SceneResult): void {
+  private evaluated({ document, result, isSameText }: SceneResult): void {
     if (!isEditable(document.uri)) return;
     const before = this.controller.items.get(document.uri.toString());
     this.show(document.uri, result);
     if (before) this.controller.invalidateTestResults(before);
     // The same text has another result when its level has.
-    if (this.versions.get(document) === document.version) this.runs.saved(document.uri);
-    this.versions.set(document, document.version);
+    if (isSameText) this.runs.saved(document.uri);
   }
 
   private documentClosed(uri: vscode.Uri): void {
@@ -136,24 +129,37 @@ export class SceneTests implements Disposable {
     else if (isKnown(item)) this.refresh(uri);
   }
 
-  private written(uri: vscode.Uri): void {
-    if (openDocument(uri) || isOutOfSight(uri)) return;
-    const item = this.controller.items.get(uri.toString());
+  private written(file: string): void {
+    const uri = vscode.Uri.parse(file);
+    if (!isScene(uri) || openDocument(uri) || isOutOfSight(uri)) return;
+    this.leave(file);
+    const item = this.controller.items.get(file);
     if (item) this.controller.invalidateTestResults(item);
     if (item ? isKnown(item) : this.discovery) this.refresh(uri);
     this.runs.saved(uri);
   }
 
-  private levelChanged(uri: vscode.Uri): Promise<void> {
-    const item = this.controller.items.get(uri.toString());
-    if (item && !openDocument(uri)) {
-      this.controller.invalidateTestResults(item);
-      this.runs.saved(uri);
-    }
-    return Promise.resolve();
+  private follow(uri: vscode.Uri): void {
+    const key = uri.toString();
+    if (this.followed.has(key)) return;
+    this.followed.set(key, this.owner.add(this.workspace.closed.follow(key, () => this.stale(uri))));
   }
 
-  private deleted(folder: vscode.Uri): void {
+  private leave(file: string): void {
+    this.owner.delete(this.followed.get(file));
+    this.followed.delete(file);
+  }
+
+  /** What a closed scene came to is not so any more. */
+  private stale(uri: vscode.Uri): void {
+    this.leave(uri.toString());
+    const item = this.controller.items.get(uri.toString());
+    if (!item || openDocument(uri)) return;
+    this.controller.invalidateTestResults(item);
+    this.runs.saved(uri);
+  }
+
+  private deleted(folder: string): void {
     for (const id of this.listed.within(folder)) {
       const uri = this.controller.items.get(id)?.uri;
       if (uri && !openDocument(uri)) this.forget(uri);
@@ -167,46 +173,34 @@ export class SceneTests implements Disposable {
   }
 
   private forget(uri: vscode.Uri): void {
-    this.outdated.delete(uri.toString());
-    this.closed.forget(uri);
+    this.leave(uri.toString());
     this.unlist(uri);
   }
 
   private list(item: vscode.TestItem, uri: vscode.Uri): void {
     this.controller.items.add(item);
-    this.listed.add(uri, item.id);
+    this.listed.add(uri.toString(), item.id);
   }
 
   private unlist(uri: vscode.Uri): void {
     this.controller.items.delete(uri.toString());
-    this.listed.delete(uri, uri.toString());
+    this.listed.delete(uri.toString(), uri.toString());
   }
 
-  /** Reads a closed scene again. A checkout of another branch writes many at once. */
+  /** Reads a closed scene again. */
   private refresh(uri: vscode.Uri): void {
-    this.outdated.set(uri.toString(), uri);
-    if (!this.isRefreshing) void this.refreshAll();
-  }
-
-  private async refreshAll(): Promise<void> {
-    this.isRefreshing = true;
-    const slice = new Slice();
-    for (const [id, uri] of this.outdated) {
-      this.outdated.delete(id);
+    this.workspace.catchUp(`list ${uri.toString()}`, async () => {
       try {
         const text = await textOf(uri);
         if (!openDocument(uri)) this.show(uri, evaluate(text));
       } catch (error) {
         // Gone meanwhile, mostly; who looks into it or runs it is told.
-        this.log.debug(`${id}: ${reasonOf(error)}`);
+        this.log.debug(`${uri.toString()}: ${reasonOf(error)}`);
       }
-      if (slice.isOver) await slice.next();
-    }
-    this.isRefreshing = false;
+    });
   }
 
   dispose(): void {
-    this.outdated.clear();
     this.owner.dispose();
   }
 }

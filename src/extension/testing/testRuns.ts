@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { eachFile } from "../eachFile.js";
-import { Owner, type Disposable } from "../owner.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { eachFile } from "../findFiles.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
 import { messageAt, reportScene } from "./outcome.js";
 import type { SceneTests } from "./sceneTests.js";
@@ -9,7 +9,7 @@ import { expectingScenes } from "./testItems.js";
 
 /** Runs tests, and those of continuous runs again when their scenes are saved. */
 export class TestRuns implements Disposable {
-  private readonly owner = new Owner();
+  private readonly owner = new DisposableStore();
   private readonly profile: vscode.TestRunProfile;
   /** Runs that go on until the user ends them. */
   private readonly continuous = new Set<vscode.TestRunRequest>();
@@ -22,7 +22,7 @@ export class TestRuns implements Disposable {
     const { Run } = vscode.TestRunProfileKind;
     const handler = (request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> =>
       this.handle(request, token);
-    this.profile = this.owner.own(controller.createRunProfile(l10n.t("Run"), Run, handler, true, undefined, true));
+    this.profile = this.owner.add(controller.createRunProfile(l10n.t("Run"), Run, handler, true, undefined, true));
   }
 
   private async handle(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
@@ -31,11 +31,11 @@ export class TestRuns implements Disposable {
       return;
     }
     this.continuous.add(request);
-    const ending = this.owner.own(new Owner());
-    ending.own(
+    const ending = this.owner.add(new DisposableStore());
+    ending.add(
       token.onCancellationRequested(() => {
         this.continuous.delete(request);
-        this.owner.release(ending);
+        this.owner.delete(ending);
       }),
     );
     // Scenes that are not open are to be followed as well.

@@ -5,10 +5,8 @@ import {
   bookText,
   evaluate,
   evaluateWithLevels,
-  LevelReadings,
   recordExpectations,
   toCellView,
-  type FilesAround,
   type LevelSource,
   type NotebookResult,
 } from "../../../src/notebook/index.js";
@@ -35,20 +33,13 @@ import {
   type OutlineItem,
 } from "../../../src/language/index.js";
 import { levelProblemCodes } from "../../../src/levels/index.js";
-import {
-  checkedFile,
-  checkReport,
-  checkSuites,
-  checkText,
-  rangesOf,
-  solveReport,
-  solveText,
-} from "../../../src/report/index.js";
+import { checkedFile, checkReport, checkSuites, checkText, solveReport, solveText } from "../../../src/report/index.js";
 import { problemCodes, type TextRange } from "../../../src/scene/index.js";
 import { hold } from "../target.js";
 import { holdNumbers, holdPlain, holdRange, holdReports, holdSentence, holdXml, noInk } from "../outputs.js";
 import type { SceneCase } from "./generate.js";
 import { textBeside } from "./examples.js";
+import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 
 /** Problems and findings of a text for which every way to mend them is tried: each evaluates the text again. */
 const MOST_MENDED = 3;
@@ -57,21 +48,21 @@ const MOST_MENDED = 3;
 const MOST_WORK = 2000;
 
 /** A scene stands among the examples' levels. */
-const around: FilesAround = {
+const around = new FilesAround({
   file: "levels/scene.aabb.json",
   root: "",
   read: (file) =>
     new Promise((resolve) => {
       resolve(textBeside(file));
     }),
-  placeOf: ({ file, range }) => ({ file, range: rangesOf(textBeside(file))(range) }),
-};
+  uriOf: (file) => file,
+});
 
 /** Evaluates a scene, asks everything that the product can be asked about it, and holds the answers to the laws. */
 export async function holdScene({ text, before, places, fps }: SceneCase): Promise<void> {
-  const readings = new LevelReadings();
+  const readings = readingsOfRun();
   const options = fps === undefined ? {} : { fps };
-  const result = await evaluateWithLevels(text, (reference) => readings.levelFor(around, reference), options);
+  const result = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference), options);
   holdProblems(result);
   holdInReports(result);
   holdPictures(result);

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { NamedFile } from "../../../src/cli/findFiles.js";
-import { inOrder } from "../../../src/cli/inOrder.js";
 import { resultsByThreads } from "../../../src/cli/threads.js";
-import type { Work } from "../../../src/cli/work.js";
+import { inOrder, type Work } from "../../../src/cli/work.js";
 
 const faultyWorker = fileURLToPath(new URL("./faultyWorker.cjs", import.meta.url));
 const named = (name: string): NamedFile => ({ path: `/${name}`, name });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readFps, readPair } from "../../../src/extension/levelCheck/moverText.js";
-import { readProfiles } from "../../../src/extension/levelCheck/profiles.js";
+import { readFps, readPair } from "../../../src/extension/levels/moverText.js";
+import { readProfiles } from "../../../src/extension/levels/profiles.js";
 
 describe("a mover's numbers as people write them", () => {
   test.each([

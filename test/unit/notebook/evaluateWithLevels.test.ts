@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { evaluateWithLevels, LevelReadings, type FilesAround } from "../../../src/notebook/index.js";
+import { evaluateWithLevels } from "../../../src/notebook/index.js";
 import { checkedFile, rangesOf } from "../../../src/report/index.js";
 import { tiledMap } from "../cli/tiledMap.js";
+import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 
 /** The files of a game around one of its scenes; `asked` gets the path of each that is read. */
 function around(file: string, texts: Readonly<Record<string, string>>, asked: string[] = []): FilesAround {
-  return {
+  return new FilesAround({
     file,
     root: "game",
+    uriOf: (path) => path,
     read: (path) => {
       asked.push(path);
       const text = texts[path];
       return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
     },
-    placeOf: ({ file: of, range }) => ({ file: of, range: rangesOf(texts[of] ?? "")(range) }),
-  };
+  });
 }
 
 const scene = (...levels: readonly string[]) =>
@@ -29,8 +30,8 @@ const scene = (...levels: readonly string[]) =>
 /** Tile [3, …] is solid. */
 const wall = tiledMap("...#....");
 
-async function check(files: FilesAround, text: string, levels = new LevelReadings()) {
-  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(files, reference));
+async function check(files: FilesAround, text: string, levels = readingsOfRun()) {
+  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => files, reference));
   return checkedFile(files.file, result);
 }
 
@@ -66,7 +67,7 @@ describe("a scene that is evaluated with its levels", () => {
 
   it("reads a level once for all scenes that want it alike", async () => {
     const asked: string[] = [];
-    const levels = new LevelReadings();
+    const levels = readingsOfRun();
     const texts = { "one.tmj": wall };
     const twice = scene(`"file": "one.tmj"`, `"file": "./one.tmj", "bounds": { "position": [0, 0], "size": [9, 9] }`);
     await Promise.all([
@@ -80,7 +81,7 @@ describe("a scene that is evaluated with its levels", () => {
 
   it("does not keep more than a few levels", async () => {
     const asked: string[] = [];
-    const levels = new LevelReadings();
+    const levels = readingsOfRun();
     const texts = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.tmj`, wall]));
     const all = scene(...Object.keys(texts).map((file) => `"file": "${file}"`));
     await check(around("a.aabb.json", texts, asked), all, levels);

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { levelView } from "../../../src/extension/levelCheck/levelView.js";
-import { Outbox } from "../../../src/extension/preview/outbox.js";
-import { evaluate, toCellView, toSceneDraft, type CellResult } from "../../../src/notebook/index.js";
+import { levelView } from "../../../src/extension/levels/levelView.js";
+import { ViewDiff } from "../../../src/extension/preview/viewDiff.js";
+import { type CellResult, evaluate, toCellView, toSceneDraft } from "../../../src/notebook/index.js";
 import {
+  type CellView,
   fromBase64,
+  type GridView,
+  type HostMessage,
+  type LevelHostMessage,
   pack,
   packText,
   readHostMessage,
@@ -12,12 +16,8 @@ import {
   readOutputMessage,
   readSceneOutput,
   readWebviewMessage,
-  toBase64,
-  type CellView,
-  type GridView,
-  type HostMessage,
-  type LevelHostMessage,
   type SceneView,
+  toBase64,
 } from "../../../src/view/protocol/index.js";
 import { unpack, unpackText } from "../../../src/view/protocol/pack.js";
 import { grid, level, solidBox } from "../audit/levels.js";
@@ -97,9 +97,9 @@ test("VS Code, as the tests have it, loses arrays of a message that nobody has p
 });
 
 test("what the preview is told of a level of many layers arrives, at first and after an edit", () => {
-  const outbox = new Outbox();
+  const viewDiff = new ViewDiff();
   const first = evaluate(`{ "version": 1, "cells": [${Array(many).fill(cell).join(", ")}] }`);
-  const [told] = [...outbox.messages({ ...about, name: "a" }, first)];
+  const [told] = [...viewDiff.messages({ ...about, name: "a" }, first)];
   expect(readHostMessage(delivered(pack(told)))).toEqual(told);
 });
 

@@ -4,9 +4,10 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { targetsOf } from "../../../../src/language/index.js";
 import type { LevelFiles } from "../../../../src/levels/index.js";
-import { evaluateWithLevels, LevelReadings, type NotebookResult } from "../../../../src/notebook/index.js";
+import { evaluateWithLevels, type NotebookResult } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { comments, expectMinimal, fixesOf, foundIn } from "./offered.js";
+import { FilesAround, readingsOfRun } from "../../../../src/workspace/index.js";
 
 const folder = fileURLToPath(new URL("../../../../examples", import.meta.url));
 const files: LevelFiles = {
@@ -14,12 +15,12 @@ const files: LevelFiles = {
 };
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".aabb.json"));
 
-const levels = new LevelReadings();
+const levels = readingsOfRun();
 
 /** Evaluates a text as if it were an example's, with its level and from nothing. */
 async function evaluated(name: string, text: string): Promise<NotebookResult> {
-  const around = { ...files, file: name, root: folder, placeOf: () => expect.fail("a place was asked for") };
-  return await evaluateWithLevels(text, (reference) => levels.levelFor(around, reference));
+  const around = new FilesAround({ ...files, file: name, root: folder, uriOf: (level) => level });
+  return await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference));
 }
 
 const results = new Map<string, NotebookResult>();

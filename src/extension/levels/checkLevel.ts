@@ -1,0 +1,113 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { isLevelFile, looksLikeLevel } from "../../levels/index.js";
+import { auditReport, type AuditSummary } from "../../report/index.js";
+import type { LevelCheck } from "../../workspace/index.js";
+import { auditAsChosen } from "../problems/severities.js";
+import { isScene, nameOf } from "../sceneFiles.js";
+import { askForCheck } from "./askForCheck.js";
+import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
+import type { LevelPreviews } from "./levelPreviews.js";
+import { readCheck } from "./profiles.js";
+import { complain, findLevels, isLevel, profilesFor } from "./workspaceLevels.js";
+
+/** What Check Level for Tunneling needs. */
+export interface CheckLevelContext {
+  readonly checks: LevelChecks;
+  /** Where the last answers of the user are kept. */
+  readonly memory: vscode.Memento;
+  readonly previews: LevelPreviews;
+}
+
+/**
+ * Checks a level: the one that is given, else the one at hand, else one that the user picks; for what is given, else for
+ * what the user says. Undefined when the user thinks better of it.
+ *
+ * @param given as a profile in the settings, or `{ profile: "its name" }`; then the user is not asked, and nothing is shown
+ * @throws when `given` cannot be used
+ */
+export async function checkLevel(
+  context: CheckLevelContext,
+  target: vscode.Uri | undefined,
+  given: unknown,
+): Promise<AuditSummary | undefined> {
+  const uri = target ?? levelInEditor() ?? context.previews.active?.uri ?? (await pickLevel());
+  if (!uri) return undefined;
+  const profiles = profilesFor(uri);
+  if (given !== undefined) {
+    const checked = await context.checks.check(uri, [readCheck(given, profiles)]);
+    return checked && summaryOf([checked]);
+  }
+  void complain(profiles.problems);
+  const check = await askForCheck(uri, profiles, context.memory);
+  const checked = check && (await withProgress(uri, check, context.checks));
+  if (!checked) return undefined;
+  context.previews.show(checked, check);
+  return summaryOf([checked]);
+}
+
+/** The numbers of what was checked. */
+export function summaryOf(checked: readonly CheckedLevel[]): AuditSummary {
+  const told = checked.flatMap(({ uri, results }) => results.map(({ audited }) => auditAsChosen(uri, audited)));
+  return auditReport(told).summary;
+}
+
+function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {
+  const where = {
+    location: vscode.ProgressLocation.Notification,
+    title: l10n.t("Checking {file}", { file: nameOf(uri) }),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(where, async (progress, token) => {
+    let told = 0;
+    return await checks.check(uri, [check], {
+      isCancelled: () => token.isCancellationRequested,
+      progress: (done) => {
+        progress.report({ increment: (done - told) * 100 });
+        told = done;
+      },
+    });
+  });
+}
+
+/** The level in the active editor. */
+function levelInEditor(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document || isScene(document.uri)) return undefined;
+  const { uri } = document;
+  const isOne = isLevelFile(uri.path) || (uri.path.endsWith(".json") && looksLikeLevel(document.getText()));
+  return isOne ? uri : undefined;
+}
+
+/** Has the user choose one of the workspace's levels. */
+async function pickLevel(): Promise<vscode.Uri | undefined> {
+  const source = new vscode.CancellationTokenSource();
+  const items = levelItems(source.token);
+  try {
+    const picked = await vscode.window.showQuickPick(items, {
+      title: l10n.t("Check Level for Tunneling"),
+      placeHolder: l10n.t("Level of Tiled, LDtk or Ogmo"),
+      matchOnDescription: true,
+    });
+    if (!picked && (await items).length === 0) {
+      const text = l10n.t(
+        "There is no level in the workspace: a file of Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or Ogmo 3 (.json).",
+      );
+      void vscode.window.showInformationMessage(text);
+    }
+    return picked?.uri;
+  } finally {
+    source.cancel();
+    source.dispose();
+  }
+}
+
+async function levelItems(
+  token: vscode.CancellationToken,
+): Promise<readonly (vscode.QuickPickItem & { readonly uri: vscode.Uri })[]> {
+  const found = await findLevels(token);
+  const isOne = await Promise.all(found.map((uri) => isLevel(uri)));
+  return found
+    .filter((_, i) => isOne[i])
+    .map((uri) => ({ label: nameOf(uri), description: vscode.workspace.asRelativePath(uri), uri }));
+}

@@ -1,0 +1,79 @@
+import * as vscode from "vscode";
+import { type Annotation, annotationsOf, auditSuites } from "../../report/index.js";
+import { type AuditedLevels, type Disposable, DisposableStore } from "../../workspace/index.js";
+import { diagnostic } from "../problems/diagnostics.js";
+import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+
+/** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
+export class LevelProblems implements Disposable {
+  private readonly owner = new DisposableStore();
+  private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-levels"));
+  /** By the file that they are in, then by the level's file that they were found for. */
+  private readonly found = new Map<string, Map<string, readonly Annotation[]>>();
+
+  /** By level's file, the files that its problems are in: a workspace may have ten thousand of them. */
+  private readonly files = new Map<string, readonly string[]>();
+
+  constructor() {
+    this.owner.add(onDidChangeSeverities(() => [...this.found.keys()].forEach((file) => this.show(file))));
+  }
+
+  /** Replaces the problems of a level's file. */
+  set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
+    const key = level.toString();
+    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly Annotation[]>();
+    for (const file of this.files.get(key) ?? []) {
+      this.found.get(file)?.delete(key);
+      if (!fresh.has(file)) this.show(file);
+    }
+    if (fresh.size > 0) this.files.set(key, [...fresh.keys()]);
+    else this.files.delete(key);
+    for (const [file, problems] of fresh) {
+      const byLevel = this.found.get(file) ?? new Map<string, readonly Annotation[]>();
+      this.found.set(file, byLevel.set(key, problems));
+      this.show(file);
+    }
+  }
+
+  private show(file: string): void {
+    const byLevel = this.found.get(file);
+    if (!byLevel?.size) this.found.delete(file);
+    const uri = vscode.Uri.parse(file);
+    const severityOf = severitiesFor(uri);
+    const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => diagnostic(problem, severityOf) ?? []);
+    this.collection.set(uri, withoutRepeats(problems));
+  }
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
+function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly Annotation[]> {
+  const found = new Map<string, Annotation[]>();
+  for (const { check, audited } of results) {
+    for (const suite of auditSuites([audited])) {
+      for (const one of suite.cases) {
+        // What is wrong with the file has nothing to do with the mover.
+        const about = [
+          ...(one.kind === "check" && check.profile !== undefined ? [check.profile] : []),
+          ...(one.kind === "check" && audited.levels.length > 1 ? [one.name] : []),
+        ];
+        const prefix = about.length > 0 ? `${about.join(", ")}: ` : "";
+        for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
+          const file = uriOf(annotation.file);
+          const problems = found.get(file) ?? [];
+          problems.push({ ...annotation, message: prefix + annotation.message });
+          found.set(file, problems);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Two levels with one tileset, or two checks of one level, find the same things wrong with its files. */
+function withoutRepeats(problems: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+  const seen = new Map(problems.map((it) => [`${it.range.start.line}:${it.range.start.character} ${it.message}`, it]));
+  return [...seen.values()];
+}

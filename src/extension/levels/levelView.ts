@@ -1,0 +1,74 @@
+import { auditVerdict, type LevelAudit, notAudited, tunnelCount, type WeakWall } from "../../audit/index.js";
+import { at } from "../../geometry/index.js";
+import { type Level, solidText } from "../../levels/index.js";
+import type { LevelHostMessage, LevelView, WeakWallView } from "../../view/protocol/index.js";
+import type { AuditResult, LevelCheck } from "../../workspace/index.js";
+import type { Profiles } from "./profiles.js";
+
+type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
+
+/** What of a level is solid, as it is sent to a picture. */
+export function levelView(level: Level): LevelView {
+  const { name, bounds, grids, boxes } = level;
+  const rects = new Float64Array(boxes.length * 4);
+  boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
+  return {
+    name,
+    solid: solidText([level]),
+    bounds: [...bounds.min, ...bounds.max],
+    grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({
+      ...{ layer, width, height },
+      // Packing makes a copy.
+      solid: solid as Uint8Array<ArrayBuffer>,
+      origin: [...origin],
+      tileSize: [...tileSize],
+    })),
+    boxes: { names: boxes.map((box) => box.name), rects },
+  };
+}
+
+/** What an audit came to, as it is sent to the picture of its levels. */
+export function auditView(
+  { check, reading: { problems }, audits, audited }: AuditResult,
+  { checks }: Pick<Profiles, "checks">,
+): Omit<AuditMessage, "type" | "uri" | "name" | "version"> {
+  return {
+    ...(check.profile !== undefined && { profile: check.profile }),
+    mover: moverView(check),
+    choice: { ...check.choice },
+    profiles: checks.map((profile) => ({ name: profile.profile, mover: moverView(profile) })),
+    verdict: auditVerdict(audits, check.mover, problems),
+    problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
+    levels: audits.map((audit) => ({
+      verdict: auditVerdict([audit], check.mover, problems),
+      notEvaluated: [...notAudited([audit], problems)],
+      tunnels: tunnelCount(audit),
+      walls: worstFirst(audit),
+      unlisted: audit.unlisted,
+      isCutShort: audit.isCutShort,
+    })),
+  };
+}
+
+function moverView({ mover: { size, speed, fps } }: LevelCheck): AuditMessage["mover"] {
+  return { size: [...size], speed: [...speed], fps };
+}
+
+/** Walls that are missed most come first; corners, which are only cut, come last. */
+function worstFirst({ walls }: LevelAudit): WeakWallView[] {
+  const isCorner = ({ code }: Pick<WeakWall, "code">): number => Number(code === "corner-cut");
+  return walls
+    .map(wallView)
+    .sort((a, b) => isCorner(a) - isCorner(b) || b.missed - a.missed || at(a.wall, 1) - at(b.wall, 1));
+}
+
+function wallView(weak: WeakWall, finding: number): WeakWallView {
+  const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
+  return {
+    ...{ finding, code, severity, axis, name, thickness, dwell, missed, message },
+    ...(minFps !== undefined && { minFps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
+    wall: [...wall.min, ...wall.max],
+    ...(minThickness !== undefined && { minThickness }),
+  };
+}

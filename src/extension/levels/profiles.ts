@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
+import { GREATEST, isFrameRate } from "../../geometry/index.js";
+import { defaults, levelEntries } from "../../scene/index.js";
+import type { LevelCheck } from "../../workspace/index.js";
+
+/** Checks that settings ask for, and what is wrong with those that cannot be used. */
+export interface Profiles {
+  readonly checks: readonly (LevelCheck & { readonly profile: string })[];
+  readonly problems: readonly string[];
+}
+
+const setting = "aabb.level.profiles";
+
+const extents = v.pipe(v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(GREATEST))), v.length(2));
+const profile = v.strictObject({
+  size: extents,
+  speed: extents,
+  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate)), defaults.fps),
+  layers: levelEntries.layers,
+  solid: levelEntries.solid,
+});
+
+const expected: Readonly<Record<keyof v.InferOutput<typeof profile>, () => string>> = {
+  size: () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]"),
+  speed: () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]"),
+  fps: () => l10n.t("frames per second, a number above 0"),
+  layers: () => l10n.t("names of layers"),
+  solid: () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' }),
+};
+
+/** Reads the setting with the profiles. One that cannot be used is left out with a problem. */
+export function readProfiles(written: unknown): Profiles {
+  if (written === undefined || written === null) return { checks: [], problems: [] };
+  if (typeof written !== "object" || Array.isArray(written)) {
+    const example = '{ "player": { "size": [16, 24], "speed": [300, 400] } }';
+    return { checks: [], problems: [l10n.t("{setting} must be an object: {example}", { setting, example })] };
+  }
+  const checks: (LevelCheck & { profile: string })[] = [];
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(written)) {
+    const { success, output, issues } = v.safeParse(profile, value);
+    if (success) checks.push({ profile: name, ...checkOf(output) });
+    else {
+      const reason = complaint(value, issues[0]);
+      problems.push(l10n.t('{setting}: "{name}" is left out, {reason}.', { setting, name, reason }));
+    }
+  }
+  return { checks, problems };
+}
+
+/**
+ * A check as a program gives it: like a profile of the settings, or by the name of one.
+ * @throws an error that says what is wrong with it
+ */
+export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
+  if (typeof given === "object" && given !== null && "profile" in given) {
+    const found = checks.find((check) => check.profile === given.profile);
+    if (found) return found;
+    const name = String(given.profile);
+    const names = checks.map((check) => check.profile).join(", ");
+    throw new Error(
+      names === ""
+        ? l10n.t('{setting} has no "{name}"; it has: none', { setting, name })
+        : l10n.t('{setting} has no "{name}"; it has: {names}', { setting, name, names }),
+    );
+  }
+  const { success, output, issues } = v.safeParse(profile, given);
+  if (!success) {
+    const reason = complaint(given, issues[0]);
+    throw new Error(l10n.t("A level cannot be checked for this: {reason}.", { reason }));
+  }
+  return checkOf(output);
+}
+
+function checkOf({ size, speed, fps, layers, solid }: v.InferOutput<typeof profile>): Omit<LevelCheck, "profile"> {
+  return {
+    mover: { size, speed, fps },
+    choice: {
+      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
+      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+    },
+  };
+}
+
+function complaint(value: unknown, { path }: v.BaseIssue<unknown>): string {
+  const key = path?.[0]?.key;
+  if (typeof key !== "string") return l10n.t("it must be an object with size and speed");
+  if (!isKey(key)) {
+    return l10n.t('there is no "{key}"; there is: {keys}', { key, keys: Object.keys(expected).join(", ") });
+  }
+  const given = (value as Readonly<Record<string, unknown>>)[key];
+  const wanted = expected[key]();
+  return given === undefined
+    ? l10n.t("{key} must be {wanted}; it is missing", { key, wanted })
+    : l10n.t("{key} must be {wanted}; got {given}", { key, wanted, given: JSON.stringify(given) });
+}
+
+function isKey(key: string): key is keyof typeof expected {
+  return key in expected;
+}

@@ -1,0 +1,220 @@
+import * as vscode from "vscode";
+import {
+  type BookCellResult,
+  type BookResult,
+  evaluateBook,
+  findingRange,
+  looksLike,
+  type NotebookResult,
+} from "../../notebook/index.js";
+import type { Problem } from "../../scene/index.js";
+import { type Disposable, DisposableStore, type Evaluated } from "../../workspace/index.js";
+import { diagnostic } from "../problems/diagnostics.js";
+import { severitiesFor } from "../problems/severities.js";
+import { nameOf, reasonOf } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
+import { outputItems } from "./output.js";
+import { bookCell, originalOf } from "./serializer.js";
+
+/** How long nobody types before what follows is shown: each run of a cell is seen as one. */
+const settled = { ms: 150, since: "last" } as const;
+
+/** What the outputs of one cell were made of. */
+interface Shown {
+  readonly result: BookCellResult;
+  readonly outside: readonly Problem[];
+}
+
+/** A cell as a part of the text of all cells, which is what is evaluated. */
+export interface CellPart {
+  readonly document: vscode.TextDocument;
+  /** Where its text begins in that of all. */
+  readonly offset: number;
+}
+
+/** An evaluation of all cells, with the cells that stand in its text. */
+export interface BookParts {
+  readonly result: NotebookResult;
+  readonly own: CellPart;
+  readonly parts: readonly CellPart[];
+}
+
+/** What notebooks share. */
+export interface BookContext {
+  readonly controller: vscode.NotebookController;
+  readonly diagnostics: vscode.DiagnosticCollection;
+  readonly workspace: SceneWorkspace;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** An open notebook: all of its cells are evaluated at once, and those run again whose answer is another one. */
+export class NotebookSession implements Disposable {
+  private readonly owner = new DisposableStore();
+  private readonly evaluated: Evaluated<BookResult>;
+  /** There while our kernel is the one that runs it. */
+  private observing: Disposable | undefined;
+  private readonly shown = new Map<vscode.NotebookCell, Shown>();
+  /** Cells whose outputs are to be made still. A run that fails, as at a cell that is deleted, leaves them to the next one. */
+  private readonly due = new Set<vscode.NotebookCell>();
+  /** A cell has one run at a time. */
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly notebook: vscode.NotebookDocument,
+    private readonly context: BookContext,
+  ) {
+    this.evaluated = this.owner.add(
+      context.workspace.evaluated<BookResult>(notebook.uri.toString(), {
+        versions: () => [
+          originalOf(notebook),
+          ...notebook.getCells().flatMap((cell) => [cell.document, cell.document.version, bookCell(cell).origin]),
+        ],
+        evaluate: (levels, readable) => {
+          const cells = notebook.getCells().map((cell) => ({ ...bookCell(cell), text: cell.document.getText() }));
+          return evaluateBook(originalOf(notebook), cells, readable?.result, { levels });
+        },
+        isReadable: ({ result }) => result.notebook !== undefined,
+        isOpen: () => !notebook.isClosed,
+        rest: () => settled,
+      }),
+    );
+  }
+
+  get isOurs(): boolean {
+    return this.observing !== undefined;
+  }
+
+  /** Our kernel has been chosen. */
+  begin(): void {
+    this.observing ??= this.owner.add(this.evaluated.observeRested(settled, () => this.run()));
+    this.run();
+  }
+
+  /** Another kernel has been chosen: ours says nothing of the cells any more. Their outputs stay, as they do with every kernel. */
+  rest(): void {
+    this.owner.delete(this.observing);
+    this.observing = undefined;
+    this.forgetAllBut([]);
+  }
+
+  /** The cells are others now. */
+  changed(): void {
+    this.evaluated.changed();
+  }
+
+  /** Runs these cells, and all others that say something else than they show. */
+  run(asked: readonly vscode.NotebookCell[] = []): void {
+    this.running = this.running
+      .then(() => this.runNow(new Set(asked)))
+      .catch((error: unknown) => {
+        // A notebook may close at any moment; what was under way then has nowhere to be shown.
+        if (!this.notebook.isClosed) this.context.log.error(`${this.notebook.uri.toString()}: ${reasonOf(error)}`);
+      });
+  }
+
+  /** The evaluation of all cells as they are now, for the text of one; undefined where its text is not in it. */
+  partsFor(document: vscode.TextDocument): BookParts | undefined {
+    const cells = this.notebook.getCells();
+    if (!cells.some((cell) => cell.document === document)) return undefined;
+    const { result, cells: results } = this.evaluated.now();
+    const parts = cells.flatMap(({ document: each }, i) => {
+      const cell = results[i];
+      return cell?.stands === true ? [{ document: each, offset: cell.offset }] : [];
+    });
+    const own = parts.find((part) => part.document === document);
+    return own && { result, own, parts };
+  }
+
+  /** What is wrong with a cell, in the order of its picture. */
+  problemsOf(cell: vscode.NotebookCell): readonly Problem[] {
+    return this.shown.get(cell)?.result.problems ?? [];
+  }
+
+  private async runNow(asked: ReadonlySet<vscode.NotebookCell>): Promise<void> {
+    if (this.notebook.isClosed || !this.isOurs) return;
+    const cells = this.notebook.getCells();
+    const { cells: results, problems } = this.evaluated.now();
+    this.forgetAllBut(cells);
+    const first = cells.find(({ kind }) => kind === vscode.NotebookCellKind.Code);
+    const stale = cells.flatMap((cell, i) => {
+      const result = results[i];
+      if (cell.kind !== vscode.NotebookCellKind.Code || !result) return [];
+      this.diagnose(cell, result);
+      const next: Shown = { result, outside: cell === first ? problems : [] };
+      const before = this.shown.get(cell);
+      this.shown.set(cell, next);
+      if (asked.has(cell) || !before || !sameShown(before, next)) this.due.add(cell);
+      return this.due.has(cell) ? [{ cell, next }] : [];
+    });
+    for (const { cell, next } of stale) {
+      await this.show(cell, next);
+      this.due.delete(cell);
+    }
+  }
+
+  /** One run of one cell. What is there already is kept and only filled anew, so that the picture stays where it is. */
+  private async show(cell: vscode.NotebookCell, { result, outside }: Shown): Promise<void> {
+    if (this.notebook.isClosed || cell.index < 0) return;
+    const execution = this.context.controller.createNotebookCellExecution(cell);
+    execution.start(Date.now());
+    try {
+      const items = outputItems(result, cell.document, nameOf(this.notebook.uri), outside);
+      const outputs = [...cell.outputs];
+      if (outputs.length === items.length) {
+        for (const [i, output] of outputs.entries()) await execution.replaceOutputItems([...(items[i] ?? [])], output);
+      } else {
+        await execution.replaceOutput(items.map((each) => new vscode.NotebookCellOutput([...each])));
+      }
+    } finally {
+      const isGood = [...result.problems, ...outside].every(({ severity }) => severity !== "error");
+      execution.end(isGood, Date.now());
+    }
+  }
+
+  private diagnose(cell: vscode.NotebookCell, { scenes, problems, offset }: BookCellResult): void {
+    const found = scenes.flatMap((scene) =>
+      scene.result.findings.map((finding) => {
+        const { code, severity, message } = finding;
+        const range = findingRange(scene, finding);
+        return { code, severity, message, range: { offset: range.offset - offset, length: range.length } };
+      }),
+    );
+    const { document } = cell;
+    const severityOf = severitiesFor(this.notebook.uri);
+    const diagnostics = [...problems, ...found].flatMap(({ range: { offset: start, length }, ...rest }) => {
+      const range = { start: document.positionAt(start), end: document.positionAt(start + length) };
+      return diagnostic({ ...rest, range }, severityOf) ?? [];
+    });
+    this.context.diagnostics.set(document.uri, diagnostics);
+  }
+
+  private forgetAllBut(cells: readonly vscode.NotebookCell[]): void {
+    const kept = new Set(cells);
+    for (const cell of this.shown.keys()) {
+      if (kept.has(cell) && cell.kind === vscode.NotebookCellKind.Code) continue;
+      this.shown.delete(cell);
+      this.due.delete(cell);
+      this.context.diagnostics.delete(cell.document.uri);
+    }
+  }
+
+  dispose(): void {
+    this.forgetAllBut([]);
+    this.owner.dispose();
+  }
+}
+
+function sameShown(a: Shown, b: Shown): boolean {
+  const isAlike = (before: readonly Problem[], after: readonly Problem[]): boolean =>
+    before.length === after.length &&
+    before.every(({ message, range }, i) => message === after[i]?.message && range.offset === after[i].range.offset);
+  return (
+    a.result.scenes.length === b.result.scenes.length &&
+    a.result.scenes.every((scene, i) => {
+      const other = b.result.scenes[i];
+      return other !== undefined && looksLike(scene, other);
+    }) &&
+    isAlike(a.result.problems, b.result.problems) &&
+    isAlike(a.outside, b.outside)
+  );
+}

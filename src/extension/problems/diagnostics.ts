@@ -1,0 +1,61 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { CheckedFile, Range } from "../../report/index.js";
+import type { Severity } from "../../scene/index.js";
+import { findingPage } from "../documents.js";
+import { filesAround } from "../readFile.js";
+import { severitiesFor, type SeverityOf, severityOfAll } from "./severities.js";
+
+/** Whom VS Code names beside each of our problems. */
+export const diagnosticSource = "aabb";
+
+/** Problems and findings of a checked file as the editor shows them, with the obstacle of a finding beside it. */
+export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: CheckedFile): vscode.Diagnostic[] {
+  const around = filesAround(uri);
+  const severityOf = severitiesFor(uri);
+  const found = problems.flatMap((problem) => diagnostic(problem, severityOf) ?? []);
+  for (const { findings } of cells) {
+    for (const finding of findings) {
+      const item = diagnostic(finding, severityOf);
+      if (!item) continue;
+      const { obstacle, obstacleFile, obstacleRange } = finding;
+      if (obstacle !== null && obstacleFile !== null && obstacleRange) {
+        // Of its level the file is named from the root.
+        const where = obstacleFile === file ? uri : vscode.Uri.parse(around.uriOf(obstacleFile));
+        const location = new vscode.Location(where, editorRange(obstacleRange));
+        item.relatedInformation = [
+          new vscode.DiagnosticRelatedInformation(
+            location,
+            l10n.t("{obstacle}: what {body} meets", { obstacle, body: finding.body }),
+          ),
+        ];
+      }
+      found.push(item);
+    }
+  }
+  return found;
+}
+
+/** A problem as the editor shows it; undefined where the user does not want to see it. */
+export function diagnostic(
+  of: {
+    readonly code: string;
+    readonly severity: Severity;
+    readonly message: string;
+    readonly range: Range;
+    readonly expected?: boolean;
+  },
+  severityOf: SeverityOf,
+): vscode.Diagnostic | undefined {
+  const severity = severityOfAll(severityOf, of);
+  if (severity === undefined) return undefined;
+  const item = new vscode.Diagnostic(editorRange(of.range), of.message, severity);
+  const target = findingPage(of.code);
+  item.code = target ? { value: of.code, target } : of.code;
+  item.source = diagnosticSource;
+  return item;
+}
+
+function editorRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}

@@ -1,1 +1,0 @@
-export { registerTasks } from "./taskProvider.js";

@@ -1,2 +1,0 @@
-export { recordingTarget } from "./recordingTarget.js";
-export { SceneTests } from "./sceneTests.js";

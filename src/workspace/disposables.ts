@@ -1,0 +1,71 @@
+/** Whatever must be told when it is not needed any more. */
+export interface Disposable {
+  dispose(): unknown;
+}
+
+let owned = 0;
+
+/** How many things have a store that has not let go of them yet. What opens and closes must leave this number as it was. */
+export function ownedCount(): number {
+  return owned;
+}
+
+/** Holds what must be disposed of together. What it is given after its own end is disposed of at once. */
+export class DisposableStore implements Disposable {
+  private readonly things = new Set<Disposable>();
+  private ended = false;
+
+  add<T extends Disposable>(thing: T): T {
+    if (this.ended) {
+      thing.dispose();
+    } else if (!this.things.has(thing)) {
+      this.things.add(thing);
+      owned++;
+    }
+    return thing;
+  }
+
+  /** Disposes of one thing before its time. */
+  delete(thing: Disposable | undefined): void {
+    if (!thing || !this.things.delete(thing)) return;
+    owned--;
+    thing.dispose();
+  }
+
+  dispose(): void {
+    this.ended = true;
+    for (const thing of [...this.things].reverse()) this.delete(thing);
+  }
+}
+
+/** Whoever listens is told, one after the other; one that fails keeps none of the others from it. */
+export class Emitter<T> implements Disposable {
+  private readonly listeners = new DisposableStore();
+  private readonly told = new Set<{ readonly listener: (value: T) => void }>();
+
+  /** @param failed called with what a listener throws */
+  constructor(private readonly failed: (error: unknown) => void) {}
+
+  readonly event = (listener: (value: T) => void): Disposable => {
+    // An object of its own: one function may listen twice.
+    const entry = { listener };
+    this.told.add(entry);
+    const listening = this.listeners.add({ dispose: () => this.told.delete(entry) });
+    return { dispose: () => this.listeners.delete(listening) };
+  };
+
+  fire(value: T): void {
+    for (const entry of [...this.told]) {
+      if (!this.told.has(entry)) continue;
+      try {
+        entry.listener(value);
+      } catch (error) {
+        this.failed(error);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.listeners.dispose();
+  }
+}

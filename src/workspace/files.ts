@@ -1,0 +1,60 @@
+import type { Source } from "../levels/index.js";
+import { rangesOf, type Place, type Range } from "../report/index.js";
+
+/** Where the files around a file are, and how they are read. Paths are from a root. */
+export interface FilePlace {
+  /** Path of the file itself. */
+  readonly file: string;
+  /** Where paths begin: files around another file are the same ones if they have the same root. */
+  readonly root: string;
+  uriOf(path: string): string;
+  /** @throws an error whose message says why there is no text */
+  read(path: string): Promise<string>;
+  /** The name of a file in reports. Default: its path. */
+  reportedName?(path: string): string;
+}
+
+/** The files that a level or a scene may refer to. Remembers what it has read: made for one reading. */
+export class FilesAround {
+  private readonly texts = new Map<string, string>();
+  private readonly ranges = new Map<string, (source: Source["range"]) => Range>();
+
+  constructor(private readonly place: FilePlace) {}
+
+  get file(): string {
+    return this.place.file;
+  }
+
+  get root(): string {
+    return this.place.root;
+  }
+
+  uriOf(path: string): string {
+    return this.place.uriOf(path);
+  }
+
+  async read(path: string): Promise<string> {
+    const text = this.texts.get(path) ?? (await this.place.read(path));
+    this.texts.set(path, text);
+    return text;
+  }
+
+  /** Whether the files still have the texts that were read: what was saved, opened or closed is mostly no change. */
+  async areUnchanged(paths: readonly string[]): Promise<boolean> {
+    for (const path of paths) {
+      const text = await this.place.read(path).catch(() => undefined);
+      if (text !== this.texts.get(path)) return false;
+    }
+    return true;
+  }
+
+  /** Where a source is in its text. Only of files that were read. */
+  placeOf({ file, range }: Source): Place {
+    let ranges = this.ranges.get(file);
+    if (!ranges) {
+      ranges = rangesOf(this.texts.get(file) ?? "");
+      this.ranges.set(file, ranges);
+    }
+    return { file: this.place.reportedName?.(file) ?? file, range: ranges(range) };
+  }
+}

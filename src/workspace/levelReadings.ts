@@ -1,0 +1,229 @@
+import * as l10n from "@vscode/l10n";
+import { readLevels, resolveReference, type LevelChoice, type LevelReading } from "../levels/index.js";
+import { outsideLevel, sceneLevel, type LevelSource, type SceneLevel } from "../notebook/index.js";
+import type { LevelReference } from "../scene/index.js";
+import { Changes } from "./changes.js";
+import { Cancelled, Derived, type Computation, type Context } from "./derived.js";
+import { DisposableStore, type Disposable } from "./disposables.js";
+import type { FilesAround } from "./files.js";
+import { reasonOf } from "./scheduler.js";
+
+/** A level's file as it was read, and the texts that it was read from. */
+export interface ReadLevel {
+  readonly reading: LevelReading;
+  readonly files: FilesAround;
+}
+
+/** Readings that are kept after their last use, while many scenes are gone through that tend to be of the same few. */
+const mostIdle = 8;
+
+/** A program writes several files, and a file in several parts. */
+const rest = { ms: 40, since: "first" } as const;
+
+/** The levels that anybody wants: each file is read once for all that want it alike, and again when it has changed. */
+export class LevelReadings implements Disposable {
+  private readonly owner = new DisposableStore();
+  private readonly readings = new Map<string, Derived<ReadLevel>>();
+  /** Nobody uses them now; the one that was used last is the last. */
+  private readonly idle = new Map<string, Derived<ReadLevel>>();
+  private batches = 0;
+  /** Of scenes that nobody looks at, one level is read at a time: each may take much memory, and all of the processor. */
+  private lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly context: Context) {}
+
+  /**
+   * The reading of a file.
+   *
+   * @param around what lies around the file or around who wants it, made anew for each reading
+   * @param path from the root of these files
+   * @param isNamed whether the user has named the file, which then may be a link to wherever
+   */
+  of(around: () => FilesAround, path: string, choice: LevelChoice, isNamed = false): Derived<ReadLevel> {
+    const { layers, levels, solid } = choice;
+    const key = JSON.stringify([around().root, path, layers, levels, solid, isNamed]);
+    const known = this.readings.get(key);
+    this.idle.delete(key);
+    if (known) return known;
+    const recipe = {
+      rest,
+      compute: (computation: Computation, before: ReadLevel | undefined) =>
+        this.read(around, path, choice, computation, before),
+    };
+    const made = this.owner.add(new Derived(this.context, recipe, (reading) => this.unused(key, reading)));
+    this.readings.set(key, made);
+    return made;
+  }
+
+  /**
+   * The level that a scene refers to, for which nobody waits in front of a picture.
+   *
+   * @param around what lies around the scene, made anew for each reading
+   */
+  async levelFor(
+    around: () => FilesAround,
+    reference: LevelReference,
+    read: (reading: Derived<ReadLevel>) => Promise<ReadLevel> = (reading) => reading.settled(),
+  ): Promise<SceneLevel> {
+    const path = resolveReference(around().file, reference.file);
+    if (path === undefined) return outsideLevel(reference);
+    const turn = this.lastTurn.then(() => read(this.of(around, path, reference)));
+    this.lastTurn = turn.catch(() => undefined);
+    return levelOf(await turn, reference);
+  }
+
+  private async read(
+    around: () => FilesAround,
+    path: string,
+    choice: LevelChoice,
+    { follow, pause }: Computation,
+    before: ReadLevel | undefined,
+  ): Promise<ReadLevel> {
+    if (before) {
+      for (const file of before.reading.files) follow(before.files.uriOf(file));
+      if (await before.files.areUnchanged(before.reading.files)) return before;
+    }
+    const files = around();
+    const asked = new Set<string>();
+    const following = {
+      read: (file: string): Promise<string> => {
+        asked.add(file);
+        follow(files.uriOf(file));
+        return files.read(file);
+      },
+    };
+    try {
+      return { reading: await readLevels(path, following, choice, pause), files };
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      // The program itself failed at these files.
+      this.context.failed(error, path);
+      const message = l10n.t("Reading the level ended by an accident: {reason}", { reason: reasonOf(error) });
+      const source = { file: path, range: { offset: 0, length: 0 } };
+      const problem = { code: "level-format", severity: "error", message, source } as const;
+      return { reading: { levels: [], problems: [problem], files: [...asked] }, files };
+    }
+  }
+
+  /** Many files are gone through: until this ends, the readings used last are kept. */
+  batch(): Disposable {
+    this.batches++;
+    const batch = this.owner.add({
+      dispose: () => {
+        if (--this.batches === 0) this.letGo(0);
+      },
+    });
+    return { dispose: () => this.owner.delete(batch) };
+  }
+
+  private unused(key: string, reading: Derived<ReadLevel>): void {
+    this.idle.set(key, reading);
+    this.letGo(this.batches > 0 ? mostIdle : 0);
+  }
+
+  private letGo(most: number): void {
+    for (const [key, reading] of this.idle) {
+      if (this.idle.size <= most) return;
+      this.idle.delete(key);
+      this.readings.delete(key);
+      this.owner.delete(reading);
+    }
+  }
+
+  dispose(): void {
+    this.readings.clear();
+    this.idle.clear();
+    this.owner.dispose();
+  }
+}
+
+/** What is derived from files that do not change, for whom nobody has to wait: a run of a command. */
+export function unchangingContext(): Context {
+  const nothing = { dispose: () => undefined };
+  return {
+    scheduler: { now: () => 0, after: () => nothing },
+    changes: new Changes({ watchAll: () => nothing, watchOne: () => undefined }),
+    failed(error) {
+      throw error;
+    },
+  };
+}
+
+/** Levels that are read once for all scenes of a run over files that do not change. */
+export function readingsOfRun(): LevelReadings {
+  const readings = new LevelReadings(unchangingContext());
+  readings.batch();
+  return readings;
+}
+
+/** The level that a reference means, of a reading that is there. */
+function levelOf({ reading, files }: ReadLevel, reference: LevelReference): SceneLevel {
+  return sceneLevel(reading, reference, (source) => files.placeOf(source));
+}
+
+/** What a scene has taken of a level. */
+interface Cut {
+  readonly of: ReadLevel | undefined;
+  readonly level: SceneLevel;
+}
+
+/** The levels that the latest text of one open file wants, as far as they are there. */
+export class LevelsInUse implements Disposable {
+  private readonly owner = new DisposableStore();
+  private readonly used = new Map<Derived<ReadLevel>, Disposable>();
+  /** By reading and bounds. The same object as long as it says the same: by that a scene knows that nothing changed. */
+  private cuts = new Map<string, Cut>();
+
+  /** @param hasChanged called when one of them is there, or is another one than before */
+  constructor(
+    private readonly readings: LevelReadings,
+    private readonly around: () => FilesAround,
+    private readonly hasChanged: () => void,
+  ) {}
+
+  /**
+   * Evaluates something with its levels as they are now. What it does not ask for is not wanted any more, unless its text
+   * could not be read at all: that is about to be mended.
+   */
+  evaluate<R>(evaluate: (levels: LevelSource) => R, isReadable: (result: R) => boolean): R {
+    const { file } = this.around();
+    const wanted = new Set<Derived<ReadLevel>>();
+    const cuts = new Map<string, Cut>();
+    const result = evaluate((reference) => {
+      const path = resolveReference(file, reference.file);
+      const reading = path === undefined ? undefined : this.take(path, reference);
+      if (reading) wanted.add(reading);
+      const latest = reading?.latest;
+      // A reading does not fail: what is wrong with it is a part of it.
+      const read = latest && "value" in latest ? latest.value : undefined;
+      if (reading && !read) return undefined;
+      const { layers, levels, solid, bounds } = reference;
+      const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
+      const known = this.cuts.get(key);
+      const level = known?.of === read ? known?.level : undefined;
+      const cut = { of: read, level: level ?? (read ? levelOf(read, reference) : outsideLevel(reference)) };
+      cuts.set(key, cut);
+      return cut.level;
+    });
+    if (!isReadable(result)) return result;
+    this.cuts = cuts;
+    for (const [reading, using] of this.used) {
+      if (wanted.has(reading)) continue;
+      this.used.delete(reading);
+      this.owner.delete(using);
+    }
+    return result;
+  }
+
+  private take(path: string, choice: LevelReference): Derived<ReadLevel> {
+    const reading = this.readings.of(this.around, path, choice);
+    if (!this.used.has(reading)) this.used.set(reading, this.owner.add(reading.observe(this.hasChanged)));
+    return reading;
+  }
+
+  dispose(): void {
+    this.used.clear();
+    this.cuts.clear();
+    this.owner.dispose();
+  }
+}

@@ -1,0 +1,128 @@
+import type { Disposable } from "./disposables.js";
+
+/** The clock of the store: whoever builds the store says what time it is. All times are in milliseconds. */
+export interface Scheduler {
+  now(): number;
+  /** Calls once, so much later; not at all when it is disposed of before. */
+  after(ms: number, run: () => void): Disposable;
+}
+
+/** How long a thread works on something long before it looks at what else there is to do. */
+const budgetMs = 12;
+
+/** A stretch of work after which others get to run: a thread is never held for longer. */
+export class YieldBudget {
+  private began: number;
+
+  constructor(private readonly scheduler: Scheduler) {
+    this.began = scheduler.now();
+  }
+
+  get isSpent(): boolean {
+    return this.scheduler.now() - this.began >= budgetMs;
+  }
+
+  /** Lets others run. */
+  async renew(): Promise<void> {
+    await new Promise<void>((resolve) => this.scheduler.after(0, resolve));
+    this.began = this.scheduler.now();
+  }
+}
+
+/** How long things are left alone after a change before anything is made of it. */
+export interface Rest {
+  readonly ms: number;
+  /** From which change on: with the last one, nothing is done for as long as changes come. */
+  readonly since: "first" | "last";
+}
+
+/** A frame of a 60 Hz screen: to do something more often than it can be seen is of no use. */
+const frameMs = 16;
+/** The longest time that a timer takes; what is beyond would end it at once. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * The one rule for when something is done again that a change has made stale: when things have rested for as long as is
+ * said, not twice within a frame, and what takes long leaves as long a pause. It is done once at a time: changes during it
+ * are a reason to do it again after it.
+ */
+export class Debounce implements Disposable {
+  private timer: Disposable | undefined;
+  private running = 0;
+  private isDue = false;
+  private ended = -Infinity;
+  private took = 0;
+  private hasEnded = false;
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly rest: () => Rest,
+    private readonly run: () => void,
+  ) {}
+
+  /** Whether it is going to be done. */
+  get isWaiting(): boolean {
+    return this.timer !== undefined || this.isDue;
+  }
+
+  /** Something has changed. */
+  request(): void {
+    if (this.hasEnded) return;
+    if (this.running > 0) {
+      this.isDue = true;
+      return;
+    }
+    const { ms, since } = this.rest();
+    if (this.timer && since === "first") return;
+    this.cancel();
+    const pause = this.ended + Math.max(frameMs, this.took) - this.scheduler.now();
+    const wait = Math.min(Math.max(ms, pause), longestMs);
+    if (wait <= 0) return this.run();
+    this.timer = this.scheduler.after(wait, () => {
+      this.timer = undefined;
+      this.run();
+    });
+  }
+
+  /** What was about to be done is done already, or not wanted any more. */
+  cancel(): void {
+    this.isDue = false;
+    this.timer?.dispose();
+    this.timer = undefined;
+  }
+
+  /** Does it now, whoever asked for it, and notes how long that takes. */
+  measure<T>(work: () => T): T {
+    this.cancel();
+    const began = this.scheduler.now();
+    const ended = (): void => {
+      this.running--;
+      this.ended = this.scheduler.now();
+      this.took = this.ended - began;
+      if (!this.isDue) return;
+      this.isDue = false;
+      this.request();
+    };
+    this.running++;
+    let result: T;
+    try {
+      result = work();
+    } catch (error) {
+      ended();
+      throw error;
+    }
+    if (result instanceof Promise) result.then(ended, ended);
+    else ended();
+    return result;
+  }
+
+  dispose(): void {
+    this.hasEnded = true;
+    this.cancel();
+  }
+}
+
+/** What a failure says to a user. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
