@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Locator } from "playwright-core";
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { repository } from "../harness/fetchServer.js";
 import { Hand } from "../page/hand.js";
 import type { Box } from "../page/pixels.js";
@@ -77,7 +77,7 @@ const window = shareWorkbench({
 });
 
 // Each story begins with an empty window; nobody is to be asked about what the one before has left unsaved.
-afterEach(async () => {
+beforeEach(async () => {
   await window.current.runCommand("File: Save All");
   await window.current.runCommand("View: Close All Editors");
 });

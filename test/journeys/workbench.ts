@@ -85,6 +85,7 @@ export class Workbench {
     const context = await (
       await sharedBrowser()
     ).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
     const errors = collectErrors(page, extension);
@@ -271,7 +272,7 @@ export class Workbench {
       }
       return found !== undefined;
     };
-    await expect.poll(look, { timeout: 30_000, message: `a preview of ${file}` }).toBe(true);
+    await expect.poll(look, { message: `a preview of ${file}` }).toBe(true);
     if (!found) throw new Error(`there is no preview of ${file}`);
     return found;
   }
