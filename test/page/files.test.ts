@@ -50,6 +50,9 @@ test("the picture of a deleted file stays and says so, and goes on when the file
   await expect.poll(() => preview.cell().contacts.count()).toBe(1);
   // The text is closed, so that only the disk knows it.
   await workbench.closeText("doomed.aabb.json");
+  // The preview looks once at what its editor has left behind; only then it is the watcher alone that tells of the file.
+  await preview.kept();
+  await preview.kept();
 
   workbench.remove("doomed.aabb.json");
 

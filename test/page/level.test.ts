@@ -166,6 +166,8 @@ test("after a reload the mover, the chosen wall and the view are as they were", 
   await expect.poll(() => rows(before).nth(1).getAttribute("aria-current")).toBe("true");
   const scale = (page: Page): Promise<string | undefined> => picture(page).evaluate(({ dataset }) => dataset["scale"]);
   const shown = await scale(before);
+  // How it is looked at is kept a moment later.
+  await before.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
   await workbench.reload();
 
