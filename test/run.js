@@ -2,10 +2,15 @@
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { runHostSuite } = require("./harness/hostSuite.js");
 const { fetchServer, repository } = require("./harness/fetchServer.js");
 
 const projects = [".", "src/extension", "src/cli", "webview", "test"];
+const output = path.join(repository, "test-output");
+/** What is kept between runs: none of it is needed, all of it saves time. */
+const cache = path.join(repository, "node_modules", ".cache", "aabb-notebook");
+/** How many stages run at the same time: each of them keeps about one core busy. */
+const atOnce = 2;
+const mostSlowest = 20;
 
 /**
  * @typedef {object} Counts
@@ -15,39 +20,53 @@ const projects = [".", "src/extension", "src/cli", "webview", "test"];
  * @typedef {object} Stage
  * @property {string} title
  * @property {boolean} [needsBuild]
- * @property {() => Promise<Counts>} run
+ * @property {boolean} [builds] it makes what others need: not while they run, nor they while it does
+ * @property {(print: Print) => Promise<Counts>} run
+ *
+ * @typedef {(text: string) => void} Print
+ *
+ * @typedef {object} Timed
+ * @property {string} stage
+ * @property {string} name
+ * @property {number} ms
  */
 
-/** In the order in which they run. @type {Readonly<Record<string, Stage>>} */
+/**
+ * In the order in which they begin, the longest first: what ends last decides how long all of it takes. But for those
+ * that need a build, which wait for it.
+ * @type {Readonly<Record<string, Stage>>}
+ */
 const stages = {
-  format: { title: "Format", run: () => check("prettier", "--check", "--log-level", "warn", ".") },
-  lint: { title: "Lint", run: () => check("eslint", "--max-warnings", "0", ".") },
-  types: { title: "Types", run: () => all(projects.map((project) => () => check("tsc", "-p", project))) },
-  build: { title: "Build", run: () => node(path.join(repository, "esbuild.js")) },
-  unit: { title: "Unit and property tests", run: () => vitest("unit") },
+  build: { title: "Build", builds: true, run: (print) => node(print, path.join(repository, "esbuild.js")) },
+  unit: { title: "Unit and property tests", run: (print) => vitest("unit", print) },
+  lint: { title: "Lint", run: (print) => check(print, "eslint", "--max-warnings", "0", ...cached("eslint"), ".") },
+  types: { title: "Types", run: types },
+  format: {
+    title: "Format",
+    run: (print) => check(print, "prettier", "--check", "--log-level", "warn", ...cached("prettier"), "."),
+  },
+  host: { title: "Tests in VS Code's extension host", needsBuild: true, run: (print) => host(print) },
+  page: { title: "Pages in a bare browser", needsBuild: true, run: (print) => vitest("page", print) },
+  journeys: { title: "Journeys through VS Code", needsBuild: true, run: (print) => vitest("journeys", print) },
+  web: {
+    title: "What differs in a web worker, as in VS Code for the Web",
+    needsBuild: true,
+    run: (print) => host(print, "--web", "--only", inWorker),
+  },
+  package: { title: "Package", needsBuild: true, builds: true, run: (print) => vitest("package", print) },
   exact: {
     title: "The sweep beside exact arithmetic",
-    run: () => all([() => vitest("exact"), () => sampleOfCorpora()]),
+    run: (print) => all([() => vitest("exact", print), () => sampleOfCorpora(print)]),
   },
   fuzz: {
     title: "Inputs that nobody thought of, for a minute",
     // The same cases in each run, so that a change does not fail by what was wrong before it; `npm run fuzz` takes others.
-    run: () => node(path.join(repository, "test", "fuzz", "run.js"), "--seed", process.env.SEED ?? "1"),
-  },
-  package: { title: "Package", needsBuild: true, run: () => vitest("package") },
-  host: { title: "Tests in VS Code's extension host", needsBuild: true, run: () => runHostSuite() },
-  web: {
-    title: "The same tests in a web worker, as in VS Code for the Web",
-    needsBuild: true,
-    run: () => runHostSuite({ web: true }),
-  },
-  browser: { title: "Tests in VS Code in a browser", needsBuild: true, run: () => vitest("browser") },
-  "browser-web": {
-    title: "Those of them that concern the extension's host, with the extension in a web worker",
-    needsBuild: true,
-    run: () => vitest("browser-web"),
+    run: (print) => node(print, path.join(repository, "test", "fuzz", "run.js"), "--seed", process.env.SEED ?? "1"),
   },
 };
+
+/** In-host tests of what a web worker does in another way: how it starts, reads files and levels, and what it is not given. */
+const inWorker = "^(activation|host|levels|virtual)\\.";
 
 /** The package and script behind each command, so that nothing depends on a shell or on PATH. */
 const scripts = {
@@ -57,33 +76,53 @@ const scripts = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** @param {keyof typeof scripts} command @param {string[]} args */
-function check(command, ...args) {
-  return node(path.join(repository, "node_modules", scripts[command]), ...args);
+/** @param {string} tool */
+function cached(tool) {
+  return ["--cache", "--cache-strategy", "content", "--cache-location", path.join(cache, tool)];
 }
 
-/** Runs a script; it counts as one test. @param {string} script @param {string[]} args @returns {Promise<Counts>} */
-async function node(script, ...args) {
-  const code = await exitCode(script, args);
+/** @param {Print} print @param {keyof typeof scripts} command @param {string[]} args */
+function check(print, command, ...args) {
+  return node(print, path.join(repository, "node_modules", scripts[command]), ...args);
+}
+
+/** Each project of TypeScript looks only at what has changed since it was looked at. @param {Print} print */
+function types(print) {
+  return all(
+    projects.map((project) => () => {
+      const name = project === "." ? "core" : project.replaceAll("/", "-");
+      const info = path.join(cache, "types", `${name}.tsbuildinfo`);
+      return check(print, "tsc", "-p", project, "--incremental", "--tsBuildInfoFile", info);
+    }),
+  );
+}
+
+/** Runs a script; it counts as one test. @param {Print} print @param {string} script @param {string[]} args @returns {Promise<Counts>} */
+async function node(print, script, ...args) {
+  const code = await exitCode(print, script, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Of each corpus, what can be checked within a minute; `npm run test:exact` checks a hundred times as many. */
-function sampleOfCorpora() {
-  return node(path.join(repository, "test", "exact", "run.js"), String(1e5));
+/** Of each corpus, what can be checked within seconds; `npm run test:exact` checks a thousand times as many. @param {Print} print */
+function sampleOfCorpora(print) {
+  return node(print, path.join(repository, "test", "exact", "run.js"), String(1e4));
 }
 
-/** @param {string} script @param {readonly string[]} args @returns {Promise<number | null>} */
-function exitCode(script, args) {
+/** @param {Print} print @param {string} script @param {readonly string[]} args @returns {Promise<number | null>} */
+function exitCode(print, script, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: repository,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       // Vite's note on its next major version is for those who keep the configuration, not for each run.
       env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8");
+      stream.on("data", print);
+    }
     child.once("error", reject);
-    child.once("exit", resolve);
+    child.once("close", resolve);
   });
 }
 
@@ -94,27 +133,84 @@ async function all(runs) {
   return total;
 }
 
-/** @param {"unit" | "exact" | "package" | "browser" | "browser-web"} project @returns {Promise<Counts>} */
-async function vitest(project) {
+/** How long each test took. @type {Timed[]} */
+const timed = [];
+
+/** @param {"unit" | "exact" | "package" | "page" | "journeys"} project @param {Print} print @returns {Promise<Counts>} */
+async function vitest(project, print) {
   // Before the tests' clocks start, and where its progress can be seen.
-  if (project === "package" || project.startsWith("browser")) await fetchServer();
-  const report = path.join(repository, "test-output", `${project}.json`);
+  if (project === "package" || project === "journeys") await fetchServer();
+  const report = path.join(output, `${project}.json`);
   fs.rmSync(report, { force: true });
   const script = path.join(repository, "node_modules", scripts.vitest);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await exitCode(script, ["run", "--config", "test/vitest.config.ts", "--project", project, ...reporters]);
+  const args = ["run", "--config", "test/vitest.config.ts", "--project", project, ...reporters];
+  const code = await exitCode(print, script, args);
   if (!fs.existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, success } = JSON.parse(fs.readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(fs.readFileSync(report, "utf8"));
+  for (const { assertionResults } of testResults) {
+    for (const { fullName, duration } of assertionResults)
+      timed.push({ stage: project, name: fullName, ms: duration ?? 0 });
+  }
   // A file that cannot be loaded has no failed test, and neither has an error outside of tests.
   const unseen = (code !== 0 || !success || numPassedTests === 0) && numFailedTests === 0 ? 1 : 0;
-  if (numPassedTests + numFailedTests === 0) console.log("No test ran");
+  if (numPassedTests + numFailedTests === 0) print("No test ran\n");
   return { passed: numPassedTests, failed: numFailedTests + unseen };
+}
+
+/** @param {Print} print @param {string[]} args @returns {Promise<Counts>} */
+async function host(print, ...args) {
+  await fetchServer();
+  let said = "";
+  const code = await exitCode(
+    (text) => {
+      said += text;
+      print(text);
+    },
+    path.join(repository, "test", "harness", "hostSuite.js"),
+    args,
+  );
+  const stage = args.includes("--web") ? "web" : "host";
+  for (const [, name = "", ms] of said.matchAll(/✓ (.*) \((\d+) ms\)/g)) timed.push({ stage, name, ms: Number(ms) });
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(said) ?? [];
+  if (passed === undefined) return { passed: 0, failed: 1 };
+  return { passed: Number(passed), failed: Math.max(Number(failed), Number(code !== 0)) };
 }
 
 /** @param {Counts} total @param {Counts} counts */
 function add(total, counts) {
   total.passed += counts.passed;
   total.failed += counts.failed;
+}
+
+/** Whose output is on the screen while it comes. That of another stage waits until this one has ended. @type {Stage | undefined} */
+let onScreen;
+
+/** Runs a stage. What it prints comes as one piece. @param {Stage} stage @returns {Promise<Counts & { seconds: number }>} */
+async function runStage(stage) {
+  const head = `\n== ${stage.title} ==\n`;
+  let kept = head;
+  /** @type {Print} */
+  const print = (text) => {
+    if (onScreen === undefined) onScreen = stage;
+    if (onScreen !== stage) {
+      kept += text;
+      return;
+    }
+    process.stdout.write(kept + text);
+    kept = "";
+  };
+  const started = Date.now();
+  const counts = await stage.run(print).catch((error) => {
+    print(`${error.stack ?? error}\n`);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = (Date.now() - started) / 1000;
+  if (onScreen === stage) onScreen = undefined;
+  process.stdout.write(
+    `${kept}-- ${stage.title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s --\n`,
+  );
+  return { ...counts, seconds };
 }
 
 /** @param {readonly string[]} wanted names of stages; none: all of them */
@@ -124,28 +220,60 @@ async function main(wanted) {
     throw new Error(`unknown: ${unknown.join(", ")} (there are ${Object.keys(stages).join(", ")})`);
   }
   const needsBuild = wanted.some((name) => stages[name].needsBuild === true);
-  const chosen = Object.entries(stages).filter(
-    ([name]) => wanted.length === 0 || wanted.includes(name) || (needsBuild && name === "build"),
+  const waiting = Object.keys(stages).filter(
+    (name) => wanted.length === 0 || wanted.includes(name) || (needsBuild && name === "build"),
   );
+  fs.mkdirSync(output, { recursive: true });
 
+  const started = Date.now();
   const total = { passed: 0, failed: 0 };
-  let isBuilt = true;
-  for (const [name, stage] of chosen) {
-    console.log(`\n== ${stage.title} ==`);
-    if (stage.needsBuild === true && !isBuilt) {
-      console.log("skipped: it needs a build");
-      continue;
+  /** @type {[string, string][]} */
+  const rows = [];
+  let buildHasFailed = false;
+  /** @type {Set<Stage>} */
+  const running = new Set();
+  /** Whether a stage can begin beside those that run. @param {string} name */
+  const canBegin = (name) => {
+    const { needsBuild, builds } = stages[name];
+    const others = [...running];
+    if (builds && others.some((other) => other.needsBuild)) return false;
+    return !(needsBuild && (waiting.includes("build") || others.some((other) => other.builds)));
+  };
+  /** @type {(() => void)[]} */
+  let idle = [];
+  async function work() {
+    for (;;) {
+      if (waiting.length === 0) return;
+      const at = waiting.findIndex(canBegin);
+      if (at < 0) {
+        await new Promise((resolve) => idle.push(resolve));
+        continue;
+      }
+      const [name] = waiting.splice(at, 1);
+      const stage = stages[name];
+      if (stage.needsBuild === true && buildHasFailed) {
+        rows.push([name, "skipped: it needs a build"]);
+        continue;
+      }
+      running.add(stage);
+      const counts = await runStage(stage);
+      running.delete(stage);
+      if (name === "build") buildHasFailed = counts.failed > 0;
+      rows.push([name, `${counts.seconds.toFixed(1).padStart(7)} s`]);
+      add(total, counts);
+      idle.forEach((wake) => wake());
+      idle = [];
     }
-    const started = Date.now();
-    const counts = await stage.run().catch((error) => {
-      console.error(error);
-      return { passed: 0, failed: 1 };
-    });
-    if (name === "build") isBuilt = counts.failed === 0;
-    add(total, counts);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`-- ${stage.title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s --`);
   }
+  await Promise.all(Array.from({ length: atOnce }, work));
+
+  if (timed.length > 0) console.log(`\nThe ${mostSlowest} slowest tests:`);
+  for (const { stage, name, ms } of timed.sort((a, b) => b.ms - a.ms).slice(0, mostSlowest)) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${stage.padEnd(8)}  ${name}`);
+  }
+  console.log("\nStages, two at a time:");
+  for (const [name, took] of rows) console.log(`${name.padEnd(8)}  ${took}`);
+  console.log(`${"all".padEnd(8)}  ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }

@@ -21,7 +21,7 @@ const { contributes } = englishManifest() as {
 const { commands, configuration, walkthroughs } = contributes;
 
 /** All tests in a real VS Code, as one text. */
-const tests = ["test/vscode/", "test/e2e/"]
+const tests = ["test/vscode/", "test/journeys/"]
   .flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => read(folder + name)))
   .join("\n");
 

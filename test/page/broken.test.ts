@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { eachInWindow } from "./window.js";
+
+const scene = `{
+  "version": 1,
+  "bodies": [
+    { "id": "box", "position": [0, 40], "size": [20, 20], "velocity": [6000, 0] },
+    { "id": "wall", "position": [60, 0], "size": [10, 100] }
+  ]
+}
+`;
+
+const window = eachInWindow({
+  from: null,
+  files: {
+    "broken.aabb.json": scene,
+    "wrong.aabb.json": scene,
+  },
+});
+
+test("broken JSON keeps the last picture, says why and where, and a repair takes the mark away", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("broken.aabb.json");
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+  const before = await preview.cell().view();
+
+  await workbench.replace(`"size": [10, 100]`, `"size" [10, 100]`);
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("true");
+  expect(await preview.banner.innerText()).toContain("older than the text");
+  expect(await preview.banner.innerText()).toContain("line 5, column");
+  expect(await preview.cell().view()).toEqual(before);
+  expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+
+  await workbench.goTo(1);
+  await preview.banner.getByRole("button").click();
+  await expect.poll(() => workbench.selection()).toMatch(/^Ln 5, /);
+
+  await workbench.replace(`"size" [10, 100]`, `"size": [30, 100]`);
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("false");
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 90, 100])).toBeGreaterThan(0.8);
+  expect(await preview.banner.count()).toBe(0);
+});
+
+test("a wrong value is named in the cell, the rest is still drawn, and the name leads to its place", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("wrong.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count()).toBe(1);
+
+  await workbench.replace("[0, 40]", "[0, 1e999]");
+
+  const problem = preview.cell().element.locator(".problem");
+  await expect.poll(() => problem.count()).toBe(1);
+  await expect.poll(() => preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+  expect(await preview.notebook.getAttribute("data-stale")).toBe("false");
+  await workbench.goTo(1);
+  await problem.click();
+  await expect.poll(() => workbench.selection()).toBe("Ln 4, Col 41 (5 selected)");
+});

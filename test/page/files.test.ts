@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { eachInWindow } from "./window.js";
+
+const scene = (wall: number): string => `{
+  "version": 1,
+  "bodies": [
+    { "id": "box", "position": [0, 40], "size": [20, 20], "velocity": [6000, 0] },
+    { "id": "wall", "position": [${String(wall)}, 0], "size": [10, 100] }
+  ]
+}
+`;
+
+const window = eachInWindow({
+  from: null,
+  files: {
+    "one.aabb.json": scene(60),
+    "two.aabb.json": scene(80),
+    "disk.aabb.json": scene(60),
+    "old-name.aabb.json": scene(60),
+    "doomed.aabb.json": scene(60),
+  },
+});
+
+test("a change on the disk changes the picture", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("disk.aabb.json");
+  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.400");
+
+  workbench.write("disk.aabb.json", scene(90));
+
+  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.700");
+});
+
+test("a preview follows its file to a new name", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("old-name.aabb.json");
+
+  await workbench.rename("old-name.aabb.json", "new-name.aabb.json");
+
+  await preview.whenShowing("new-name.aabb.json");
+  expect(workbench.panelTitles).toEqual(["Preview new-name.aabb.json"]);
+  await workbench.openFile("new-name.aabb.json");
+  await workbench.replace("60, 0", "50, 0");
+  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.300");
+});
+
+test("the picture of a deleted file stays and says so, and goes on when the file is back", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("doomed.aabb.json");
+  await expect.poll(() => preview.cell().contacts.count()).toBe(1);
+  // The text is closed, so that only the disk knows it.
+  await workbench.closeText("doomed.aabb.json");
+  // The preview looks once at what its editor has left behind; only then it is the watcher alone that tells of the file.
+  await preview.kept();
+  await preview.kept();
+
+  workbench.remove("doomed.aabb.json");
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("true");
+  expect(await preview.banner.innerText()).toContain("does not exist any more");
+  expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
+
+  workbench.write("doomed.aabb.json", scene(70));
+
+  await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("false");
+  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.500");
+});
+
+test("previews of two files stand side by side, and each follows its own text", async () => {
+  const workbench = window.current;
+  await workbench.show("one.aabb.json");
+  // Into a third group, so that the second is free for the preview of the other file.
+  workbench.focusColumn(2);
+  await workbench.runCommand("AABB: Open Preview to the Side");
+  await workbench.show("two.aabb.json");
+  const one = await workbench.previewOf("one.aabb.json");
+  const two = await workbench.previewOf("two.aabb.json");
+
+  await workbench.focusText();
+  await workbench.replace("80, 0", "70, 0");
+
+  await expect.poll(() => two.cell().contacts.first().innerText()).toContain("0.500");
+  expect(await one.cell().contacts.first().innerText()).toContain("0.400");
+});

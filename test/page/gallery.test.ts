@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import { expect, test } from "vitest";
+import { examples } from "../harness/workspace.js";
+import { eachInWindow, themeNames } from "./window.js";
+
+const lenses = ["minkowski", "intervals", "methods", "broadPhase"];
+const scenes = fs
+  .readdirSync(examples, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".aabb.json"))
+  .map((name) => name.replaceAll("\\", "/"));
+
+// Tall, so that most of a notebook is in the picture.
+const window = eachInWindow({ viewport: { width: 800, height: 1600 } });
+
+/**
+ * The pictures are to be looked at by people; what is asserted is that there is something to look at, and that it comes
+ * without problems. In one window: to change the theme is quicker than to open the notebook anew.
+ */
+test.for(scenes)("%s is pictured in every theme, and no stage is blank", async (file) => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const cells = preview.frame.locator("[data-cell]");
+  await expect.poll(() => cells.count()).toBeGreaterThan(0);
+  expect(await preview.frame.locator(".problem").count()).toBe(0);
+
+  for (const index of await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute("data-cell"))))) {
+    const cell = preview.cell(index);
+    await cell.stage.scrollIntoViewIfNeeded();
+    await expect.poll(() => cell.ink(), { message: `cell ${String(index)}` }).toBeGreaterThan(0.005);
+  }
+  await preview.notebook.evaluate(() => document.documentElement.scrollTo(0, 0));
+  const first = preview.frame.locator("[data-cell]").first();
+  const cell = preview.cell(Number(await first.getAttribute("data-cell")));
+  await cell.lensToggle("Broad phase").click();
+  await expect.poll(() => first.locator("[data-lens]").count()).toBe(lenses.length);
+
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    await preview.painted();
+    expect(await cell.ink()).toBeGreaterThan(0.005);
+    const name = `gallery/${file.replace(".aabb.json", "")}`;
+    await workbench.screenshot(`${name}-${theme}`);
+    for (const lens of lenses)
+      await cell.lens(lens).screenshot({ path: `test-output/page/${name}-${lens}-${theme}.png` });
+  }
+});

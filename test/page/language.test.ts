@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { eachInWindow } from "./window.js";
+
+const files = {
+  "hall.aabb.json": `{
+  "version": 1,
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }
+  ]
+}
+`,
+};
+
+describe("in a language that there are translations for", () => {
+  const window = eachInWindow({ from: null, files, language: "de" });
+
+  test("the page and what it is told are in that language", async () => {
+    const { frame, notebook } = await window.current.show("hall.aabb.json");
+    expect(await frame.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => notebook.innerText()).toContain("bullet geht in Frame 1 durch wall hindurch");
+    expect(window.current.panelTitles).toEqual(["Vorschau hall.aabb.json"]);
+  });
+});
+
+describe("in a language that nobody has translated to", () => {
+  const window = eachInWindow({ from: null, files, language: "fr" });
+
+  test("the page and what it is told are in English", async () => {
+    const { frame, notebook } = await window.current.show("hall.aabb.json");
+    expect(await frame.locator("html").getAttribute("lang")).toBe("en");
+    await expect.poll(() => notebook.innerText()).toContain("bullet passes through wall");
+  });
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { emptyRoom, fast, twoWalls } from "../vscode/levels.js";
+import { svgGeometry } from "./exported.js";
+import { Pixels } from "./pixels.js";
+import { violations } from "./violations.js";
+import { eachInWindow, themeNames } from "./window.js";
+
+/** Two walls of one tile, 16 px thick, at 64 and 144 px. */
+const map = twoWalls;
+const firstWall = [64, 0, 80, 48] as const;
+const empty = [96, 4, 140, 44] as const;
+
+const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload"];
+const window = eachInWindow({
+  from: null,
+  files: Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
+  settings: { "aabb.level.profiles": { bullet: fast }, "aabb.defaultFps": 50 },
+});
+
+/** The picture of a level that was checked for the profile. */
+async function check(file: string): Promise<Page> {
+  await window.current.openFile(file);
+  const checking = window.current.runCommand("AABB: Check Level for Tunneling…");
+  await window.current.pick("bullet");
+  await checking;
+  return await window.current.levelOf(file);
+}
+
+function picture(page: Page): Locator {
+  return page.locator("[data-cell='0'] [data-scale]");
+}
+
+function rows(page: Page): Locator {
+  return page.locator("[data-wall]");
+}
+
+test("the walls that can be passed are marked where they stand, and the first line says how many", async () => {
+  const page = await check("marks.tmx");
+
+  await expect
+    .poll(() => page.locator(".verdict").innerText())
+    .toBe("A mover of 8 × 8 px at 3000 px/s sideways and 60 fps could pass 2 walls of this level unseen.");
+  await expect.poll(async () => (await Pixels.of(picture(page))).outlined("red", firstWall)).toBeGreaterThan(0.8);
+  const pixels = await Pixels.of(picture(page));
+  expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
+  expect(pixels.covered(empty)).toBeLessThan(0.1);
+  expect(await rows(page).count()).toBe(2);
+});
+
+test("a row shows its wall in the middle, and selects the tile in the text", async () => {
+  const workbench = window.current;
+  const page = await check("text.tmx");
+
+  await rows(page).nth(1).click();
+
+  await expect.poll(() => rows(page).nth(1).getAttribute("aria-current")).toBe("true");
+  await expect
+    .poll(async () => {
+      const { scale, originX } = await picture(page).evaluate((element) => ({
+        scale: Number(element.dataset["scale"]),
+        originX: Number(element.dataset["originX"]),
+      }));
+      const width = (await picture(page).boundingBox())?.width ?? 0;
+      return Math.abs(originX + 152 * scale - width / 2);
+    })
+    .toBeLessThan(2);
+  // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
+  await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
+});
+
+test("another speed changes the list at once, and the problems with it", async () => {
+  const workbench = window.current;
+  const page = await check("speed.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+
+  await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
+
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("cannot get through any wall");
+  await page.getByRole("combobox", { name: "Profile" }).selectOption("bullet");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(await page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
+  await workbench.page.keyboard.press("Escape");
+});
+
+test("an edit of the level by another program is followed", async () => {
+  const page = await check("live.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  window.current.write("live.tmx", emptyRoom);
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level counts as solid");
+});
+
+test("the picture and its table are exported as they are seen", async () => {
+  await window.current.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await check("export.tmx");
+  const copied = async (item: string): Promise<string> => {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await window.current.runCommand("AABB: Export Picture");
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("");
+    return await page.evaluate(() => navigator.clipboard.readText());
+  };
+  await rows(page).first().waitFor();
+
+  const table = (await copied("Copy walls as CSV")).trimEnd().split("\r\n");
+  expect(table).toHaveLength(3);
+  expect(table[1]).toMatch(/^1,tunnel,walls: tile 0,x,64,0,80,48,16,/);
+
+  const svg = await copied("Copy SVG");
+  const { error, title, boxes, texts } = await svgGeometry(page, svg);
+  expect({ error, title }).toEqual({ error: "", title: "export.tmx" });
+  // The last wall that can be passed: 16 × 48 px from (144, 0), at the scale of the stage.
+  const shown = await picture(page).evaluate(({ dataset }) => ({
+    scale: Number(dataset["scale"]),
+    x: Number(dataset["originX"]),
+    y: Number(dataset["originY"]),
+  }));
+  const [marked] = Object.entries(boxes).filter(([name]) => name.startsWith("stroke "));
+  const wanted = [shown.x + 144 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
+  expect(marked?.[1].map((edge, i) => Math.abs(edge - (wanted[i] ?? NaN)) < 0.1)).toEqual([true, true, true, true]);
+  expect(Object.keys(texts)).toEqual(expect.arrayContaining(["1", "2"]));
+});
+
+test("in a column of less than 400 px nothing is out of reach, and the form does not stay over the picture", async () => {
+  const level = await check("narrow.tmx");
+  await level.setViewportSize({ width: 400, height: 900 });
+  await expect.poll(() => level.locator("#level").evaluate(() => innerWidth)).toBe(400);
+  const wide = await level.locator("body").evaluate(() => {
+    const beyond = [...document.querySelectorAll("#level :is(input, select, button, p, h1, h2, li, canvas)")].filter(
+      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+    );
+    return beyond.map(({ outerHTML }) => outerHTML.slice(0, 80));
+  });
+  expect(wide).toEqual([]);
+  // The table is wider, and is scrolled in its own place.
+  const last = rows(level).first().locator("td").last();
+  await last.scrollIntoViewIfNeeded();
+  const right = await last.evaluate((cell) => cell.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(400);
+  await level.locator("[data-stage]").scrollIntoViewIfNeeded();
+  expect(await level.locator(".level-head").evaluate((head) => getComputedStyle(head).position)).toBe("static");
+  await window.current.screenshot("gallery/level-narrow");
+});
+
+test("axe finds nothing to object to in a level, in any theme and in a narrow column", async () => {
+  const workbench = window.current;
+  const page = await check("axe.tmx");
+  await rows(page).first().click();
+  const found: Record<string, readonly string[]> = {};
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await page.locator(`body[data-vscode-theme-kind="vscode-${theme}"]`).waitFor();
+    found[theme] = await violations(page);
+    await workbench.screenshot(`gallery/level-${theme}`);
+  }
+  expect(found).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
+  await workbench.setTheme("dark");
+});
+
+test("after a reload the mover, the chosen wall and the view are as they were", async () => {
+  const workbench = window.current;
+  const before = await check("reload.tmx");
+  await before.getByRole("textbox", { name: "Speed sideways" }).fill("2700");
+  await rows(before).nth(1).click();
+  await expect.poll(() => rows(before).nth(1).getAttribute("aria-current")).toBe("true");
+  const scale = (page: Page): Promise<string | undefined> => picture(page).evaluate(({ dataset }) => dataset["scale"]);
+  const shown = await scale(before);
+  // How it is looked at is kept a moment later.
+  await before.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+
+  await workbench.reload();
+
+  const page = await workbench.levelOf("reload.tmx");
+  await expect.poll(() => rows(page).nth(1).getAttribute("aria-current")).toBe("true");
+  expect(await page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("2700");
+  expect(await scale(page)).toBe(shown);
+});
