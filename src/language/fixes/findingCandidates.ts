@@ -12,9 +12,8 @@ import {
   type FindingCode,
   type Obstacle,
 } from "../../tunneling/index.js";
-import type { Attempt, Candidate } from "./fix.js";
-import type { Target } from "./findingFixes.js";
-import { changed, tunnelingCandidates, type Found } from "./tunnelingCandidates.js";
+import type { Attempt, Candidate, Target } from "./fix.js";
+import { changed, type Found, tunnelingCandidates } from "./tunnelingCandidates.js";
 
 const candidatesByCode: Readonly<Record<FindingCode, (found: Found) => readonly Candidate[]>> = {
   tunnel: tunnelingCandidates,

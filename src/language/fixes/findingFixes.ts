@@ -2,19 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { evaluate, type LevelSource, type NotebookResult } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelReference } from "../../scene/index.js";
-import { type Finding, type FindingCode, obstacleName } from "../../tunneling/index.js";
+import { type FindingCode, obstacleName } from "../../tunneling/index.js";
 import { expectWhatHappens, moveOut } from "./findingCandidates.js";
-import { added, type Attempt, type Fix, type Candidate } from "./fix.js";
+import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
 import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
 
 /** The findings that say how a body and an obstacle get along; one of them can turn into another one. */
 const tunnelingCodes: ReadonlySet<FindingCode> = new Set(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"]);
-
-/** Of a result: a finding of one of its cells. */
-export interface Target {
-  readonly index: number;
-  readonly finding: Finding;
-}
 
 /**
  * The first attempt of a candidate that mends a finding, with what else it changes in its title: undefined where none does. One

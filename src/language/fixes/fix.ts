@@ -1,5 +1,6 @@
 import type { TextEdit } from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
+import type { Finding } from "../../tunneling/index.js";
 
 /** A quick fix: a change of a text that mends something in it. */
 export interface Fix {
@@ -21,6 +22,12 @@ export interface Attempt {
 export interface Candidate {
   readonly attempts: readonly Attempt[];
   readonly isPreferred?: boolean;
+}
+
+/** Of a result: a finding of one of its cells. */
+export interface Target {
+  readonly index: number;
+  readonly finding: Finding;
 }
 
 /** The problems of a text that it did not have before: those that say something new, or the same once more. */

@@ -1,6 +1,5 @@
-export type { Fix, Candidate } from "./fix.js";
-export { fixProblem, fixProblems, type Corrections } from "./problemFixes.js";
 export { findingCandidates } from "./findingCandidates.js";
-export { fixFinding, targetsOf, type Target } from "./findingFixes.js";
-export { fixFindings } from "./findingFixes.js";
+export { fixFinding, fixFindings, targetsOf } from "./findingFixes.js";
+export type { Candidate, Fix, Target } from "./fix.js";
 export { problemCandidates } from "./problemCandidates.js";
+export { fixProblem, fixProblems, type Corrections } from "./problemFixes.js";
