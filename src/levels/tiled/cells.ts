@@ -47,9 +47,14 @@ function* csvCells(text: string, chunk: DataChunk): Generator<CellBlock> {
   const cells = chunk.width * chunk.height;
   let count = 0;
   for (const { first, range, values } of numberSlices(text, chunk.content, parseCsv)) {
-    const gids = Uint32Array.from((values ?? []) as readonly number[]);
-    // What is no such number is another one as one of 32 bits.
-    if (values === undefined || gids.some((gid, i) => gid !== values[i])) throw noGid(text, range);
+    const gids = new Uint32Array(values?.length ?? 0);
+    for (let i = 0; i < gids.length; i++) {
+      const gid = values?.[i];
+      gids[i] = gid as number;
+      // What is no such number is another one as one of 32 bits.
+      if (gids[i] !== gid) throw noGid(text, range);
+    }
+    if (values === undefined) throw noGid(text, range);
     count = first + gids.length;
     if (count > cells) throw wrongSize(chunk, "more");
     yield { first, count: gids.length, gids, offset: range.offset };
@@ -59,7 +64,8 @@ function* csvCells(text: string, chunk: DataChunk): Generator<CellBlock> {
 
 /** A comma may stand behind the last one. */
 function parseCsv(slice: string): readonly unknown[] {
-  return JSON.parse(`[${slice.replace(/,\s*$/, "")}]`) as readonly unknown[];
+  const written = slice.trimEnd();
+  return JSON.parse(`[${written.endsWith(",") ? written.slice(0, -1) : written}]`) as readonly unknown[];
 }
 
 /** `<tile gid="1"/>` again and again; without a number it is empty. */
