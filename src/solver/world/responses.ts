@@ -48,7 +48,8 @@ function quarters(motion: Vec): Vec {
  *
  * @throws RangeError for a "pass" of one's own: who passes meets nothing that could be answered.
  */
-export function responsesWith(own: Readonly<Record<string, Response>> = {}): Readonly<Record<string, Response>> {
+export function responsesWith(own?: Readonly<Record<string, Response>>): Readonly<Record<string, Response>> {
+  if (!own) return responses;
   if (Object.hasOwn(own, "pass")) throw new RangeError('responses must not have "pass": it cannot be replaced.');
   return { ...responses, ...own };
 }
