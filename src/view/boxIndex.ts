@@ -46,6 +46,9 @@ export interface Looking {
   readonly most?: number;
 }
 
+/** Of a window that holds more than this share of all, boxes are looked at one after the other: most are in it. */
+const MUCH = 0.25;
+
 /** Columns and rows of grains that are told apart; in a window of more all boxes are found. */
 const mostGrains = 2 ** 26;
 
@@ -58,15 +61,16 @@ export function boxesMeeting(
 ): number[] | undefined {
   const [x0, y0, x1, y1] = window;
   const found = beyond.filter((box) => meets(rects, box * 4, window));
-  const isAll = x0 <= bounds[0] && y0 <= bounds[1] && x1 >= bounds[2] && y1 >= bounds[3];
+  const isMuch = shareOf(bounds, window) > MUCH;
   const within: number[] = [];
-  // A window that is nowhere has nothing in it, and of one that holds all not all need be collected.
-  if (!isAll && x0 <= x1 && y0 <= y1) statics.collect(Float64Array.of(x0, y0, x1, y1), within);
+  // A window that is nowhere has nothing in it, and of one that holds much not all need be collected.
+  if (!isMuch && x0 <= x1 && y0 <= y1) statics.collect(Float64Array.of(x0, y0, x1, y1), within);
   // Small boxes that begin in one square of half a grain lie together in less than a grain.
   const side = grain / 2;
   const seen = side > 0 && Math.max(x1 - x0, y1 - y0) < side * mostGrains ? new Set<number>() : undefined;
-  for (let i = 0; i < (isAll ? boxes : within).length; i++) {
-    const box = at(boxes, isAll ? i : at(within, i));
+  for (let i = 0; i < (isMuch ? boxes : within).length; i++) {
+    const box = at(boxes, isMuch ? i : at(within, i));
+    if (isMuch && !meets(rects, box * 4, window)) continue;
     const [left, top] = [at(rects, box * 4), at(rects, box * 4 + 1)];
     if (seen && at(rects, box * 4 + 2) - left < side && at(rects, box * 4 + 3) - top < side) {
       const square = Math.floor((left - x0) / side) + Math.floor((top - y0) / side) * mostGrains;
@@ -76,6 +80,13 @@ export function boxesMeeting(
     if (found.push(box) > most) return undefined;
   }
   return found.length <= most ? found : undefined;
+}
+
+/** The share of some bounds that a window holds; all of them where it holds their whole length and width. */
+function shareOf([left, top, right, bottom]: Rect, [x0, y0, x1, y1]: Rect): number {
+  const along = (low: number, high: number, from: number, to: number): number =>
+    from <= low && high <= to ? 1 : Math.max(0, (Math.min(high, to) - Math.max(low, from)) / (high - low));
+  return along(left, right, x0, x1) * along(top, bottom, y0, y1);
 }
 
 function meets(edges: Float64Array, first: number, [x0, y0, x1, y1]: Rect): boolean {

@@ -169,7 +169,7 @@ describe("the level of a scene", () => {
     const workspace = createWorkspace(log);
     const results = workspace.scenes;
     try {
-      const editor = await show("a.aabb.json", inLevel().replace(/"version": 1,\n  "level": [^}]*}/, `"version": 1`));
+      const editor = await show("a.aabb.json", inLevel().replace(/"version": 1,\n {2}"level": [^}]*}/, `"version": 1`));
       results.of(editor.document);
       const without = ownedCount();
       await replace(editor, `"version": 1`, `"version": 1,\n  "level": { "file": "level.tmj" }`);
