@@ -165,7 +165,8 @@ describe("previews", () => {
       await closePreviews();
       await eventually(() => assert.equal(exports.previews, 0));
     }
-    assert.equal(exports.owned, before);
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    assert.ok(exports.owned <= before, `${exports.owned} instead of ${before}`);
     assert.equal(previewTabs().length, 0);
   }).timeout(60_000);
 
