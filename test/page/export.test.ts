@@ -304,7 +304,7 @@ test("what the broad phase touched and the sweep rejected is exported while it i
   const { cell } = await show("past.aabb.json");
   /** Where the sign of what was rejected begins. */
   const cross = (svg: string): RegExpExecArray | null =>
-    /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)l9 9/.exec(svg);
+    /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)L/.exec(svg);
   expect(cross(await copied(cell, "Copy SVG"))).toBeNull();
 
   await cell.element.getByRole("button", { name: "Broad phase" }).click();
