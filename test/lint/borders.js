@@ -139,4 +139,4 @@ const borders = {
   },
 };
 
-module.exports = { borders, mayImport, pureFolders };
+module.exports = { borders, mayImport, partOf, pureFolders };

@@ -1,0 +1,48 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { mayImport } from "../../lint/borders.js";
+import { repository } from "../../harness/fetchServer.js";
+import { houseDrawing, purposes } from "./drawing.js";
+import { fileImports, partImports, ringsIn } from "./imports.js";
+
+const page = fs.readFileSync(path.join(repository, "docs", "architecture.md"), "utf8");
+
+test("rings of imports are found", () => {
+  expect(
+    ringsIn(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c", "d"]],
+        ["c", ["b"]],
+        ["d", []],
+      ]),
+    ),
+  ).toEqual([["b", "c", "b"]]);
+});
+
+test("no file leads back to itself, and neither does a part", () => {
+  expect(ringsIn(fileImports())).toEqual([]);
+  expect(ringsIn(partImports())).toEqual([]);
+});
+
+test("every part that is allowed something exists, and is what the drawing says of it", () => {
+  const parts = [...partImports().keys()].sort();
+  expect(parts).toEqual(Object.keys(mayImport).sort());
+  expect(parts).toEqual(Object.keys(purposes).sort());
+});
+
+test("the drawing of the house is made from its imports (npm run pictures)", async () => {
+  expect(page).toContain("](media/architecture.svg)");
+  await expect(houseDrawing(partImports())).toMatchFileSnapshot(
+    path.join(repository, "docs", "media", "architecture.svg"),
+  );
+});
+
+test("what the page names exists", () => {
+  const named = [...page.matchAll(/`((?:src|webview|test|docs|l10n|examples)\/[^`*…]*)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !fs.existsSync(path.join(repository, name)))).toEqual([]);
+});
