@@ -41,8 +41,8 @@ export function frameRate(flag: string, given: string): number {
   return fps;
 }
 
-/** A count: a whole number from zero. `orElse` tells what else the flag takes. */
-export function count(flag: string, given: string, orElse = ""): number {
+/** A whole number from zero. `orElse` tells what else the flag takes. */
+export function wholeNumber(flag: string, given: string, orElse = ""): number {
   const value = numberIn(given);
   if (!(Number.isSafeInteger(value) && value >= 0)) {
     throw new UsageError(`${flag} wants a whole number from 0${orElse}; got "${given}"`);

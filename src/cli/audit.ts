@@ -1,5 +1,6 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText, counted } from "../report/index.js";
+import { auditReport, auditSuites, auditText } from "../report/index.js";
+import { count } from "../wording/index.js";
 import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
 import { type FileKind, findFiles } from "./findFiles.js";
@@ -52,7 +53,7 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     // A part of the files may well have no level in it, or none with anything solid.
     if (!reporting.shard && files.length > 0) {
       if (audited.length === 0)
-        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${counted(files.length, "file")}`);
+        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${count(files.length, "file")}`);
       else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
         complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
       }

@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import { counted, githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
-import { choice, count, exit, type ExitCode, numberIn, type Shard, shardIn, UsageError } from "./arguments.js";
+import { githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
+import { count } from "../wording/index.js";
+import { choice, exit, type ExitCode, numberIn, type Shard, shardIn, UsageError, wholeNumber } from "./arguments.js";
 import type { NamedFile } from "./findFiles.js";
 import type { Terminal } from "./terminal.js";
 import { isWorthThreads, resultsByThreads } from "./threads.js";
@@ -44,7 +45,7 @@ export interface ReportingValues {
 export function reportingOf({ format, "max-warnings": most, shard, jobs }: ReportingValues): Reporting {
   return {
     format: choice("--format", format, formats),
-    maxWarnings: most === "none" ? Infinity : count("--max-warnings", most, `, or "none" for any number`),
+    maxWarnings: most === "none" ? Infinity : wholeNumber("--max-warnings", most, `, or "none" for any number`),
     ...(shard !== undefined && { shard: shardIn(shard) }),
     jobs: jobs === undefined ? availableParallelism() : threadsIn(jobs),
   };
@@ -68,7 +69,7 @@ export async function allResults<Options, Result>(
   const results: Result[] = [];
   for await (const result of resultsByThreads(work, files, options, threads)) {
     results.push(result);
-    terminal.progress(`${results.length} of ${counted(files.length, "file")}`);
+    terminal.progress(`${results.length} of ${count(files.length, "file")}`);
   }
   terminal.progress(undefined);
   return results;

@@ -2,14 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
 import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
-import type { Severity } from "../scene/index.js";
-import { finite, type ReportedProblem } from "./check.js";
-import { withNames, type Annotation, type Place, type Suite } from "./suite.js";
+import { finite } from "./check.js";
+import { beginningOf, withNames, type Annotation, type Place, type Remark, type Suite } from "./suite.js";
 
 /** The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface AuditReport {
   readonly levels: readonly AuditedLevel[];
-  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly problems: readonly Remark[];
   readonly summary: AuditSummary;
 }
 
@@ -34,10 +33,8 @@ export interface AuditedLevel {
 }
 
 /** A wall that the mover can pass. Lengths are pixels. */
-export interface ReportedWall extends Place {
+export interface ReportedWall extends Remark {
   readonly code: WeakWall["code"];
-  readonly severity: Severity;
-  readonly message: string;
   /** What the wall is made of at its weakest place. */
   readonly name: string;
   readonly axis: WeakWall["axis"];
@@ -69,7 +66,7 @@ export interface AuditSummary {
 /** One file, audited. */
 export interface AuditedFile {
   readonly file: string;
-  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly problems: readonly Remark[];
   readonly levels: readonly AuditedLevel[];
 }
 
@@ -124,9 +121,7 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): Repor
 
 /** What is to be said of a file that could not even be read. */
 export function unreadableLevels(file: string, message: string): AuditedFile {
-  const start = { line: 0, character: 0 };
-  const range = { start, end: start };
-  return { file, problems: [{ file, range, code: "unreadable", severity: "error", message }], levels: [] };
+  return { file, problems: [{ ...beginningOf(file), code: "unreadable", severity: "error", message }], levels: [] };
 }
 
 /** The files together, in the given order, with their sums. */
@@ -188,9 +183,8 @@ export function annotationsOfLevel({
     related: [],
   }));
   if (unlisted === 0 && !isCutShort) return annotations;
-  const start = { line: 0, character: 0 };
   const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
-  const rest = { file, range: { start, end: start }, code: "tunnel", severity: "warning" as const, message };
+  const rest = { ...beginningOf(file), code: "tunnel", severity: "warning" as const, message };
   return [...annotations, { ...rest, about: [level, "unlisted"], related: [] }];
 }
 

@@ -1,22 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { Range, Severity } from "../scene/index.js";
+import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText } from "../wording/index.js";
 import { oneLine, type Ink } from "./ink.js";
-
-/** Something to say about a place. */
-export interface Line {
-  readonly file: string;
-  readonly range: Range;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
-}
+import type { Remark } from "./suite.js";
 
 /** Lines that belong together. */
 export interface Group {
   /** Absent for what is said of the file itself. */
   readonly title?: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Remark[];
 }
 
 /**
@@ -34,7 +26,7 @@ export function fileText(file: string, groups: readonly Group[], ink: Ink): stri
   return text.join("\n") + "\n";
 }
 
-function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
+function aligned(lines: readonly Remark[], ink: Ink): readonly string[] {
   const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
   const width = {
     place: widest(rows.map(({ place }) => place)),
