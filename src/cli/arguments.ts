@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
+import { reasonOf } from "../workspace/index.js";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -8,7 +9,7 @@ export function readArguments<const T extends Options>(command: string, args: re
   try {
     return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
     const [first = message] = message.split(/\.(?:\s|$)/);
     throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${command} --help)`);

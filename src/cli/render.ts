@@ -5,6 +5,7 @@ import { type NotebookResult, toCellView } from "../notebook/index.js";
 import type { SceneView } from "../view/protocol/index.js";
 import { count } from "../wording/index.js";
 import { oneLine } from "../report/index.js";
+import { reasonOf } from "../workspace/index.js";
 import { choice, exit, type ExitCode, numberIn, readArguments, UsageError } from "./arguments.js";
 import { evaluateScene } from "./evaluateScene.js";
 import { reportedName } from "./findFiles.js";
@@ -134,6 +135,6 @@ function unwritableBecause(error: unknown): string {
     case "ENOSPC":
       return "there is no space left to write to";
     default:
-      return `the file cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      return `the file cannot be written: ${reasonOf(error)}`;
   }
 }
