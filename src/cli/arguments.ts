@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
+import { exitCodes } from "../report/index.js";
 import { reasonOf } from "../workspace/index.js";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -60,11 +61,7 @@ export function numberIn(text: string): number {
 export class UsageError extends Error {}
 
 export const exit = {
-  clean: 0,
-  /** Errors or warnings in the scenes: findings, failed expectations. */
-  findings: 1,
-  /** No such file, no scenes, text that cannot be understood, wrong flags. */
-  unusable: 2,
+  ...exitCodes,
   /** Ctrl+C, as shells have it. */
   interrupted: 130,
 } as const;

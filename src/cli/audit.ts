@@ -1,12 +1,12 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText } from "../report/index.js";
+import { auditReport, auditSuites, auditText, verdict } from "../report/index.js";
 import { count } from "../wording/index.js";
 import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
 import { type FileKind, findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { moverOf, namesIn, solidRule } from "./mover.js";
-import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
 import { type Round, watch } from "./watch.js";
 
@@ -68,7 +68,7 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     }
     for (const line of complaints) terminal.complain(line);
     const isUnreadable = report.problems.some(({ severity }) => severity === "error");
-    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
+    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting.maxWarnings);
     return { code, files: looked.flatMap(({ files: read }) => read), places };
   };
   return values.watch ? await watch(run, levelFiles, terminal) : (await run()).code;

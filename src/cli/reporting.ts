@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import { githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
+import { githubText, junitXml, sarifLog, type Suite, type Sums } from "../report/index.js";
 import { count } from "../wording/index.js";
-import { choice, exit, type ExitCode, numberIn, type Shard, shardIn, UsageError, wholeNumber } from "./arguments.js";
+import { choice, numberIn, type Shard, shardIn, UsageError, wholeNumber } from "./arguments.js";
 import type { NamedFile } from "./findFiles.js";
 import type { Terminal } from "./terminal.js";
 import { isWorthThreads, resultsByThreads } from "./threads.js";
@@ -75,9 +75,6 @@ export async function allResults<Options, Result>(
   return results;
 }
 
-/** How much was found. */
-type Found = Readonly<Record<"errors" | "warnings", number>>;
-
 /** A report in every form. Each is made when it is asked for. */
 export interface Forms {
   text(): string;
@@ -86,8 +83,14 @@ export interface Forms {
 }
 
 /** Writes a report in the form that was asked for. */
-export function write(command: string, reporting: Reporting, found: Found, forms: Forms, terminal: Terminal): void {
-  const { format, shard } = reporting;
+export function write(
+  command: string,
+  reporting: Reporting,
+  { warnings }: Sums,
+  forms: Forms,
+  terminal: Terminal,
+): void {
+  const { format, shard, maxWarnings } = reporting;
   switch (format) {
     case "text":
       terminal.out(forms.text());
@@ -101,7 +104,7 @@ export function write(command: string, reporting: Reporting, found: Found, forms
       );
       break;
     case "junit":
-      terminal.out(junitXml(forms.suites(), areWarningsAllowed(found, reporting)));
+      terminal.out(junitXml(forms.suites(), warnings <= maxWarnings));
       break;
     case "github":
       terminal.out(githubText(forms.suites()));
@@ -116,11 +119,3 @@ const rootAddress = () => pathToFileURL(process.cwd() + path.sep).href;
 function category(command: string, shard: Shard | undefined): string {
   return shard ? `aabb ${command}/shard ${shard.index}` : `aabb ${command}`;
 }
-
-/** What a report means for whoever waits for the program. */
-export function verdict(found: Found, isUnusable: boolean, reporting: Reporting): ExitCode {
-  if (isUnusable) return exit.unusable;
-  return found.errors > 0 || !areWarningsAllowed(found, reporting) ? exit.findings : exit.clean;
-}
-
-const areWarningsAllowed = ({ warnings }: Found, { maxWarnings }: Reporting) => warnings <= maxWarnings;

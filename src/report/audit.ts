@@ -3,7 +3,16 @@ import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
 import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
 import { finite } from "./check.js";
-import { beginningOf, withNames, type Annotation, type Place, type Remark, type Suite } from "./suite.js";
+import {
+  beginningOf,
+  sumsOf,
+  withNames,
+  type Annotation,
+  type Place,
+  type Remark,
+  type Suite,
+  type Sums,
+} from "./suite.js";
 
 /** The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface AuditReport {
@@ -52,15 +61,12 @@ export interface ReportedWall extends Remark {
   readonly minThickness: number | null;
 }
 
-export interface AuditSummary {
+/** A wall that is not listed is a warning. */
+export interface AuditSummary extends Sums {
   readonly files: number;
   readonly levels: number;
   readonly solidTiles: number;
   readonly solidBoxes: number;
-  /** Problems and findings of each severity. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
 }
 
 /** One file, audited. */
@@ -128,23 +134,18 @@ export function unreadableLevels(file: string, message: string): AuditedFile {
 export function auditReport(files: readonly AuditedFile[]): AuditReport {
   const levels = files.flatMap((file) => file.levels);
   const problems = files.flatMap((file) => file.problems);
-  const count = { error: 0, warning: 0, information: 0 };
-  for (const { severity } of problems) count[severity]++;
-  for (const { findings, unlisted } of levels) {
-    for (const { severity } of findings) count[severity]++;
-    count.warning += unlisted;
-  }
+  const sum = (count: (level: AuditedLevel) => number) => levels.reduce((total, level) => total + count(level), 0);
+  const sums = sumsOf([...problems, ...levels.flatMap(({ findings }) => findings)]);
   return {
     levels,
     problems,
     summary: {
       files: files.length,
       levels: levels.length,
-      solidTiles: levels.reduce((sum, { solidTiles }) => sum + solidTiles, 0),
-      solidBoxes: levels.reduce((sum, { solidBoxes }) => sum + solidBoxes, 0),
-      errors: count.error,
-      warnings: count.warning,
-      infos: count.information,
+      solidTiles: sum(({ solidTiles }) => solidTiles),
+      solidBoxes: sum(({ solidBoxes }) => solidBoxes),
+      ...sums,
+      warnings: sums.warnings + sum(({ unlisted }) => unlisted),
     },
   };
 }

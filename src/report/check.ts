@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { type Range, rangesOf, type SceneCell } from "../scene/index.js";
 import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
-import { beginningOf, withNames, type Case, type Place, type Remark, type Suite } from "./suite.js";
+import { beginningOf, sumsOf, withNames, type Case, type Place, type Remark, type Suite, type Sums } from "./suite.js";
 
 /** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface CheckReport {
@@ -53,14 +53,11 @@ export interface ReportedExpectation {
   readonly range: Range;
 }
 
-export interface CheckSummary {
+/** A failed expectation is an error. */
+export interface CheckSummary extends Sums {
   readonly files: number;
   /** Scenes in them. */
   readonly cells: number;
-  /** Problems and findings of each severity. A failed expectation is an error. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
   readonly expectations: { readonly pass: number; readonly fail: number };
 }
 
@@ -129,24 +126,17 @@ export function unreadableFile(file: string, message: string): CheckedFile {
 
 /** The files together, in the given order, with their sums. */
 export function checkReport(files: readonly CheckedFile[]): CheckReport {
-  const count = { cells: 0, error: 0, warning: 0, information: 0, pass: 0, fail: 0 };
-  for (const { problems, cells } of files) {
-    count.cells += cells.length;
-    for (const { severity } of problems) count[severity]++;
-    for (const { findings, expectations } of cells) {
-      for (const { severity } of findings) count[severity]++;
-      for (const { pass } of expectations) count[pass ? "pass" : "fail"]++;
-    }
-  }
+  const cells = files.flatMap((file) => file.cells);
+  const expectations = cells.flatMap((cell) => cell.expectations);
+  const pass = expectations.filter((expectation) => expectation.pass).length;
+  const remarks = [...files.flatMap(({ problems }) => problems), ...cells.flatMap(({ findings }) => findings)];
   return {
     files,
     summary: {
       files: files.length,
-      cells: count.cells,
-      errors: count.error,
-      warnings: count.warning,
-      infos: count.information,
-      expectations: { pass: count.pass, fail: count.fail },
+      cells: cells.length,
+      ...sumsOf(remarks),
+      expectations: { pass, fail: expectations.length - pass },
     },
   };
 }

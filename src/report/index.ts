@@ -35,4 +35,13 @@ export { rules, type Rule } from "./rules.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, type SolvedBody, type SolvedCell, type SolvedContact, type SolveReport } from "./solve.js";
 export { solveText } from "./solveText.js";
-export { annotationsOf, type Annotation, type Case, type Place, type Suite } from "./suite.js";
+export {
+  annotationsOf,
+  exitCodes,
+  verdict,
+  type Annotation,
+  type Case,
+  type Place,
+  type Suite,
+  type Sums,
+} from "./suite.js";

@@ -1,5 +1,36 @@
 import type { Range, Severity } from "../scene/index.js";
 
+/** Problems and findings of each severity. */
+export interface Sums {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export function sumsOf(remarks: readonly Pick<Remark, "severity">[]): Sums {
+  const count = (wanted: Severity): number => remarks.filter(({ severity }) => severity === wanted).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("information") };
+}
+
+/** What a program that reports says by its exit code. */
+export const exitCodes = {
+  clean: 0,
+  /** Errors or warnings in what was looked at. */
+  findings: 1,
+  /** Something could not be looked at. */
+  unusable: 2,
+} as const;
+
+/** What a report comes to. @param maxWarnings how many are put up with */
+export function verdict(
+  { errors, warnings }: Sums,
+  isUnusable: boolean,
+  maxWarnings: number,
+): (typeof exitCodes)[keyof typeof exitCodes] {
+  if (isUnusable) return exitCodes.unusable;
+  return errors > 0 || warnings > maxWarnings ? exitCodes.findings : exitCodes.clean;
+}
+
 /** What was looked at in one file. All formats for other programs are made from a list of these. */
 export interface Suite {
   /** As the reader knows it: relative to the working folder, with forward slashes. */
