@@ -1,6 +1,5 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText, verdict } from "../report/index.js";
-import { count } from "../wording/index.js";
+import { auditReport, auditSuites, auditText, count, verdict } from "../report/index.js";
 import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
 import { type FileKind, findFiles } from "./findFiles.js";

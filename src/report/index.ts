@@ -31,6 +31,7 @@ export { githubText } from "./github.js";
 export { ansi, oneLine, plain, type Ink, type Role } from "./ink.js";
 export { junitXml } from "./junit.js";
 export { rangesOf, type Position, type Range } from "../scene/index.js";
+export { count } from "../wording/index.js";
 export { rules, type Rule } from "./rules.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, type SolvedBody, type SolvedCell, type SolvedContact, type SolveReport } from "./solve.js";
