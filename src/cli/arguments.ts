@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
+import { exitCodes } from "../report/index.js";
+import { reasonOf } from "../workspace/index.js";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -8,7 +10,7 @@ export function readArguments<const T extends Options>(command: string, args: re
   try {
     return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
     const [first = message] = message.split(/\.(?:\s|$)/);
     throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${command} --help)`);
@@ -41,8 +43,8 @@ export function frameRate(flag: string, given: string): number {
   return fps;
 }
 
-/** A count: a whole number from zero. `orElse` tells what else the flag takes. */
-export function count(flag: string, given: string, orElse = ""): number {
+/** A whole number from zero. `orElse` tells what else the flag takes. */
+export function wholeNumber(flag: string, given: string, orElse = ""): number {
   const value = numberIn(given);
   if (!(Number.isSafeInteger(value) && value >= 0)) {
     throw new UsageError(`${flag} wants a whole number from 0${orElse}; got "${given}"`);
@@ -59,11 +61,7 @@ export function numberIn(text: string): number {
 export class UsageError extends Error {}
 
 export const exit = {
-  clean: 0,
-  /** Errors or warnings in the scenes: findings, failed expectations. */
-  findings: 1,
-  /** No such file, no scenes, text that cannot be understood, wrong flags. */
-  unusable: 2,
+  ...exitCodes,
   /** Ctrl+C, as shells have it. */
   interrupted: 130,
 } as const;

@@ -1,11 +1,11 @@
 import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText, counted } from "../report/index.js";
+import { auditReport, auditSuites, auditText, count, verdict } from "../report/index.js";
 import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
 import { type FileKind, findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { moverOf, namesIn, solidRule } from "./mover.js";
-import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
 import { type Round, watch } from "./watch.js";
 
@@ -52,7 +52,7 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     // A part of the files may well have no level in it, or none with anything solid.
     if (!reporting.shard && files.length > 0) {
       if (audited.length === 0)
-        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${counted(files.length, "file")}`);
+        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${count(files.length, "file")}`);
       else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
         complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
       }
@@ -67,7 +67,7 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     }
     for (const line of complaints) terminal.complain(line);
     const isUnreadable = report.problems.some(({ severity }) => severity === "error");
-    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting);
+    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting.maxWarnings);
     return { code, files: looked.flatMap(({ files: read }) => read), places };
   };
   return values.watch ? await watch(run, levelFiles, terminal) : (await run()).code;

@@ -1,6 +1,6 @@
 import { isLevelFile, looksLikeLevel } from "../levels/index.js";
 import { type AuditedFile, oneLine, unreadableLevels } from "../report/index.js";
-import { auditOf, type LevelCheck, LevelReadings, unchangingContext } from "../workspace/index.js";
+import { auditOf, type LevelCheck, LevelReadings, unchangingContext, reasonOf } from "../workspace/index.js";
 import { filesAround } from "./levelFiles.js";
 import type { Looked, Work } from "./work.js";
 
@@ -22,7 +22,7 @@ export const auditWork: Work<AuditOptions, Looked<AuditedFile | undefined>> = {
     try {
       text = await files.read(files.file);
     } catch (error) {
-      return refused(error instanceof Error ? error.message : String(error));
+      return refused(reasonOf(error));
     }
     const isLevel = isLevelFile(name) || looksLikeLevel(text);
     if (foundIn !== undefined && !isLevel) return { result: undefined, files: [path] };

@@ -1,11 +1,11 @@
 import { isLevelFile } from "../levels/index.js";
-import { checkReport, checkSuites, checkText } from "../report/index.js";
+import { checkReport, checkSuites, checkText, verdict } from "../report/index.js";
 import { exit, type ExitCode, frameRate, readArguments, shardOf, UsageError } from "./arguments.js";
 import { checkWork } from "./checkWork.js";
 import { type FileKind, findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { sceneFile, standardName } from "./readScene.js";
-import { allResults, reportingFlags, reportingOf, verdict, write } from "./reporting.js";
+import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
 import { type Round, watch } from "./watch.js";
 
@@ -49,7 +49,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     }
     for (const line of unusable) terminal.complain(line);
     const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
-    const code = verdict(report.summary, unusable.length > 0 || isUnreadable, reporting);
+    const code = verdict(report.summary, unusable.length > 0 || isUnreadable, reporting.maxWarnings);
     return { code, files: looked.flatMap(({ files: read }) => read), places };
   };
   return values.watch ? await watch(run, scenes, terminal) : (await run()).code;

@@ -1,6 +1,6 @@
 import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import { checkedFile, type CheckedFile, unreadableFile } from "../report/index.js";
-import { type FilesAround, readingsOfRun } from "../workspace/index.js";
+import { type FilesAround, readingsOfRun, reasonOf } from "../workspace/index.js";
 import { filesAround } from "./levelFiles.js";
 import { readScene } from "./readScene.js";
 import type { Looked, Work } from "./work.js";
@@ -27,7 +27,7 @@ export const checkWork: Work<CheckOptions, Looked<CheckedFile>> = {
     try {
       text = await readScene(file, cwd);
     } catch (error) {
-      return { result: unreadableFile(name, error instanceof Error ? error.message : String(error)), files: [path] };
+      return { result: unreadableFile(name, reasonOf(error)), files: [path] };
     }
     const around = filesAround(file, cwd);
     const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference), options);

@@ -1,6 +1,6 @@
 import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText, rangesOf } from "../report/index.js";
-import { readingsOfRun } from "../workspace/index.js";
+import { readingsOfRun, reasonOf } from "../workspace/index.js";
 import { filesAround } from "./levelFiles.js";
 import { readScene, sceneFile } from "./readScene.js";
 import type { Terminal } from "./terminal.js";
@@ -17,7 +17,7 @@ export async function evaluateScene(scene: string, terminal: Terminal): Promise<
   try {
     text = await readScene(file, cwd);
   } catch (error) {
-    terminal.complain(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    terminal.complain(`${name}: ${reasonOf(error)}`);
     return undefined;
   }
   const around = filesAround(file, cwd);

@@ -1,5 +1,6 @@
 import { constants, promises as fs, type Stats } from "node:fs";
 import path from "node:path";
+import { reasonOf } from "../workspace/index.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
 export const MOST_BYTES = 256 * 1024 * 1024;
@@ -116,6 +117,6 @@ export function unreadableBecause(error: unknown, what: string): string {
     case "ERR_ENCODING_INVALID_ENCODED_DATA":
       return `the file is too large to be a ${what}`;
     default:
-      return `the ${what === "folder" ? "folder" : "file"} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      return `the ${what === "folder" ? "folder" : "file"} cannot be read: ${reasonOf(error)}`;
   }
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isLevelFile, looksLikeLevel } from "../levels/index.js";
 import { oneLine } from "../report/index.js";
+import { reasonOf } from "../workspace/index.js";
 import { reportedName, type NamedFile } from "./findFiles.js";
 import { readInput, readText } from "./readFile.js";
 
@@ -14,7 +15,7 @@ export async function sceneFile(arg: string, cwd: string): Promise<NamedFile> {
   try {
     return { ...file, name: arg, text: await readInput() };
   } catch (error) {
-    return { ...file, name: arg, refusal: error instanceof Error ? error.message : String(error) };
+    return { ...file, name: arg, refusal: reasonOf(error) };
   }
 }
 

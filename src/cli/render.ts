@@ -3,7 +3,8 @@ import path from "node:path";
 import { instantAt, palettes, sceneSheet, type Sheet, sheetSvg, type ThemeKind } from "../view/index.js";
 import { type NotebookResult, toCellView } from "../notebook/index.js";
 import type { SceneView } from "../view/protocol/index.js";
-import { counted, oneLine } from "../report/index.js";
+import { count, oneLine } from "../report/index.js";
+import { reasonOf } from "../workspace/index.js";
 import { choice, exit, type ExitCode, numberIn, readArguments, UsageError } from "./arguments.js";
 import { evaluateScene } from "./evaluateScene.js";
 import { reportedName } from "./findFiles.js";
@@ -84,9 +85,9 @@ function sheetOf(result: NotebookResult, name: string, asked: Asked, terminal: T
   }
   const { cell = 1, time, ...look } = asked;
   const scene = scenes[cell - 1];
-  if (!scene) throw new UsageError(`--cell got ${cell}; the file has ${counted(scenes.length, "scene")}`);
+  if (!scene) throw new UsageError(`--cell got ${cell}; the file has ${count(scenes.length, "scene")}`);
   if (time !== undefined && time > scene.frames) {
-    throw new UsageError(`--time got ${time}; the scene has ${counted(scene.frames, "frame")}`);
+    throw new UsageError(`--time got ${time}; the scene has ${count(scene.frames, "frame")}`);
   }
   const title = scene.title ?? `Scene ${cell}`;
   if (scenes.length > 1 && asked.cell === undefined) {
@@ -133,6 +134,6 @@ function unwritableBecause(error: unknown): string {
     case "ENOSPC":
       return "there is no space left to write to";
     default:
-      return `the file cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      return `the file cannot be written: ${reasonOf(error)}`;
   }
 }

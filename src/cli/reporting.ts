@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import { counted, githubText, junitXml, sarifLog, type Suite } from "../report/index.js";
-import { choice, count, exit, type ExitCode, numberIn, type Shard, shardIn, UsageError } from "./arguments.js";
+import { count, githubText, junitXml, sarifLog, type Suite, type Sums } from "../report/index.js";
+import { choice, numberIn, type Shard, shardIn, UsageError, wholeNumber } from "./arguments.js";
 import type { NamedFile } from "./findFiles.js";
 import type { Terminal } from "./terminal.js";
 import { isWorthThreads, resultsByThreads } from "./threads.js";
@@ -44,7 +44,7 @@ export interface ReportingValues {
 export function reportingOf({ format, "max-warnings": most, shard, jobs }: ReportingValues): Reporting {
   return {
     format: choice("--format", format, formats),
-    maxWarnings: most === "none" ? Infinity : count("--max-warnings", most, `, or "none" for any number`),
+    maxWarnings: most === "none" ? Infinity : wholeNumber("--max-warnings", most, `, or "none" for any number`),
     ...(shard !== undefined && { shard: shardIn(shard) }),
     jobs: jobs === undefined ? availableParallelism() : threadsIn(jobs),
   };
@@ -68,14 +68,11 @@ export async function allResults<Options, Result>(
   const results: Result[] = [];
   for await (const result of resultsByThreads(work, files, options, threads)) {
     results.push(result);
-    terminal.progress(`${results.length} of ${counted(files.length, "file")}`);
+    terminal.progress(`${results.length} of ${count(files.length, "file")}`);
   }
   terminal.progress(undefined);
   return results;
 }
-
-/** How much was found. */
-type Found = Readonly<Record<"errors" | "warnings", number>>;
 
 /** A report in every form. Each is made when it is asked for. */
 export interface Forms {
@@ -85,8 +82,14 @@ export interface Forms {
 }
 
 /** Writes a report in the form that was asked for. */
-export function write(command: string, reporting: Reporting, found: Found, forms: Forms, terminal: Terminal): void {
-  const { format, shard } = reporting;
+export function write(
+  command: string,
+  reporting: Reporting,
+  { warnings }: Sums,
+  forms: Forms,
+  terminal: Terminal,
+): void {
+  const { format, shard, maxWarnings } = reporting;
   switch (format) {
     case "text":
       terminal.out(forms.text());
@@ -100,7 +103,7 @@ export function write(command: string, reporting: Reporting, found: Found, forms
       );
       break;
     case "junit":
-      terminal.out(junitXml(forms.suites(), areWarningsAllowed(found, reporting)));
+      terminal.out(junitXml(forms.suites(), warnings <= maxWarnings));
       break;
     case "github":
       terminal.out(githubText(forms.suites()));
@@ -115,11 +118,3 @@ const rootAddress = () => pathToFileURL(process.cwd() + path.sep).href;
 function category(command: string, shard: Shard | undefined): string {
   return shard ? `aabb ${command}/shard ${shard.index}` : `aabb ${command}`;
 }
-
-/** What a report means for whoever waits for the program. */
-export function verdict(found: Found, isUnusable: boolean, reporting: Reporting): ExitCode {
-  if (isUnusable) return exit.unusable;
-  return found.errors > 0 || !areWarningsAllowed(found, reporting) ? exit.findings : exit.clean;
-}
-
-const areWarningsAllowed = ({ warnings }: Found, { maxWarnings }: Reporting) => warnings <= maxWarnings;

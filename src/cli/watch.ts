@@ -1,5 +1,6 @@
 import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFolder } from "node:fs";
 import path from "node:path";
+import { reasonOf } from "../workspace/index.js";
 import { exit, type ExitCode, UsageError } from "./arguments.js";
 import type { FileKind, FoundFiles } from "./findFiles.js";
 import type { Terminal } from "./terminal.js";
@@ -109,7 +110,7 @@ class Changes {
       });
       this.#watchers.set(folder, watcher);
     } catch (error) {
-      throw new UsageError(`${folder} cannot be watched: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`${folder} cannot be watched: ${reasonOf(error)}`);
     }
   }
 

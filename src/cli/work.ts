@@ -1,3 +1,4 @@
+import { reasonOf } from "../workspace/index.js";
 import type { NamedFile } from "./findFiles.js";
 
 /** What came of looking at a file. */
@@ -43,7 +44,7 @@ export function resultsOf<Options, Result>(
 
 /** What is told of a failure of the program itself. */
 export function failure(error: unknown): string {
-  return `looking at this file ended by an accident: ${error instanceof Error ? error.message : String(error)}`;
+  return `looking at this file ended by an accident: ${reasonOf(error)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkSentence, type CheckSummary } from "../report/index.js";
+import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import type { LevelCommand } from "./levels/levelPreview.js";
@@ -149,10 +149,7 @@ async function askForPreview(): Promise<void> {
   }
 }
 
-async function tell(
-  text: string,
-  { errors, warnings, infos }: Pick<CheckSummary, "errors" | "warnings" | "infos">,
-): Promise<void> {
+async function tell(text: string, { errors, warnings, infos }: Sums): Promise<void> {
   const show = l10n.t("Show Problems");
   const buttons = errors + warnings + infos > 0 ? [show] : [];
   const message = errors + warnings > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

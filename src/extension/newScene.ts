@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isFrameRate } from "../geometry/index.js";
 import { defaults, newSceneText } from "../scene/index.js";
-import { isScene, openDocument, sceneLanguage } from "./sceneFiles.js";
+import { isScene, isThere, openDocument, sceneLanguage } from "./sceneFiles.js";
 
 /**
  * Opens a new scene with something in it to change. It is named, and so known as a scene, but not written before it is
@@ -31,16 +31,7 @@ async function unusedName(folder: vscode.Uri | undefined): Promise<vscode.Uri> {
     const name = n === 1 ? "scene.aabb.json" : `scene-${n}.aabb.json`;
     const file = folder && vscode.Uri.joinPath(folder, name);
     const untitled = file?.with({ scheme: "untitled" }) ?? vscode.Uri.from({ scheme: "untitled", path: name });
-    if (!openDocument(untitled) && !(file && (await exists(file)))) return untitled;
-  }
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
+    if (!openDocument(untitled) && !(file && (await isThere(file)))) return untitled;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Range } from "../scene/index.js";
 import { reasonOf } from "../workspace/index.js";
 
 export { reasonOf };
@@ -52,6 +53,11 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 /** A name as a pattern that means just this name. */
 export function globFor(name: string): string {
   return name.replace(/[*?[\]{}]/g, "[$&]");
+}
+
+/** A place in a text as the editor has it. */
+export function editorRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /** Whether there is something on the disk. */

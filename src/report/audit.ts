@@ -2,14 +2,22 @@ import * as l10n from "@vscode/l10n";
 import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
 import type { Vec } from "../geometry/index.js";
 import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
-import type { Severity } from "../scene/index.js";
-import { finite, type ReportedProblem } from "./check.js";
-import { withNames, type Annotation, type Place, type Suite } from "./suite.js";
+import { finite } from "./check.js";
+import {
+  beginningOf,
+  sumsOf,
+  withNames,
+  type Annotation,
+  type Place,
+  type Remark,
+  type Suite,
+  type Sums,
+} from "./suite.js";
 
 /** The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface AuditReport {
   readonly levels: readonly AuditedLevel[];
-  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly problems: readonly Remark[];
   readonly summary: AuditSummary;
 }
 
@@ -34,10 +42,8 @@ export interface AuditedLevel {
 }
 
 /** A wall that the mover can pass. Lengths are pixels. */
-export interface ReportedWall extends Place {
+export interface ReportedWall extends Remark {
   readonly code: WeakWall["code"];
-  readonly severity: Severity;
-  readonly message: string;
   /** What the wall is made of at its weakest place. */
   readonly name: string;
   readonly axis: WeakWall["axis"];
@@ -55,21 +61,18 @@ export interface ReportedWall extends Place {
   readonly minThickness: number | null;
 }
 
-export interface AuditSummary {
+/** A wall that is not listed is a warning. */
+export interface AuditSummary extends Sums {
   readonly files: number;
   readonly levels: number;
   readonly solidTiles: number;
   readonly solidBoxes: number;
-  /** Problems and findings of each severity. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
 }
 
 /** One file, audited. */
 export interface AuditedFile {
   readonly file: string;
-  readonly problems: readonly (ReportedProblem & Place)[];
+  readonly problems: readonly Remark[];
   readonly levels: readonly AuditedLevel[];
 }
 
@@ -124,32 +127,25 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): Repor
 
 /** What is to be said of a file that could not even be read. */
 export function unreadableLevels(file: string, message: string): AuditedFile {
-  const start = { line: 0, character: 0 };
-  const range = { start, end: start };
-  return { file, problems: [{ file, range, code: "unreadable", severity: "error", message }], levels: [] };
+  return { file, problems: [{ ...beginningOf(file), code: "unreadable", severity: "error", message }], levels: [] };
 }
 
 /** The files together, in the given order, with their sums. */
 export function auditReport(files: readonly AuditedFile[]): AuditReport {
   const levels = files.flatMap((file) => file.levels);
   const problems = files.flatMap((file) => file.problems);
-  const count = { error: 0, warning: 0, information: 0 };
-  for (const { severity } of problems) count[severity]++;
-  for (const { findings, unlisted } of levels) {
-    for (const { severity } of findings) count[severity]++;
-    count.warning += unlisted;
-  }
+  const sum = (count: (level: AuditedLevel) => number) => levels.reduce((total, level) => total + count(level), 0);
+  const sums = sumsOf([...problems, ...levels.flatMap(({ findings }) => findings)]);
   return {
     levels,
     problems,
     summary: {
       files: files.length,
       levels: levels.length,
-      solidTiles: levels.reduce((sum, { solidTiles }) => sum + solidTiles, 0),
-      solidBoxes: levels.reduce((sum, { solidBoxes }) => sum + solidBoxes, 0),
-      errors: count.error,
-      warnings: count.warning,
-      infos: count.information,
+      solidTiles: sum(({ solidTiles }) => solidTiles),
+      solidBoxes: sum(({ solidBoxes }) => solidBoxes),
+      ...sums,
+      warnings: sums.warnings + sum(({ unlisted }) => unlisted),
     },
   };
 }
@@ -188,9 +184,8 @@ export function annotationsOfLevel({
     related: [],
   }));
   if (unlisted === 0 && !isCutShort) return annotations;
-  const start = { line: 0, character: 0 };
   const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
-  const rest = { file, range: { start, end: start }, code: "tunnel", severity: "warning" as const, message };
+  const rest = { ...beginningOf(file), code: "tunnel", severity: "warning" as const, message };
   return [...annotations, { ...rest, about: [level, "unlisted"], related: [] }];
 }
 

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import { type Range, rangesOf, type SceneCell, type Severity } from "../scene/index.js";
+import { type Range, rangesOf, type SceneCell } from "../scene/index.js";
 import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
-import type { Place } from "./suite.js";
+import { beginningOf, sumsOf, withNames, type Case, type Place, type Remark, type Suite, type Sums } from "./suite.js";
 
 /** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
 export interface CheckReport {
@@ -17,12 +17,8 @@ export interface CheckedFile {
   readonly cells: readonly CheckedCell[];
 }
 
-export interface ReportedProblem {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly range: Range;
-}
+/** It is in the file that it is a part of. */
+export type ReportedProblem = Omit<Remark, "file">;
 
 export interface CheckedCell {
   /** The scene's title, or `Scene 2` for one without. */
@@ -35,10 +31,8 @@ export interface CheckedCell {
   readonly expectations: readonly ReportedExpectation[];
 }
 
-export interface ReportedFinding {
+export interface ReportedFinding extends ReportedProblem {
   readonly code: FindingCode;
-  readonly severity: Severity;
-  readonly message: string;
   /** Whether an expectation that holds declares it: then it counts for nothing. */
   readonly expected: boolean;
   readonly body: string;
@@ -47,7 +41,6 @@ export interface ReportedFinding {
   readonly frame: number;
   readonly dwell: number | null;
   readonly minFps: number | null;
-  readonly range: Range;
   /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
   readonly obstacleFile: string | null;
   /** Where in `obstacleFile`. */
@@ -60,14 +53,11 @@ export interface ReportedExpectation {
   readonly range: Range;
 }
 
-export interface CheckSummary {
+/** A failed expectation is an error. */
+export interface CheckSummary extends Sums {
   readonly files: number;
   /** Scenes in them. */
   readonly cells: number;
-  /** Problems and findings of each severity. A failed expectation is an error. */
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
   readonly expectations: { readonly pass: number; readonly fail: number };
 }
 
@@ -130,36 +120,71 @@ function expectedBody(cell: SceneCell, { expectation }: Finding): string | undef
 
 /** What is to be said of a file that could not even be read. */
 export function unreadableFile(file: string, message: string): CheckedFile {
-  const start = { line: 0, character: 0 };
-  return {
-    file,
-    problems: [{ code: "unreadable", severity: "error", message, range: { start, end: start } }],
-    cells: [],
-  };
+  const { range } = beginningOf(file);
+  return { file, problems: [{ code: "unreadable", severity: "error", message, range }], cells: [] };
 }
 
 /** The files together, in the given order, with their sums. */
 export function checkReport(files: readonly CheckedFile[]): CheckReport {
-  const count = { cells: 0, error: 0, warning: 0, information: 0, pass: 0, fail: 0 };
-  for (const { problems, cells } of files) {
-    count.cells += cells.length;
-    for (const { severity } of problems) count[severity]++;
-    for (const { findings, expectations } of cells) {
-      for (const { severity } of findings) count[severity]++;
-      for (const { pass } of expectations) count[pass ? "pass" : "fail"]++;
-    }
-  }
+  const cells = files.flatMap((file) => file.cells);
+  const expectations = cells.flatMap((cell) => cell.expectations);
+  const pass = expectations.filter((expectation) => expectation.pass).length;
+  const remarks = [...files.flatMap(({ problems }) => problems), ...cells.flatMap(({ findings }) => findings)];
   return {
     files,
     summary: {
       files: files.length,
-      cells: count.cells,
-      errors: count.error,
-      warnings: count.warning,
-      infos: count.information,
-      expectations: { pass: count.pass, fail: count.fail },
+      cells: cells.length,
+      ...sumsOf(remarks),
+      expectations: { pass, fail: expectations.length - pass },
     },
   };
+}
+
+/** What a check looked at: the text of each file, its scenes, and what they expect. */
+export function checkSuites({ files }: CheckReport): readonly Suite[] {
+  return files.map(({ file, problems, cells }) => ({
+    file,
+    cases: withNames([
+      {
+        name: "is a scene file",
+        kind: "input",
+        annotations: problems.map((problem) => ({ ...problem, file, about: [], related: [] })),
+      },
+      ...cells.flatMap((cell) => [sceneCase(file, cell), ...expectationCases(file, cell)]),
+    ]),
+  }));
+}
+
+function sceneCase(file: string, { title, findings, notEvaluated }: CheckedCell): Case {
+  return {
+    name: title,
+    kind: "check",
+    notEvaluated,
+    annotations: findings
+      // It is a case of its own.
+      .filter(({ code }) => code !== "expectation")
+      .map(({ code, severity, message, body, obstacle, range, obstacleFile, obstacleRange }) => ({
+        file,
+        range,
+        code,
+        severity,
+        message,
+        about: [title, body, ...(obstacle === null ? [] : [obstacle])],
+        related: obstacleRange
+          ? [{ file: obstacleFile ?? file, range: obstacleRange, message: obstacle ?? "obstacle" }]
+          : [],
+      })),
+  };
+}
+
+function expectationCases(file: string, { title, expectations, notEvaluated }: CheckedCell): readonly Case[] {
+  return expectations.map(({ pass, message, range }, i) => {
+    const name = `expectation ${i + 1}`;
+    const about = [title, name];
+    const failed = { file, range, code: "expectation", severity: "error", message, about, related: [] } as const;
+    return { name: `${title}: ${name}`, kind: "check", annotations: pass ? [] : [failed], notEvaluated };
+  });
 }
 
 /** A scene of a notebook with the name that reports give it. */

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { count } from "../wording/index.js";
-import type { CheckedFile, CheckReport, CheckSummary } from "./check.js";
+import type { CheckedFile, CheckReport } from "./check.js";
 import { fileText, foundText, markOf } from "./fileText.js";
 import { plain, type Ink } from "./ink.js";
+import type { Sums } from "./suite.js";
 
 /**
  * A check report for people: what was found, grouped by file and scene, then one line with the sums. Files with nothing to
@@ -15,7 +16,7 @@ export function checkText(report: CheckReport, ink: Ink): string {
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
-  { files, ...sums }: Pick<CheckSummary, "files" | "errors" | "warnings" | "infos">,
+  { files, ...sums }: Sums & { readonly files: number },
   notEvaluated: readonly string[],
 ): string {
   const found = foundText(sums, notEvaluated, plain).join(", ");
@@ -34,17 +35,17 @@ function checkedFileText({ file, problems, cells }: CheckedFile, ink: Ink): stri
 }
 
 function summaryText({ files: checked, summary }: CheckReport, ink: Ink): string {
-  const { files, cells, errors, warnings, infos, expectations } = summary;
+  const { files, cells, expectations } = summary;
   const notEvaluated = checked.flatMap((file) => file.cells.flatMap((cell) => cell.notEvaluated));
   const scope = l10n.t("{scenes} in {files}", { scenes: count(cells, "scene"), files: count(files, "file") });
-  const found = [...foundText({ errors, warnings, infos }, notEvaluated, ink)];
+  const found = [...foundText(summary, notEvaluated, ink)];
   const all = expectations.pass + expectations.fail;
   if (expectations.fail > 0) found.push(ink("error", failedText(expectations.fail, all)));
   else if (all > 0) {
     const passing = count(all, "passing expectation");
     found.push(notEvaluated.length > 0 ? passing : ink("good", passing));
   }
-  return `${markOf({ errors, warnings }, notEvaluated, ink)} ${scope}: ${found.join(", ")}`;
+  return `${markOf(summary, notEvaluated, ink)} ${scope}: ${found.join(", ")}`;
 }
 
 function failedText(failed: number, all: number): string {

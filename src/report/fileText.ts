@@ -1,22 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { Range, Severity } from "../scene/index.js";
+import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText } from "../wording/index.js";
 import { oneLine, type Ink } from "./ink.js";
-
-/** Something to say about a place. */
-export interface Line {
-  readonly file: string;
-  readonly range: Range;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
-}
+import type { Remark, Sums } from "./suite.js";
 
 /** Lines that belong together. */
 export interface Group {
   /** Absent for what is said of the file itself. */
   readonly title?: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Remark[];
 }
 
 /**
@@ -34,7 +26,7 @@ export function fileText(file: string, groups: readonly Group[], ink: Ink): stri
   return text.join("\n") + "\n";
 }
 
-function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
+function aligned(lines: readonly Remark[], ink: Ink): readonly string[] {
   const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
   const width = {
     place: widest(rows.map(({ place }) => place)),
@@ -62,11 +54,10 @@ export function placeText(file: string, { start }: Range): string {
 
 /** How many there are of each severity and what was left out, or that there is nothing of either. */
 export function foundText(
-  sums: Readonly<Record<"errors" | "warnings" | "infos", number>>,
+  { errors, warnings, infos }: Sums,
   notEvaluated: readonly string[],
   ink: Ink,
 ): readonly string[] {
-  const { errors, warnings, infos } = sums;
   const partial = notEvaluated.length > 0 ? ink("warning", notEvaluatedText(notEvaluated)) : "";
   if (errors + warnings + infos === 0 && partial === "") return [ink("good", l10n.t("nothing found"))];
   return [
@@ -78,11 +69,7 @@ export function foundText(
 }
 
 /** The sign that the line with the sums begins with. */
-export function markOf(
-  { errors, warnings }: Readonly<Record<"errors" | "warnings", number>>,
-  notEvaluated: readonly string[],
-  ink: Ink,
-): string {
+export function markOf({ errors, warnings }: Sums, notEvaluated: readonly string[], ink: Ink): string {
   if (errors > 0) return ink("error", "✗");
   if (warnings > 0) return ink("warning", "▲");
   return notEvaluated.length > 0 ? ink("warning", "◌") : ink("good", "✓");

@@ -1,6 +1,7 @@
 export {
   checkedFile,
   checkReport,
+  checkSuites,
   unreadableFile,
   type CheckedCell,
   type CheckedFile,
@@ -27,11 +28,21 @@ export { auditText } from "./auditText.js";
 export { checkSentence, checkText } from "./checkText.js";
 export { placeText } from "./fileText.js";
 export { githubText } from "./github.js";
-export { ansi, counted, oneLine, plain, type Ink, type Role } from "./ink.js";
+export { ansi, oneLine, plain, type Ink, type Role } from "./ink.js";
 export { junitXml } from "./junit.js";
 export { rangesOf, type Position, type Range } from "../scene/index.js";
+export { count } from "../wording/index.js";
 export { rules, type Rule } from "./rules.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, type SolvedBody, type SolvedCell, type SolvedContact, type SolveReport } from "./solve.js";
 export { solveText } from "./solveText.js";
-export { annotationsOf, checkSuites, type Annotation, type Case, type Place, type Suite } from "./suite.js";
+export {
+  annotationsOf,
+  exitCodes,
+  verdict,
+  type Annotation,
+  type Case,
+  type Place,
+  type Suite,
+  type Sums,
+} from "./suite.js";

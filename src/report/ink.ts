@@ -31,8 +31,3 @@ export function oneLine(text: string): string {
       (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
     );
 }
-
-/** `1 warning`, `2 warnings`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

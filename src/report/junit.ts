@@ -1,6 +1,6 @@
 import type { Severity } from "../scene/index.js";
 import { notEvaluatedText } from "../wording/index.js";
-import { counted, oneLine } from "./ink.js";
+import { oneLine } from "./ink.js";
 import { placeText } from "./fileText.js";
 import type { Annotation, Case, Suite } from "./suite.js";
 
@@ -88,7 +88,7 @@ function caseLines(
 
 /** Most readers take one failure of a case and forget the others, so the first one speaks for all and lists them. */
 function failure(tag: "error" | "failure", first: Annotation, all: readonly Annotation[]): string {
-  const more = all.length > 1 ? ` (and ${counted(all.length - 1, "other")})` : "";
+  const more = all.length > 1 ? ` (and ${all.length - 1} ${all.length === 2 ? "other" : "others"})` : "";
   return `  ${element(tag, { type: first.code, message: first.message + more })}${listOf(all)}</${tag}>`;
 }
 

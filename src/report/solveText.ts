@@ -1,6 +1,6 @@
 import type { Vec } from "../geometry/index.js";
-import { toDigits } from "../wording/index.js";
-import { counted, oneLine, type Ink } from "./ink.js";
+import { count, toDigits } from "../wording/index.js";
+import { oneLine, type Ink } from "./ink.js";
 import type { SolvedCell, SolveReport } from "./solve.js";
 
 /** A solve report for people: for each scene a table of its contacts and where its moving bodies end. */
@@ -10,7 +10,7 @@ export function solveText({ cells }: SolveReport, ink: Ink): string {
 }
 
 function cellText({ title, unit, fps, frames, contacts, final }: SolvedCell, ink: Ink): string {
-  const text = [ink("heading", oneLine(title)) + ink("quiet", `  ${fps} fps · ${counted(frames, "frame")}`)];
+  const text = [ink("heading", oneLine(title)) + ink("quiet", `  ${fps} fps · ${count(frames, "frame")}`)];
   if (contacts.length === 0) text.push("  no contacts");
   else {
     const rows = contacts.map((contact) => [

@@ -1,5 +1,35 @@
 import type { Range, Severity } from "../scene/index.js";
-import type { CheckedCell, CheckReport } from "./check.js";
+
+/** Problems and findings of each severity. */
+export interface Sums {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export function sumsOf(remarks: readonly Pick<Remark, "severity">[]): Sums {
+  const count = (wanted: Severity): number => remarks.filter(({ severity }) => severity === wanted).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("information") };
+}
+
+/** What a program that reports says by its exit code. */
+export const exitCodes = {
+  clean: 0,
+  /** Errors or warnings in what was looked at. */
+  findings: 1,
+  /** Something could not be looked at. */
+  unusable: 2,
+} as const;
+
+/** What a report comes to. @param maxWarnings how many are put up with */
+export function verdict(
+  { errors, warnings }: Sums,
+  isUnusable: boolean,
+  maxWarnings: number,
+): (typeof exitCodes)[keyof typeof exitCodes] {
+  if (isUnusable) return exitCodes.unusable;
+  return errors > 0 || warnings > maxWarnings ? exitCodes.findings : exitCodes.clean;
+}
 
 /** What was looked at in one file. All formats for other programs are made from a list of these. */
 export interface Suite {
@@ -19,11 +49,15 @@ export interface Case {
   readonly notEvaluated?: readonly string[];
 }
 
-/** A place with something to say about it. */
-export interface Annotation extends Place {
+/** Something to say about a place. */
+export interface Remark extends Place {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+}
+
+/** A remark as other programs are told it. */
+export interface Annotation extends Remark {
   /** Names of what it speaks of, without the numbers that change when a scene does: by them a later run knows it again. */
   readonly about: readonly string[];
   /** Other places that belong to it, such as the obstacle. */
@@ -35,50 +69,10 @@ export interface Place {
   readonly range: Range;
 }
 
-/** What a check looked at: the text of each file, its scenes, and what they expect. */
-export function checkSuites({ files }: CheckReport): readonly Suite[] {
-  return files.map(({ file, problems, cells }) => ({
-    file,
-    cases: withNames([
-      {
-        name: "is a scene file",
-        kind: "input",
-        annotations: problems.map((problem) => ({ ...problem, file, about: [], related: [] })),
-      },
-      ...cells.flatMap((cell) => [sceneCase(file, cell), ...expectationCases(file, cell)]),
-    ]),
-  }));
-}
-
-function sceneCase(file: string, { title, findings, notEvaluated }: CheckedCell): Case {
-  return {
-    name: title,
-    kind: "check",
-    notEvaluated,
-    annotations: findings
-      // It is a case of its own.
-      .filter(({ code }) => code !== "expectation")
-      .map(({ code, severity, message, body, obstacle, range, obstacleFile, obstacleRange }) => ({
-        file,
-        range,
-        code,
-        severity,
-        message,
-        about: [title, body, ...(obstacle === null ? [] : [obstacle])],
-        related: obstacleRange
-          ? [{ file: obstacleFile ?? file, range: obstacleRange, message: obstacle ?? "obstacle" }]
-          : [],
-      })),
-  };
-}
-
-function expectationCases(file: string, { title, expectations, notEvaluated }: CheckedCell): readonly Case[] {
-  return expectations.map(({ pass, message, range }, i) => {
-    const name = `expectation ${i + 1}`;
-    const about = [title, name];
-    const failed: Annotation = { file, range, code: "expectation", severity: "error", message, about, related: [] };
-    return { name: `${title}: ${name}`, kind: "check", annotations: pass ? [] : [failed], notEvaluated };
-  });
+/** The place of what is said of a file as a whole. */
+export function beginningOf(file: string): Place {
+  const start = { line: 0, character: 0 };
+  return { file, range: { start, end: start } };
 }
 
 /** Programs tell cases apart by their names, and people give two scenes the same title. */

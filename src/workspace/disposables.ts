@@ -38,6 +38,15 @@ export class DisposableStore implements Disposable {
   }
 }
 
+/** Something that has others, which end with it. */
+export abstract class Owner implements Disposable {
+  protected readonly owner = new DisposableStore();
+
+  dispose(): void {
+    this.owner.dispose();
+  }
+}
+
 /** Whoever listens is told, one after the other; one that fails keeps none of the others from it. */
 export class Emitter<T> implements Disposable {
   private readonly listeners = new DisposableStore();

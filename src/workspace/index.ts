@@ -1,7 +1,7 @@
 export { auditOf, type AuditedLevels, type AuditResult, type LevelCheck } from "./audits.js";
 export { Changes, PathIndex, type FileEvents, type Watching } from "./changes.js";
 export { Cancelled, Derived, type Computation, type Context, type Waiting } from "./derived.js";
-export { DisposableStore, Emitter, ownedCount, type Disposable } from "./disposables.js";
+export { DisposableStore, Emitter, ownedCount, Owner, type Disposable } from "./disposables.js";
 export type { Evaluated } from "./evaluated.js";
 export { FilesAround, type FilePlace } from "./files.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";

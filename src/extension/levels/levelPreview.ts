@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
 import type { Place } from "../../report/index.js";
-import { type AuditResult, type Disposable, DisposableStore, type LevelCheck } from "../../workspace/index.js";
+import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
 import { Page } from "../preview/page.js";
 import { editorBeside } from "../preview/textEditor.js";
@@ -26,9 +26,7 @@ export interface LevelPreviewContext {
 type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
 
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
-export class LevelPreview implements Disposable {
-  private readonly owner = new DisposableStore();
-  private readonly page: Page<Request, LevelHostMessage>;
+export class LevelPreview extends Page<Request, LevelHostMessage> {
   /** What is shown, and its number. */
   private checked: CheckedLevel | undefined;
   private version = 0;
@@ -38,24 +36,13 @@ export class LevelPreview implements Disposable {
   private sent: AuditResult["reading"] | undefined;
 
   constructor(
-    readonly panel: vscode.WebviewPanel,
-    private location: vscode.Uri,
+    panel: vscode.WebviewPanel,
+    location: vscode.Uri,
     private check: LevelCheck,
     private readonly context: LevelPreviewContext,
   ) {
-    const { extension, checks, log } = context;
-    this.page = new Page<Request, LevelHostMessage>(panel, extension, log, {
-      kind: "level",
-      name: () => this.location.toString(),
-      read: readLevelWebviewMessage,
-      ready: async () => {
-        this.sent = undefined;
-        if (this.checked) this.send();
-        else await this.audit(this.check);
-      },
-      answer: (request) => this.answer(request),
-    });
-    this.page.onDidDispose(() => this.owner.dispose());
+    super(panel, location, context.extension, context.log);
+    const { checks } = context;
     this.owner.add(checks.onDidCheck((checked) => this.show(checked)));
     this.owner.add(
       checks.onDidLose((uri) => {
@@ -69,15 +56,17 @@ export class LevelPreview implements Disposable {
       }),
     );
     this.follow(location);
-    this.page.begin(extension);
+    this.open("level");
   }
 
-  get onDidDispose(): vscode.Event<void> {
-    return this.page.onDidDispose;
+  protected read(received: unknown): LevelWebviewMessage | undefined {
+    return readLevelWebviewMessage(received);
   }
 
-  get uri(): vscode.Uri {
-    return this.location;
+  protected async ready(): Promise<void> {
+    this.sent = undefined;
+    if (this.checked) this.send();
+    else await this.audit(this.check);
   }
 
   /** Shows the file under its new name. */
@@ -99,8 +88,8 @@ export class LevelPreview implements Disposable {
 
   private send(): void {
     const reading = this.checked?.results[0]?.reading;
-    if (!this.page.isListening || !reading) return;
-    if (reading !== this.sent) this.post({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
+    if (!this.isListening || !reading) return;
+    if (reading !== this.sent) this.tell({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
     this.sent = reading;
     this.sendAudit();
     // It may have been lost while nobody looked.
@@ -109,22 +98,21 @@ export class LevelPreview implements Disposable {
 
   private sendAudit(): void {
     const result = this.checked?.results[0];
-    if (!this.page.isListening || !result) return;
+    if (!this.isListening || !result) return;
     const view = auditView(result, profilesFor(this.location));
-    this.post({ type: "audit", ...this.about(), version: this.version, ...view });
+    this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
   }
 
   private lose(message: string): void {
     this.lost = message;
-    this.post({ type: "stale", ...this.about(), message });
+    this.tell({ type: "stale", ...this.about(), message });
   }
 
   private about(): { readonly uri: string; readonly name: string } {
     return { uri: this.location.toString(), name: nameOf(this.location) };
   }
 
-  /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
-  private async answer(message: Request): Promise<string | undefined> {
+  protected async answer(message: Request): Promise<string | undefined> {
     if (message.uri !== this.location.toString()) return l10n.t("The picture shows another file now.");
     switch (message.type) {
       case "auditProfile": {
@@ -170,14 +158,10 @@ export class LevelPreview implements Disposable {
 
   /** Has the page carry out a command. */
   command(command: LevelCommand): void {
-    this.post({ type: "command", command });
+    this.tell({ type: "command", command });
   }
 
-  private post(message: LevelHostMessage): void {
-    if (this.page.isListening) this.page.post(message);
-  }
-
-  dispose(): void {
-    this.page.dispose();
+  private tell(message: LevelHostMessage): void {
+    if (this.isListening) this.post(message);
   }
 }

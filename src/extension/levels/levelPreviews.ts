@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type Disposable, DisposableStore, type LevelCheck } from "../../workspace/index.js";
+import { type LevelCheck, Owner } from "../../workspace/index.js";
 import { isWithin, movedWith, type Renamed } from "../sceneFiles.js";
 import type { CheckedLevel } from "./levelChecks.js";
 import { LevelPreview, type LevelPreviewContext, levelPreviewType } from "./levelPreview.js";
@@ -8,11 +8,11 @@ import { readCheck } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
 
 /** All pictures of levels that are open: one of a file. */
-export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer {
-  private readonly owner = new DisposableStore();
+export class LevelPreviews extends Owner implements vscode.WebviewPanelSerializer {
   private readonly previews = new Set<LevelPreview>();
 
   constructor(private readonly context: LevelPreviewContext) {
+    super();
     this.owner.add(vscode.window.registerWebviewPanelSerializer(levelPreviewType, this));
     this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
   }
@@ -67,10 +67,6 @@ export class LevelPreviews implements Disposable, vscode.WebviewPanelSerializer 
     for (const preview of this.previews) {
       if (isWithin(preview.uri, renamed.oldUri)) preview.follow(movedWith(preview.uri, renamed));
     }
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { type Annotation, annotationsOf, auditSuites } from "../../report/index.js";
-import { type AuditedLevels, type Disposable, DisposableStore } from "../../workspace/index.js";
+import { type AuditedLevels, Owner } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
-export class LevelProblems implements Disposable {
-  private readonly owner = new DisposableStore();
+export class LevelProblems extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-levels"));
   /** By the file that they are in, then by the level's file that they were found for. */
   private readonly found = new Map<string, Map<string, readonly Annotation[]>>();
@@ -15,6 +14,7 @@ export class LevelProblems implements Disposable {
   private readonly files = new Map<string, readonly string[]>();
 
   constructor() {
+    super();
     this.owner.add(onDidChangeSeverities(() => [...this.found.keys()].forEach((file) => this.show(file))));
   }
 
@@ -42,10 +42,6 @@ export class LevelProblems implements Disposable {
     const severityOf = severitiesFor(uri);
     const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => diagnostic(problem, severityOf) ?? []);
     this.collection.set(uri, withoutRepeats(problems));
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import { isScene, reasonOf } from "../sceneFiles.js";
 import { previewTitle, previewType } from "./preview.js";
 import type { Previews } from "./previews.js";
@@ -8,14 +8,14 @@ import type { Previews } from "./previews.js";
  * Opens the preview beside a scene when the scene is opened, for those who set `aabb.preview.openAutomatically`. A
  * preview that the user closes stays closed until the scene is closed as well.
  */
-export class AutomaticPreview implements Disposable {
-  private readonly owner = new DisposableStore();
+export class AutomaticPreview extends Owner {
   private readonly dismissed = new Set<string>();
 
   constructor(
     private readonly previews: Previews,
     private readonly log: vscode.LogOutputChannel,
   ) {
+    super();
     this.owner.add(previews.onDidDismiss((uri) => this.dismiss(uri)));
     this.owner.add(vscode.window.onDidChangeActiveTextEditor((editor) => this.consider(editor)));
     this.owner.add(
@@ -64,10 +64,6 @@ export class AutomaticPreview implements Disposable {
         this.dismissed.delete(input.uri.toString());
       }
     }
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

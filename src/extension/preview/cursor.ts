@@ -1,15 +1,14 @@
 import * as vscode from "vscode";
 import { subjectAt, type TextSubject } from "../../notebook/index.js";
 import type { TextRange } from "../../scene/index.js";
-import { DisposableStore, type Disposable } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import type { SceneResult } from "../workspace.js";
 
 /**
  * Follows the text cursor of the file that a preview shows: what the user moves it to is told, once for each thing.
  * While the text cannot be read nothing is told; where the cursor is by then follows when it can be.
  */
-export class CursorFollower implements Disposable {
-  private readonly owner = new DisposableStore();
+export class CursorFollower extends Owner {
   private uri: string | undefined;
   private latest: SceneResult | undefined;
   /** The editor whose cursor the preview has not been told of. */
@@ -18,6 +17,7 @@ export class CursorFollower implements Disposable {
   private told: string | undefined;
 
   constructor(private readonly tell: (subject: TextSubject) => void) {
+    super();
     this.owner.add(
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
         // Without a kind it was not the user who moved it: the text changed around it, or was changed back.
@@ -68,10 +68,6 @@ export class CursorFollower implements Disposable {
     if (key === this.told) return;
     this.told = key;
     this.tell(subject);
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { pack } from "../../view/protocol/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import { translations } from "../l10n.js";
 import { reasonOf } from "../sceneFiles.js";
 
@@ -16,33 +16,23 @@ interface Reply {
   readonly error?: string;
 }
 
-/** What a page shows, and who answers it. */
-export interface PageContent<Request extends Asked> {
-  readonly kind: Parameters<typeof previewHtml>[2];
-  /** What it shows now, for the log. */
-  name(): string;
-  /** The message that came, or undefined for anything that is not one. */
-  read(received: unknown): Request | { readonly type: "ready" } | undefined;
-  /** The page has begun, for the first time or again, and knows nothing. */
-  ready(): Promise<void>;
-  /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
-  answer(request: Request): Promise<string | undefined>;
-}
-
-/** The page in a panel: it speaks first, each of its requests gets a reply, and it may be gone at any moment. */
-export class Page<Request extends Asked, Posted> implements Disposable {
-  private readonly owner = new DisposableStore();
+/**
+ * A panel with a page that shows one file: it speaks first, each of its requests gets a reply, and it may be gone at any
+ * moment.
+ */
+export abstract class Page<Request extends Asked, Posted> extends Owner {
   private readonly disposed = this.owner.add(new vscode.EventEmitter<void>());
   readonly onDidDispose = this.disposed.event;
   private isThere = false;
   private hasEnded = false;
 
-  constructor(
+  protected constructor(
     readonly panel: vscode.WebviewPanel,
-    extension: vscode.Uri,
+    protected location: vscode.Uri,
+    private readonly extension: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
-    private readonly content: PageContent<Request>,
   ) {
+    super();
     this.owner.add(panel);
     this.owner.add(panel.onDidDispose(() => this.dispose()));
     this.owner.add(panel.onDidChangeViewState(() => (this.isThere &&= panel.visible)));
@@ -52,55 +42,67 @@ export class Page<Request extends Asked, Posted> implements Disposable {
     panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
   }
 
+  /** The message that came, or undefined for anything that is not one. */
+  protected abstract read(received: unknown): Request | { readonly type: "ready" } | undefined;
+  /** The page has begun, for the first time or again, and knows nothing. */
+  protected abstract ready(): Promise<void>;
+  /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
+  protected abstract answer(request: Request): Promise<string | undefined>;
+
   /** Loads it. The title is to be there by now. */
-  begin(extension: vscode.Uri): void {
-    this.panel.webview.html = previewHtml(this.panel.webview, extension, this.content.kind);
+  protected open(kind: Parameters<typeof previewHtml>[2]): void {
+    this.panel.webview.html = previewHtml(this.panel.webview, this.extension, kind);
+  }
+
+  /** The file that it shows now. */
+  get uri(): vscode.Uri {
+    return this.location;
   }
 
   /** Whether somebody listens: a hidden panel has no page. */
-  get isListening(): boolean {
+  protected get isListening(): boolean {
     return this.isThere;
   }
 
-  get isDisposed(): boolean {
+  protected get isDisposed(): boolean {
     return this.hasEnded;
   }
 
-  post(message: Posted | Reply): void {
+  protected post(message: Posted | Reply): void {
     if (!this.hasEnded) this.attempt(this.panel.webview.postMessage(pack(message)));
   }
 
   /** Sees something through that nobody waits for. */
-  attempt(doing: Thenable<unknown>): void {
+  protected attempt(doing: Thenable<unknown>): void {
     doing.then(undefined, (error: unknown) => {
       // A panel may close at any moment; what was on its way to it then has no receiver, and that is no error.
-      if (!this.hasEnded) this.log.error(`${this.content.name()}: ${reasonOf(error)}`);
+      if (!this.hasEnded) this.log.error(`${this.location.toString()}: ${reasonOf(error)}`);
     });
   }
 
   private async receive(received: unknown): Promise<void> {
-    const message = this.content.read(received);
+    const message = this.read(received);
     if (!message) {
-      this.log.warn(`A message from the page of ${this.content.name()} is of no known kind: dropped.`);
+      this.log.warn(`A message from the page of ${this.location.toString()} is of no known kind: dropped.`);
       return;
     }
     if (!("id" in message)) {
       this.isThere = true;
-      await this.content.ready();
+      await this.ready();
       return;
     }
     const { type, id } = message;
-    const error = await this.content.answer(message).catch(reasonOf);
-    if (error !== undefined) this.log.info(`${this.content.name()}: no ${type}: ${error}`);
+    const error = await this.answer(message).catch(reasonOf);
+    if (error !== undefined) this.log.info(`${this.location.toString()}: no ${type}: ${error}`);
     this.post({ type: "reply", id, ...(error !== undefined && { error }) });
   }
 
-  dispose(): void {
+  override dispose(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.isThere = false;
     this.disposed.fire();
-    this.owner.dispose();
+    super.dispose();
   }
 }
 

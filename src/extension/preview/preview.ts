@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import type { Disposable } from "../../workspace/index.js";
 import { isThere, nameOf, reasonOf } from "../sceneFiles.js";
 import type { SceneResult, SceneWorkspace } from "../workspace.js";
 import { CursorFollower } from "./cursor.js";
@@ -32,11 +32,9 @@ export interface PreviewContext {
 }
 
 /** One panel that shows one scene file. */
-export class Preview implements Disposable {
+export class Preview extends Page<Request, HostMessage> {
   /** Whether it is the editor of its file. Asked when the panel is there: one that is closed has no type. */
   readonly isEditor: boolean;
-  private readonly owner = new DisposableStore();
-  private readonly page: Page<Request, HostMessage>;
   private readonly viewDiff = new ViewDiff();
   private watcher: Disposable | undefined;
   /** The text that is shown now. */
@@ -55,39 +53,20 @@ export class Preview implements Disposable {
   );
 
   constructor(
-    readonly panel: vscode.WebviewPanel,
-    private location: vscode.Uri,
+    panel: vscode.WebviewPanel,
+    location: vscode.Uri,
     private readonly context: PreviewContext,
   ) {
-    const { extension, workspace, log } = context;
+    super(panel, location, context.extension, context.log);
     this.isEditor = panel.viewType === editorType;
-    this.editing = new Editing(this, workspace.scenes);
-    this.page = new Page<Request, HostMessage>(panel, extension, log, {
-      kind: "notebook",
-      name: () => this.location.toString(),
-      read: readWebviewMessage,
-      ready: async () => {
-        this.begin();
-        await this.load();
-      },
-      answer: (request) => this.answer(request),
-    });
-    this.page.onDidDispose(() => this.owner.dispose());
+    this.editing = new Editing(this, context.workspace.scenes);
     this.owner.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (this.page.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
+        if (this.isListening && concernsPreview(change, this.location)) this.post(settingsFor(this.location));
       }),
     );
     this.follow(location);
-    this.page.begin(extension);
-  }
-
-  get onDidDispose(): vscode.Event<void> {
-    return this.page.onDidDispose;
-  }
-
-  get uri(): vscode.Uri {
-    return this.location;
+    this.open("notebook");
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -103,23 +82,32 @@ export class Preview implements Disposable {
     this.watcher = this.owner.add(
       this.context.workspace.changes.follow(uri.toString(), (event) => {
         if (event === "created") this.refresh();
-        else if (event === "deleted") this.page.attempt(this.fileDeleted(uri));
+        else if (event === "deleted") this.attempt(this.fileDeleted(uri));
       }),
     );
     this.begin();
-    if (this.page.isListening) this.refresh();
+    if (this.isListening) this.refresh();
+  }
+
+  protected read(received: unknown): WebviewMessage | undefined {
+    return readWebviewMessage(received);
+  }
+
+  protected async ready(): Promise<void> {
+    this.begin();
+    await this.load();
   }
 
   /** What a page that knows nothing of this file is told first. */
   private begin(): void {
     this.viewDiff.forget();
     this.cursor.begin(this.location);
-    if (this.page.isListening) this.post(settingsFor(this.location));
+    if (this.isListening) this.post(settingsFor(this.location));
   }
 
   /** A version of the file's text has been evaluated. */
   update(latest: SceneResult): void {
-    if (!this.page.isListening) return;
+    if (!this.isListening) return;
     const { document, version, result } = latest;
     if (document !== this.shown) {
       this.shown = document;
@@ -134,7 +122,7 @@ export class Preview implements Disposable {
 
   /** Brings the picture up to date with the file, or says why that cannot be. */
   refresh(): void {
-    this.page.attempt(this.load());
+    this.attempt(this.load());
   }
 
   private async load(): Promise<void> {
@@ -146,7 +134,7 @@ export class Preview implements Disposable {
   /** Brings a cell into sight, now or as soon as there is a page. */
   showCell(cell: number): void {
     this.wanted = cell;
-    if (this.page.isListening) this.tellWanted();
+    if (this.isListening) this.tellWanted();
   }
 
   private tellWanted(): void {
@@ -165,7 +153,7 @@ export class Preview implements Disposable {
 
   /** Whether what was begun for a file is still wanted. */
   private isAbout(uri: vscode.Uri): boolean {
-    return uri === this.location && !this.page.isDisposed;
+    return uri === this.location && !this.isDisposed;
   }
 
   /** There is no text any more: the last picture stays, and says so. */
@@ -177,7 +165,7 @@ export class Preview implements Disposable {
     const why: Stale = isUnreadable
       ? { code: "unreadable", message: l10n.t("{file} cannot be read: {reason}", { file, reason }) }
       : { code: "deleted", message: l10n.t("{file} does not exist any more.", { file }) };
-    if (this.page.isListening) this.post(this.viewDiff.lost(this.about(), why));
+    if (this.isListening) this.post(this.viewDiff.lost(this.about(), why));
   }
 
   private about(): { readonly uri: string; readonly name: string; readonly version: number } {
@@ -189,8 +177,7 @@ export class Preview implements Disposable {
     if (!(await isThere(uri))) await this.lose(uri, "");
   }
 
-  /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
-  private async answer(message: Request): Promise<string | undefined> {
+  protected async answer(message: Request): Promise<string | undefined> {
     switch (message.type) {
       case "reveal":
       case "revealProblem":
@@ -238,14 +225,6 @@ export class Preview implements Disposable {
     const current = await this.textOf(message);
     if (message.version !== current.version) throw new Error(textHasChanged());
     return current;
-  }
-
-  private post(message: HostMessage): void {
-    this.page.post(message);
-  }
-
-  dispose(): void {
-    this.page.dispose();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import { isScene, isWithin, movedWith, openDocument, type Renamed } from "../sceneFiles.js";
 import { type SceneWorkspace, scheduler } from "../workspace.js";
 import { editorType, Preview, type PreviewContext, previewType } from "./preview.js";
@@ -12,8 +12,7 @@ export type Place = "here" | "beside";
 const closingMs = 250;
 
 /** All previews that are open: at most one of a file in each editor group, and those that are the file's editor. */
-export class Previews implements Disposable, vscode.WebviewPanelSerializer, vscode.CustomTextEditorProvider {
-  private readonly owner = new DisposableStore();
+export class Previews extends Owner implements vscode.WebviewPanelSerializer, vscode.CustomTextEditorProvider {
   private readonly previews = new Set<Preview>();
   private readonly context: PreviewContext;
   /** The files that untitled scenes have been written to, until those are closed. */
@@ -26,6 +25,7 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
   readonly onDidChangeActive = this.activated.event;
 
   constructor(extension: vscode.Uri, workspace: SceneWorkspace, log: vscode.LogOutputChannel) {
+    super();
     this.context = { extension, workspace, log };
     const { scenes } = workspace;
     this.owner.add(vscode.window.registerWebviewPanelSerializer(previewType, this));
@@ -146,10 +146,6 @@ export class Previews implements Disposable, vscode.WebviewPanelSerializer, vsco
         for (const preview of previews) if (this.previews.has(preview)) preview.refresh();
       }),
     );
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CheckedFile, Range } from "../../report/index.js";
-import type { Severity } from "../../scene/index.js";
+import type { CheckedFile, ReportedProblem } from "../../report/index.js";
 import { findingPage } from "../documents.js";
 import { filesAround } from "../readFile.js";
+import { editorRange } from "../sceneFiles.js";
 import { severitiesFor, type SeverityOf, severityOfAll } from "./severities.js";
 
 /** Whom VS Code names beside each of our problems. */
@@ -38,13 +38,7 @@ export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: Checke
 
 /** A problem as the editor shows it; undefined where the user does not want to see it. */
 export function diagnostic(
-  of: {
-    readonly code: string;
-    readonly severity: Severity;
-    readonly message: string;
-    readonly range: Range;
-    readonly expected?: boolean;
-  },
+  of: ReportedProblem & { readonly expected?: boolean },
   severityOf: SeverityOf,
 ): vscode.Diagnostic | undefined {
   const severity = severityOfAll(severityOf, of);
@@ -54,8 +48,4 @@ export function diagnostic(
   item.code = target ? { value: of.code, target } : of.code;
   item.source = diagnosticSource;
   return item;
-}
-
-function editorRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

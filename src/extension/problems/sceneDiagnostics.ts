@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkedFile, type CheckedFile, unreadableFile } from "../../report/index.js";
-import { type Disposable, DisposableStore, PathIndex } from "../../workspace/index.js";
+import { type Disposable, Owner, PathIndex } from "../../workspace/index.js";
 import { isOutOfSight } from "../findFiles.js";
 import { isEditable, isScene, movedWith, nameOf, openDocument, type Renamed, whyUnreadable } from "../sceneFiles.js";
 import type { SceneResult, SceneWorkspace } from "../workspace.js";
@@ -26,8 +26,7 @@ interface Kept {
  * The problems of scenes, as the editor and the Problems view show them: of each scene while it is open, and of the
  * scenes that were checked also while they are not, kept as fresh as the disk.
  */
-export class SceneDiagnostics implements Disposable {
-  private readonly owner = new DisposableStore();
+export class SceneDiagnostics extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb"));
   private readonly kept = new Map<string, Kept>();
   private readonly keptPaths = new PathIndex<Kept>();
@@ -38,6 +37,7 @@ export class SceneDiagnostics implements Disposable {
   private isWhole = false;
 
   constructor(private readonly workspace: SceneWorkspace) {
+    super();
     const { scenes } = workspace;
     this.owner.add(scenes.paced(pauseMs, (it) => this.show(it.document.uri, checkedOf(it))));
     this.owner.add(scenes.onDidClose(({ uri }) => this.closed(uri)));
@@ -172,10 +172,6 @@ export class SceneDiagnostics implements Disposable {
   /** Nothing is found anew with other severities. */
   private showAgain(): void {
     for (const { uri, file } of this.shown.values()) this.collection.set(uri, diagnosticsOf(uri, file));
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

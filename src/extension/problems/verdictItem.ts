@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { escaped, notebookVerdict, type NotebookVerdict } from "../../language/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf, openDocument } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
@@ -20,14 +20,14 @@ const mostScenes = 12;
 const mostMessages = 3;
 
 /** What the scene in front comes to, in the status bar; a click shows why. Gone where something else is in front. */
-export class VerdictItem implements Disposable {
-  private readonly owner = new DisposableStore();
+export class VerdictItem extends Owner {
   private item: vscode.StatusBarItem | undefined;
 
   constructor(
     private readonly results: OpenScenes,
     private readonly previews: Previews,
   ) {
+    super();
     this.owner.add(vscode.window.onDidChangeActiveTextEditor(() => this.update()));
     this.owner.add(previews.onDidChangeActive(() => this.update()));
     this.owner.add(onDidChangeSeverities(() => this.update()));
@@ -72,10 +72,6 @@ export class VerdictItem implements Disposable {
     );
     item.name = l10n.t("AABB: Verdict on the Scene");
     return item;
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { contactHints, hoverAt, sceneLenses } from "../../language/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { type Disposable, DisposableStore, Owner } from "../../workspace/index.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
@@ -93,12 +93,12 @@ export function registerHover(results: OpenScenes): Disposable {
  * Says when something is to be asked for again though no text has changed: when a setting has, or a level of a scene.
  * After a change of the text VS Code asks by itself.
  */
-export class Refresh implements Disposable {
-  private readonly owner = new DisposableStore();
+export class Refresh extends Owner {
   private readonly fired = this.owner.add(new vscode.EventEmitter<void>());
   readonly event = this.fired.event;
 
   constructor(results: OpenScenes, setting: Setting) {
+    super();
     this.owner.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(`aabb.${setting}`)) this.fired.fire();
@@ -109,10 +109,6 @@ export class Refresh implements Disposable {
         if (isSameText) this.fired.fire();
       }),
     );
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

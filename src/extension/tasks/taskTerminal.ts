@@ -2,12 +2,13 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   ansi,
-  type AuditedFile,
   auditReport,
   auditText,
   type CheckedFile,
   checkReport,
   checkText,
+  exitCodes,
+  verdict,
 } from "../../report/index.js";
 import { DisposableStore } from "../../workspace/index.js";
 import { eachFile, findScenes } from "../findFiles.js";
@@ -21,9 +22,6 @@ export interface TaskContext {
   readonly diagnostics: SceneDiagnostics;
   readonly levels: LevelChecks;
 }
-
-/** What a task ends with, as the command line does. */
-const exit = { clean: 0, findings: 1, unusable: 2 } as const;
 
 interface Outcome {
   readonly text: string;
@@ -70,21 +68,18 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   }
 
   private async check({ folder, maxWarnings }: Definition): Promise<Outcome> {
-    const { token } = this.cancelling;
-    const scenes = (await findScenes(token)).filter((uri) => this.isIn(uri, folder));
-    if (scenes.length === 0) {
+    const scenes = await findScenes(this.cancelling.token);
+    const checked = await this.each(scenes, folder, async (uri): Promise<CheckedFile> => {
+      return { ...(await this.context.diagnostics.check(uri)), file: vscode.workspace.asRelativePath(uri) };
+    });
+    if (!checked) {
       return unusable(
         folder === ""
           ? l10n.t("This folder has no *.aabb.json files.")
           : l10n.t("{folder} has no *.aabb.json files.", { folder }),
       );
     }
-    const checked = new Map<vscode.Uri, CheckedFile>();
-    const check = async (uri: vscode.Uri): Promise<void> => {
-      checked.set(uri, { ...(await this.context.diagnostics.check(uri)), file: vscode.workspace.asRelativePath(uri) });
-    };
-    await eachFile(scenes, check, () => token.isCancellationRequested);
-    const report = checkReport(scenes.flatMap((uri) => checked.get(uri) ?? []));
+    const report = checkReport(checked);
     const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
     return { text: checkText(report, ansi), exit: verdict(report.summary, isUnreadable, maxWarnings) };
   }
@@ -92,28 +87,34 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {
     const { token } = this.cancelling;
     const levels = await WorkspaceLevels.find(token);
-    const files = levels.files.filter((uri) => this.isIn(uri, folder));
-    if (files.length === 0) {
+    const audited = await this.each(levels.files, folder, (uri) =>
+      levels.check(uri, this.context.levels, () => token.isCancellationRequested),
+    );
+    if (!audited) {
       return unusable(
         folder === ""
           ? l10n.t('This folder has no levels, or "aabb.level.profiles" has no mover.')
           : l10n.t('{folder} has no levels, or "aabb.level.profiles" has no mover.', { folder }),
       );
     }
-    const audited = new Map<vscode.Uri, readonly AuditedFile[]>();
-    const check = async (uri: vscode.Uri): Promise<void> => {
-      const found = await levels.check(uri, this.context.levels, () => token.isCancellationRequested);
-      if (found)
-        audited.set(
-          uri,
-          found.results.map((result) => result.audited),
-        );
-    };
-    await eachFile(files, check, () => token.isCancellationRequested);
-    const all = files.flatMap((uri) => audited.get(uri) ?? []);
+    const all = audited.flatMap(({ results }) => results.map((result) => result.audited));
     const report = auditReport(all);
     const isUnreadable = report.problems.some(({ severity }) => severity === "error");
     return { text: auditText(all, report, ansi), exit: verdict(report.summary, isUnreadable, maxWarnings) };
+  }
+
+  /** What comes of looking at those of some files that are in a folder, in their order; undefined where none is. */
+  private async each<T>(
+    files: readonly vscode.Uri[],
+    folder: string,
+    look: (uri: vscode.Uri) => Promise<T | undefined>,
+  ): Promise<readonly T[] | undefined> {
+    const meant = files.filter((uri) => this.isIn(uri, folder));
+    if (meant.length === 0) return undefined;
+    const found = new Map<vscode.Uri, T | undefined>();
+    const each = async (uri: vscode.Uri): Promise<void> => void found.set(uri, await look(uri));
+    await eachFile(meant, each, () => this.cancelling.token.isCancellationRequested);
+    return meant.flatMap((uri) => found.get(uri) ?? []);
   }
 
   private isIn(uri: vscode.Uri, folder: string): boolean {
@@ -123,14 +124,5 @@ export class TaskTerminal implements vscode.Pseudoterminal {
 }
 
 function unusable(why: string): Outcome {
-  return { text: `${why}\n`, exit: exit.unusable };
-}
-
-function verdict(
-  { errors, warnings }: Readonly<Record<"errors" | "warnings", number>>,
-  isUnreadable: boolean,
-  maxWarnings: number,
-): number {
-  if (isUnreadable) return exit.unusable;
-  return errors > 0 || warnings > maxWarnings ? exit.findings : exit.clean;
+  return { text: `${why}\n`, exit: exitCodes.unusable };
 }

@@ -5,6 +5,7 @@ import { rangesOf, type NamedScene } from "../../report/index.js";
 import type { Expectation, TextRange } from "../../scene/index.js";
 import { answerTo, type ExpectedValues } from "../../tunneling/index.js";
 import { notEvaluatedText } from "../../language/index.js";
+import { editorRange } from "../sceneFiles.js";
 import { errorsOf } from "./testItems.js";
 
 /** By this menus know that a message is of an expectation that can be recorded. */
@@ -20,10 +21,7 @@ export function reportScene(
 ): void {
   const why = errorsOf(cell);
   const range = rangesOf(text);
-  const placeOf = (written: TextRange): vscode.Range => {
-    const { start, end } = range(written);
-    return new vscode.Range(start.line, start.character, end.line, end.character);
-  };
+  const placeOf = (written: TextRange): vscode.Range => editorRange(range(written));
   const first = cell.problems.find(({ severity }) => severity === "error");
   if (why !== undefined && isChosen(item)) run.errored(item, messageAt(item, why, first && placeOf(first.range)));
   const missing = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : undefined;

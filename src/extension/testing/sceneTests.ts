@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { evaluate, type NotebookResult } from "../../notebook/index.js";
-import { type Disposable, DisposableStore, PathIndex } from "../../workspace/index.js";
+import { type Disposable, Owner, PathIndex } from "../../workspace/index.js";
 import { findScenes, isOutOfSight } from "../findFiles.js";
 import { folderAround, readText } from "../readFile.js";
 import { isEditable, isScene, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
@@ -13,8 +13,7 @@ import { TestRuns } from "./testRuns.js";
  * the workspace are looked for when somebody asks for tests, and read when somebody looks into one or runs it; from then
  * on they follow the disk.
  */
-export class SceneTests implements Disposable {
-  private readonly owner = new DisposableStore();
+export class SceneTests extends Owner {
   private readonly runs: TestRuns;
   /** The ids of files among the tests, by the paths of these. */
   private readonly listed = new PathIndex<string>();
@@ -28,6 +27,7 @@ export class SceneTests implements Disposable {
     private readonly workspace: SceneWorkspace,
     private readonly log: vscode.LogOutputChannel,
   ) {
+    super();
     this.owner.add(controller);
     this.runs = this.owner.add(new TestRuns(controller, this, log));
     controller.resolveHandler = (item) => (item?.uri ? this.resolve(item, item.uri) : this.discover());
@@ -198,10 +198,6 @@ export class SceneTests implements Disposable {
         this.log.debug(`${uri.toString()}: ${reasonOf(error)}`);
       }
     });
-  }
-
-  dispose(): void {
-    this.owner.dispose();
   }
 }
 

@@ -5,7 +5,7 @@ import { rangesOf, scenesOf, type NamedScene } from "../../report/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { expectationText } from "../../tunneling/index.js";
 import { notEvaluatedText } from "../../language/index.js";
-import { nameOf } from "../sceneFiles.js";
+import { editorRange, nameOf } from "../sceneFiles.js";
 
 /** The item of a file: its parts are known when somebody asks for them. */
 export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
@@ -37,8 +37,7 @@ export function showScenes(
     const known = parent.children.get(id);
     const item = known ?? controller.createTestItem(id, label, file.uri);
     if (item.label !== label) item.label = label;
-    const { start, end } = range(place);
-    const at = new vscode.Range(start.line, start.character, end.line, end.character);
+    const at = editorRange(range(place));
     if (!item.range?.isEqual(at)) item.range = at;
     if (!known) {
       item.sortText = id.padStart(6, "0");
