@@ -18,10 +18,10 @@ export interface Meeting {
 }
 
 /** All that a body meets, in the order of the run. Between two movers a contact is listed once, for one of them. */
-export function meetingsOf(scene: Scene, { contacts }: Run, body: string): readonly Meeting[] {
+export function meetingsOf(scene: Scene, run: Run, body: string): readonly Meeting[] {
   const index = indexOf(scene, body);
   if (index === undefined) return [];
-  return (contactsByBody(contacts).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
+  return (contactsByBody(run).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
 }
 
 function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | undefined {
@@ -32,10 +32,11 @@ function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | 
   return own && answering && { other: own.id, frame, time, normal: turned, response: answering.response };
 }
 
-/** Of each list of contacts, those of each body: a scene may expect something of all of its bodies. */
+/** What was found of each list of contacts: one run is asked for many bodies, many times. */
 const known = new WeakMap<Run["contacts"], ReadonlyMap<number, readonly RunContact[]>>();
 
-function contactsByBody(contacts: Run["contacts"]): ReadonlyMap<number, readonly RunContact[]> {
+/** The contacts of each body, by its index: what it meets and what meets it, in the order of the run. */
+export function contactsByBody({ contacts }: Pick<Run, "contacts">): ReadonlyMap<number, readonly RunContact[]> {
   const before = known.get(contacts);
   if (before) return before;
   const found = new Map<number, RunContact[]>();
