@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
-import { contactsByBody, obstacleName, type Obstacle, type RunContact } from "../tunneling/index.js";
+import { contactsByBody, obstacleName, otherOf, type Obstacle, type RunContact } from "../tunneling/index.js";
 
 /** A contact as one of its two bodies has it. */
 export interface Meeting {
@@ -16,7 +16,7 @@ export function firstMeeting(cell: SceneResultCell, body: number): Meeting | und
   const { scene, result } = cell;
   const contact = hasItsLevel(cell) ? contactsByBody(result.swept).get(body)?.[0] : undefined;
   if (!contact) return undefined;
-  const other: Obstacle = contact.body === body ? contact.obstacle : { kind: "body", index: contact.body };
+  const other = otherOf(contact, body);
   return { contact, other, otherName: obstacleName(scene, other) };
 }
 

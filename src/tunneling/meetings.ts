@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
-import { type Finding, obstacleName, type Run, type RunContact } from "./finding.js";
+import { type Finding, type Obstacle, obstacleName, type Run, type RunContact } from "./finding.js";
 import { isShownAs } from "./shown.js";
 
 /** A contact as one of its two bodies has it. */
@@ -50,6 +50,11 @@ export function contactsByBody({ contacts }: Pick<Run, "contacts">): ReadonlyMap
   }
   known.set(contacts, found);
   return found;
+}
+
+/** What one of the two bodies of a contact meets in it. */
+export function otherOf({ body, obstacle }: RunContact, one: number): Obstacle {
+  return body === one ? obstacle : { kind: "body", index: body };
 }
 
 /** Of each list of bodies, where each id is. */
