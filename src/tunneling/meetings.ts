@@ -98,18 +98,18 @@ export function tunnelOf(
   body: string,
   through?: string,
 ): Finding | undefined {
-  const index = indexOf(scene, body);
-  return findings.find(
-    (finding) =>
-      finding.body === index && isTunnel(finding) && (through === undefined || passedIn(scene, finding) === through),
-  );
+  const own = ownTunnels(scene, findings, body);
+  return own.find((finding) => through === undefined || passedIn(scene, finding) === through);
 }
 
 /** Names of what a body is let through, each once. */
 export function tunnelsOf(scene: Scene, findings: readonly Finding[], body: string): readonly string[] {
+  return [...new Set(ownTunnels(scene, findings, body).map((finding) => passedIn(scene, finding)))];
+}
+
+function ownTunnels(scene: Scene, findings: readonly Finding[], body: string): readonly Finding[] {
   const index = indexOf(scene, body);
-  const own = findings.filter((finding) => finding.body === index && isTunnel(finding));
-  return [...new Set(own.map((finding) => passedIn(scene, finding)))];
+  return findings.filter((finding) => finding.body === index && isTunnel(finding));
 }
 
 /** The name of what a finding says is passed. */
