@@ -3,8 +3,8 @@
  * text at the most, whatever is written. Made into regular expressions, a few stars take longer than anybody waits.
  */
 
-/** The places in a text that a part of a glob leads to, from those where it may begin. */
-type Step = (text: readonly string[], from: ReadonlySet<number>) => ReadonlySet<number>;
+/** The places in a text that a part of a glob leads to, from those where it may begin: 1 at each, also behind the text. */
+type Step = (text: readonly string[], from: Uint8Array) => Uint8Array;
 
 /** Whether a character is one that is meant; `startsPart` says that it is the first one behind a slash. */
 type Takes = (character: string, startsPart: boolean) => boolean;
@@ -25,7 +25,9 @@ export function globMatcher(glob: string, { dot }: GlobOptions): (text: string) 
   const whole = new Parser(isNegated ? glob.slice(1) : glob, dot).whole();
   return (text) => {
     const characters = [...text];
-    return whole(characters, new Set([0])).has(characters.length) !== isNegated;
+    const begin = new Uint8Array(characters.length + 1);
+    begin[0] = 1;
+    return (whole(characters, begin)[characters.length] === 1) !== isNegated;
   };
 }
 
@@ -35,11 +37,7 @@ function takesAt(takes: Takes, text: readonly string[], at: number): boolean {
 }
 
 function one(takes: Takes): Step {
-  return (text, from) => {
-    const reached = new Set<number>();
-    for (const at of from) if (takesAt(takes, text, at)) reached.add(at + 1);
-    return reached;
-  };
+  return (text, from) => from.map((_, at) => (at > 0 && from[at - 1] === 1 && takesAt(takes, text, at - 1) ? 1 : 0));
 }
 
 function literal(wanted: string): Step {
@@ -48,24 +46,28 @@ function literal(wanted: string): Step {
 
 function anyNumberOf(takes: Takes): Step {
   return (text, from) => {
-    const reached = new Set(from);
-    // Those that are added come by as well.
-    for (const at of reached) if (takesAt(takes, text, at)) reached.add(at + 1);
+    const reached = from.slice();
+    text.forEach((_, at) => {
+      if (reached[at] === 1 && takesAt(takes, text, at)) reached[at + 1] = 1;
+    });
     return reached;
   };
 }
 
 /** Any number of parts, each with the slash behind it. */
 function parts(characters: Step): Step {
-  return (text, from) => new Set([...from, ...[...characters(text, from)].filter((at) => text[at - 1] === "/")]);
+  return (text, from) => characters(text, from).map((is, at) => (text[at - 1] === "/" ? is : (from[at] as number)));
 }
 
 function sequence(steps: readonly Step[]): Step {
-  return (text, from) => steps.reduce((reached, step) => (reached.size === 0 ? reached : step(text, reached)), from);
+  return (text, from) => steps.reduce((reached, step) => (reached.includes(1) ? step(text, reached) : reached), from);
 }
 
 function either(steps: readonly Step[]): Step {
-  return (text, from) => new Set(steps.flatMap((step) => [...step(text, from)]));
+  return (text, from) => {
+    const all = steps.map((step) => step(text, from));
+    return from.map((_, at) => (all.some((reached) => reached[at] === 1) ? 1 : 0));
+  };
 }
 
 class Parser {
