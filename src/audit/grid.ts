@@ -1,4 +1,4 @@
-import { at, type Box } from "../geometry/index.js";
+import { at, partitionPoint, type Box } from "../geometry/index.js";
 import type { Level, TileGrid } from "../levels/index.js";
 import type { YieldBudget } from "./yieldBudget.js";
 
@@ -163,13 +163,7 @@ function gridFaces(grid: TileGrid, axis: number): Float64Array {
 
 /** The cell that begins with a face; the faces are ascending and this is one of them. */
 function indexOf(faces: Float64Array, face: number): number {
-  let [low, high] = [0, faces.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((faces[middle] ?? Infinity) < face) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(0, faces.length - 1, (i) => (faces[i] as number) < face);
 }
 
 async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Promise<void> {

@@ -13,3 +13,4 @@ export {
   type Vec,
 } from "./box.js";
 export { Clusters } from "./clusters.js";
+export { partitionPoint } from "./partitionPoint.js";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
-import { obstacleName, tunnelsOf, type RunContact } from "../tunneling/index.js";
+import { contactsByBody, obstacleName, otherOf, tunnelsOf, type RunContact } from "../tunneling/index.js";
 import type { TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
@@ -207,11 +207,8 @@ function* contactsOf(
   const { scene, result } = cell ?? {};
   const body = scene?.bodies.findIndex(({ id }) => id === own) ?? -1;
   if (!scene || !result || body < 0) return;
-  for (const contact of result.swept.contacts) {
-    const { obstacle } = contact;
-    const isOther = obstacle.kind === "body" && obstacle.index === body;
-    if (contact.body !== body && !isOther) continue;
-    const other = isOther ? ({ kind: "body", index: contact.body } as const) : obstacle;
+  for (const contact of contactsByBody(result.swept).get(body) ?? []) {
+    const other = otherOf(contact, body);
     const moves = other.kind === "body" && scene.bodies[other.index]?.velocity !== undefined;
     const kind = other.kind === "body" ? (moves ? "mover" : "body") : "solid";
     yield { contact, other: { name: obstacleName(scene, other), kind } };

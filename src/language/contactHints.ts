@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+import { partitionPoint } from "../geometry/index.js";
 import { obstacleRange, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { writtenIn } from "../scene/edit/index.js";
 import type { SceneBody, TextRange } from "../scene/index.js";
@@ -30,7 +31,9 @@ export function contactHints({ text, cells }: NotebookResult, { offset, length }
     if (!list || seen.has(list)) continue;
     seen.add(list);
     const { bodies } = cell.scene;
-    for (let index = firstFrom(bodies, offset); index < bodies.length; index++) {
+    // Those that do not end before the offset: they stand in the order of the text.
+    const first = partitionPoint(0, bodies.length, (index) => endOf(bodies[index]?.source) < offset);
+    for (let index = first; index < bodies.length; index++) {
       const body = bodies[index];
       if (!body || body.source.offset > offset + length) break;
       const hint = body.velocity && hintOf(text, cell, body, index);
@@ -40,16 +43,8 @@ export function contactHints({ text, cells }: NotebookResult, { offset, length }
   return hints;
 }
 
-/** The first body that does not end before an offset: they stand in the order of the text. */
-function firstFrom(bodies: readonly SceneBody[], offset: number): number {
-  let low = 0;
-  for (let high = bodies.length; low < high;) {
-    const middle = (low + high) >> 1;
-    const source = bodies[middle]?.source;
-    if (source && source.offset + source.length < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function endOf(source: Node | undefined): number {
+  return source ? source.offset + source.length : Infinity;
 }
 
 function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, index: number): ContactHint | undefined {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
-import { obstacleName, type Obstacle, type RunContact, type SceneResult } from "../tunneling/index.js";
+import { contactsByBody, obstacleName, otherOf, type Obstacle, type RunContact } from "../tunneling/index.js";
 
 /** A contact as one of its two bodies has it. */
 export interface Meeting {
@@ -11,31 +11,13 @@ export interface Meeting {
   readonly otherName: string;
 }
 
-/** The first contact of each body, by its index. One evaluation is asked for many bodies, many times. */
-const firsts = new WeakMap<SceneResult, ReadonlyMap<number, RunContact>>();
-
 /** The first that a body meets in the scene's run, or that meets it; undefined for one that meets nothing, as far as is known. */
 export function firstMeeting(cell: SceneResultCell, body: number): Meeting | undefined {
   const { scene, result } = cell;
-  const contact = hasItsLevel(cell) ? firstContacts(result).get(body) : undefined;
+  const contact = hasItsLevel(cell) ? contactsByBody(result.swept).get(body)?.[0] : undefined;
   if (!contact) return undefined;
-  const other: Obstacle = contact.body === body ? contact.obstacle : { kind: "body", index: contact.body };
+  const other = otherOf(contact, body);
   return { contact, other, otherName: obstacleName(scene, other) };
-}
-
-function firstContacts(result: SceneResult): ReadonlyMap<number, RunContact> {
-  const known = firsts.get(result);
-  if (known) return known;
-  const found = new Map<number, RunContact>();
-  const add = (body: number, contact: RunContact): void => {
-    if (!found.has(body)) found.set(body, contact);
-  };
-  for (const contact of result.swept.contacts) {
-    add(contact.body, contact);
-    if (contact.obstacle.kind === "body") add(contact.obstacle.index, contact);
-  }
-  firsts.set(result, found);
-  return found;
 }
 
 /** When a contact is: `at t = 0.750`, with its frame where the scene has more than one. */

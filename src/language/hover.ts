@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { writtenIn } from "../scene/edit/index.js";
-import { wordMeaning, type TextRange } from "../scene/index.js";
+import { brace, wordMeaning, type TextRange } from "../scene/index.js";
 import { bodyCard, escaped, motionText, numberMeaning } from "./bodyCard.js";
 import { referenceKeys } from "./scopes.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
@@ -41,7 +41,7 @@ function bodyHover(cell: SceneResultCell, entry: Node, node: Node, offset: numbe
   const body = cell.scene.bodies[index];
   if (!body) return undefined;
   // In the blanks of a body the node is the body itself; only its brace stands for it.
-  if (node === entry) return offset === entry.offset ? hover(firstCharacter(entry), bodyCard(cell, index)) : undefined;
+  if (node === entry) return offset === entry.offset ? hover(brace(entry), bodyCard(cell, index)) : undefined;
   const property = propertyOf(node, entry);
   const [key, value] = property?.children ?? [];
   if (!property || !key || !value) return undefined;
@@ -67,7 +67,7 @@ function expectationHover(cell: SceneResultCell, entry: Node, node: Node, offset
   // One that fails is a problem, and VS Code tells those by itself.
   if (!answer?.pass) return undefined;
   return hover(
-    property ?? firstCharacter(entry),
+    property ?? brace(entry),
     `✓ ${l10n.t("Holds: {expectation}", { expectation: escaped(answer.message) })}`,
   );
 }
@@ -108,10 +108,6 @@ function propertyOf(node: Node, entry: Node): Node | undefined {
   let at: Node | undefined = node;
   while (at && at.parent !== entry) at = at.parent;
   return at?.type === "property" ? at : undefined;
-}
-
-function firstCharacter({ offset }: Node): TextRange {
-  return { offset, length: 1 };
 }
 
 function hover({ offset, length }: TextRange, markdown: string): TextHover | undefined {

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { partitionPoint } from "../geometry/index.js";
 import type { CellResult, NotebookResult } from "../notebook/index.js";
 
 /** The innermost value or key at an offset, also at the end of one, as a cursor can be. */
@@ -6,12 +7,7 @@ export function nodeAt(root: Node | undefined, offset: number): Node | undefined
   if (!root || offset < root.offset || offset > root.offset + root.length) return undefined;
   const { children = [] } = root;
   // The last one that begins before the offset, or at it: children follow each other.
-  let next = 0;
-  for (let high = children.length; next < high;) {
-    const middle = (next + high) >> 1;
-    if ((children[middle]?.offset ?? 0) <= offset) next = middle + 1;
-    else high = middle;
-  }
+  const next = partitionPoint(0, children.length, (place) => (children[place]?.offset ?? 0) <= offset);
   return nodeAt(children[next - 1], offset) ?? (next > 1 ? nodeAt(children[next - 2], offset) : undefined) ?? root;
 }
 

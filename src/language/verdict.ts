@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import type { TextRange } from "../scene/index.js";
+import { brace, type TextRange } from "../scene/index.js";
 import { count } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
@@ -38,7 +38,7 @@ export function sceneLenses(notebook: NotebookResult): readonly SceneLens[] {
   const indices = new Map(notebook.cells.map((cell, index) => [cell, index]));
   return writtenCells(notebook).flatMap(({ source, kind, result }): readonly SceneLens[] => {
     if (kind === "prose") return [];
-    const range = { offset: source.offset, length: 1 };
+    const range = brace(source);
     const cell = result && indices.get(result);
     if (cell === undefined || result?.kind !== "scene") return [{ range, verdict: [] }];
     return [{ range, cell, verdict: sceneVerdict(result).map(({ text }) => text) }];

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isWithinReach } from "../geometry/index.js";
+import type { TextRange } from "../scene/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
 import { LevelFault } from "./problems.js";
 
@@ -18,6 +19,11 @@ export class Fields<Name extends string> {
         l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("an object"), found: foundText(object) }),
       );
     this.#members = object.pick(...names);
+  }
+
+  /** The first character of the object: where something is missing, and no value that could be marked is there. */
+  get start(): TextRange {
+    return { offset: this.object.offset, length: 1 };
   }
 
   /** As it is written; undefined where it is not there or `null`. */
@@ -86,7 +92,7 @@ export class Fields<Name extends string> {
         expected === undefined
           ? l10n.t('"{key}" is missing; it must be there.', { key })
           : l10n.t('"{key}" is missing; it must be {expected}.', { key, expected });
-      return new LevelFault("level-format", brace(this.object), message);
+      return new LevelFault("level-format", this.start, message);
     }
     const found = foundText(member);
     const message =
@@ -103,14 +109,9 @@ export function pairOf(fields: Fields<string>, name: string): readonly [number, 
   const [x, y] = numbers;
   if (numbers.length === 2 && isCoordinate(x) && isCoordinate(y)) return [x, y];
   const message = l10n.t('"{key}" must be two numbers.', { key: name });
-  throw new LevelFault("level-format", fields.node(name) ?? brace(fields.object), message);
+  throw new LevelFault("level-format", fields.node(name) ?? fields.start, message);
 }
 
 function isCoordinate(value: unknown): value is number {
   return typeof value === "number" && isWithinReach(value);
-}
-
-/** The first character of an object: where something is missing, and no value that could be marked is there. */
-function brace({ offset }: JsonNode): { offset: number; length: number } {
-  return { offset, length: 1 };
 }

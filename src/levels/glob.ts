@@ -1,13 +1,13 @@
 /**
- * Globs as finite automata whose states are followed side by side (Thompson, 1968): a match takes pattern × text at the
- * most, whatever is written. Made into regular expressions, a few stars take longer than anybody waits.
+ * Globs as steps over sets of places in a text, so that each part of a glob goes over the text once: a match takes pattern ×
+ * text at the most, whatever is written. Made into regular expressions, a few stars take longer than anybody waits.
  */
 
-/** Of the automaton: takes a character and goes on with the next state, or goes on with several others. */
-type State =
-  | { readonly kind: "take"; readonly takes: (character: string, startsPart: boolean) => boolean }
-  /** Mostly `to` is behind the state; of a repetition it is before it. */
-  | { readonly kind: "go"; readonly to: number[] };
+/** The places in a text that a part of a glob leads to, from those where it may begin: 1 at each, also behind the text. */
+type Step = (text: readonly string[], from: Uint8Array) => Uint8Array;
+
+/** Whether a character is one that is meant; `startsPart` says that it is the first one behind a slash. */
+type Takes = (character: string, startsPart: boolean) => boolean;
 
 /** How names that begin with a dot are taken. */
 export interface GlobOptions {
@@ -22,45 +22,55 @@ export interface GlobOptions {
  */
 export function globMatcher(glob: string, { dot }: GlobOptions): (text: string) => boolean {
   const isNegated = glob.startsWith("!");
-  const states = new Compiler(isNegated ? glob.slice(1) : glob, dot).states();
-  return (text) => accepts(states, text) !== isNegated;
-}
-
-/** Follows all states at once. */
-function accepts(states: readonly State[], text: string): boolean {
-  // When a state was last reached, so that it is reached once for each character.
-  const reached = new Int32Array(states.length + 1).fill(-1);
-  const reach = (first: number, at: number, into: number[]): void => {
-    const open = [first];
-    for (let state = open.pop(); state !== undefined; state = open.pop()) {
-      if (reached[state] === at) continue;
-      reached[state] = at;
-      const found = states[state];
-      if (found?.kind !== "go") into.push(state);
-      else for (const to of found.to) open.push(to);
-    }
+  const whole = new Parser(isNegated ? glob.slice(1) : glob, dot).whole();
+  return (text) => {
+    const characters = [...text];
+    const begin = new Uint8Array(characters.length + 1);
+    begin[0] = 1;
+    return (whole(characters, begin)[characters.length] === 1) !== isNegated;
   };
-  let now: number[] = [];
-  reach(0, 0, now);
-  let at = 0;
-  let startsPart = true;
-  for (const character of text) {
-    const next: number[] = [];
-    at++;
-    for (const state of now) {
-      const found = states[state];
-      if (found?.kind === "take" && found.takes(character, startsPart)) reach(state + 1, at, next);
-    }
-    if (next.length === 0) return false;
-    now = next;
-    startsPart = character === "/";
-  }
-  return now.includes(states.length);
 }
 
-/** Writes down the states of a glob, in its order. */
-class Compiler {
-  private readonly made: State[] = [];
+function takesAt(takes: Takes, text: readonly string[], at: number): boolean {
+  const character = text[at];
+  return character !== undefined && takes(character, at === 0 || text[at - 1] === "/");
+}
+
+function one(takes: Takes): Step {
+  return (text, from) => from.map((_, at) => (at > 0 && from[at - 1] === 1 && takesAt(takes, text, at - 1) ? 1 : 0));
+}
+
+function literal(wanted: string): Step {
+  return one((character) => character === wanted);
+}
+
+function anyNumberOf(takes: Takes): Step {
+  return (text, from) => {
+    const reached = from.slice();
+    text.forEach((_, at) => {
+      if (reached[at] === 1 && takesAt(takes, text, at)) reached[at + 1] = 1;
+    });
+    return reached;
+  };
+}
+
+/** Any number of parts, each with the slash behind it. */
+function parts(characters: Step): Step {
+  return (text, from) => characters(text, from).map((is, at) => (text[at - 1] === "/" ? is : (from[at] as number)));
+}
+
+function sequence(steps: readonly Step[]): Step {
+  return (text, from) => steps.reduce((reached, step) => (reached.includes(1) ? step(text, reached) : reached), from);
+}
+
+function either(steps: readonly Step[]): Step {
+  return (text, from) => {
+    const all = steps.map((step) => step(text, from));
+    return from.map((_, at) => (all.some((reached) => reached[at] === 1) ? 1 : 0));
+  };
+}
+
+class Parser {
   /** Of the next character. */
   private at = 0;
   private readonly glob: readonly string[];
@@ -77,65 +87,39 @@ class Compiler {
     this.partners = partnersIn(this.glob);
   }
 
-  states(): readonly State[] {
-    this.sequence(this.glob.length);
-    return this.made;
+  whole(): Step {
+    const steps: Step[] = [];
+    while (this.at < this.glob.length) steps.push(this.next());
+    return sequence(steps);
   }
 
-  private sequence(end: number): void {
-    while (this.at < end) this.one();
-  }
-
-  private one(): void {
+  private next(): Step {
     const { glob } = this;
+    const partner = this.partners.get(this.at);
+    if (partner !== undefined) return this.braces(partner);
     const character = glob[this.at] as string;
-    if (character === "*") this.stars();
-    else if (character === "?") this.wildcard((it) => it !== "/");
-    else if (character === "[") this.set();
-    else if (this.partners.has(this.at)) this.either(this.partners.get(this.at) as number);
-    else {
-      const isEscape = character === "\\" && this.at + 1 < glob.length;
-      this.literal(glob[this.at + (isEscape ? 1 : 0)] as string);
-      this.at += isEscape ? 2 : 1;
-    }
-  }
-
-  private literal(wanted: string): void {
-    this.made.push({ kind: "take", takes: (character) => character === wanted });
-  }
-
-  private take(takes: (character: string) => boolean): void {
-    const { dot } = this;
-    this.made.push({
-      kind: "take",
-      takes: (character, startsPart) => takes(character) && (dot || !startsPart || character !== "."),
-    });
-  }
-
-  private wildcard(takes: (character: string) => boolean): void {
-    this.take(takes);
+    if (character === "*") return this.stars();
+    if (character === "[") return this.set();
     this.at++;
+    if (character === "?") return one(this.wildcard((it) => it !== "/"));
+    const isEscape = character === "\\" && this.at < glob.length;
+    return literal(isEscape ? (glob[this.at++] as string) : character);
   }
 
-  private stars(): void {
+  private wildcard(takes: (character: string) => boolean): Takes {
+    return (character, startsPart) => takes(character) && (this.dot || !startsPart || character !== ".");
+  }
+
+  private stars(): Step {
     const { glob } = this;
     const begin = this.at;
     while (glob[this.at] === "*") this.at++;
     const isPart = this.isBorder(glob[begin - 1], "{") && this.isBorder(glob[this.at], "}");
-    if (!isPart || this.at - begin < 2) {
-      this.repeated(() => this.take((character) => character !== "/"));
-      return;
-    }
-    if (glob[this.at] !== "/") {
-      this.repeated(() => this.take(() => true));
-      return;
-    }
-    // Any number of parts, each with the slash behind it.
+    if (!isPart || this.at - begin < 2) return anyNumberOf(this.wildcard((it) => it !== "/"));
+    const characters = anyNumberOf(this.wildcard(() => true));
+    if (glob[this.at] !== "/") return characters;
     this.at++;
-    this.repeated(() => {
-      this.repeated(() => this.take((character) => character !== "/"));
-      this.literal("/");
-    });
+    return parts(characters);
   }
 
   /** Whether a part ends at this character of the glob, or begins behind it. */
@@ -145,42 +129,29 @@ class Compiler {
     );
   }
 
-  /** Any number of times what `make` writes down. */
-  private repeated(make: () => void): void {
-    const begin = this.made.length;
-    const to: number[] = [begin + 1];
-    this.made.push({ kind: "go", to });
-    make();
-    this.made.push({ kind: "go", to: [begin] });
-    to.push(this.made.length);
-  }
-
   /** One of what stands between braces. */
-  private either(end: number): void {
-    const begins: number[] = [];
-    const leaves: number[] = [];
-    this.made.push({ kind: "go", to: begins });
-    this.at++;
+  private braces(end: number): Step {
+    const choices: Step[] = [];
     this.depth++;
-    for (let isOpen = true; isOpen;) {
-      begins.push(this.made.length);
-      while (this.at < end && this.glob[this.at] !== ",") this.one();
-      isOpen = this.at < end;
+    while (this.at < end) {
+      // Behind the brace, or the comma.
       this.at++;
-      leaves.push(this.made.push({ kind: "go", to: [] }) - 1);
+      const steps: Step[] = [];
+      while (this.at < end && this.glob[this.at] !== ",") steps.push(this.next());
+      choices.push(sequence(steps));
     }
+    this.at++;
     this.depth--;
-    for (const leave of leaves) this.made[leave] = { kind: "go", to: [this.made.length] };
+    return either(choices);
   }
 
   /** One of the characters between brackets. */
-  private set(): void {
+  private set(): Step {
     const { glob } = this;
     const end = setEnd(glob, this.at);
     if (end === undefined) {
-      this.literal("[");
       this.at++;
-      return;
+      return literal("[");
     }
     const isOther = glob[this.at + 1] === "!" || glob[this.at + 1] === "^";
     const characters: { readonly it: string; readonly isDash: boolean }[] = [];
@@ -197,8 +168,8 @@ class Compiler {
       if (last) i += 2;
     }
     const isListed = (it: string): boolean => ranges.some(([from, to]) => it >= from && it <= to);
-    this.take((character) => character !== "/" && isListed(character) !== isOther);
     this.at = end + 1;
+    return one(this.wildcard((it) => it !== "/" && isListed(it) !== isOther));
   }
 }
 

@@ -4,7 +4,7 @@ import type { TextRange } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
 import type { Pause, TileGrid } from "./level.js";
-import { NumberList } from "./numbers.js";
+import { type CellList, NumberList } from "./numbers.js";
 import { LevelFault } from "./problems.js";
 
 /** A layer of cells, and where it is. */
@@ -17,17 +17,6 @@ export interface LayerGrid {
   readonly tileSize: Vec;
   readonly width: number;
   readonly height: number;
-}
-
-/** Cells as they are written, one after the other. */
-export interface CellList<Cell> {
-  /** How many there are, as far as they were read. */
-  readonly count: number;
-  /** Gives each of them with its index to `use`. @throws LevelFault where something else is written */
-  each(use: (cell: Cell, index: number) => void, pause?: Pause): Promise<void>;
-  cellAt(index: number): Cell | undefined;
-  /** Where a cell is written; undefined where there are not so many. */
-  rangeOf(index: number): TextRange | undefined;
 }
 
 /** Cells between two pauses. */

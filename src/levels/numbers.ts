@@ -1,9 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
-import type { CellList } from "./grid.js";
 import { foundText, type JsonNode } from "./json/index.js";
 import type { Pause } from "./level.js";
 import { LevelFault } from "./problems.js";
+
+/** Cells as they are written, one after the other. */
+export interface CellList<Cell> {
+  /** How many there are, as far as they were read. */
+  readonly count: number;
+  /** Gives each of them with its index to `use`. @throws LevelFault where something else is written */
+  each(use: (cell: Cell, index: number) => void, pause?: Pause): Promise<void>;
+  cellAt(index: number): Cell | undefined;
+  /** Where a cell is written; undefined where there are not so many. */
+  rangeOf(index: number): TextRange | undefined;
+}
 
 /** Some of the numbers of a list. */
 export interface NumberSlice {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelChoice, LevelFiles, Pause } from "./level.js";
 import { MAX_FILES } from "./limits.js";
-import { resolveReference } from "./names.js";
+import { lastName, nameMatcher, resolveReference } from "./names.js";
 import { LevelProblems } from "./problems.js";
 
 /** What is read, and all that is wrong with it, from the file that was asked for down to the last one that it refers to. */
@@ -59,6 +59,15 @@ export class Reading {
     }
     const text = await this.text(file, from);
     return text === undefined ? undefined : { file, text };
+  }
+
+  /** Whether the level that a file is as a whole is one of those that were asked for; a problem where it is not. */
+  isAsked({ file, choice }: Pick<LevelText, "file" | "choice">, range: TextRange): boolean {
+    if (nameMatcher(choice.levels)(lastName(file))) return true;
+    const asked = choice.levels?.join(", ") ?? "";
+    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
+    this.problems.add("level-nothing", file, range, message);
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { partitionPoint } from "../geometry/index.js";
 import type { SceneCell } from "../scene/index.js";
 import { triviaBetween, writtenIn, type Trivia } from "../scene/edit/index.js";
 import type { NotebookResult } from "./evaluate.js";
@@ -61,12 +62,7 @@ function indicesOf<T>(list: readonly T[], isMeant: (each: T) => boolean): readon
 function entryAt(text: string, list: Node | undefined, offset: number): Node | undefined {
   const entries = list?.children ?? [];
   // The last one that begins before the offset, or at it.
-  let next = 0;
-  for (let high = entries.length; next < high;) {
-    const middle = (next + high) >> 1;
-    if ((entries[middle]?.offset ?? 0) <= offset) next = middle + 1;
-    else high = middle;
-  }
+  const next = partitionPoint(0, entries.length, (place) => (entries[place]?.offset ?? 0) <= offset);
   const before = entries[next - 1];
   if (isAround(before, offset) || !list) return before;
   const after = entries[next];

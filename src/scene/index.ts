@@ -28,4 +28,5 @@ export type {
 } from "./notebook.js";
 export { type ParsedNotebook, parseNotebook } from "./parse.js";
 export { type ProblemCode, problemCodes } from "./problems.js";
+export { brace } from "./read.js";
 export { rangeOf, readTree } from "./syntax.js";

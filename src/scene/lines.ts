@@ -1,3 +1,4 @@
+import { partitionPoint } from "../geometry/index.js";
 import type { TextRange } from "./notebook.js";
 
 /** A place in a text as editors count: line and UTF-16 code unit in it, both from zero. */
@@ -27,14 +28,8 @@ export function lineIndex(text: string): LineIndex {
   return {
     position(offset) {
       const place = Math.max(0, Math.min(offset, text.length));
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if ((starts[middle] ?? 0) <= place) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low, character: place - (starts[low] ?? 0) };
+      const line = partitionPoint(0, starts.length, (i) => (starts[i] as number) <= place) - 1;
+      return { line, character: place - (starts[line] ?? 0) };
     },
   };
 }

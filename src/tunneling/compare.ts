@@ -37,16 +37,13 @@ export function compareFrame(
   const walls = reached.flatMap(
     (index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? [],
   );
-  const found = passages(walls, own).flatMap((passage) =>
-    judge(passage, game, own, game.displacement, (box) => box).map((verdict) => ({
-      ...verdict,
-      body: game.index,
-      frame,
-      passage,
-      displacement: game.displacement,
-      size: game.body.size,
-    })),
-  );
+  const found: Comparison[] = [];
+  const add = (passage: Passage<Obstacle>, displacement: Vec, atFrameEnd: (box: Box) => Box): void => {
+    for (const verdict of judge(passage, game, own, displacement, atFrameEnd)) {
+      found.push({ ...verdict, body: game.index, frame, passage, displacement, size: game.body.size });
+    }
+  };
+  for (const passage of passages(walls, own)) add(passage, game.displacement, (box) => box);
   for (const i of others) {
     const other = bodies[i] as GameBody;
     if (other === game || other.body.detection === "swept" || !isFaster(game, other)) continue;
@@ -58,9 +55,7 @@ export function compareFrame(
     const meeting = crossing(obstacle, own, against);
     if (!meeting) continue;
     for (const passage of passages([meeting], own)) {
-      for (const verdict of judge(passage, game, own, displacement, (box) => movedBy(box, other.displacement))) {
-        found.push({ ...verdict, body: game.index, frame, passage, displacement, size: game.body.size });
-      }
+      add(passage, displacement, (box) => movedBy(box, other.displacement));
     }
   }
   return found;

@@ -1,9 +1,9 @@
 import { at, boxAt, overlaps, sweptBounds, union, type Box, type Vec } from "../geometry/index.js";
-import { penetration, positionBelow, responses, statics, step, type Statics } from "../solver/index.js";
+import { penetration, positionBelow, responses, step, type Statics } from "../solver/index.js";
 import type { SceneBody } from "../scene/index.js";
 import type { Run } from "./finding.js";
 import { pathAhead } from "./passage.js";
-import { frameDisplacement, type SceneWorld } from "./sceneWorld.js";
+import { frameDisplacement, staticsOf, type SceneWorld } from "./sceneWorld.js";
 import { TrackRecorder } from "./tracks.js";
 
 /** A body of the game that is being checked, between two frames. */
@@ -98,7 +98,7 @@ function pushMoversApart(bodies: readonly GameBody[], dimensions: 2 | 3): void {
   if (bodies.length < 2) return;
   // Where each is by now: in a heap each is asked about each.
   const boxes = bodies.map(boxOf);
-  const index = indexOf(boxes, dimensions);
+  const index = staticsOf(boxes, dimensions);
   bodies.forEach((a, i) => {
     if (a.body.response === "pass") return;
     for (const j of index.touching(boxes[i] as Box)) {
@@ -149,15 +149,6 @@ function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): Near {
     const box = boxOf(game);
     return union(box, sweptBounds(box, pathAhead(game.displacement)));
   });
-  const index = indexOf(reach, dimensions);
+  const index = staticsOf(reach, dimensions);
   return (place) => index.touching(reach[place] as Box);
-}
-
-function indexOf(boxes: readonly Box[], dimensions: 2 | 3): Statics {
-  const flat = new Float64Array(boxes.length * 2 * dimensions);
-  boxes.forEach(({ min, max }, i) => {
-    flat.set(min, i * 2 * dimensions);
-    flat.set(max, (i * 2 + 1) * dimensions);
-  });
-  return statics(flat, dimensions);
 }

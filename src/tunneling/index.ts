@@ -12,6 +12,6 @@ export {
   type SceneResult,
   type Tracks,
 } from "./finding.js";
-export { tunnelsOf } from "./meetings.js";
+export { contactsByBody, isTunnel, otherOf, tunnelsOf } from "./meetings.js";
 export { runScene } from "./runScene.js";
 export { vec as vectorText } from "./shown.js";

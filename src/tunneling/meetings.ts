@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
-import { type Finding, obstacleName, type Run, type RunContact } from "./finding.js";
+import { type Finding, type Obstacle, obstacleName, type Run, type RunContact } from "./finding.js";
 import { isShownAs } from "./shown.js";
 
 /** A contact as one of its two bodies has it. */
@@ -18,10 +18,10 @@ export interface Meeting {
 }
 
 /** All that a body meets, in the order of the run. Between two movers a contact is listed once, for one of them. */
-export function meetingsOf(scene: Scene, { contacts }: Run, body: string): readonly Meeting[] {
+export function meetingsOf(scene: Scene, run: Run, body: string): readonly Meeting[] {
   const index = indexOf(scene, body);
   if (index === undefined) return [];
-  return (contactsByBody(contacts).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
+  return (contactsByBody(run).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
 }
 
 function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | undefined {
@@ -32,10 +32,11 @@ function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | 
   return own && answering && { other: own.id, frame, time, normal: turned, response: answering.response };
 }
 
-/** Of each list of contacts, those of each body: a scene may expect something of all of its bodies. */
+/** What was found of each list of contacts: one run is asked for many bodies, many times. */
 const known = new WeakMap<Run["contacts"], ReadonlyMap<number, readonly RunContact[]>>();
 
-function contactsByBody(contacts: Run["contacts"]): ReadonlyMap<number, readonly RunContact[]> {
+/** The contacts of each body, by its index: what it meets and what meets it, in the order of the run. */
+export function contactsByBody({ contacts }: Pick<Run, "contacts">): ReadonlyMap<number, readonly RunContact[]> {
   const before = known.get(contacts);
   if (before) return before;
   const found = new Map<number, RunContact[]>();
@@ -49,6 +50,11 @@ function contactsByBody(contacts: Run["contacts"]): ReadonlyMap<number, readonly
   }
   known.set(contacts, found);
   return found;
+}
+
+/** What one of the two bodies of a contact meets in it. */
+export function otherOf({ body, obstacle }: RunContact, one: number): Obstacle {
+  return body === one ? obstacle : { kind: "body", index: body };
 }
 
 /** Of each list of bodies, where each id is. */
@@ -92,18 +98,18 @@ export function tunnelOf(
   body: string,
   through?: string,
 ): Finding | undefined {
-  const index = indexOf(scene, body);
-  return findings.find(
-    (finding) =>
-      finding.body === index && isTunnel(finding) && (through === undefined || passedIn(scene, finding) === through),
-  );
+  const own = ownTunnels(scene, findings, body);
+  return own.find((finding) => through === undefined || passedIn(scene, finding) === through);
 }
 
 /** Names of what a body is let through, each once. */
 export function tunnelsOf(scene: Scene, findings: readonly Finding[], body: string): readonly string[] {
+  return [...new Set(ownTunnels(scene, findings, body).map((finding) => passedIn(scene, finding)))];
+}
+
+function ownTunnels(scene: Scene, findings: readonly Finding[], body: string): readonly Finding[] {
   const index = indexOf(scene, body);
-  const own = findings.filter((finding) => finding.body === index && isTunnel(finding));
-  return [...new Set(own.map((finding) => passedIn(scene, finding)))];
+  return findings.filter((finding) => finding.body === index && isTunnel(finding));
 }
 
 /** The name of what a finding says is passed. */

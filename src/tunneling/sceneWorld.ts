@@ -18,9 +18,23 @@ export function sceneWorld(scene: Scene): SceneWorld {
   const movers: number[] = [];
   const fixed: number[] = [];
   bodies.forEach((body, index) => (isMoving(body) ? movers : fixed).push(index));
-  const walls = statics(boxesOf(scene, fixed), dimensions);
+  const walls = staticsOf(
+    fixed.map((index) => {
+      const { position, size } = bodies[index] as SceneBody;
+      return boxAt(position, size);
+    }),
+    dimensions,
+  );
   const grids = solids.grids.map(tilesOf);
-  const boxes = solids.boxes.length > 0 ? [statics(flat(solids.boxes.map(({ box }) => box)), 2)] : [];
+  const boxes =
+    solids.boxes.length > 0
+      ? [
+          staticsOf(
+            solids.boxes.map(({ box }) => box),
+            2,
+          ),
+        ]
+      : [];
   const parts = [...grids, ...boxes];
   const indexById = new Map(bodies.map((body, index) => [body.id, index]));
   return {
@@ -54,25 +68,14 @@ function solidAt({ grids }: Solids, index: number): Obstacle {
   return { kind: "box", index: rest };
 }
 
-/** Boxes of some bodies as `statics` takes them. */
-function boxesOf({ bodies, dimensions }: Scene, indices: readonly number[]): Float64Array {
-  return flat(
-    indices.map((index) => {
-      const { position, size } = bodies[index] as SceneBody;
-      return boxAt(position, size);
-    }),
-    dimensions,
-  );
-}
-
-/** Boxes in one array, as `min…, max…` each. */
-function flat(boxes: readonly Box[], dimensions = 2): Float64Array {
+/** An index of some boxes. */
+export function staticsOf(boxes: readonly Box[], dimensions: 2 | 3): Statics {
   const numbers = new Float64Array(boxes.length * 2 * dimensions);
   boxes.forEach(({ min, max }, i) => {
     numbers.set(min, i * 2 * dimensions);
     numbers.set(max, (i * 2 + 1) * dimensions);
   });
-  return numbers;
+  return statics(numbers, dimensions);
 }
 
 export function isMoving(body: SceneBody): boolean {

@@ -1,4 +1,4 @@
-import { at } from "../geometry/index.js";
+import { at, partitionPoint } from "../geometry/index.js";
 import { boxesMeeting } from "./boxIndex.js";
 import type { InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
@@ -37,14 +37,8 @@ export function boxesInView(
 
 /** The place of a body's box in a mark; undefined where it has none. */
 export function placeOf({ bodies }: BoxesMark, body: number): number | undefined {
-  let low = 0;
-  let high = bodies.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (at(bodies, middle) < body) low = middle + 1;
-    else high = middle;
-  }
-  return bodies[low] === body ? low : undefined;
+  const place = partitionPoint(0, bodies.length, (i) => at(bodies, i) < body);
+  return bodies[place] === body ? place : undefined;
 }
 
 /** Pixels around a box that still count, so that points and lines can be hit. */

@@ -16,7 +16,7 @@ export interface GlossarySection {
 const entry = (term: string, meaning: string, file?: string, alt = ""): GlossaryEntry =>
   file === undefined ? { term, meaning } : { term, meaning, picture: { file, alt } };
 
-/** The one source of what terms mean: `docs/glossary.md` is written from it, and hovers can quote it. */
+/** The one source of what terms mean: `docs/glossary.md` is written from it, and hovers quote it. */
 export const glossary: readonly GlossarySection[] = [
   {
     title: "Boxes and motion",
@@ -199,3 +199,9 @@ export const glossary: readonly GlossarySection[] = [
     ],
   },
 ];
+
+/** The sentence that says what a term is, in English. @throws RangeError where the glossary has no such term */
+export function meaningOf(term: string): string {
+  for (const { entries } of glossary) for (const each of entries) if (each.term === term) return each.meaning;
+  throw new RangeError(`The glossary must have the term "${term}"; it does not.`);
+}

@@ -10,7 +10,8 @@ import {
   setKeys,
   type TextEdit,
 } from "../../scene/edit/index.js";
-import type { Problem } from "../../scene/index.js";
+import type { Problem, TextRange } from "../../scene/index.js";
+import { isTunnel } from "../../tunneling/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
 import type { Attempt, Candidate } from "./fix.js";
@@ -125,8 +126,7 @@ function added(posed: Posed): readonly Candidate[] {
     case "tunnels": {
       const body = textOf(valueOf(node, "body"));
       const passes = cell?.result.findings.some(
-        ({ code, ...finding }) =>
-          (code === "tunnel" || code === "corner-cut") && cell.scene.bodies[finding.body]?.id === body,
+        (finding) => isTunnel(finding) && cell.scene.bodies[finding.body]?.id === body,
       );
       return behind(String(passes === true));
     }
@@ -144,7 +144,7 @@ function sizeOfOther({ text, node, cell }: Posed): string | undefined {
   const bodies = cell?.scene.bodies ?? [];
   const before = bodies.findLast(({ source }) => source.offset < node.offset) ?? bodies[0];
   const size = valueOf(before?.source, "size");
-  return size && text.slice(size.offset, size.offset + size.length);
+  return size && sliceOf(text, size);
 }
 
 /** The value as the kind that it was taken for. It is clear where only its quotes are wrong. */
@@ -167,10 +167,10 @@ function anotherLength({ text, node, cell }: Posed): Candidate {
   const surplus = children.slice(dimensions);
   const count = dimensions - children.length;
   const isExtent = node.parent?.children?.[0]?.value === "size";
-  const next = isExtent ? text.slice(last.offset, last.offset + last.length) : "0";
+  const next = isExtent ? sliceOf(text, last) : "0";
   const edits =
     count > 0 ? insertAfter(text, last, Array<string>(count).fill(next)) : removeEntries(text, node, new Set(surplus));
-  const numbers = children.slice(0, dimensions).map(({ offset, length }) => text.slice(offset, offset + length));
+  const numbers = children.slice(0, dimensions).map((child) => sliceOf(text, child));
   const value = `[${[...numbers, ...Array<string>(Math.max(0, count)).fill(next)].join(", ")}]`;
   return { attempts: [{ title: changeText(shown(text, node), short(value)), edits }] };
 }
@@ -200,10 +200,7 @@ function withoutRepeated({ text, node }: Posed): readonly Candidate[] {
   const later = node.parent;
   const earlier = later?.parent && propertyOf(later.parent, String(node.value));
   if (!later || !earlier) return [];
-  const value = (entry: Node): string => {
-    const { offset = 0, length = 0 } = entry.children?.[1] ?? {};
-    return text.slice(offset, offset + length);
-  };
+  const value = ({ children: [, own] = [] }: Node): string => (own ? sliceOf(text, own) : "");
   const key = shown(text, node);
   const titled = (entry: Node, title: string): Candidate => ({
     attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
@@ -235,8 +232,12 @@ function isEntryOf({ parent }: Node, key: string): boolean {
   return parent?.type === "array" && parent.parent?.children?.[0]?.value === key;
 }
 
-function shown(text: string, { offset, length }: { readonly offset: number; readonly length: number }): string {
-  return short(text.slice(offset, offset + length));
+function sliceOf(text: string, { offset, length }: TextRange): string {
+  return text.slice(offset, offset + length);
+}
+
+function shown(text: string, range: TextRange): string {
+  return short(sliceOf(text, range));
 }
 
 function changeText(from: string, to: string): string {
@@ -257,7 +258,7 @@ function short(value: string): string {
  * @param dimensions how many numbers a vector has
  */
 function otherKinds(text: string, node: Node, dimensions: number): readonly string[] {
-  const own = text.slice(node.offset, node.offset + node.length);
+  const own = sliceOf(text, node);
   const { children = [] } = node;
   switch (node.type) {
     case "string": {
@@ -273,13 +274,16 @@ function otherKinds(text: string, node: Node, dimensions: number): readonly stri
     case "boolean":
       return [JSON.stringify(own)];
     case "object": {
-      const components = ["x", "y", "z"].slice(0, children.length).map((axis) => componentOf(text, children, axis));
+      const components = ["x", "y", "z"].slice(0, children.length).map((axis) => {
+        const component = valueOf(node, axis);
+        return component && sliceOf(text, component);
+      });
       const isVector = children.length > 1 && components.every((component) => component !== undefined);
       return [...(isVector ? [listText(text, node, components)] : []), listText(text, node, [own])];
     }
     case "array": {
       const [only, ...more] = children;
-      return only && more.length === 0 ? [text.slice(only.offset, only.offset + only.length)] : [];
+      return only && more.length === 0 ? [sliceOf(text, only)] : [];
     }
     case "null":
       return ["0"];
@@ -290,11 +294,6 @@ function otherKinds(text: string, node: Node, dimensions: number): readonly stri
 
 /** What JSON writes without quotes, apart from null. */
 const jsonWord = /^(true|false|-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)$/;
-
-function componentOf(text: string, properties: readonly Node[], axis: string): string | undefined {
-  const value = properties.find(({ children = [] }) => children[0]?.value === axis)?.children?.[1];
-  return value && text.slice(value.offset, value.offset + value.length);
-}
 
 /** Ids that no body of a list has. None is given twice. */
 export class FreeIds {

@@ -19,7 +19,13 @@ import {
   unexpected,
   ZERO,
 } from "./scan.js";
-import type { Structure } from "./structure.js";
+
+/** A text whose brackets and quotes are in order, and where its long objects and arrays end. */
+export interface Structure {
+  readonly text: string;
+  /** The place behind the object or array that begins at `offset`. */
+  endOf(offset: number): number;
+}
 
 export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Pause } from "../level.js";
-import { JsonNode } from "./node.js";
+import { JsonNode, type Structure } from "./node.js";
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -41,13 +41,6 @@ export async function parseJson(text: string, pause?: Pause): Promise<JsonNode> 
   const rest = skipSpace(text, root.end);
   if (rest < text.length) throw unexpected(text, rest, l10n.t("the end of the text"));
   return root;
-}
-
-/** A text whose brackets and quotes are in order, and where its long objects and arrays end. */
-export interface Structure {
-  readonly text: string;
-  /** The place behind the object or array that begins at `offset`. */
-  endOf(offset: number): number;
 }
 
 /**

@@ -97,7 +97,7 @@ function csvOf(fields: LayerFields, { layer }: LayerGrid): JsonNode {
   const csv = fields.node("intGridCsv");
   if (csv?.kind === "array") return csv;
   const message = l10n.t('The layer "{layer}" has no "intGridCsv": it can be read from LDtk 0.8 on.', { layer });
-  throw new LevelFault("level-version", csv ?? { offset: fields.object.offset, length: 1 }, message);
+  throw new LevelFault("level-version", csv ?? fields.start, message);
 }
 
 /** The lists of tiles that are there and not empty. */

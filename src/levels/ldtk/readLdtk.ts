@@ -28,7 +28,7 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   const layers = [...definitions.layers.values()].filter(({ name }) => isWanted(name));
   const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
   const listed = all.filter(({ name }) => nameMatcher(choice.levels)(name));
-  const start = { offset: root.offset, length: 1 };
+  const { start } = fields;
   if (all.length === 0 && problems.found.length === 0) {
     problems.add("level-nothing", file, start, l10n.t("There is no level in the project."), "warning");
   }

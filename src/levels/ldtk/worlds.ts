@@ -169,9 +169,9 @@ async function readHeld(text: string, pause?: Pause): Promise<LevelFields> {
   throw new LevelFault("level-cycle", path, message);
 }
 
-function noLayers({ object }: LevelFields): LevelFault {
+function noLayers({ start }: LevelFields): LevelFault {
   const message = l10n.t('The level has neither "layerInstances" nor "externalRelPath", a file that has them.');
-  return new LevelFault("level-format", { offset: object.offset, length: 1 }, message);
+  return new LevelFault("level-format", start, message);
 }
 
 async function readLayers(

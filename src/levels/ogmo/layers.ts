@@ -38,7 +38,7 @@ export function namedLayer(node: JsonNode): NamedLayer {
   if (content !== undefined) return { name, content, fields };
   const names = contents.map((each) => `"${each}"`).join(", ");
   const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
-  throw new LevelFault("level-format", { offset: fields.object.offset, length: 1 }, message);
+  throw new LevelFault("level-format", fields.start, message);
 }
 
 /** What is solid in a layer, and what would be. */

@@ -23,13 +23,8 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
   const fields = new Fields(root, "width", "height", "layers");
   const bounds = boxAt([0, 0], [fields.extent("width"), fields.extent("height")]);
   const name = lastName(file);
-  const start = { offset: root.offset, length: 1 };
-  if (!nameMatcher(choice.levels)(name)) {
-    const asked = choice.levels?.join(", ") ?? "";
-    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
-    problems.add("level-nothing", file, start, message);
-    return [];
-  }
+  const { start } = fields;
+  if (!reading.isAsked({ file, choice }, start)) return [];
   const all: NamedLayer[] = [];
   for (const node of fields.elements("layers")) {
     const named = await problems.separately(file, () => namedLayer(node));

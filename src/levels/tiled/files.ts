@@ -5,7 +5,7 @@ import { MAX_BOXES } from "../limits.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
 import { TiledJsonNode } from "./jsonNode.js";
-import type { TiledNode } from "./node.js";
+import { tileSizeOf, type TiledNode } from "./node.js";
 import { type PlacedTileset, type Tile, type TiledObject, type Tileset, TileTable } from "./map.js";
 import { parseXml } from "./xml.js";
 import { XmlNode } from "./xmlNode.js";
@@ -82,7 +82,7 @@ export class TiledFiles {
     }
     return {
       name: node.string("name") ?? "",
-      tileSize: [positive(node, "tilewidth"), positive(node, "tileheight")],
+      tileSize: tileSizeOf(node),
       tileCount: node.number("tilecount"),
       tileOffset: node.tileOffset(),
       objectAlignment: node.string("objectalignment") ?? "unspecified",
@@ -183,10 +183,4 @@ export class TiledFiles {
 function sourceOf(node: TiledNode, chain: Chain): Source {
   const { offset, length } = node.range;
   return { file: chain.at(-1) ?? "", range: { offset, length } };
-}
-
-function positive(node: TiledNode, name: string): number {
-  const value = node.number(name);
-  if (value !== undefined && value > 0) return value;
-  throw new LevelFault("level-format", node.rangeOf(name), l10n.t('"{key}" must be a number above 0.', { key: name }));
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Vec } from "../../geometry/index.js";
+import { partitionPoint, type Vec } from "../../geometry/index.js";
 import type { Source } from "../level.js";
 import { MAX_DEPTH } from "../limits.js";
 import { LevelFault } from "../problems.js";
@@ -140,7 +140,8 @@ export class TileTable {
    * @returns `lost` where the tileset's file could not be read, undefined where no tileset has such a tile
    */
   find(gid: number): FoundTile | "lost" | undefined {
-    const placed = this.#tilesets[this.#indexOf(gid)];
+    const above = partitionPoint(0, this.#tilesets.length, (i) => (this.#tilesets[i] as PlacedTileset).firstGid <= gid);
+    const placed = this.#tilesets[above - 1];
     if (placed === undefined) return undefined;
     const { firstGid, tileset } = placed;
     if (tileset === undefined) return "lost";
@@ -155,16 +156,5 @@ export class TileTable {
     const found = this.find(gid);
     if (found === undefined || found === "lost") return `tile ${gid}`;
     return this.#tilesets.length > 1 ? `tile ${found.id} of ${found.tileset.name}` : `tile ${found.id}`;
-  }
-
-  #indexOf(gid: number): number {
-    let low = 0;
-    let high = this.#tilesets.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#tilesets[middle]?.firstGid ?? Infinity) <= gid) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
   }
 }

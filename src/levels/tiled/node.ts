@@ -82,3 +82,13 @@ export function compressionOf(node: TiledNode): Compression | undefined {
   const message = l10n.t('"compression" must be zlib, gzip or zstd, not "{written}".', { written });
   throw new LevelFault("level-format", node.rangeOf("compression"), message);
 }
+
+/** Width and height of a tile, as a map or a tileset says. @throws LevelFault where one of them is no number above 0 */
+export function tileSizeOf(node: TiledNode): Vec {
+  return ["tilewidth", "tileheight"].map((name) => {
+    const length = node.number(name);
+    if (length !== undefined && length > 0) return length;
+    const message = l10n.t('"{key}" must be a number above 0.', { key: name });
+    throw new LevelFault("level-format", node.rangeOf(name), message);
+  });
+}

@@ -8,7 +8,7 @@ import type { LevelText, Reading } from "../reading.js";
 import { extentOf, type Extent } from "./extent.js";
 import { parseTiled, TiledFiles } from "./files.js";
 import { type Layer, layersOf, type TiledObject, type TileTable } from "./map.js";
-import type { LayerData, TiledNode } from "./node.js";
+import { tileSizeOf, type LayerData, type TiledNode } from "./node.js";
 import { readObjectLayer } from "./objectLayer.js";
 import { findRules, propertyNames, type Saying, SolidTest } from "./solidity.js";
 import { Solids } from "./solids.js";
@@ -26,14 +26,7 @@ const PARSED = 0.4;
 export async function readTiled(input: LevelText, reading: Reading): Promise<readonly Level[]> {
   const root = await parseTiled(input.text, "map", within(input.pause, 0, PARSED));
   const map = await MapReader.of(root, input, reading);
-  const { choice, file } = input;
-  if (!nameMatcher(choice.levels)(lastName(file))) {
-    const asked = choice.levels?.join(", ") ?? "";
-    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
-    reading.problems.add("level-nothing", file, start, message);
-    return [];
-  }
-  return [await map.read()];
+  return reading.isAsked(input, start) ? [await map.read()] : [];
 }
 
 const start = { offset: 0, length: 0 };
@@ -79,12 +72,7 @@ class MapReader {
       });
       throw new LevelFault("level-too-large", root.rangeOf("width"), message);
     }
-    const tileSize = ["tilewidth", "tileheight"].map((name) => {
-      const length = root.number(name);
-      if (length !== undefined && length > 0) return length;
-      const message = l10n.t('"{key}" must be a number above 0.', { key: name });
-      throw new LevelFault("level-format", root.rangeOf(name), message);
-    });
+    const tileSize = tileSizeOf(root);
     const files = new TiledFiles(reading);
     const table = await files.tilesets(root, [input.file]);
     const isWanted = nameMatcher(input.choice.layers);

@@ -32,7 +32,7 @@ export function insertAfter(text: string, entry: Node, entries: readonly string[
 }
 
 /** Puts a new entry before another one, below the comments that are above that. */
-export function insertBefore(text: string, entry: Node, written: string): readonly TextEdit[] {
+function insertBefore(text: string, entry: Node, written: string): readonly TextEdit[] {
   const space = spaceBefore(text, entry.offset);
   const between = hasLineEnd(space) ? space : fileStyle(text, entry).blank;
   return [{ offset: entry.offset, length: 0, text: `${written},${between}` }];
@@ -53,7 +53,7 @@ export function insertInto(text: string, container: Node, entries: readonly stri
 }
 
 /** The spacing of a list or object that is to be written where `container` is: in lines if its own key has a line. */
-export function firstSpacing(text: string, container: Node): Spacing {
+function firstSpacing(text: string, container: Node): Spacing {
   if (hasLineEnd(spaceBefore(text, startOf(container).offset))) return lineSpacing(text, container);
   const { blank } = fileStyle(text, container);
   const inner = container.type === "array" ? "" : blank;

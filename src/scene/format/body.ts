@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { GREATEST } from "../../geometry/index.js";
+import { meaningOf } from "../../wording/index.js";
 import {
   choice,
   defaults,
@@ -54,13 +55,10 @@ export const bodyEntries = perDimensions((dimensions) => {
       `{ "center": ${count}, "angularVelocity": a number }`,
     ),
     rotation: optional(number, "Degrees, constant: an oriented box (2D). Not supported yet.", "a number"),
-    response: choice(responses, "What a moving body does at a contact.", { default: defaults.response }),
-    restitution: optional(
-      fraction,
-      "Share of the speed against the face that `deflect` keeps.",
-      "a number from 0 to 1",
-      { default: defaults.restitution },
-    ),
+    response: choice(responses, meaningOf("Response"), { default: defaults.response }),
+    restitution: optional(fraction, meaningOf("Restitution"), "a number from 0 to 1", {
+      default: defaults.restitution,
+    }),
     mass: optional(mass, "Counts when two moving bodies meet.", `a number > 0, at most ${GREATEST}`, {
       default: defaults.mass,
     }),

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { glossary } from "../../../src/wording/index.js";
+import { glossary, meaningOf } from "../../../src/wording/index.js";
 import { repository } from "../../harness/fetchServer.js";
 
 const docs = path.join(repository, "docs");
@@ -30,6 +30,11 @@ describe("the glossary", () => {
     const terms = entries.map(({ term }) => term.toLowerCase());
     expect(new Set(terms).size).toBe(terms.length);
     for (const { meaning } of entries) expect(meaning).toMatch(/^[A-Z][^.]*\.$/);
+  });
+
+  test("says what a term is, and that it does not have another", () => {
+    expect(meaningOf("Seam")).toBe(entries.find(({ term }) => term === "Seam")?.meaning);
+    expect(() => meaningOf("seam")).toThrow('The glossary must have the term "seam"; it does not.');
   });
 
   test("has its pictures, each with words for who does not see it", () => {
