@@ -128,4 +128,4 @@ export { hasSameGround, sceneGeometry, withFullReach, type SceneGeometry } from 
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
 export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { sheetSvg, SvgSurface } from "./svg.js";
-export { passes, sceneBadges, type Badge, type Judged } from "./verdict.js";
+export { notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./verdict.js";
