@@ -1,36 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { bodyReading, fixed, passes, sceneBadges, type Aspect, type Badge } from "../src/view/index.js";
-import type { CellView, FindingView, SceneView } from "../src/view/protocol/index.js";
-import { count, partialScenesText } from "../src/wording/index.js";
-
-/** What the whole notebook comes to. */
-export function verdict(cells: readonly CellView[]): Badge[] {
-  const scenes = cells.filter((cell) => cell.kind === "scene");
-  const expectations = scenes.flatMap((scene) => scene.expectations);
-  const passing = expectations.filter(({ pass }) => pass).length;
-  const failing = expectations.length - passing;
-  const tunnelling = scenes.filter((scene) =>
-    scene.findings.some(({ code, expected }) => passes.has(code) && !expected),
-  ).length;
-  const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
-  const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
-  const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
-  const partial = partialScenesText(scenes);
-  return [
-    { tone: "plain", text: count(scenes.length, "scene") },
-    ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
-    ...some(tunnelling, "bad", `▲ ${count(tunnelling, "tunneling scene")}`),
-    ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
-    ...some(risky, "info", `◆ ${count(risky, "scene at risk")}`),
-    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
-    ...some(partial === undefined ? 0 : 1, "info", `◌ ${partial}`),
-    ...some(
-      passing,
-      partial !== undefined ? "plain" : "good",
-      `${partial !== undefined ? "" : "✓ "}${count(passing, "passing expectation")}`,
-    ),
-  ];
-}
+import { bodyReading, fixed, sceneBadges, type Aspect } from "../src/view/index.js";
+import type { FindingView, SceneView } from "../src/view/protocol/index.js";
 
 /** The bold words before a finding's sentence. */
 export function findingHeading({ code }: Pick<FindingView, "code">): string {
@@ -55,14 +25,6 @@ export function findingHeading({ code }: Pick<FindingView, "code">): string {
 /** Seconds with the places that a frame at usual rates needs. */
 export function seconds(value: number): string {
   return fixed(value, 4);
-}
-
-function some(n: number, tone: Badge["tone"], text: string): Badge[] {
-  return n > 0 ? [{ tone, text }] : [];
-}
-
-function isError({ severity }: { readonly severity: string }): boolean {
-  return severity === "error";
 }
 
 /** `bullet moved to x 12, y 40; tunnels in frame 1`, from the scene after the edit. */

@@ -11,7 +11,11 @@ export function toCellView(cell: CellResult): CellView {
 
 function toSceneView(cell: SceneResultCell): SceneView {
   const { grids, boxes } = cell.scene.solids;
-  return { ...toSceneDraft(cell), grids: grids.map(gridView), boxes: boxesView(boxes) };
+  return {
+    ...toSceneDraft(cell),
+    grids: grids.map(gridView),
+    boxes: boxesView(boxes),
+  };
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */
@@ -93,8 +97,7 @@ function bodiesView({ bodies, dimensions }: Scene): SceneView["bodies"] {
 }
 
 function gridView({ layer, origin, tileSize, width, height, solid }: SolidGrid): SceneView["grids"][number] {
-  const place = { origin: [...origin], tileSize: [...tileSize], width, height };
-  return { ...(layer !== undefined && { layer }), ...place, solid: solid.slice() };
+  return { ...(layer !== undefined && { layer }), origin, tileSize, width, height, solid: solid.slice() };
 }
 
 function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
@@ -108,35 +111,21 @@ function runView(scene: Scene, { tracks, contacts, cutShort }: Run): RunView {
     // Copies of their own size: a view of a larger buffer would carry all of that buffer along.
     tracks: { first: tracks.first.slice(), times: tracks.times.slice(), positions: tracks.positions.slice() },
     contacts: contacts.map((contact) => contactView(scene, contact)),
-    cutShort: [...cutShort],
+    cutShort,
   };
 }
 
 function contactView(scene: Scene, contact: RunContact): ContactView {
-  const { body, obstacle, frame, time, seconds, exit, response } = contact;
-  return {
-    body,
-    obstacle,
-    obstacleName: obstacleName(scene, obstacle),
-    frame,
-    time,
-    seconds,
-    exit,
-    normal: withoutNegativeZero(contact.normal),
-    response,
-    position: [...contact.position],
-    obstaclePosition: [...contact.obstaclePosition],
-    expected: [...contact.expected],
-  };
+  const { obstacle, normal } = contact;
+  return { ...contact, obstacleName: obstacleName(scene, obstacle), normal: withoutNegativeZero(normal) };
 }
 
 function findingView(scene: Scene, finding: Finding): FindingView {
-  const { normal, penetration, obstacle, ...rest } = finding;
+  const { obstacle, normal } = finding;
   return {
-    ...rest,
-    ...(obstacle && { obstacle, obstacleName: obstacleName(scene, obstacle) }),
+    ...finding,
+    ...(obstacle && { obstacleName: obstacleName(scene, obstacle) }),
     ...(normal && { normal: withoutNegativeZero(normal) }),
-    ...(penetration && { penetration: [...penetration] }),
   };
 }
 

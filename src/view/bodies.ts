@@ -1,5 +1,7 @@
 import { at, boxAt, type Box } from "../geometry/index.js";
+import type { Axes } from "./projection.js";
 import type { ContactView, GridView, RunView, SceneView } from "./protocol/index.js";
+import type { Rect } from "./rect.js";
 
 /** A body's size on an axis; NaN for an index that the scene does not have. */
 export function sizeOf(scene: SceneView, body: number, axis: number): number {
@@ -9,6 +11,37 @@ export function sizeOf(scene: SceneView, body: number, axis: number): number {
 /** Whether a body has no velocity: it stays where it is, whatever hits it. */
 export function isImmovable(scene: SceneView, body: number): boolean {
   return Number.isNaN(scene.bodies.velocity[body * scene.dimensions] ?? NaN);
+}
+
+/**
+ * A body's box on a plane, with its lowest corner at a place.
+ *
+ * @param first index of the place's first number
+ */
+export function rectOf(scene: SceneView, axes: Axes, body: number, place: ArrayLike<number>, first = 0): Rect {
+  const x = place[first + axes.across] ?? NaN;
+  const y = place[first + axes.along] ?? NaN;
+  return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
+}
+
+/** A body's box on a plane when the scene begins. */
+export function rectAtStart(scene: SceneView, axes: Axes, body: number): Rect {
+  return rectOf(scene, axes, body, scene.bodies.position, body * scene.dimensions);
+}
+
+/** A mover's box on a plane at a time of one of the runs, in frames; of NaN where it has no track. */
+export function rectAt(
+  scene: SceneView,
+  axes: Axes,
+  run: "swept" | "discrete",
+  body: number,
+  time: number,
+  side: Side = "after",
+): Rect {
+  const { tracks } = scene[run];
+  const x = coordinateAt(tracks, scene.dimensions, body, axes.across, time, side);
+  const y = coordinateAt(tracks, scene.dimensions, body, axes.along, time, side);
+  return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
 }
 
 type Obstacle = ContactView["obstacle"];

@@ -1,5 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
-import { coordinateAt, restingBox, sizeOf } from "./bodies.js";
+import { rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
 import type { ArrowMark, BoxesMark, DotMark, HatchMark } from "./marks.js";
 import type { Axes, Projection } from "./projection.js";
 import type { ContactView, FindingView, SceneView } from "./protocol/index.js";
@@ -16,11 +16,7 @@ export function contactMarks(
 ): { readonly boxes: BoxesMark; readonly dots: readonly DotMark[]; readonly normals: readonly ArrowMark[] } {
   const contacts = scene.swept.contacts.slice(0, mostMarked);
   const rects = new Float64Array(contacts.length * 4);
-  contacts.forEach(({ body, position }, i) => {
-    const x = at(position, axes.across);
-    const y = at(position, axes.along);
-    rects.set([x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)], i * 4);
-  });
+  contacts.forEach(({ body, position }, i) => rects.set(rectOf(scene, axes, body, position), i * 4));
   const boxes: BoxesMark = {
     kind: "boxes",
     role: "contact",
@@ -102,19 +98,12 @@ function hatch(scene: SceneView, finding: FindingView, axes: Axes): HatchMark[] 
   const obstacle = obstacleRect(scene, finding, axes);
   if (!obstacle) return [];
   const start = finding.frame - 1;
-  const from = bodyRect(scene, finding.body, axes, start, "after");
-  const to = bodyRect(scene, finding.body, axes, finding.frame, "before");
+  const from = rectAt(scene, axes, "discrete", finding.body, start);
+  const to = rectAt(scene, axes, "discrete", finding.body, finding.frame, "before");
   const polygon = clipToRect(sweptHull(from, to[0] - from[0], to[1] - from[1]), obstacle);
   return polygon.length > 0 && polygon.every(Number.isFinite)
     ? [{ kind: "hatch", polygon: Float64Array.from(polygon) }]
     : [];
-}
-
-function bodyRect(scene: SceneView, body: number, axes: Axes, time: number, side: "before" | "after"): Rect {
-  const { tracks } = scene.discrete;
-  const x = coordinateAt(tracks, scene.dimensions, body, axes.across, time, side);
-  const y = coordinateAt(tracks, scene.dimensions, body, axes.along, time, side);
-  return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
 }
 
 /** Where the obstacle is when it is entered. */
@@ -126,10 +115,6 @@ function obstacleRect(scene: SceneView, finding: FindingView, axes: Axes): Rect 
     if (!box || axes.across !== 0 || axes.along !== 1) return undefined;
     return [at(box.min, 0), at(box.min, 1), at(box.max, 0), at(box.max, 1)];
   }
-  const moving = bodyRect(scene, obstacle.index, axes, finding.frame - 1 + (finding.entry ?? 0), "after");
-  if (!Number.isNaN(moving[0])) return moving;
-  const first = obstacle.index * scene.dimensions;
-  const x = scene.bodies.position[first + axes.across] ?? NaN;
-  const y = scene.bodies.position[first + axes.along] ?? NaN;
-  return [x, y, x + sizeOf(scene, obstacle.index, axes.across), y + sizeOf(scene, obstacle.index, axes.along)];
+  const moving = rectAt(scene, axes, "discrete", obstacle.index, finding.frame - 1 + (finding.entry ?? 0));
+  return Number.isNaN(moving[0]) ? rectAtStart(scene, axes, obstacle.index) : moving;
 }

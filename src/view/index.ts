@@ -69,7 +69,15 @@ export {
 } from "./marks.js";
 export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
 export type { Candidates } from "./paint/broadPhase.js";
-export { labelFontSize, palettes, type Brush, type Palette, type Surface, type ThemeKind } from "./paint/brush.js";
+export {
+  labelFontSize,
+  palettes,
+  type Brush,
+  type Palette,
+  type Point,
+  type Surface,
+  type ThemeKind,
+} from "./paint/brush.js";
 export { paintGrid, paintLabels } from "./paint/ground.js";
 export { paintBoxes } from "./paint/marks.js";
 export {
@@ -81,7 +89,7 @@ export {
   type Layers,
   type Picture,
 } from "./paint/picture.js";
-export { Strokes, type Point } from "./paint/strokes.js";
+export { Strokes } from "./paint/strokes.js";
 export { leastOutlined, paintTiles, tilePixels } from "./paint/tiles.js";
 export {
   fitPanes,
@@ -120,4 +128,4 @@ export { hasSameGround, sceneGeometry, withFullReach, type SceneGeometry } from 
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
 export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { sheetSvg, SvgSurface } from "./svg.js";
-export { passes, sceneBadges, type Badge, type Judged } from "./verdict.js";
+export { notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./verdict.js";

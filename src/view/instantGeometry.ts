@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import { coordinateAt, entriesOf, firstLater, sizeOf, type Side } from "./bodies.js";
+import { entriesOf, firstLater, rectAt, rectOf, type Side } from "./bodies.js";
 import type { BoxesMark, BoxRole, HullMark } from "./marks.js";
 import type { ContactView, SceneView } from "./protocol/index.js";
 import { hullEdges, sweptHull, type Rect } from "./rect.js";
@@ -44,7 +44,7 @@ export function firstInstant(scene: SceneView): Instant {
 
 /** Describes one instant. */
 export function instantGeometry(outline: SceneGeometry, instant: Instant): InstantGeometry {
-  const { scene, movers } = outline;
+  const { scene, axes, movers } = outline;
   const begin = instant.frame - 1;
   const contacts = contactsOfFrame(scene, instant);
   const boxes = (role: BoxRole): BoxesMark => ({
@@ -68,16 +68,16 @@ export function instantGeometry(outline: SceneGeometry, instant: Instant): Insta
     edges.push(...hullEdges(from, dx, dy));
   };
   movers.forEach((body, i) => {
-    const first = rectAt(outline, "swept", body, begin);
-    const now = rectAt(outline, "swept", body, instant.time);
-    const end = rectAt(outline, "swept", body, instant.frame);
+    const first = rectAt(scene, axes, "swept", body, begin);
+    const now = rectAt(scene, axes, "swept", body, instant.time);
+    const end = rectAt(scene, axes, "swept", body, instant.frame);
     const contact = contacts.get(body);
-    const expected = contact ? rectFrom(outline, body, contact.expected) : end;
+    const expected = contact ? rectOf(scene, axes, body, contact.expected) : end;
     // At the very beginning everything is where it starts.
     if (instant.time > 0) {
       result.now.rects.set(now, i * 4);
       if (!sameFrame(outline, body, begin, instant.frame)) {
-        result.discrete.rects.set(rectAt(outline, "discrete", body, instant.time), i * 4);
+        result.discrete.rects.set(rectAt(scene, axes, "discrete", body, instant.time), i * 4);
       }
     }
     if (expected[0] !== first[0] || expected[1] !== first[1]) {
@@ -91,7 +91,7 @@ export function instantGeometry(outline: SceneGeometry, instant: Instant): Insta
       from = turn;
     }
     if (contact) {
-      const met = rectFrom(outline, body, contact.position);
+      const met = rectOf(scene, axes, body, contact.position);
       drag(met, expected[0] - met[0], expected[1] - met[1]);
     }
   });
@@ -117,47 +117,26 @@ function contactsOfFrame(scene: SceneView, { frame, time, contact: chosen }: Ins
  * Whether the game's own check makes of a frame what the sweep makes of it, without a correction at its end: then it has
  * moved freely, or sweeps itself, and there is no second body to show.
  */
-function sameFrame(outline: SceneGeometry, body: number, begin: number, end: number): boolean {
+function sameFrame({ scene, axes }: SceneGeometry, body: number, begin: number, end: number): boolean {
   const same = (time: number, side: Side): boolean => {
-    const a = rectAt(outline, "swept", body, time, side);
-    const b = rectAt(outline, "discrete", body, time, side);
+    const a = rectAt(scene, axes, "swept", body, time, side);
+    const b = rectAt(scene, axes, "discrete", body, time, side);
     return a[0] === b[0] && a[1] === b[1];
   };
   return same(begin, "after") && same(end, "before");
 }
 
 /** Where a body turns in a frame, with its end. */
-function turnsWithin(outline: SceneGeometry, body: number, begin: number, end: number): Rect[] {
-  const { tracks } = outline.scene.swept;
-  const { dimensions } = outline.scene;
+function turnsWithin({ scene, axes }: SceneGeometry, body: number, begin: number, end: number): Rect[] {
+  const { tracks } = scene.swept;
   const [from, to] = entriesOf(tracks, body);
   const turns: Rect[] = [];
   for (let entry = firstLater(tracks.times, from, to, begin, "after"); entry < to; entry++) {
     if (at(tracks.times, entry) >= end) break;
-    turns.push(rectFrom(outline, body, tracks.positions.subarray(entry * dimensions, (entry + 1) * dimensions)));
+    turns.push(rectOf(scene, axes, body, tracks.positions, entry * scene.dimensions));
   }
-  turns.push(rectAt(outline, "swept", body, end, "before"));
+  turns.push(rectAt(scene, axes, "swept", body, end, "before"));
   return turns;
-}
-
-/** A mover's box in one of the runs. */
-export function rectAt(
-  { scene, axes }: SceneGeometry,
-  run: "swept" | "discrete",
-  body: number,
-  time: number,
-  side: Side = "after",
-): Rect {
-  const { tracks } = scene[run];
-  const x = coordinateAt(tracks, scene.dimensions, body, axes.across, time, side);
-  const y = coordinateAt(tracks, scene.dimensions, body, axes.along, time, side);
-  return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
-}
-
-function rectFrom({ scene, axes }: SceneGeometry, body: number, position: ArrayLike<number>): Rect {
-  const x = at(position, axes.across);
-  const y = at(position, axes.along);
-  return [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
 }
 
 function boundsOf(a: Rect, b: Rect): Rect {

@@ -4,7 +4,7 @@ import type { InstantGeometry } from "./instantGeometry.js";
 import { arrowLength, type ArrowMark, type BoxesMark, type HullMark, type PathMark } from "./marks.js";
 import type { Line, Surroundings } from "./placement.js";
 import { screenX, screenY, type Projection } from "./projection.js";
-import type { Rect } from "./rect.js";
+import { meets, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** More arrows than this leave no place that is free of them. */
@@ -12,7 +12,7 @@ const mostArrows = 100;
 
 /** What labels had better not cover, on the screen: bodies, walls, arrows, lines and hatching that can be seen. */
 export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
-  const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => isSeen(rect, p));
+  const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => meets(rect, [0, 0, p.width, p.height]));
   const bodies = [outline.starts, moment.now, moment.expected, moment.rest, moment.discrete];
   const arrows = [...outline.velocities.slice(0, mostArrows), ...outline.normals.slice(0, mostArrows)];
   return {
@@ -26,10 +26,6 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
       ...outline.paths.flatMap((path) => alongLines(pathLines(path), p)),
     ]),
   };
-}
-
-function isSeen(rect: Rect, p: Projection): boolean {
-  return rect[2] >= 0 && rect[0] <= p.width && rect[3] >= 0 && rect[1] <= p.height;
 }
 
 /** An arrow on the screen, from its tail to its tip. */
@@ -97,7 +93,7 @@ function* edgeLines({ edges }: HullMark): Iterable<readonly number[]> {
 }
 
 /** A box of a mark on the screen, lowest corner first. */
-export function screenRect(rects: Float64Array, index: number, p: Projection): Rect {
+export function screenRect(rects: ArrayLike<number>, index: number, p: Projection): Rect {
   const y0 = screenY(p, at(rects, index * 4 + 1));
   const y1 = screenY(p, at(rects, index * 4 + 3));
   return [screenX(p, at(rects, index * 4)), Math.min(y0, y1), screenX(p, at(rects, index * 4 + 2)), Math.max(y0, y1)];

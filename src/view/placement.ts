@@ -1,5 +1,5 @@
 import type { ColourRole } from "./marks.js";
-import type { Rect } from "./rect.js";
+import { meets, type Rect } from "./rect.js";
 
 /** A text that wants a place near an anchor on the screen. */
 export interface LabelRequest {
@@ -181,10 +181,6 @@ function lineMeets([x0, y0, x1, y1]: Line, box: Rect): boolean {
     within(x0, x1 - x0, box[0] - lineRoom, box[2] + lineRoom) &&
     within(y0, y1 - y0, box[1] - lineRoom, box[3] + lineRoom)
   );
-}
-
-function meets(a: Rect, b: Rect): boolean {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }
 
 function inside(a: Rect, b: Rect): boolean {

@@ -3,6 +3,11 @@ import { at } from "../geometry/index.js";
 /** `minX, minY, maxX, maxY` */
 export type Rect = readonly [number, number, number, number];
 
+/** Whether two rectangles share a point; false where one has no place. */
+export function meets(a: Rect, b: Rect): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+}
+
 /** Numbers of a hull polygon: six corners. */
 export const hullNumbers = 12;
 

@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import { coordinateAt, entriesOf, isImmovable, sizeOf } from "./bodies.js";
+import { entriesOf, isImmovable, rectAt, rectAtStart, rectOf, sizeOf } from "./bodies.js";
 import { boxIndex } from "./boxIndex.js";
 import { contactMarks, hatches } from "./eventMarks.js";
 import {
@@ -93,10 +93,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane): SceneGeometry {
 function boxesAtStart(scene: SceneView, axes: Axes, role: BoxRole, bodies: Uint32Array): BoxesMark {
   const rects = new Float64Array(bodies.length * 4);
   bodies.forEach((body, i) => {
-    const first = body * scene.dimensions;
-    const x = at(scene.bodies.position, first + axes.across);
-    const y = at(scene.bodies.position, first + axes.along);
-    rects.set([x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)], i * 4);
+    rects.set(rectAtStart(scene, axes, body), i * 4);
   });
   return { kind: "boxes", role, rects, bodies };
 }
@@ -111,14 +108,13 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): BoxesMar
   const rects: number[] = [];
   const bodies: number[] = [];
   for (const body of movers) {
-    const before = { x: NaN, y: NaN };
+    let before: Rect | undefined;
     for (let frame = every; frame <= scene.frames; frame += every) {
-      const x = coordinateAt(scene.discrete.tracks, scene.dimensions, body, axes.across, frame);
-      const y = coordinateAt(scene.discrete.tracks, scene.dimensions, body, axes.along, frame);
+      const rect = rectAt(scene, axes, "discrete", body, frame);
       // A body that stays where it is leaves one ghost.
-      if (x === before.x && y === before.y) continue;
-      Object.assign(before, { x, y });
-      rects.push(x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along));
+      if (rect[0] === before?.[0] && rect[1] === before[1]) continue;
+      before = rect;
+      rects.push(...rect);
       bodies.push(body);
     }
   }
@@ -229,11 +225,7 @@ class Bounds {
   }
 
   addExpected(scene: SceneView, axes: Axes): void {
-    for (const { body, expected } of scene.swept.contacts) {
-      const x = at(expected, axes.across);
-      const y = at(expected, axes.along);
-      this.add(x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along));
-    }
+    for (const { body, expected } of scene.swept.contacts) this.add(...rectOf(scene, axes, body, expected));
   }
 
   rect(): Rect {

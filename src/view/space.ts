@@ -1,7 +1,7 @@
 import { at } from "../geometry/index.js";
 import type { InstantGeometry } from "./instantGeometry.js";
 import { styleOf, type BoxesMark, type BoxRole } from "./marks.js";
-import { applyLine, type Palette, type Surface } from "./paint/brush.js";
+import { applyLine, traceAround, type Palette, type Surface } from "./paint/brush.js";
 import type { Pane } from "./panes.js";
 import type { Size } from "./projection.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -119,13 +119,10 @@ export function paintSpace(
         [near, 1],
         [up ? high : low, 1.5],
       ] as const) {
-        surface.beginPath();
-        face.forEach((corner, k) => {
-          const [x, y] = corners[corner] ?? [0, 0];
-          if (k === 0) surface.moveTo(x, y);
-          else surface.lineTo(x, y);
-        });
-        surface.closePath();
+        traceAround(
+          surface,
+          face.map((corner) => corners[corner] ?? [0, 0]),
+        );
         if (style.fill > 0) {
           surface.globalAlpha = style.fill * shade;
           surface.fill();

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { count, notEvaluatedText } from "../wording/index.js";
+import { count, notEvaluatedText, partialScenesText } from "../wording/index.js";
 import { plain } from "./numberText.js";
-import type { FindingView } from "./protocol/index.js";
+import type { CellView, FindingView } from "./protocol/index.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
 export interface Badge {
@@ -52,6 +52,35 @@ export function sceneBadges(scene: Judged): Badge[] {
       text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,
     },
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
+  ];
+}
+
+/** What the whole notebook comes to. */
+export function notebookBadges(cells: readonly CellView[]): Badge[] {
+  const scenes = cells.filter((cell) => cell.kind === "scene");
+  const expectations = scenes.flatMap((scene) => scene.expectations);
+  const passing = expectations.filter(({ pass }) => pass).length;
+  const failing = expectations.length - passing;
+  const tunnelling = scenes.filter((scene) =>
+    scene.findings.some(({ code, expected }) => passes.has(code) && !expected),
+  ).length;
+  const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
+  const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
+  const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
+  const partial = partialScenesText(scenes);
+  return [
+    { tone: "plain", text: count(scenes.length, "scene") },
+    ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
+    ...some(tunnelling, "bad", `▲ ${count(tunnelling, "tunneling scene")}`),
+    ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
+    ...some(risky, "info", `◆ ${count(risky, "scene at risk")}`),
+    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...some(partial === undefined ? 0 : 1, "info", `◌ ${partial}`),
+    ...some(
+      passing,
+      partial !== undefined ? "plain" : "good",
+      `${partial !== undefined ? "" : "✓ "}${count(passing, "passing expectation")}`,
+    ),
   ];
 }
 

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Palette } from "../../src/view/index.js";
+import { notebookBadges, type Palette } from "../../src/view/index.js";
 import type { Player } from "../state/Player.js";
 import type { Contents } from "../state/contents.js";
 import type { Store } from "../state/store.js";
 import type { ViewState } from "../state/viewState.js";
-import { verdict } from "../words.js";
 import { Head } from "./Head.js";
 import { Problems, SceneCell } from "./SceneCell.js";
 import { LiveRegion, Markdown } from "./controls.js";
@@ -23,7 +22,7 @@ interface Props {
 /** The whole page. */
 export function Notebook({ contents, state, palette, store, player }: Props): VNode {
   const cells = contents?.cells;
-  const badges = useMemo(() => verdict(cells?.map(({ cell }) => cell) ?? []), [cells]);
+  const badges = useMemo(() => notebookBadges(cells?.map(({ cell }) => cell) ?? []), [cells]);
   useUndoKeys(store);
   useCursorInView(store.cursor);
   if (!contents) return <main id="notebook" aria-busy="true" />;

@@ -20,6 +20,7 @@ import { SceneStage } from "../stage/SceneStage.js";
 import { attachGestures, movedByKey } from "../stage/gestures.js";
 import type { CellState } from "../state/viewState.js";
 import { handlesFor, StageEditor } from "../editing/StageEditor.js";
+import { useStage } from "./useStage.js";
 
 interface Props {
   readonly version: number;
@@ -45,23 +46,15 @@ interface Props {
 /** A stage, and what pointer and keyboard do on it. */
 export function StageView(props: Props): VNode {
   const { pane, outline, moment, view, state, layers, candidates, palette, version } = props;
-  const container = useRef<HTMLDivElement>(null);
-  const stage = useRef<SceneStage | undefined>(undefined);
   const latest = useRef(props);
   latest.current = props;
   const [shown, show] = useState<Pick<Hands, "reading" | "marquee">>();
-  const hands = useMemo(
+  const hands: StageEditor = useMemo(
     () => new StageEditor(() => ({ ...latest.current, show, projection: stage.current?.projection })),
     [],
   );
-
-  useLayoutEffect(() => {
-    const element = container.current;
-    const canvas = element?.firstElementChild;
-    if (!element || !(canvas instanceof HTMLDivElement)) return undefined;
-    const created = new SceneStage(canvas);
-    stage.current = created;
-    const detach = attachGestures(element, {
+  const { container, stage } = useStage(SceneStage, (element, created) =>
+    attachGestures(element, {
       get projection() {
         return created.projection;
       },
@@ -70,13 +63,8 @@ export function StageView(props: Props): VNode {
       doubleClick: (x, y) => hands.doubleClick(x, y),
       drag: (x, y, held) => hands.drag(x, y, held),
       cursor: (x, y) => hands.cursor(x, y),
-    });
-    return () => {
-      detach();
-      created.destroy();
-      stage.current = undefined;
-    };
-  }, []);
+    }),
+  );
 
   const selected = useMemo(() => {
     const ids = new Set(state.selected);

@@ -1,6 +1,5 @@
-import Konva from "konva/lib/Core.js";
 import type { VNode } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import {
   fitPanes,
   freeCorner,
@@ -22,7 +21,9 @@ import {
 } from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { CellState } from "../state/viewState.js";
+import { LensStage } from "../stage/LensStage.js";
 import { StageView } from "./StageView.js";
+import { useStage, useWidth } from "./useStage.js";
 
 interface Props {
   readonly version: number;
@@ -45,18 +46,7 @@ interface Props {
 export function Stages(props: Props): VNode | null {
   const { outlines, moments, state, look } = props;
   const container = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-
-  useLayoutEffect(() => {
-    const element = container.current;
-    if (!element) return undefined;
-    const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
-    const sized = new ResizeObserver(measure);
-    sized.observe(element);
-    // At once, so that the first frame has the picture in it.
-    measure();
-    return () => sized.disconnect();
-  }, []);
+  const width = useWidth(container);
 
   const [first] = outlines;
   const scene = first?.scene;
@@ -112,10 +102,9 @@ interface SpaceOverviewProps {
 }
 
 /** The whole scene at an angle, in the corner that the three views leave free: it shows what they have in common. */
-export function SpaceOverview({ place, outlines, moments, palette }: SpaceOverviewProps): VNode {
+function SpaceOverview({ place, outlines, moments, palette }: SpaceOverviewProps): VNode {
   const { width, height } = place;
-  const container = useRef<HTMLDivElement>(null);
-  const stage = useRef<Konva.Stage | undefined>(undefined);
+  const { container, stage } = useStage(LensStage);
   const boxes = useMemo(() => {
     const seen = (plane: string): { outline: SceneGeometry; moment: InstantGeometry } | undefined => {
       const i = outlines.findIndex((outline) => outline.plane === plane);
@@ -127,40 +116,19 @@ export function SpaceOverview({ place, outlines, moments, palette }: SpaceOvervi
   }, [outlines, moments]);
 
   useLayoutEffect(() => {
-    if (!container.current) return undefined;
-    const created = new Konva.Stage({ container: container.current, width: 1, height: 1, listening: false });
-    created.add(new Konva.Layer({ listening: false }));
-    stage.current = created;
-    return () => {
-      created.destroy();
-      stage.current = undefined;
-    };
-  }, []);
-
-  useLayoutEffect(() => {
-    const [layer] = stage.current?.getLayers() ?? [];
-    if (!stage.current || !layer) return;
-    stage.current.size({ width, height });
     const up = outlines[0]?.scene.yAxis === "up";
     const project = isometric(boxes, { width, height }, up);
-    layer.destroyChildren();
-    layer.add(
-      new Konva.Shape({
-        listening: false,
-        perfectDrawEnabled: false,
-        sceneFunc: (context) => paintSpace(context._context, palette, boxes, project, up),
-      }),
-    );
-    layer.batchDraw();
+    stage.current?.show({ width, height }, { paint: (surface) => paintSpace(surface, palette, boxes, project, up) });
   }, [width, height, boxes, palette]);
 
   return (
     <div
       class="overview"
       aria-hidden="true"
+      ref={container}
       style={{ left: `${place.left}px`, top: `${place.top}px`, width: `${width}px`, height: `${height}px` }}
     >
-      <div class="canvas" ref={container} />
+      <div class="canvas" />
       <span class="plane">x·y·z</span>
     </div>
   );

@@ -17,6 +17,7 @@ import {
   type TilesMark,
 } from "../../src/view/index.js";
 import { BoxImages } from "./BoxImages.js";
+import type { CanvasBrush } from "./PaintedStage.js";
 
 /** What cannot move, on a stage: as the picture has it, and with images of what would take too long in every frame. */
 export class Ground {
@@ -31,27 +32,21 @@ export class Ground {
     this.statics = new BoxImages(redraw);
   }
 
-  paint(context: CanvasRenderingContext2D, { outline, layers, palette }: Picture, projection: Projection): void {
-    const brush = { surface: context, palette, projection };
-    if (layers.grid) paintGrid(brush, ruler(projection, outline.scene.unit));
-    this.paintSolids(context, palette, projection, outline);
+  paint(brush: CanvasBrush, { outline, layers }: Picture): void {
+    if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
+    this.paintSolids(brush, outline);
   }
 
   /** Tiles and boxes, without the grid behind them. */
-  paintSolids(
-    context: CanvasRenderingContext2D,
-    palette: Palette,
-    projection: Projection,
-    outline: Pick<SceneGeometry, "tiles" | "solids" | "statics">,
-  ): void {
-    const brush = { surface: context, palette, projection };
+  paintSolids(brush: CanvasBrush, outline: Pick<SceneGeometry, "tiles" | "solids" | "statics">): void {
+    const { surface, palette, projection } = brush;
     this.tiles.length = outline.tiles.length;
     outline.tiles.forEach((mark, grid) => {
       if (tilePixels(mark, projection) >= leastOutlined) paintTiles(brush, mark);
-      else (this.tiles[grid] ??= new TileImages()).paint(context, palette, projection, mark);
+      else (this.tiles[grid] ??= new TileImages()).paint(surface, palette, projection, mark);
     });
-    this.solids.paint(context, palette, projection, outline.solids);
-    this.statics.paint(context, palette, projection, outline.statics);
+    this.solids.paint(surface, palette, projection, outline.solids);
+    this.statics.paint(surface, palette, projection, outline.statics);
   }
 
   destroy(): void {

@@ -1,40 +1,25 @@
-import Konva from "konva/lib/Core.js";
 import type { Size, Surface } from "../../src/view/index.js";
+import { PaintedStage } from "./PaintedStage.js";
 
 /** What a lens shows: how it is painted, and what stands where. */
 export interface LensPicture {
   paint(surface: Surface): void;
   /** For tests and tools that have only the page. */
-  readonly places: Readonly<Record<string, string>>;
+  readonly places?: Readonly<Record<string, string>>;
 }
 
-/** The small Konva stage of one lens, of one layer that is painted whole: there is little on it. */
-export class LensStage {
-  private readonly stage: Konva.Stage;
-  private picture: LensPicture | undefined;
-
-  constructor(private readonly container: HTMLDivElement) {
-    this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
-    const layer = new Konva.Layer({ listening: false });
-    layer.add(
-      new Konva.Shape({
-        listening: false,
-        perfectDrawEnabled: false,
-        sceneFunc: (context) => this.picture?.paint(context._context),
-      }),
-    );
+/** The small stage of one lens, or of a space at an angle, of one layer: there is little on it. */
+export class LensStage extends PaintedStage<LensPicture> {
+  constructor(container: HTMLDivElement) {
+    super(container);
+    const layer = this.layer((surface, picture) => picture.paint(surface));
     layer.on("draw", () => Object.assign(this.container.dataset, this.picture?.places));
-    this.stage.add(layer);
   }
 
   /** Shows a picture in the next animation frame. */
-  show({ width, height }: Size, picture: LensPicture): void {
+  show(size: Size, picture: LensPicture): void {
     this.picture = picture;
-    if (width !== this.stage.width() || height !== this.stage.height()) this.stage.size({ width, height });
+    this.resize(size);
     this.stage.batchDraw();
-  }
-
-  destroy(): void {
-    this.stage.destroy();
   }
 }

@@ -2,19 +2,16 @@ import Konva from "konva/lib/Core.js";
 import {
   crowdSize,
   hasSameGround,
-  originOf,
   paintBodies,
   paintHands,
   paintMotion,
   paintNotes,
-  project,
-  type Brush,
   type Hands,
   type Picture,
   type Projection,
-  type Size,
 } from "../../src/view/index.js";
 import { Ground } from "./Ground.js";
+import { paintedShape, WorldStage } from "./PaintedStage.js";
 
 /** A picture and the version of the text that it is of. */
 export interface StagePicture extends Picture {
@@ -22,50 +19,30 @@ export interface StagePicture extends Picture {
 }
 
 /**
- * The Konva stage of one cell, of four layers: the ground with what cannot move, the motion, the bodies, and what is
- * written over them. All of it is painted in pixels of the screen, so that lines keep their width at any zoom and far
- * coordinates keep their precision.
+ * The stage of one cell, of four layers: the ground with what cannot move, the motion, the bodies, and what is written over
+ * them.
  */
-export class SceneStage {
-  private readonly stage: Konva.Stage;
+export class SceneStage extends WorldStage<StagePicture> {
   private readonly ground: Konva.Layer;
-  private readonly fixtures: Ground;
+  private readonly fixtures = new Ground(() => this.ground.batchDraw());
   private readonly motion: Konva.Layer;
-  private readonly bodies: Konva.Layer;
+  private readonly bodies = new Konva.Layer({ listening: false });
   private readonly notes: Konva.Layer;
-  private readonly nodes: BodyNodes;
-  private picture: StagePicture | undefined;
+  private readonly nodes = new BodyNodes(this.bodies);
   private hands: Hands = { handles: [] };
 
-  constructor(private readonly container: HTMLDivElement) {
-    this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
-    this.fixtures = new Ground(() => this.ground.batchDraw());
-    this.ground = this.layer(({ projection }, picture, context) => this.fixtures.paint(context, picture, projection));
-    this.motion = this.layer((brush, picture) => paintMotion(brush, picture));
-    this.bodies = new Konva.Layer({ listening: false });
+  constructor(container: HTMLDivElement) {
+    super(container);
+    this.ground = this.brushLayer((brush, picture) => this.fixtures.paint(brush, picture));
+    this.motion = this.brushLayer(paintMotion);
     this.stage.add(this.bodies);
-    this.nodes = new BodyNodes(this.bodies);
-    this.notes = this.layer((brush, picture) => {
+    this.notes = this.brushLayer((brush, picture) => {
       paintNotes(brush, picture);
       paintHands(brush, this.hands);
     });
-    this.notes.on("draw", () => this.publish());
-  }
-
-  get size(): Size {
-    return { width: this.stage.width(), height: this.stage.height() };
-  }
-
-  /** World → screen of what is shown; undefined before the first picture. */
-  get projection(): Projection | undefined {
-    return this.picture && project(this.picture.view, this.size, this.picture.outline.up);
-  }
-
-  /** Takes the size of the element around it. */
-  resize({ width, height }: Size): void {
-    if (width === this.stage.width() && height === this.stage.height()) return;
-    this.stage.size({ width, height });
-    this.stage.batchDraw();
+    this.notes.on("draw", () =>
+      this.publish(({ version, moment }) => ({ version: String(version), time: String(moment.instant.time) })),
+    );
   }
 
   /** Shows a picture in the next animation frame; only layers that it changes are painted. */
@@ -92,41 +69,13 @@ export class SceneStage {
     this.notes.batchDraw();
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.fixtures.destroy();
-    this.stage.destroy();
+    super.destroy();
   }
 
-  /** A layer of one shape, which paints with the transform of the moment of painting. */
-  private layer(paint: (brush: Brush, picture: StagePicture, context: CanvasRenderingContext2D) => void): Konva.Layer {
-    const layer = new Konva.Layer({ listening: false });
-    const shape = new Konva.Shape({
-      perfectDrawEnabled: false,
-      sceneFunc: (context) => {
-        const { picture, projection } = this;
-        if (!picture || !projection) return;
-        const { _context: surface } = context;
-        paint({ surface, palette: picture.palette, projection }, picture, surface);
-      },
-    });
-    layer.add(shape);
-    this.stage.add(layer);
-    return layer;
-  }
-
-  /** What is on the screen now, for tests and tools that have only the page. */
-  private publish(): void {
-    const { picture, projection } = this;
-    if (!picture || !projection) return;
-    const [x, y] = originOf(projection);
-    Object.assign(this.container.dataset, {
-      version: String(picture.version),
-      scale: String(projection.scale),
-      originX: String(x),
-      originY: String(y),
-      yAxis: picture.outline.up ? "up" : "down",
-      time: String(picture.moment.instant.time),
-    });
+  protected override isUp({ outline }: StagePicture): boolean {
+    return outline.up;
   }
 }
 
@@ -174,14 +123,9 @@ export class BodyNodes {
 
   /** A shape that paints one body, or all where `place` gives none. */
   private shape(place: () => number | undefined): Konva.Shape {
-    const shape = new Konva.Shape({
-      listening: false,
-      perfectDrawEnabled: false,
-      sceneFunc: (context) => {
-        const { picture, projection } = this;
-        if (!picture || !projection) return;
-        paintBodies({ surface: context._context, palette: picture.palette, projection }, picture, place());
-      },
+    const shape = paintedShape((surface) => {
+      const { picture, projection } = this;
+      if (picture && projection) paintBodies({ surface, palette: picture.palette, projection }, picture, place());
     });
     this.layer.add(shape);
     return shape;

@@ -110,9 +110,8 @@ export class Store {
 
   /** Takes back the last change of the text, or makes it again. */
   step(type: "undo" | "redo"): void {
-    if (!this.contents) return;
-    const { uri, version } = this.contents;
-    this.host.request({ type, uri, version });
+    const { about } = this;
+    if (about) this.host.request({ type, ...about });
   }
 
   /** Changes how one cell is looked at. */
@@ -136,29 +135,26 @@ export class Store {
 
   /** Selects the texts of bodies. */
   reveal(cell: number, bodies: readonly number[]): void {
-    if (!this.contents) return;
-    const { uri, version } = this.contents;
-    this.host.request({ type: "reveal", uri, version, cell, bodies: [...bodies] });
+    const { about } = this;
+    if (about) this.host.request({ type: "reveal", ...about, cell, bodies: [...bodies] });
   }
 
   /** Has a file written where the user wants it. */
   export(file: { readonly name: string; readonly content: Uint8Array<ArrayBuffer> }): void {
-    if (!this.contents) return;
-    const { uri, version } = this.contents;
-    this.host.request({ type: "export", uri, version, ...file });
+    const { about } = this;
+    if (about) this.host.request({ type: "export", ...about, ...file });
   }
 
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
   revealProblem(cell?: number, problem?: number): void {
-    if (!this.contents) return;
-    const { uri, version } = this.contents;
-    this.host.request({
-      type: "revealProblem",
-      uri,
-      version,
-      ...(cell !== undefined && { cell }),
-      ...(problem !== undefined && { problem }),
-    });
+    const { about } = this;
+    const place = { ...(cell !== undefined && { cell }), ...(problem !== undefined && { problem }) };
+    if (about) this.host.request({ type: "revealProblem", ...about, ...place });
+  }
+
+  /** The text that is shown, as messages name it. */
+  private get about(): Pick<Contents, "uri" | "version"> | undefined {
+    return this.contents && { uri: this.contents.uri, version: this.contents.version };
   }
 
   private changed(): void {

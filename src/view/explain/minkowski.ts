@@ -183,8 +183,3 @@ export function minkowskiAlternative(scene: SceneView, explanation: Explanation,
 export function differenceName(scene: SceneView, { mover, obstacle }: Pair): string {
   return `${obstacleName(scene, obstacle)} ⊖ ${scene.bodies.ids[mover] ?? ""}`;
 }
-
-/** The point of the ray at a fraction of the segment. */
-export function pointOn(ray: Vec, fraction: number): Vec {
-  return ray.map((component) => component * fraction);
-}

@@ -1,12 +1,12 @@
 import { at } from "../../geometry/index.js";
-import { sizeOf } from "../bodies.js";
+import { rectAtStart } from "../bodies.js";
 import type { InstantGeometry } from "../instantGeometry.js";
 import { rulerRoom } from "../labels.js";
 import { screenRect } from "../occupied.js";
 import type { Projection } from "../projection.js";
-import type { Rect } from "../rect.js";
+import { meets, type Rect } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { vector, velocityOf, type Along2, type Seen, type Sides } from "./changes.js";
+import { velocityOf, type Along2, type Seen, type Sides } from "./changes.js";
 
 /** What a drag takes hold of. */
 export type Grip =
@@ -89,10 +89,7 @@ export function cursorOf(grip: Grip, p: Projection): string {
 
 /** Where a body begins, on the screen. */
 function boxAtStart({ scene, axes }: Seen, body: number, p: Projection): Rect {
-  const position = vector(scene.bodies.position, scene, body);
-  const [x, y] = [at(position, axes.across), at(position, axes.along)];
-  const rect = [x, y, x + sizeOf(scene, body, axes.across), y + sizeOf(scene, body, axes.along)];
-  return screenRect(Float64Array.from(rect), 0, p);
+  return screenRect(rectAtStart(scene, axes, body), 0, p);
 }
 
 /** Corners and the middles of edges, on a frame that is never too small for them. */
@@ -185,9 +182,4 @@ function widened(low: number, high: number): readonly [number, number] {
 
 function middle(a: number, b: number): number {
   return (a + b) / 2;
-}
-
-/** Whether two boxes share a point; false where one has no place. */
-function meets(a: Rect, b: Rect): boolean {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }

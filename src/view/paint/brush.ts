@@ -133,3 +133,36 @@ export function applyLine({ surface, palette }: Pick<Brush, "surface" | "palette
 export function sharp(at: number): number {
   return Math.round(at) + 0.5;
 }
+
+/** x and y on the screen. */
+export type Point = readonly [number, number];
+
+/** Strokes a line, in the style that is set. */
+export function strokeLine(surface: Surface, x0: number, y0: number, x1: number, y1: number): void {
+  surface.beginPath();
+  surface.moveTo(x0, y0);
+  surface.lineTo(x1, y1);
+  surface.stroke();
+}
+
+/** Makes a closed path through points, to be filled or stroked. */
+export function traceAround(surface: Surface, points: readonly Point[]): void {
+  surface.beginPath();
+  points.forEach(([x, y], i) => (i === 0 ? surface.moveTo(x, y) : surface.lineTo(x, y)));
+  surface.closePath();
+}
+
+/**
+ * Paints a line with a head at its end, in the style that is set.
+ *
+ * @param direction of length 1
+ * @param head pixels of the length that are the head's
+ */
+export function strokeArrow(surface: Surface, [x, y]: Point, [dx, dy]: Point, length: number, head: number): void {
+  const tip: Point = [x + dx * length, y + dy * length];
+  const [baseX, baseY] = [tip[0] - dx * head, tip[1] - dy * head];
+  const [sideX, sideY] = [-dy * head * 0.5, dx * head * 0.5];
+  strokeLine(surface, x, y, baseX, baseY);
+  traceAround(surface, [tip, [baseX + sideX, baseY + sideY], [baseX - sideX, baseY - sideY]]);
+  surface.fill();
+}

@@ -1,7 +1,7 @@
 import { rulerRoom, scaleText } from "../labels.js";
 import type { Label } from "../placement.js";
 import type { Ruler } from "../ruler.js";
-import { sharp, type Brush, type Surface } from "./brush.js";
+import { sharp, strokeLine, type Brush } from "./brush.js";
 
 export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Ruler): void {
   surface.save();
@@ -35,21 +35,21 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
   surface.textAlign = "left";
   for (const { at, label } of ruler.x) {
     if (label === undefined || at > p.width - 24) continue;
-    line(surface, sharp(at), 0, sharp(at), 5);
+    strokeLine(surface, sharp(at), 0, sharp(at), 5);
     surface.fillText(label, at + 4, rulerRoom.top / 2 + 1);
   }
   for (const { at, label } of ruler.y) {
     if (label === undefined || at < 2 * rulerRoom.top || at > p.height - 16) continue;
-    line(surface, 0, sharp(at), 5, sharp(at));
+    strokeLine(surface, 0, sharp(at), 5, sharp(at));
     surface.fillText(label, 6, at - 7);
   }
   const length = ruler.major * p.scale;
   const y = sharp(p.height - 9);
   const right = sharp(p.width - 12);
   if (length > 0 && length < p.width / 2) {
-    line(surface, right - length, y, right, y);
-    line(surface, right - length, y - 3, right - length, y + 3);
-    line(surface, right, y - 3, right, y + 3);
+    strokeLine(surface, right - length, y, right, y);
+    strokeLine(surface, right - length, y - 3, right - length, y + 3);
+    strokeLine(surface, right, y - 3, right, y + 3);
     surface.textAlign = "right";
     surface.fillText(scaleText(ruler.major, unit), right - length - 6, y);
   }
@@ -66,7 +66,7 @@ export function paintLabels({ surface, palette }: Pick<Brush, "surface" | "palet
     if (!leader) continue;
     surface.strokeStyle = palette.colours.hit;
     surface.lineWidth = 1;
-    line(surface, leader[0], leader[1], leader[2], leader[3]);
+    strokeLine(surface, leader[0], leader[1], leader[2], leader[3]);
   }
   for (const { text, colour, style, box } of labels) {
     const [x0, y0, x1, y1] = box;
@@ -90,11 +90,4 @@ export function paintLabels({ surface, palette }: Pick<Brush, "surface" | "palet
     surface.fillText(text, (x0 + x1) / 2, (y0 + y1) / 2 + 0.5);
   }
   surface.restore();
-}
-
-function line(surface: Surface, x0: number, y0: number, x1: number, y1: number): void {
-  surface.beginPath();
-  surface.moveTo(x0, y0);
-  surface.lineTo(x1, y1);
-  surface.stroke();
 }

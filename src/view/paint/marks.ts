@@ -14,7 +14,7 @@ import {
 } from "../marks.js";
 import { screenX, screenY } from "../projection.js";
 import { hullNumbers } from "../rect.js";
-import { applyLine, type Brush, type Surface } from "./brush.js";
+import { applyLine, strokeArrow, traceAround, type Brush, type Surface } from "./brush.js";
 
 /** Pixels beyond the stage that coordinates are clamped to: canvases compute in single precision. */
 const far = 4000;
@@ -71,12 +71,12 @@ function paintThin(surface: Surface, style: Style, x: number, y: number, w: numb
     const r = 4;
     const cx = x + w / 2;
     const cy = y + h / 2;
-    surface.beginPath();
-    surface.moveTo(cx, cy - r);
-    surface.lineTo(cx + r, cy);
-    surface.lineTo(cx, cy + r);
-    surface.lineTo(cx - r, cy);
-    surface.closePath();
+    traceAround(surface, [
+      [cx, cy - r],
+      [cx + r, cy],
+      [cx, cy + r],
+      [cx - r, cy],
+    ]);
     if (style.fill > 0) surface.fill();
     surface.stroke();
   } else {
@@ -153,26 +153,11 @@ export function paintArrow(brush: Brush, mark: ArrowMark): void {
   const x = screenX(p, mark.from[0]);
   const y = screenY(p, mark.from[1]);
   if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
-  const dx = mark.direction[0];
-  const dy = mark.direction[1] * p.down;
-  const tipX = x + dx * length;
-  const tipY = y + dy * length;
-  const baseX = tipX - dx * head;
-  const baseY = tipY - dy * head;
   surface.save();
   applyLine(brush, style);
   surface.fillStyle = brush.palette.colours[style.colour];
   surface.globalAlpha = mark.role === "velocity" || mark.strong ? 1 : 0.6;
-  surface.beginPath();
-  surface.moveTo(x, y);
-  surface.lineTo(baseX, baseY);
-  surface.stroke();
-  surface.beginPath();
-  surface.moveTo(tipX, tipY);
-  surface.lineTo(baseX - dy * head * 0.5, baseY + dx * head * 0.5);
-  surface.lineTo(baseX + dy * head * 0.5, baseY - dx * head * 0.5);
-  surface.closePath();
-  surface.fill();
+  strokeArrow(surface, [x, y], [mark.direction[0], mark.direction[1] * p.down], length, head);
   surface.restore();
 }
 

@@ -1,8 +1,5 @@
 import type { ColourRole } from "../marks.js";
-import type { Palette, Surface } from "./brush.js";
-
-/** x and y on the screen. */
-export type Point = readonly [number, number];
+import { strokeArrow, strokeLine, traceAround, type Palette, type Point, type Surface } from "./brush.js";
 
 /** What the lenses are painted with: lines, boxes and arrows in pixels of the screen, in the colours of the theme. */
 export class Strokes {
@@ -17,10 +14,7 @@ export class Strokes {
     surface.strokeStyle = this.palette.colours[colour];
     surface.lineWidth = width;
     surface.setLineDash([...dash]);
-    surface.beginPath();
-    surface.moveTo(from[0], from[1]);
-    surface.lineTo(to[0], to[1]);
-    surface.stroke();
+    strokeLine(surface, ...from, ...to);
     surface.restore();
   }
 
@@ -49,30 +43,21 @@ export class Strokes {
     const dx = to[0] - from[0];
     const dy = to[1] - from[1];
     const length = Math.hypot(dx, dy);
-    const head = Math.min(9, length * 0.6);
     if (!(length > 0)) return;
-    const [ux, uy] = [dx / length, dy / length];
-    const base: Point = [to[0] - ux * head, to[1] - uy * head];
-    this.line(from, base, colour, width);
-    this.polygon(
-      [
-        to,
-        [base[0] - uy * head * 0.5, base[1] + ux * head * 0.5],
-        [base[0] + uy * head * 0.5, base[1] - ux * head * 0.5],
-      ],
-      colour,
-    );
+    const { surface } = this;
+    surface.save();
+    surface.strokeStyle = this.palette.colours[colour];
+    surface.fillStyle = this.palette.colours[colour];
+    surface.lineWidth = width;
+    strokeArrow(surface, from, [dx / length, dy / length], length, Math.min(9, length * 0.6));
+    surface.restore();
   }
 
-  polygon([first, ...others]: readonly Point[], colour: ColourRole): void {
+  polygon(points: readonly Point[], colour: ColourRole): void {
     const { surface } = this;
-    if (!first) return;
     surface.save();
     surface.fillStyle = this.palette.colours[colour];
-    surface.beginPath();
-    surface.moveTo(first[0], first[1]);
-    for (const [x, y] of others) surface.lineTo(x, y);
-    surface.closePath();
+    traceAround(surface, points);
     surface.fill();
     surface.restore();
   }

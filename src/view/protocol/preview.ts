@@ -44,7 +44,7 @@ const tracks = v.strictObject({
   positions: v.instance(Float64Array),
 });
 
-const run = v.strictObject({ tracks, contacts: v.array(contact), cutShort: v.array(index) });
+const run = v.strictObject({ tracks, contacts: v.array(contact), cutShort: v.pipe(v.array(index), v.readonly()) });
 
 const finding = v.strictObject({
   code: v.picklist([

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { unpack } from "./pack.js";
 
-export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3));
+export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly());
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const severity = v.picklist(["error", "warning", "information"]);
 /** Messages cross as JSON, in which Infinity is null. */

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { auditLevels, auditVerdict, notAudited } from "../../../src/audit/index.js";
 import { evaluate, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
-import { sceneBadges } from "../../../src/view/index.js";
-import { verdict } from "../../../webview/words.js";
+import { notebookBadges, sceneBadges } from "../../../src/view/index.js";
 import { notebookVerdict, sceneLenses } from "../../../src/language/index.js";
 import {
   auditedFile,
@@ -75,7 +74,7 @@ describe.each(partial.map(([what, text, named, levels]) => ({ what, text, named,
 
     it("says so in its picture and in the head of the notebook, where nothing is good", () => {
       const badges = views.flatMap((view) => (view.kind === "scene" ? sceneBadges(view) : []));
-      for (const shown of [badges, verdict(views)]) {
+      for (const shown of [badges, notebookBadges(views)]) {
         expect(shown.map((badge) => badge.text)).toContain(`◌ not evaluated: ${named}`);
         expect(shown.filter(({ tone }) => tone === "good")).toEqual([]);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sceneBadges } from "../../../src/view/verdict.js";
-import { seconds, verdict } from "../../../webview/words.js";
+import { notebookBadges, sceneBadges } from "../../../src/view/verdict.js";
+import { seconds } from "../../../webview/words.js";
 import { sceneView, thinWall, thinWallTunnel } from "../drawing/sceneViews.js";
 
 const texts = (badges: readonly { readonly text: string }[]): string[] => badges.map(({ text }) => text);
@@ -14,7 +14,7 @@ describe("the verdict of a notebook", () => {
       ],
     });
     const prose = { kind: "prose", markdown: "Why" } as const;
-    expect(texts(verdict([prose, passing, sceneView([]), sceneView([])]))).toEqual([
+    expect(texts(notebookBadges([prose, passing, sceneView([]), sceneView([])]))).toEqual([
       "3 scenes",
       "▲ 1 scene tunnels",
       "✓ 2 expectations pass",
@@ -28,18 +28,18 @@ describe("the verdict of a notebook", () => {
         { pass: false, message: "b" },
       ],
     });
-    expect(texts(verdict([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation passes"]);
+    expect(texts(notebookBadges([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation passes"]);
   });
 
   it("counts a scene once, however much tunnels in it", () => {
-    expect(texts(verdict([thinWall({ findings: [thinWallTunnel, thinWallTunnel] })]))).toEqual([
+    expect(texts(notebookBadges([thinWall({ findings: [thinWallTunnel, thinWallTunnel] })]))).toEqual([
       "1 scene",
       "▲ 1 scene tunnels",
     ]);
   });
 
   it("counts a wrong side apart from what tunnels", () => {
-    expect(texts(verdict([thinWall({ findings: [{ ...thinWallTunnel, code: "wrong-side" }] })]))).toEqual([
+    expect(texts(notebookBadges([thinWall({ findings: [{ ...thinWallTunnel, code: "wrong-side" }] })]))).toEqual([
       "1 scene",
       "▲ 1 wrong side",
     ]);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, VNode } from "preact";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import {
   intervalsAlternative,
   intervalsOf,
@@ -18,6 +18,7 @@ import {
 import type { Palette, Size } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { LensStage, type LensPicture } from "../../stage/LensStage.js";
+import { useStage, useWidth } from "../useStage.js";
 
 interface Props {
   readonly name: string;
@@ -33,27 +34,8 @@ const height = 176;
 
 /** A lens that is drawn, with its sentence below it. */
 export function DrawnLens({ name, alternative, children, picture }: Props): VNode {
-  const place = useRef<HTMLDivElement>(null);
-  const stage = useRef<LensStage | undefined>(undefined);
-  const [width, setWidth] = useState(0);
-
-  useLayoutEffect(() => {
-    const element = place.current;
-    const canvas = element?.firstElementChild;
-    if (!element || !(canvas instanceof HTMLDivElement)) return undefined;
-    const created = new LensStage(canvas);
-    stage.current = created;
-    const measure = (): void => setWidth(Math.floor(element.clientWidth));
-    const sized = new ResizeObserver(measure);
-    sized.observe(element);
-    // At once, so that the first frame has the picture in it.
-    measure();
-    return () => {
-      sized.disconnect();
-      created.destroy();
-      stage.current = undefined;
-    };
-  }, []);
+  const { container, stage } = useStage(LensStage);
+  const width = useWidth(container);
 
   useLayoutEffect(() => {
     const size = { width, height };
@@ -64,7 +46,7 @@ export function DrawnLens({ name, alternative, children, picture }: Props): VNod
     <>
       <div
         class="lens-picture"
-        ref={place}
+        ref={container}
         role="img"
         aria-label={`${name}. ${alternative}`}
         style={{ height: `${height}px` }}
@@ -77,7 +59,7 @@ export function DrawnLens({ name, alternative, children, picture }: Props): VNod
 }
 
 /** Lays out once for each size for as long as what is laid out stays the same. */
-export function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (size: Size) => T {
+function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (size: Size) => T {
   const last = useRef<{ readonly width: number; readonly height: number; readonly made: T } | undefined>(undefined);
   return useMemo(() => {
     last.current = undefined;

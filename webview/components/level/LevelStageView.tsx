@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { fit, pickWall, type LevelGeometry, type Palette, type View } from "../../../src/view/index.js";
 import type { WeakWallView } from "../../../src/view/protocol/index.js";
 import { LevelStage } from "../../stage/LevelStage.js";
 import { attachGestures, movedByKey } from "../../stage/gestures.js";
+import { useStage, useWidth } from "../useStage.js";
 
 interface Props {
   readonly label: string;
@@ -23,21 +24,12 @@ const heights = { least: 200, most: 480 } as const;
 /** A level's picture, and what pointer and keyboard do on it. */
 export function LevelStageView(props: Props): VNode {
   const { label, outline, walls, chosen, view, palette } = props;
-  const container = useRef<HTMLDivElement>(null);
-  const stage = useRef<LevelStage | undefined>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const [width, setWidth] = useState(0);
-
-  useLayoutEffect(() => {
-    const element = container.current;
-    const canvas = element?.firstElementChild;
-    if (!element || !(canvas instanceof HTMLDivElement)) return undefined;
-    const created = new LevelStage(canvas);
-    stage.current = created;
+  const { container, stage } = useStage(LevelStage, (element, created) => {
     const wallAt = (x: number, y: number): number | undefined =>
       created.projection && pickWall(latest.current.walls, created.projection, x, y);
-    const detach = attachGestures(element, {
+    return attachGestures(element, {
       get projection() {
         return created.projection;
       },
@@ -50,18 +42,8 @@ export function LevelStageView(props: Props): VNode {
       drag: () => undefined,
       cursor: (x, y) => (wallAt(x, y) === undefined ? "" : "pointer"),
     });
-    const measure = (): void => setWidth(Math.floor(element.clientWidth));
-    const sized = new ResizeObserver(measure);
-    sized.observe(element);
-    // At once, so that the first frame has the picture in it.
-    measure();
-    return () => {
-      sized.disconnect();
-      detach();
-      created.destroy();
-      stage.current = undefined;
-    };
-  }, []);
+  });
+  const width = useWidth(container);
 
   const [x0, y0, x1, y1] = outline.bounds;
   const wanted = (0.9 * width * (y1 - y0)) / (x1 - x0) + 110;
