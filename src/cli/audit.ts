@@ -2,12 +2,13 @@ import { isLevelFile, type LevelChoice } from "../levels/index.js";
 import { auditReport, auditSuites, auditText, count, verdict } from "../report/index.js";
 import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
 import { auditWork } from "./auditWork.js";
-import { type FileKind, findFiles } from "./findFiles.js";
+import { findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { moverOf, namesIn, solidRule } from "./mover.js";
 import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
 import { type Round, watch } from "./watch.js";
+import type { FileKind } from "./walk.js";
 
 /** By name; whether a `.json` is one its text says. */
 const levelFiles: FileKind = {

@@ -2,12 +2,13 @@ import { isLevelFile } from "../levels/index.js";
 import { checkReport, checkSuites, checkText, verdict } from "../report/index.js";
 import { exit, type ExitCode, frameRate, readArguments, shardOf, UsageError } from "./arguments.js";
 import { checkWork } from "./checkWork.js";
-import { type FileKind, findFiles } from "./findFiles.js";
+import { findFiles } from "./findFiles.js";
 import { help } from "./help.js";
 import { sceneFile, standardName } from "./readScene.js";
 import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
 import type { Terminal } from "./terminal.js";
 import { type Round, watch } from "./watch.js";
+import type { FileKind } from "./walk.js";
 
 const scenes: FileKind = {
   plural: "*.aabb.json files",

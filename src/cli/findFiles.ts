@@ -2,7 +2,7 @@ import { promises as fs, type Stats } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { globMatcher } from "../levels/index.js";
-import { walk, type WalkedFile } from "./walk.js";
+import { walk, type FileKind, type WalkedFile } from "./walk.js";
 
 /** A file under its two names. */
 export interface NamedFile {
@@ -16,16 +16,6 @@ export interface NamedFile {
   readonly refusal?: string;
   /** What it says, where that is not to be read from it. */
   readonly text?: string;
-}
-
-/** What a command looks for in folders. */
-export interface FileKind {
-  /** For people: `*.aabb.json files`. */
-  readonly plural: string;
-  /** Whether a file in a folder may be one, by its name without folders. */
-  fits(name: string): boolean;
-  /** Files that whoever looks for these may have meant, and the command that looks at them. */
-  readonly other: { readonly plural: string; fits(name: string): boolean; readonly command: string };
 }
 
 export interface FoundFiles {

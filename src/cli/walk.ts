@@ -1,7 +1,16 @@
 import { promises as fs, type Dirent } from "node:fs";
 import path from "node:path";
-import type { FileKind } from "./findFiles.js";
 import { isIn, leadsOut, unreadableBecause } from "./readFile.js";
+
+/** What a command looks for in folders. */
+export interface FileKind {
+  /** For people: `*.aabb.json files`. */
+  readonly plural: string;
+  /** Whether a file in a folder may be one, by its name without folders. */
+  fits(name: string): boolean;
+  /** Files that whoever looks for these may have meant, and the command that looks at them. */
+  readonly other: { readonly plural: string; fits(name: string): boolean; readonly command: string };
+}
 
 /** What is in a folder and is to be looked at, or would be. */
 export interface WalkedFile {

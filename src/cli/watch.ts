@@ -2,7 +2,8 @@ import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFo
 import path from "node:path";
 import { reasonOf } from "../workspace/index.js";
 import { exit, type ExitCode, UsageError } from "./arguments.js";
-import type { FileKind, FoundFiles } from "./findFiles.js";
+import type { FoundFiles } from "./findFiles.js";
+import type { FileKind } from "./walk.js";
 import type { Terminal } from "./terminal.js";
 
 /** One run of a command. */

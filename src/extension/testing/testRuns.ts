@@ -1,11 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { NotebookResult } from "../../notebook/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { eachFile } from "../findFiles.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
 import { messageAt, reportScene } from "./outcome.js";
-import type { SceneTests } from "./sceneTests.js";
 import { expectingScenes } from "./testItems.js";
+
+/** The scenes whose expectations are tests. */
+interface TestedScenes {
+  discover(): Promise<void>;
+  evaluate(uri: vscode.Uri): Promise<NotebookResult>;
+}
 
 /** Runs tests, and those of continuous runs again when their scenes are saved. */
 export class TestRuns implements Disposable {
@@ -16,7 +22,7 @@ export class TestRuns implements Disposable {
 
   constructor(
     private readonly controller: vscode.TestController,
-    private readonly tests: Pick<SceneTests, "discover" | "evaluate">,
+    private readonly tests: TestedScenes,
     private readonly log: vscode.LogOutputChannel,
   ) {
     const { Run } = vscode.TestRunProfileKind;
