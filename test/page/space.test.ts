@@ -53,10 +53,14 @@ test("zoom and pan in one view of a space move the others along the axis they sh
 
   await cell.pane("front").focus();
   await workbench.page.keyboard.press("+");
+  await expect.poll(async () => (await cell.view("side")).scale).toBeCloseTo(1.25 * before.scale);
+  const [zoomedX, zoomedY] = await placeIn(cell, "front", 40, 0);
+
   await workbench.page.keyboard.press("ArrowRight");
   await workbench.page.keyboard.press("ArrowUp");
 
-  await expect.poll(async () => (await cell.view("side")).scale).toBeCloseTo(1.25 * before.scale);
+  await expect.poll(async () => (await placeIn(cell, "front", 40, 0))[1]).not.toBeCloseTo(zoomedY, 0);
+  expect((await placeIn(cell, "front", 40, 0))[0]).not.toBeCloseTo(zoomedX, 0);
   await expect
     .poll(async () => (await placeIn(cell, "top", 40, 20))[0])
     .toBeCloseTo((await placeIn(cell, "front", 40, 0))[0]);

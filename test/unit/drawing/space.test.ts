@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { freeCorner, isometric, panesFor, type SpaceBoxes } from "../../../src/view/index.js";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import {
+  freeCorner,
+  instantAt,
+  instantGeometry,
+  isometric,
+  panesFor,
+  sceneGeometry,
+  spaceBoxes,
+  type SpaceBoxes,
+} from "../../../src/view/index.js";
 
 const size = { width: 300, height: 200 };
 const cube = (x: number, y: number, z: number): SpaceBoxes => ({
@@ -32,6 +42,26 @@ describe("a space seen at an angle", () => {
     expect(isometric([cube(0, 0, 0), nowhere], size, true)(0, 0, 0)).toEqual(
       isometric([cube(0, 0, 0)], size, true)(0, 0, 0),
     );
+  });
+
+  it("has what stands, begins, is expected and is now, each with all three of its extents", () => {
+    const text = `{ "version": 1, "dimensions": 3, "bodies": [
+      { "id": "ball", "position": [0, 10, 30], "size": [1, 2, 3], "velocity": [3600, 0, 0] },
+      { "id": "gate", "position": [40, 0, 0], "size": [5, 30, 60] }] }`;
+    const scene = evaluate(text)
+      .cells.map(toCellView)
+      .find((cell) => cell.kind === "scene");
+    if (!scene) throw new Error("there is no scene");
+    const seen = (plane: "front" | "top") => {
+      const outline = sceneGeometry(scene, plane);
+      return { outline, moment: instantGeometry(outline, instantAt(scene, 0.9)) };
+    };
+    expect(spaceBoxes(seen("front"), seen("top")).map(({ role, boxes }) => [role, [...boxes]])).toEqual([
+      ["static", [40, 0, 0, 45, 30, 60]],
+      ["start", [0, 10, 30, 1, 12, 33]],
+      ["expected", [60, 10, 30, 61, 12, 33]],
+      ["now", [39, 10, 30, 40, 12, 33]],
+    ]);
   });
 
   it("has its place where the three views leave one", () => {
