@@ -16,8 +16,15 @@ export interface GlossarySection {
 const entry = (term: string, meaning: string, file?: string, alt = ""): GlossaryEntry =>
   file === undefined ? { term, meaning } : { term, meaning, picture: { file, alt } };
 
-/** The one source of what terms mean: `docs/glossary.md` is written from it, and hovers quote it. */
-export const glossary: readonly GlossarySection[] = [
+/** What the descriptions of the scene format's keys say in the words of the glossary. */
+export const meanings = {
+  response: "What a body does with the rest of its motion after a contact: slide, stop, deflect, push, or pass.",
+  restitution: "The share of the speed along the normal that is left after a bounce, from 0 for none to 1 for all.",
+  slide: "The response that goes on along the face and loses what leads into it.",
+} as const;
+
+/** The one source of what terms mean: `docs/glossary.md` is written from it. What only the page says is made for it alone. */
+export const glossary = (): readonly GlossarySection[] => [
   {
     title: "Boxes and motion",
     entries: [
@@ -133,16 +140,10 @@ export const glossary: readonly GlossarySection[] = [
         "findings/start-overlap.svg",
         "A body inside another one, and the shortest way out.",
       ),
-      entry(
-        "Response",
-        "What a body does with the rest of its motion after a contact: slide, stop, deflect, push, or pass.",
-      ),
-      entry("Slide", "The response that goes on along the face and loses what leads into it."),
+      entry("Response", meanings.response),
+      entry("Slide", meanings.slide),
       entry("Deflect", "The response that bounces: what leads into the face is turned round."),
-      entry(
-        "Restitution",
-        "The share of the speed along the normal that is left after a bounce, from 0 for none to 1 for all.",
-      ),
+      entry("Restitution", meanings.restitution),
       entry(
         "Impulse",
         "A sudden exchange of momentum: what two moving bodies give each other along the normal when they meet.",
@@ -199,9 +200,3 @@ export const glossary: readonly GlossarySection[] = [
     ],
   },
 ];
-
-/** The sentence that says what a term is, in English. @throws RangeError where the glossary has no such term */
-export function meaningOf(term: string): string {
-  for (const { entries } of glossary) for (const each of entries) if (each.term === term) return each.meaning;
-  throw new RangeError(`The glossary must have the term "${term}"; it does not.`);
-}

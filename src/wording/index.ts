@@ -1,4 +1,4 @@
-export { glossary, meaningOf, type GlossaryEntry, type GlossarySection } from "./glossary.js";
+export { glossary, meanings, type GlossaryEntry, type GlossarySection } from "./glossary.js";
 export { num, numDown, numUp, percent, toDigits } from "./numbers.js";
 export {
   attainable,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { GREATEST } from "../../geometry/index.js";
-import { meaningOf } from "../../wording/index.js";
+import { meanings } from "../../wording/index.js";
 import {
   choice,
   defaults,
@@ -55,8 +55,8 @@ export const bodyEntries = perDimensions((dimensions) => {
       `{ "center": ${count}, "angularVelocity": a number }`,
     ),
     rotation: optional(number, "Degrees, constant: an oriented box (2D). Not supported yet.", "a number"),
-    response: choice(responses, meaningOf("Response"), { default: defaults.response }),
-    restitution: optional(fraction, meaningOf("Restitution"), "a number from 0 to 1", {
+    response: choice(responses, meanings.response, { default: defaults.response }),
+    restitution: optional(fraction, meanings.restitution, "a number from 0 to 1", {
       default: defaults.restitution,
     }),
     mass: optional(mass, "Counts when two moving bodies meet.", `a number > 0, at most ${GREATEST}`, {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
-import { meaningOf } from "../../wording/index.js";
+import { meanings } from "../../wording/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -89,7 +89,7 @@ export const detections = {
 };
 
 export const responses = {
-  slide: meaningOf("Slide"),
+  slide: meanings.slide,
   stop: "Stays where it met the obstacle.",
   deflect: "Bounces off; `restitution` says how much speed it keeps.",
   push: "Goes on along the face with the full length of its motion.",
