@@ -14,27 +14,15 @@ const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLe
  */
 const offline = { ...common, define: { fetch: "undefined" } };
 
-/** The command line. @type {readonly esbuild.BuildOptions[]} */
-const cliBundles = [
-  {
-    ...common,
-    entryPoints: { cli: "src/cli/main.ts" },
-    format: "cjs",
-    platform: "node",
-    mainFields: ["module", "main"],
-    // The thread pool looks for its half of a worker beside itself; a CommonJS bundle has another way to say where it is.
-    define: { "import.meta.url": "bundleUrl" },
-    banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-  },
-  // The pool's half of a worker, under the name that the pool gives it. It loads the bundle above.
-  {
-    ...common,
-    entryPoints: { "entry/worker": "node_modules/tinypool/dist/entry/worker.js" },
-    format: "cjs",
-    platform: "node",
-    mainFields: ["module", "main"],
-  },
-];
+/** The command line; its threads load the same file. @type {esbuild.BuildOptions} */
+const cliBundle = {
+  ...common,
+  entryPoints: { cli: "src/cli/main.ts" },
+  format: "cjs",
+  platform: "node",
+  mainFields: ["module", "main"],
+  banner: { js: "#!/usr/bin/env node" },
+};
 
 /**
  * The solver for games. Its kind is in its name: nobody has to guess it, whatever the package around it says.
@@ -49,7 +37,6 @@ function solverBundle(format, extension) {
 
 /** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. @type {readonly esbuild.BuildOptions[]} */
 const bundles = [
-  // One file for the desktop and for VS Code for the Web: it uses nothing that only one of them has.
   {
     ...offline,
     entryPoints: { extension: "src/extension/extension.ts" },
@@ -58,6 +45,14 @@ const bundles = [
     external: ["vscode"],
     mainFields: ["module", "main"],
     conditions: ["import"],
+  },
+  // The same with what only Node can do, around the file above: the package has it once.
+  {
+    ...offline,
+    entryPoints: { "platform/node/index": "src/extension/platform/node/index.ts" },
+    format: "cjs",
+    platform: "node",
+    external: ["vscode", "*/extension.js"],
   },
   {
     ...offline,
@@ -76,7 +71,7 @@ const bundles = [
     platform: "browser",
     mainFields: ["module", "main"],
   },
-  ...cliBundles,
+  cliBundle,
   solverBundle("esm", ".mjs"),
   solverBundle("cjs", ".cjs"),
 ];
@@ -140,7 +135,7 @@ async function main() {
   writeTypes();
 }
 
-module.exports = { cliBundles };
+module.exports = { cliBundle, solverBundle };
 
 if (require.main === module) {
   main().catch((error) => {

@@ -11,9 +11,13 @@ const impure = [
   ...["performance", "Date", "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "requestAnimationFrame"],
 ];
 
-const typed = { parserOptions: { projectService: true, tsconfigRootDir: __dirname } };
+const typed = { parserOptions: { project: "test/lint/tsconfig.json", tsconfigRootDir: __dirname } };
 
 const ofModules = ["require", "module", "exports", "__dirname", "__filename"];
+const ofPages = [
+  ...["document", "performance", "requestAnimationFrame", "addEventListener"],
+  ...["matchMedia", "getComputedStyle", "devicePixelRatio"],
+];
 const ofNode = Object.getOwnPropertyNames(globalThis);
 
 module.exports = tseslint.config(
@@ -24,6 +28,14 @@ module.exports = tseslint.config(
     languageOptions: {
       sourceType: "commonjs",
       globals: Object.fromEntries([...ofModules, ...ofNode].map((name) => [name, "readonly"])),
+    },
+  },
+  {
+    // A page's script, and what of it runs in Node as well.
+    files: ["examples/game/*.mjs"],
+    extends: [js.configs.recommended],
+    languageOptions: {
+      globals: Object.fromEntries(ofPages.map((name) => [name, "readonly"])),
     },
   },
   {

@@ -2,9 +2,9 @@
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
+const util = require("node:util");
 const { fetchServer, repository } = require("./harness/fetchServer.js");
 
-const projects = [".", "src/extension", "src/cli", "webview", "test"];
 const output = path.join(repository, "test-output");
 /** What is kept between runs: none of it is needed, all of it saves time. */
 const cache = path.join(repository, "node_modules", ".cache", "aabb-notebook");
@@ -40,7 +40,8 @@ const stages = {
   build: { title: "Build", builds: true, run: (print) => node(print, path.join(repository, "esbuild.js")) },
   unit: { title: "Unit and property tests", run: (print) => vitest("unit", print) },
   lint: { title: "Lint", run: (print) => check(print, "eslint", "--max-warnings", "0", ...cached("eslint"), ".") },
-  types: { title: "Types", run: types },
+  // The tests' project refers to all others; each looks only at what has changed since it was looked at.
+  types: { title: "Types", run: (print) => check(print, "tsc", "--build", "test") },
   format: {
     title: "Format",
     run: (print) => check(print, "prettier", "--check", "--log-level", "warn", ...cached("prettier"), "."),
@@ -59,9 +60,13 @@ const stages = {
     run: (print) => all([() => vitest("exact", print), () => sampleOfCorpora(print)]),
   },
   fuzz: {
-    title: "Inputs that nobody thought of, for a minute",
-    // The same cases in each run, so that a change does not fail by what was wrong before it; `npm run fuzz` takes others.
-    run: (print) => node(print, path.join(repository, "test", "fuzz", "run.js"), "--seed", process.env.SEED ?? "1"),
+    title: "Inputs that nobody thought of, for a third of a minute",
+    // The same cases in each run, so that a change does not fail by what was wrong before it; `npm run fuzz` takes others, and
+    // more of them.
+    run: (print) => {
+      const options = ["--seconds", "20", "--seed", process.env.SEED ?? "1"];
+      return node(print, path.join(repository, "test", "fuzz", "run.js"), ...options);
+    },
   },
 };
 
@@ -84,17 +89,6 @@ function cached(tool) {
 /** @param {Print} print @param {keyof typeof scripts} command @param {string[]} args */
 function check(print, command, ...args) {
   return node(print, path.join(repository, "node_modules", scripts[command]), ...args);
-}
-
-/** Each project of TypeScript looks only at what has changed since it was looked at. @param {Print} print */
-function types(print) {
-  return all(
-    projects.map((project) => () => {
-      const name = project === "." ? "core" : project.replaceAll("/", "-");
-      const info = path.join(cache, "types", `${name}.tsbuildinfo`);
-      return check(print, "tsc", "-p", project, "--incremental", "--tsBuildInfoFile", info);
-    }),
-  );
 }
 
 /** Runs a script; it counts as one test. @param {Print} print @param {string} script @param {string[]} args @returns {Promise<Counts>} */
@@ -135,6 +129,8 @@ async function all(runs) {
 
 /** How long each test took. @type {Timed[]} */
 const timed = [];
+/** What failed, and how: said once more at the end, where it is looked for. @type {string[]} */
+const failures = [];
 
 /** @param {"unit" | "exact" | "package" | "page" | "journeys"} project @param {Print} print @returns {Promise<Counts>} */
 async function vitest(project, print) {
@@ -149,8 +145,10 @@ async function vitest(project, print) {
   if (!fs.existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(fs.readFileSync(report, "utf8"));
   for (const { assertionResults } of testResults) {
-    for (const { fullName, duration } of assertionResults)
+    for (const { fullName, duration, failureMessages = [] } of assertionResults) {
       timed.push({ stage: project, name: fullName, ms: duration ?? 0 });
+      for (const message of failureMessages) failed(project, fullName, message);
+    }
   }
   // A file that cannot be loaded has no failed test, and neither has an error outside of tests.
   const unseen = (code !== 0 || !success || numPassedTests === 0) && numFailedTests === 0 ? 1 : 0;
@@ -172,9 +170,16 @@ async function host(print, ...args) {
   );
   const stage = args.includes("--web") ? "web" : "host";
   for (const [, name = "", ms] of said.matchAll(/✓ (.*) \((\d+) ms\)/g)) timed.push({ stage, name, ms: Number(ms) });
-  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(said) ?? [];
+  for (const [, name = "", message = ""] of said.matchAll(/✗ (.*)\n([^✓✗]*)/g)) failed(stage, name, message);
+  const [, passed, missed] = /^(\d+) passed, (\d+) failed$/m.exec(said) ?? [];
   if (passed === undefined) return { passed: 0, failed: 1 };
-  return { passed: Number(passed), failed: Math.max(Number(failed), Number(code !== 0)) };
+  return { passed: Number(passed), failed: Math.max(Number(missed), Number(code !== 0)) };
+}
+
+/** @param {string} stage @param {string} name @param {string} message its first lines are enough */
+function failed(stage, name, message) {
+  const lines = util.stripVTControlCharacters(message).trimEnd().split("\n").slice(0, 12);
+  failures.push(`${stage}: ${name}\n${lines.join("\n").replace(/^/gm, "    ")}`);
 }
 
 /** @param {Counts} total @param {Counts} counts */
@@ -274,6 +279,7 @@ async function main(wanted) {
   console.log("\nStages, two at a time:");
   for (const [name, took] of rows) console.log(`${name.padEnd(8)}  ${took}`);
   console.log(`${"all".padEnd(8)}  ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join("\n")}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }

@@ -10,49 +10,44 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-export type Request = Extract<WebviewMessage | LevelWebviewMessage, { id: number }>;
-export type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+/** Each message of a union without some of its properties. */
+export type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+type Request = Without<Extract<WebviewMessage | LevelWebviewMessage, { id: number }>, "id">;
 
 /** Undefined when it was done, otherwise why not. */
 export type Answered = (error: string | undefined) => void;
 
+/** A file to write where the user wants it. */
+export type ExportedFile = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
+
 /** Whom a picture asks, and who keeps how it is looked at. */
-export type Asked = Pick<Host, "request" | "answered" | "savedState" | "save">;
+export type Asked = Pick<Host, "ready" | "request" | "answered" | "savedState" | "save">;
 
 /** The extension host, as the webview sees it. */
 export class Host {
   private readonly api = acquireVsCodeApi();
   private nextId = 0;
-  private readonly open = new Map<
-    number,
-    { readonly type: Request["type"]; readonly answered?: Answered | undefined }
-  >();
+  private readonly open = new Map<number, Answered>();
 
+  /** Says that the page is there and knows nothing: it is told everything. */
   ready(): void {
-    this.post({ type: "ready" });
+    this.api.postMessage(pack({ type: "ready" }));
   }
 
-  /**
-   * Asks for something, and gives the number of the request. What becomes of it is told to `answered`; without one a
-   * refusal is logged, since the picture stands either way.
-   */
-  request(message: WithoutId<Request>, answered?: Answered): number {
+  /** Asks for something. `answered` is told what becomes of it, else a refusal is logged. */
+  request(message: Request, answered?: Answered): void {
     const id = this.nextId++;
-    this.open.set(id, { type: message.type, answered });
-    this.post({ ...message, id });
-    return id;
+    const logged: Answered = (error) => {
+      if (error !== undefined) console.warn(`${message.type}: ${error}`);
+    };
+    this.open.set(id, answered ?? logged);
+    this.api.postMessage(pack({ ...message, id }));
   }
 
-  private post(message: WebviewMessage | LevelWebviewMessage): void {
-    this.api.postMessage(pack(message));
-  }
-
-  /** Takes the answer to a request. */
   answered(id: number, error: string | undefined): void {
-    const request = this.open.get(id);
+    const answered = this.open.get(id);
     this.open.delete(id);
-    if (request?.answered) request.answered(error);
-    else if (error !== undefined) console.warn(`${request?.type ?? "request"}: ${error}`);
+    answered?.(error);
   }
 
   get savedState(): unknown {
@@ -74,10 +69,8 @@ export function isFromHost(event: MessageEvent): boolean {
 }
 
 /**
- * Loads a file that lies beside the script of the page: the only thing that is ever asked of the network. The bundles have
- * no other `fetch`, see esbuild.js.
- *
- * @throws where it is not there
+ * Loads a file that lies beside the script of the page, or rejects: the only thing that is ever asked of the network. The
+ * bundles have no other `fetch`, see esbuild.js.
  */
 export async function ownFile(name: string): Promise<Response> {
   const response = await window.fetch(new URL(name, import.meta.url));
@@ -86,10 +79,8 @@ export async function ownFile(name: string): Promise<Response> {
 }
 
 /**
- * Lets a page speak another language than English.
- *
- * @param file translations, relative to the script of the page
- * @returns them, as JSON, for the threads that the page starts; undefined where they cannot be had, and it stays English
+ * Lets a page speak another language than English, with a file of translations beside its script. Gives them as JSON, for
+ * the threads that the page starts; undefined where they cannot be had, and it stays English.
  */
 export async function speakLanguage(file: string): Promise<string | undefined> {
   try {

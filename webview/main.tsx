@@ -1,15 +1,17 @@
 import "./styles.css";
+import * as l10n from "@vscode/l10n";
 import { render, type VNode } from "preact";
-import type { Palette } from "../src/view/index.js";
-import { readHostMessage, readLevelHostMessage } from "../src/view/protocol/index.js";
+import { standalonePage, type Palette } from "../src/view/index.js";
+import { readHostMessage, readHostText, readLevelHostMessage } from "../src/view/protocol/index.js";
 import { runCommand, runLevelCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { LevelPage } from "./components/level/LevelPage.js";
 import { followScroll, keepFocus } from "./components/place.js";
-import { startDraftWorker } from "./editing/Drafting.js";
-import { Host, isFromHost, speakLanguage } from "./host.js";
+import { draftsIn } from "./editing/Drafting.js";
+import { Host, isFromHost, ownFile, speakLanguage } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { LevelStore } from "./state/LevelStore.js";
+import { followSystemTheme, heldText, nobody, whyNotEdited } from "./standalone.js";
 import { Player } from "./state/Player.js";
 import { Store } from "./state/store.js";
 
@@ -20,57 +22,60 @@ export { activate } from "./output.js";
 const root = document.querySelector<HTMLElement>("#root[data-kind]");
 const file = root?.dataset["translations"];
 const translations = file === undefined ? undefined : await speakLanguage(file);
-if (root) keepFocus();
+const focusAgain = root ? keepFocus() : undefined;
 if (root?.dataset["kind"] === "level") startLevel(new Host(), root);
+else if (root?.dataset["kind"] === "standalone") startStandalone(root);
 else if (root) startNotebook(new Host(), root);
 
-/** Makes the page the picture of a notebook. */
 function startNotebook(host: Host, root: HTMLElement): void {
-  const store = new Store(host, () => startDraftWorker("drafts.js", translations));
+  const store = new Store(host, draftsIn("drafts.js", translations));
+  store.pageOf = async (notebook) => {
+    const [script, styles] = await Promise.all(["webview.js", "webview.css"].map(ownText));
+    const { lang: language } = document.documentElement;
+    return await standalonePage({ notebook, script: script ?? "", styles: styles ?? "", language, translations });
+  };
   const player = new Player(store);
   followScroll(store);
-  start(
-    host,
-    store,
-    (palette) => <Notebook {...{ palette, store, player }} contents={store.contents} state={store.state} />,
-    root,
-    (data) => {
-      const message = readHostMessage(data);
-      if (message?.type === "command") runCommand(message.command, store);
-      else if (message) store.receive(message);
-      return message !== undefined;
-    },
-  );
+  drawAlways(store, root, (palette) => <Notebook {...{ palette, store, player }} />);
+  listen(host, readHostMessage, (message) => {
+    if (message.type === "command") runCommand(message, store);
+    else store.receive(message);
+  });
 }
 
-/** Makes the page the picture of a level that is checked for tunneling. */
+/** A page that holds its notebook. */
+function startStandalone(root: HTMLElement): void {
+  const contents = heldText("translations");
+  if (contents !== undefined) l10n.config({ contents });
+  followSystemTheme();
+  const store = new Store(nobody, () => {
+    throw new Error("Nothing is drafted here.");
+  });
+  store.editing.forbidden = whyNotEdited();
+  const player = new Player(store);
+  drawAlways(store, root, (palette) => <Notebook {...{ palette, store, player }} />);
+  const message = readHostText(heldText("notebook"));
+  if (message && message.type !== "command") store.receive(message);
+}
+
+async function ownText(name: string): Promise<string> {
+  return await (await ownFile(name)).text();
+}
+
 function startLevel(host: Host, root: HTMLElement): void {
   const store = new LevelStore(host);
-  start(
-    host,
-    store,
-    (palette) => <LevelPage {...{ palette, store }} state={store.state} />,
-    root,
-    (data) => {
-      const message = readLevelHostMessage(data);
-      if (message?.type === "command") runLevelCommand(message.command, store);
-      else if (message) store.receive(message);
-      return message !== undefined;
-    },
-  );
+  drawAlways(store, root, (palette) => <LevelPage {...{ palette, store }} />);
+  listen(host, readLevelHostMessage, (message) => {
+    if (message.type === "command") runLevelCommand(message, store);
+    else store.receive(message);
+  });
 }
 
-/**
- * Draws a page now, and whenever its store or the theme changes, and listens to the host.
- *
- * @param receive takes a message; false for what is none
- */
-function start(
-  host: Host,
+/** Draws a page now, and whenever its store or the theme changes. */
+function drawAlways(
   store: Pick<Store | LevelStore, "subscribe">,
-  page: (palette: Palette) => VNode,
   root: HTMLElement,
-  receive: (data: unknown) => boolean,
+  page: (palette: Palette) => VNode,
 ): void {
   let palette = readPalette();
   let isDrawing = false;
@@ -85,6 +90,7 @@ function start(
       while (isChanged) {
         isChanged = false;
         render(page(palette), root);
+        focusAgain?.();
       }
     } finally {
       isDrawing = false;
@@ -96,9 +102,16 @@ function start(
     palette = readPalette();
     draw();
   });
-  window.addEventListener("message", (event) => {
-    if (isFromHost(event) && !receive(event.data)) console.warn("A message that the page does not know was dropped.");
-  });
   draw();
+}
+
+/** Takes the messages of the host, of which `read` gives what the page knows, and says that it is there to take them. */
+function listen<M>(host: Host, read: (data: unknown) => M | undefined, receive: (message: M) => void): void {
+  window.addEventListener("message", (event) => {
+    if (!isFromHost(event)) return;
+    const message = read(event.data);
+    if (message) receive(message);
+    else console.warn("A message that the page does not know was dropped.");
+  });
   host.ready();
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
 import { SceneCell } from "./components/SceneCell.js";
-import { ownFile, speakLanguage, type Answered, type Asked, type Request, type WithoutId } from "./host.js";
+import { ownFile, speakLanguage, type Asked } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./state/Player.js";
 import { Store } from "./state/store.js";
@@ -13,7 +13,6 @@ interface OutputItem {
   text(): string;
 }
 
-/** What VS Code calls to have outputs drawn. */
 interface Renderer {
   renderOutputItem(item: OutputItem, element: HTMLElement): Promise<void>;
   /** Without an id: of all. */
@@ -26,11 +25,6 @@ export function activate(context: RendererContext): Renderer {
   let styles: Promise<CSSStyleSheet> | undefined;
   let speaking: Promise<unknown> | undefined;
   onThemeChange(() => views.forEach((view) => view.restyle()));
-
-  function drop(id: string): void {
-    views.get(id)?.destroy();
-    views.delete(id);
-  }
 
   return {
     async renderOutputItem(item, element) {
@@ -47,8 +41,10 @@ export function activate(context: RendererContext): Renderer {
       view.show(output);
     },
     disposeOutputItem(id) {
-      if (id === undefined) [...views.keys()].forEach(drop);
-      else drop(id);
+      for (const dropped of id === undefined ? [...views.keys()] : [id]) {
+        views.get(dropped)?.destroy();
+        views.delete(dropped);
+      }
     },
   };
 }
@@ -59,7 +55,7 @@ async function loadStyles(): Promise<CSSStyleSheet> {
 }
 
 /** The picture below one cell, in a tree of its own: no style of it reaches the notebook, and none of the notebook's comes in. */
-export class OutputView {
+class OutputView {
   private readonly page = document.createElement("div");
   private readonly store: Store;
   private readonly player: Player;
@@ -78,16 +74,15 @@ export class OutputView {
     shadow.append(this.page);
     element.replaceChildren(host);
     keepKeys(this.page);
-    this.takeTheme();
-    this.store = new Store(new OutputHost(context, cell), () => {
+    this.store = new Store(outputHost(context, cell), () => {
       throw new Error("Nothing is drafted below a cell.");
     });
     this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
     this.player = new Player(this.store);
     this.store.subscribe(() => this.draw());
+    this.restyle();
   }
 
-  /** Shows a scene, as the last one was looked at. */
   show({ cell, name, scene }: SceneOutput): void {
     this.version++;
     this.store.receive({ type: "notebook", uri: cell, version: this.version, name, cells: [scene], problems: [] });
@@ -95,7 +90,7 @@ export class OutputView {
 
   /** The theme, or the styles, are others now. */
   restyle(): void {
-    this.takeTheme();
+    this.page.className = `output ${document.body.className}`;
     this.palette = undefined;
     this.draw();
   }
@@ -106,29 +101,23 @@ export class OutputView {
     render(null, this.page);
   }
 
-  private takeTheme(): void {
-    this.page.className = `output ${document.body.className}`;
-  }
-
   private draw(): void {
-    const { contents, state, editing } = this.store;
+    const { store, player } = this;
+    const { contents, state, editing } = store;
     const scene = editing.shown(0);
     const cellState = state.cells[0];
     if (!contents || !scene || !cellState) return;
-    this.palette ??= readPalette(this.page);
+    const palette = (this.palette ??= readPalette(this.page));
     render(
       <SceneCell
         index={0}
         number={1}
-        scene={scene}
         report={editing.report(0)}
         editable={false}
         version={contents.version}
         state={cellState}
         layers={state.layers}
-        palette={this.palette}
-        store={this.store}
-        player={this.player}
+        {...{ scene, palette, store, player }}
       />,
       this.page,
     );
@@ -144,50 +133,34 @@ function keepKeys(page: HTMLElement): void {
 }
 
 /** What VS Code gives to whoever draws outputs, as far as it is used here. */
-export interface RendererContext {
+interface RendererContext {
   getState(): unknown;
   setState(state: unknown): void;
   /** Absent where nobody listens. What it is given crosses as JSON. */
   readonly postMessage?: (message: string) => void;
 }
 
-/** Stands for the extension host: an output shows, and what can be changed is the text above it. */
-export class OutputHost implements Asked {
-  /** @param cell whose output it is */
-  constructor(
-    private readonly context: RendererContext,
-    private readonly cell: string,
-  ) {}
-
-  request(message: WithoutId<Request>, answered?: Answered): number {
-    if (message.type === "export") {
-      this.post({ type: "export", name: message.name, content: message.content });
-    } else if (message.type === "revealProblem" && "problem" in message) {
-      this.post({ type: "revealProblem", cell: this.cell, problem: message.problem ?? 0 });
-    }
-    answered?.(undefined);
-    return 0;
-  }
-
-  private post(message: OutputMessage): void {
-    this.context.postMessage?.(packText(message));
-  }
-
-  answered(): void {
+/** Stands for the extension host: the output of a cell shows, and what can be changed is the text above it. */
+function outputHost(context: RendererContext, cell: string): Asked {
+  const post = (message: OutputMessage): void => context.postMessage?.(packText(message));
+  const states = (): Readonly<Record<string, unknown>> => {
+    const all = context.getState();
+    return typeof all === "object" && all !== null ? { ...all } : {};
+  };
+  return {
+    request(message, answered) {
+      if (message.type === "export") post({ type: "export", name: message.name, content: message.content });
+      else if (message.type === "revealProblem" && "problem" in message)
+        post({ type: "revealProblem", cell, problem: message.problem ?? 0 });
+      answered?.(undefined);
+    },
+    // All that it shows is there from the beginning.
+    ready: () => undefined,
     // Every request is answered where it is made.
-  }
-
-  get savedState(): unknown {
-    return this.states()[this.cell];
-  }
-
-  save(state: unknown): void {
-    this.context.setState({ ...this.states(), [this.cell]: state });
-  }
-
-  /** By cells. */
-  private states(): Readonly<Record<string, unknown>> {
-    const states = this.context.getState();
-    return typeof states === "object" && states !== null ? { ...states } : {};
-  }
+    answered: () => undefined,
+    get savedState() {
+      return states()[cell];
+    },
+    save: (state) => context.setState({ ...states(), [cell]: state }),
+  };
 }

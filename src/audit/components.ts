@@ -1,33 +1,19 @@
-import type { LevelGrid } from "./grid.js";
-import { ThinRunFinder, RowUnion, type Stride, ThinRuns, type Window, windows } from "./thinRuns.js";
-import type { YieldBudget } from "./yieldBudget.js";
+import type { LevelGrid, YieldBudget } from "./grid.js";
+import { RowUnion, type Strides, type ThinRun, thinRunFinder, ThinRuns, type Window, windows } from "./thinRuns.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
-export interface Component {
+export interface Component extends Omit<ThinRun, "thickness"> {
   /** Columns and rows of all windows in which it is weak, from `first` and `top` until before `end` and `bottom`. */
-  readonly first: number;
-  readonly end: number;
   readonly top: number;
   readonly bottom: number;
-  readonly weakest: WeakestRun;
-  /** Greatest free lengths. */
-  readonly before: number;
-  readonly behind: number;
-  readonly fromBefore: boolean;
-  readonly fromBehind: boolean;
-}
-
-/** Where a part is thinnest: columns of a window. */
-interface WeakestRun {
+  /** The weakest run, and a window in which it is. */
+  readonly run: ThinRun;
   readonly window: Window;
-  readonly first: number;
-  readonly end: number;
-  readonly thickness: number;
 }
 
 type Growing = { -readonly [Key in keyof Component]: Component[Key] } & {
   /** The part that this one turned out to be joined to. */
-  joinedTo?: Growing;
+  joinedTo: Growing | undefined;
   /** The line in which it was met last. */
   line: number;
 };
@@ -35,130 +21,98 @@ type Growing = { -readonly [Key in keyof Component]: Component[Key] } & {
 /** Joins the weak runs of one line after the other to parts; only the parts of the last line are open. */
 class Components {
   readonly closed: Component[] = [];
-  /** Of the last line: its runs, and the part of each; the others take their turn with the next line. */
-  #runs = new ThinRuns();
+  /** How many parts are not closed. */
+  open = 0;
+  /** The window of the last line. A line whose runs are those of the one before it need not be added. */
+  window: Window = { first: 0, end: 0 };
+  /** Runs of a line, to be written before it is added. */
+  runs: ThinRuns;
+  /** Of the last line, the runs and the part of each; and room for the parts of the next one. */
+  #above: ThinRuns;
+  #partsAbove: Growing[] = [];
   #parts: Growing[] = [];
-  #otherRuns = new ThinRuns();
-  #otherParts: Growing[] = [];
-  #window: Window = { first: 0, end: 0 };
   #line = 0;
-  #open = 0;
 
-  /** Parts, closed and open. */
-  get count(): number {
-    return this.closed.length + this.#open;
+  /** @param columns of a line */
+  constructor(columns: number) {
+    this.runs = new ThinRuns(columns);
+    this.#above = new ThinRuns(columns);
   }
 
-  /** Runs of the last line. */
-  get width(): number {
-    return this.#runs.count;
-  }
-
-  /** A line whose runs are those of the one before it. */
-  repeat(window: Window): void {
-    this.#window = window;
-  }
-
-  /** @param find writes the runs of the line */
-  add(window: Window, find: (runs: ThinRuns) => void): void {
-    const [runs, parts, above, partsAbove] = [this.#otherRuns, this.#otherParts, this.#runs, this.#parts];
-    find(runs);
+  add(window: Window): void {
+    const [runs, above, partsAbove, parts] = [this.runs, this.#above, this.#partsAbove, this.#parts];
     this.#line++;
-    let next = 0;
-    for (let run = 0; run < runs.count; run++) {
-      const first = runs.first[run] as number;
-      const end = runs.end[run] as number;
+    for (let i = 0, next = 0; i < runs.count; i++) {
+      const first = runs.first[i] as number;
+      const end = runs.end[i] as number;
       while (next < above.count && (above.end[next] as number) <= first) next++;
       let part: Growing | undefined;
-      for (let i = next; i < above.count && (above.first[i] as number) < end; i++) {
-        const root = rootOf(partsAbove[i] as Growing);
+      for (let k = next; k < above.count && (above.first[k] as number) < end; k++) {
+        const root = rootOf(partsAbove[k] as Growing);
         part = part ? this.#join(part, root) : root;
       }
-      if (!part) this.#open++;
-      part ??= begin(runs, run, window);
-      grow(part, runs, run, window);
+      if (part === undefined) {
+        part = begin(runs.run(i), window);
+        this.open++;
+      } else {
+        growBy(part, runs, i);
+        if ((runs.thickness[i] as number) < part.run.thickness) [part.run, part.window] = [runs.run(i), window];
+      }
       part.line = this.#line;
-      parts[run] = part;
+      parts[i] = part;
     }
-    this.#closeLeft();
-    [this.#runs, this.#parts, this.#otherRuns, this.#otherParts] = [runs, parts, above, partsAbove];
-    this.#window = window;
-  }
-
-  /** After the last line. */
-  close(): void {
-    this.add(this.#window, (runs) => void (runs.count = 0));
+    for (let i = 0; i < above.count; i++) {
+      const part = partsAbove[i] as Growing;
+      // Closed at the first of its runs.
+      if (part.joinedTo || part.line === this.#line) continue;
+      part.line = this.#line;
+      part.bottom = this.window.end;
+      this.closed.push(part);
+      this.open--;
+    }
+    [this.runs, this.#above, this.#partsAbove, this.#parts] = [above, runs, parts, partsAbove];
+    this.window = window;
   }
 
   #join(a: Growing, b: Growing): Growing {
     if (a === b) return a;
     b.joinedTo = a;
-    this.#open--;
-    a.first = Math.min(a.first, b.first);
-    a.end = Math.max(a.end, b.end);
+    this.open--;
+    grow(a, b);
+    if (isWeaker(b, a)) [a.run, a.window] = [b.run, b.window];
     a.top = Math.min(a.top, b.top);
-    if (isWeaker(b.weakest, a.weakest)) a.weakest = b.weakest;
-    a.before = Math.max(a.before, b.before);
-    a.behind = Math.max(a.behind, b.behind);
-    a.fromBefore ||= b.fromBefore;
-    a.fromBehind ||= b.fromBehind;
     a.line = Math.max(a.line, b.line);
     return a;
   }
-
-  #closeLeft(): void {
-    for (let run = 0; run < this.#runs.count; run++) {
-      const part = this.#parts[run] as Growing;
-      // Closed at the first of its runs.
-      if (part.joinedTo || part.line === this.#line) continue;
-      part.line = this.#line;
-      part.bottom = this.#window.end;
-      this.closed.push(part);
-      this.#open--;
-    }
-  }
 }
 
-function begin(runs: ThinRuns, run: number, window: Window): Growing {
-  const weakest = weakestOf(runs, run, window);
-  return {
-    first: weakest.first,
-    end: weakest.end,
-    top: window.first,
-    bottom: window.end,
-    weakest,
-    before: 0,
-    behind: 0,
-    fromBefore: false,
-    fromBehind: false,
-    line: 0,
-  };
+function begin(run: ThinRun, window: Window): Growing {
+  const { first, end, before, behind, fromBefore, fromBehind } = run;
+  const [top, bottom, line, joinedTo] = [window.first, window.end, 0, undefined];
+  return { first, end, top, bottom, run, window, before, behind, fromBefore, fromBehind, line, joinedTo };
 }
 
-function grow(part: Growing, runs: ThinRuns, run: number, window: Window): void {
-  part.first = Math.min(part.first, runs.first[run] as number);
-  part.end = Math.max(part.end, runs.end[run] as number);
-  part.before = Math.max(part.before, runs.before[run] as number);
-  part.behind = Math.max(part.behind, runs.behind[run] as number);
-  part.fromBefore ||= runs.fromBefore[run] as boolean;
-  part.fromBehind ||= runs.fromBehind[run] as boolean;
-  if ((runs.thickness[run] as number) < part.weakest.thickness) part.weakest = weakestOf(runs, run, window);
+function growBy(part: Growing, runs: ThinRuns, i: number): void {
+  part.first = Math.min(part.first, runs.first[i] as number);
+  part.end = Math.max(part.end, runs.end[i] as number);
+  part.before = Math.max(part.before, runs.before[i] as number);
+  part.behind = Math.max(part.behind, runs.behind[i] as number);
+  part.fromBefore ||= runs.fromBefore[i] === 1;
+  part.fromBehind ||= runs.fromBehind[i] === 1;
 }
 
-function weakestOf(runs: ThinRuns, run: number, window: Window): WeakestRun {
-  return {
-    window,
-    first: runs.first[run] as number,
-    end: runs.end[run] as number,
-    thickness: runs.thickness[run] as number,
-  };
+function grow(part: Growing, by: Growing): void {
+  part.first = Math.min(part.first, by.first);
+  part.end = Math.max(part.end, by.end);
+  part.before = Math.max(part.before, by.before);
+  part.behind = Math.max(part.behind, by.behind);
+  part.fromBefore ||= by.fromBefore;
+  part.fromBehind ||= by.fromBehind;
 }
 
 /** Thinner, or as thin and earlier. */
-function isWeaker(a: WeakestRun, b: WeakestRun): boolean {
-  if (a.thickness !== b.thickness) return a.thickness < b.thickness;
-  if (a.window.first !== b.window.first) return a.window.first < b.window.first;
-  return a.first < b.first;
+function isWeaker({ run: a, window: inA }: Growing, { run: b, window: inB }: Growing): boolean {
+  return (a.thickness - b.thickness || inA.first - inB.first || a.first - b.first) < 0;
 }
 
 function rootOf(part: Growing): Growing {
@@ -167,54 +121,40 @@ function rootOf(part: Growing): Growing {
   return root;
 }
 
+/** Of each kind. With so many the rule for what is solid, or the mover, is wrong: counting on would help nobody. */
+export const MOST_FOUND = 5000;
+
 /** What was found, and whether there may be more of it, because there was so much. */
-export interface SearchResult<T> {
+export interface Search<T> {
   readonly found: readonly T[];
   readonly isCutShort: boolean;
 }
 
 /** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
-export async function passages(
-  { solid, outside }: LevelGrid,
-  along: Stride,
-  across: number,
-  most: number,
-  spend: YieldBudget,
-): Promise<SearchResult<Component>> {
-  const parts = new Components();
+export async function passages(cells: LevelGrid, [along, across]: Strides, spend: YieldBudget) {
+  const { solid, outside } = cells;
   // No solid is thinner than a cell: slow movers are done here.
-  const thinnest = solid.xs.reduce(
-    (least, x, i) => (i === 0 ? least : Math.min(least, x - (solid.xs[i - 1] ?? 0))),
-    Infinity,
-  );
+  const thinnest = solid.xs.reduce((least, x, i) => Math.min(least, x - (solid.xs[i - 1] ?? -Infinity)), Infinity);
   if (!(thinnest + along.extent < along.step - along.tolerance)) return { found: [], isCutShort: false };
-  const lines = new ThinRunFinder(solid.xs, along);
+  const parts = new Components(solid.columns);
+  const find = thinRunFinder(solid.xs, along);
   const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
-  const previous = { solid: new Uint32Array(solid.stride), outside: outside && new Uint32Array(outside.stride) };
-  for (const window of windows(solid.ys, across, along.tolerance)) {
-    solids.moveTo(window);
-    outsides?.moveTo(window);
-    const isSolidNew = copyNew(solids.line, previous.solid);
-    const isOutsideNew = outsides !== undefined && copyNew(outsides.line, previous.outside);
+  /** Runs of the last line. */
+  let width = 0;
+  for (const window of windows(solid.ys, across.extent, along.tolerance)) {
+    const isSolidNew = solids.moveTo(window);
+    const isOutsideNew = outsides?.moveTo(window);
     // Most levels repeat their rows often: walls, stripes, sky.
-    if (isSolidNew || isOutsideNew) {
-      parts.add(window, (runs) => lines.find(solids.line, outsides?.line, runs));
-      if (parts.count > most) return { found: parts.closed, isCutShort: true };
-    } else {
-      parts.repeat(window);
+    if (isSolidNew || isOutsideNew === true) {
+      find(solids.line, outsides?.line, parts.runs);
+      width = parts.runs.count;
+      parts.add(window);
+      if (parts.closed.length + parts.open > MOST_FOUND) return { found: parts.closed, isCutShort: true };
     }
-    await spend(4 * solid.stride + 4 * parts.width);
+    parts.window = window;
+    await spend(4 * solid.stride + 4 * width);
   }
-  parts.close();
+  parts.runs.count = 0;
+  parts.add(parts.window);
   return { found: parts.closed, isCutShort: false };
-}
-
-/** Copies a line over the one before; whether that changed it. */
-function copyNew(line: Uint32Array, previous: Uint32Array | undefined): boolean {
-  if (!previous) return false;
-  let i = 0;
-  while (i < line.length && line[i] === previous[i]) i++;
-  if (i === line.length) return false;
-  previous.set(line);
-  return true;
 }

@@ -1,16 +1,18 @@
-import type { SearchResult } from "./components.js";
-import { type BitGrid, hasAny, type LevelGrid, WORD } from "./grid.js";
-import type { Stride } from "./thinRuns.js";
-import type { YieldBudget } from "./yieldBudget.js";
+import { MOST_FOUND, type Search } from "./components.js";
+import { type BitGrid, hasAny, type LevelGrid, WORD, type YieldBudget } from "./grid.js";
+import type { Stride, Strides, ThinRun } from "./thinRuns.js";
+
+/** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
+type Sides = Pick<ThinRun, "fromBefore" | "fromBehind">;
 
 /** Columns `column`, `column + 1` and rows `row`, `row + 1` meet in a corner. */
-interface Corner {
+interface Corner extends Sides {
   readonly column: number;
   readonly row: number;
-  /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
-  readonly fromLow: boolean;
-  readonly fromHigh: boolean;
 }
+
+type Vertex = Omit<Corner, keyof Sides>;
+type Pair = readonly [x: number, y: number];
 
 /** An outer corner of a solid cell. */
 export interface CutCorner extends Corner {
@@ -19,14 +21,12 @@ export interface CutCorner extends Corner {
 }
 
 /** Corners in which two solids touch, one after the other along a diagonal, that the mover can pass between. */
-export interface Pinch {
+export interface Pinch extends Sides {
   /** The uppermost corner and the lowest. */
   readonly first: Corner;
   readonly last: Corner;
   /** Whether the mover falls on its way to the right: the solids are right above and left below then. */
   readonly isFalling: boolean;
-  readonly fromLow: boolean;
-  readonly fromHigh: boolean;
 }
 
 type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
@@ -35,46 +35,36 @@ type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
  * Where two solids touch in a corner only. The mover passes between them where a step is longer than the mover is, both
  * ways: from the place flush with the corner on the one side to the place flush with it on the other.
  */
-export async function pinches(
-  cells: LevelGrid,
-  strides: readonly [Stride, Stride],
-  most: number,
-  spend: YieldBudget,
-): Promise<SearchResult<Pinch>> {
-  if (!strides.every(({ step, extent, tolerance }) => extent < step - tolerance))
-    return { found: [], isCutShort: false };
-  const places = new Placements(cells, strides);
-  const chains: Growing[] = [];
-  /** By column: the chains that reached the row above, and this one. */
-  let above = new Map<number, Growing>();
-  let current = new Map<number, Growing>();
-  let row = -1;
+export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<Pinch>> {
+  const found: Growing[] = [];
+  if (!strides.every(({ step, extent, tolerance }) => extent < step - tolerance)) return { found, isCutShort: false };
+  /** The chains of corners that reached a row, by column. */
+  let last = { row: -1, chains: new Map<number, Growing>() };
   let looked = 0;
-  const isComplete = await eachVertex(cells.solid, spend, pinchedVertices, (column, at, kind) => {
-    if (++looked > most) return false;
-    const isFalling = kind === FALLING;
-    const low = places.at(column, at, -1, isFalling ? -1 : 1);
-    const high = places.at(column, at, 1, isFalling ? 1 : -1);
-    if (!low.isFree || !high.isFree || !(low.isInside || high.isInside)) return true;
-    const corner = { column, row: at, fromLow: low.isInside, fromHigh: high.isInside };
-    if (at !== row) {
-      above = at === row + 1 ? current : new Map<number, Growing>();
-      current = new Map<number, Growing>();
-      row = at;
+  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, pinchedVertices)) {
+    const above = row === last.row + 1 ? last.chains : new Map<number, Growing>();
+    const chains = new Map<number, Growing>();
+    last = { row, chains };
+    for (const { column, kind } of vertices) {
+      if (++looked > MOST_FOUND) return { found, isCutShort: true };
+      const isFalling = kind === FALLING;
+      const low = placement(cells, strides, { column, row }, isFalling ? [-1, -1] : [-1, 1]);
+      const high = placement(cells, strides, { column, row }, isFalling ? [1, 1] : [1, -1]);
+      if (!low.isFree || !high.isFree || !(low.isInside || high.isInside)) continue;
+      const corner = { column, row, fromBefore: low.isInside, fromBehind: high.isInside };
+      // The next corner of a tile that touches two others, across the mover's way.
+      let chain = above.get(isFalling ? column + 1 : column - 1);
+      if (chain?.isFalling !== isFalling) {
+        chain = { first: corner, last: corner, isFalling, fromBefore: false, fromBehind: false };
+        found.push(chain);
+      }
+      chain.last = corner;
+      chain.fromBefore ||= corner.fromBefore;
+      chain.fromBehind ||= corner.fromBehind;
+      chains.set(column, chain);
     }
-    // The next corner of a tile that touches two others, across the mover's way.
-    let chain = above.get(isFalling ? column + 1 : column - 1);
-    if (chain?.isFalling !== isFalling) {
-      chain = { first: corner, last: corner, isFalling, fromLow: false, fromHigh: false };
-      chains.push(chain);
-    }
-    chain.last = corner;
-    chain.fromLow ||= corner.fromLow;
-    chain.fromHigh ||= corner.fromHigh;
-    current.set(column, chain);
-    return true;
-  });
-  return { found: chains, isCutShort: !isComplete };
+  }
+  return { found, isCutShort: false };
 }
 
 /**
@@ -84,37 +74,31 @@ export async function pinches(
  * With the corner at the origin, a step along (dx, dy) whose centre touches the corner begins flush with one face and ends
  * flush with the other after (w / dx + h / dy) / 2 of the way, so that the centre can pass where this is less than 1.
  */
-export async function cutCorners(
-  cells: LevelGrid,
-  strides: readonly [Stride, Stride],
-  most: number,
-  spend: YieldBudget,
-): Promise<SearchResult<CutCorner>> {
-  const dwell = cornerDwell(strides);
-  if (!(dwell < 1 - CORNER_NOISE)) return { found: [], isCutShort: false };
-  const places = new Placements(cells, strides);
+export async function cutCorners(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<CutCorner>> {
   const found: CutCorner[] = [];
+  const dwell = cornerDwell(strides);
+  if (!(dwell < 1 - CORNER_NOISE)) return { found, isCutShort: false };
   let looked = 0;
-  const isComplete = await eachVertex(cells.solid, spend, outerVertices, (column, row, solid) => {
-    if (++looked > most) return false;
-    // Towards which side the one solid cell lies from the corner.
-    const [x, y] = SIDES[solid] ?? [1, 1];
-    const [dx, dy] = [x * dwell * strides[0].step, y * dwell * strides[1].step];
-    // Beside the solid, as far along its face as the step goes; and above or below it.
-    const beside = places.at(column, row, -x, -y, 0, dy);
-    const over = beside.isFree ? places.at(column, row, -x, -y, dx, 0) : beside;
-    if (beside.isFree && over.isFree && (beside.isInside || over.isInside)) {
+  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, outerVertices)) {
+    for (const { column, kind } of vertices) {
+      if (++looked > MOST_FOUND) return { found, isCutShort: true };
+      // Towards which side the one solid cell lies from the corner.
+      const [x, y] = SIDES[kind] ?? [1, 1];
+      const [dx, dy] = [x * dwell * strides[0].step, y * dwell * strides[1].step];
+      // Beside the solid, as far along its face as the step goes; and above or below it.
+      const beside = placement(cells, strides, { column, row }, [-x, -y], [0, dy]);
+      const over = beside.isFree ? placement(cells, strides, { column, row }, [-x, -y], [dx, 0]) : beside;
+      if (!over.isFree || !(beside.isInside || over.isInside)) continue;
       const [low, high] = x > 0 ? [beside, over] : [over, beside];
       const [solidColumn, solidRow] = [x > 0 ? column + 1 : column, y > 0 ? row + 1 : row];
-      found.push({ column, row, fromLow: low.isInside, fromHigh: high.isInside, solidColumn, solidRow });
+      found.push({ column, row, fromBefore: low.isInside, fromBehind: high.isInside, solidColumn, solidRow });
     }
-    return true;
-  });
-  return { found, isCutShort: !isComplete };
+  }
+  return { found, isCutShort: false };
 }
 
 /** Part of a frame for which the mover is in a solid whose corner its centre just touches. */
-export function cornerDwell([x, y]: readonly [Stride, Stride]): number {
+export function cornerDwell([x, y]: Strides): number {
   return (ratio(x) + ratio(y)) / 2;
 }
 
@@ -158,103 +142,66 @@ const outerVertices: Vertices = (kinds, a, b, c, d) => {
 const WORK_OF_CORNER = 20;
 
 /**
- * Finds vertices between cells by 32 at once, row by row, from left to right.
- * @param visit says whether to go on
- * @returns whether all were visited
+ * Finds vertices between cells by 32 at once: the rows that have any, with theirs from left to right, each right below and
+ * right of a cell in a column of its row. Of a row with more than are looked at only the first ones.
  */
-async function eachVertex(
-  cells: BitGrid,
-  spend: YieldBudget,
-  kindsOf: Vertices,
-  visit: (column: number, row: number, kind: number) => boolean,
-): Promise<boolean> {
-  const { bits, stride, rows, columns } = cells;
+async function* rowsOfVertices({ bits, stride, rows, columns }: BitGrid, spend: YieldBudget, kindsOf: Vertices) {
   const kinds = new Int32Array(SIDES.length);
   for (let row = 0; row + 1 < rows; row++) {
-    let work = 2 * stride;
-    for (let word = 0; word < stride; word++) {
+    const vertices: { column: number; kind: number }[] = [];
+    for (let word = 0; word < stride && vertices.length <= MOST_FOUND; word++) {
       const i = row * stride + word;
       const isLast = word + 1 === stride;
       const a = bits[i] as number;
       const c = bits[i + stride] as number;
       const nextA = isLast ? 0 : (bits[i + 1] as number);
       const nextC = isLast ? 0 : (bits[i + stride + 1] as number);
-      const b = (a >>> 1) | (nextA << 31);
-      const d = (c >>> 1) | (nextC << 31);
-      let all = kindsOf(kinds, a, b, c, d);
+      let all = kindsOf(kinds, a, (a >>> 1) | (nextA << 31), c, (c >>> 1) | (nextC << 31));
       // The last column has no right neighbour.
       if (isLast) all &= columns % WORD === 1 ? 0 : -1 >>> (WORD + 1 - (columns - word * WORD));
       for (; all !== 0; all &= all - 1) {
         const bit = 31 - Math.clz32(all & -all);
-        work += WORK_OF_CORNER;
-        if (
-          !visit(
-            word * WORD + bit,
-            row,
-            kinds.findIndex((kind) => ((kind >>> bit) & 1) === 1),
-          )
-        )
-          return false;
+        vertices.push({ column: word * WORD + bit, kind: kinds.findIndex((kind) => ((kind >>> bit) & 1) === 1) });
       }
     }
-    await spend(work);
+    if (vertices.length > 0) yield { row, vertices };
+    await spend(2 * stride + WORK_OF_CORNER * vertices.length);
   }
-  return true;
 }
 
-interface Placement {
-  readonly isFree: boolean;
-  readonly isInside: boolean;
-}
-
-/** Placements of the mover beside a vertex. */
-class Placements {
-  constructor(
-    private readonly cells: LevelGrid,
-    private readonly strides: readonly [Stride, Stride],
-  ) {}
-
-  /**
-   * The mover flush with both lines through the vertex right below and right of a cell.
-   * @param x −1: left of it, 1: right of it
-   * @param y −1: above it, 1: below it
-   * @param dx how far it is moved away from there
-   */
-  at(column: number, row: number, x: number, y: number, dx = 0, dy = 0): Placement {
-    const { solid, outside } = this.cells;
-    const [first, end, isWithinX] = range(solid.xs, column + 1, x, dx, this.strides[0]);
-    const [top, bottom, isWithinY] = range(solid.ys, row + 1, y, dy, this.strides[1]);
-    let isInside = isWithinX && isWithinY;
-    for (let r = top; r < bottom; r++) {
-      if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false };
-      if (outside && isInside && hasAny(outside, r, first, end)) isInside = false;
-    }
-    return { isFree: true, isInside };
+/**
+ * The mover flush with both lines through the vertex right below and right of a cell.
+ * @param side −1: left of it or above it, 1: right of it or below it
+ * @param moved how far it is moved away from there
+ */
+function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pair, moved: Pair = [0, 0]) {
+  const { solid, outside } = cells;
+  const [first, end, isWithinX] = range(solid.xs, vertex.column + 1, side[0], moved[0], strides[0]);
+  const [top, bottom, isWithinY] = range(solid.ys, vertex.row + 1, side[1], moved[1], strides[1]);
+  let isInside = isWithinX && isWithinY;
+  for (let r = top; r < bottom; r++) {
+    if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false };
+    if (outside && isInside && hasAny(outside, r, first, end)) isInside = false;
   }
+  return { isFree: true, isInside };
 }
 
 /**
  * The cells that the mover overlaps on one axis, at one side of a face and moved from there, and whether the grid holds all
  * of it. What is beyond the grid is in no cell.
  */
-function range(
-  faces: Float64Array,
-  face: number,
-  side: number,
-  moved: number,
-  { extent, tolerance }: Stride,
-): readonly [first: number, end: number, isWithin: boolean] {
+function range(faces: Float64Array, face: number, side: number, moved: number, { extent, tolerance }: Stride) {
   const last = faces.length - 1;
   const from = (faces[face] ?? 0) + moved + (side < 0 ? -extent : 0);
   // A point on a face is in the cell at its side.
   const low = from + (extent > 0 ? tolerance : side * tolerance);
   const high = extent > 0 ? from + extent - tolerance : low;
   const [lowest, highest] = [faces[0] ?? 0, faces[last] ?? 0];
-  if (high <= lowest || low >= highest) return [0, 0, false];
+  if (high <= lowest || low >= highest) return [0, 0, false] as const;
   let first = Math.min(face, last - 1);
   while (first > 0 && (faces[first] ?? 0) > low) first--;
   while (first + 1 < last && (faces[first + 1] ?? 0) <= low) first++;
   let end = first + 1;
   while (end < last && (faces[end] ?? 0) < high) end++;
-  return [first, end, from >= lowest - tolerance && from + extent <= highest + tolerance];
+  return [first, end, from >= lowest - tolerance && from + extent <= highest + tolerance] as const;
 }

@@ -1,8 +1,24 @@
 import { at, partitionPoint, type Box } from "../geometry/index.js";
-import type { Level, TileGrid } from "../levels/index.js";
-import type { YieldBudget } from "./yieldBudget.js";
+import type { Level, Pause, TileGrid } from "../levels/index.js";
 
-/** BitGrid of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
+/** Counts work, in the least time that 32 cells take, and returns what is to be awaited: mostly nothing, since that costs more. */
+export type YieldBudget = (work: number) => Promise<void> | undefined;
+
+/** Less than a million tiles, and about two milliseconds. */
+const WORK_BETWEEN_PAUSES = 100_000;
+
+/** @param total work in all, as far as it is known: for the fraction that is done */
+export function yieldBudget(pause: Pause, total: number): YieldBudget {
+  let [done, paused] = [0, 0];
+  return (work) => {
+    done += work;
+    if (done - paused < WORK_BETWEEN_PAUSES) return undefined;
+    paused = done;
+    return Promise.resolve(pause(Math.min(1, done / total)));
+  };
+}
+
+/** Cells of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
 export interface BitGrid {
   /** Faces of the columns: column `i` lies between `xs[i]` and `xs[i + 1]`. */
   readonly xs: Float64Array;
@@ -18,7 +34,6 @@ export interface BitGrid {
 
 export const WORD = 32;
 
-/** No cell is set. */
 function emptyGrid(xs: Float64Array, ys: Float64Array): BitGrid {
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   const stride = Math.ceil(columns / WORD);
@@ -27,6 +42,10 @@ function emptyGrid(xs: Float64Array, ys: Float64Array): BitGrid {
 
 export function isSet(cells: BitGrid, column: number, row: number): boolean {
   return (((cells.bits[row * cells.stride + (column >>> 5)] ?? 0) >>> (column & 31)) & 1) === 1;
+}
+
+export function rowOf({ bits, stride }: BitGrid, row: number): Uint32Array {
+  return bits.subarray(row * stride, (row + 1) * stride);
 }
 
 /** Sets the columns from `first` until before `end` of a line. */
@@ -54,7 +73,12 @@ function maskOf(word: number, first: number, end: number): number {
 }
 
 /** Rows for columns: whatever looks along rows looks along columns there. */
-export async function transposed(cells: BitGrid, spend: (work: number) => Promise<void> | undefined): Promise<BitGrid> {
+export async function transposed({ solid, outside }: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
+  const turned = await turn(solid, spend);
+  return outside ? { solid: turned, outside: await turn(outside, spend) } : { solid: turned };
+}
+
+async function turn(cells: BitGrid, spend: YieldBudget): Promise<BitGrid> {
   const turned = emptyGrid(cells.ys, cells.xs);
   const block = new Uint32Array(WORD);
   for (let row = 0; row < cells.rows; row += WORD) {
@@ -96,44 +120,31 @@ export interface LevelGrid {
 export const MOST_CELLS = 2 ** 30;
 
 /**
- * How many cells levels need: as many columns and rows as they have different faces of tiles, boxes and bounds. A line, a
- * box without width or height, has a column or a row of its own, whose two faces are the same.
+ * The faces of the cells that levels need, along an axis: all different ones of tiles, boxes and bounds. A line, a box without
+ * width or height, has a column or a row of its own, whose two faces are the same.
  */
-interface Faces {
-  readonly xs: Float64Array;
-  readonly ys: Float64Array;
-}
-
-export function facesOf(levels: readonly Level[]): Faces {
-  return { xs: distinctFaces(levels, 0), ys: distinctFaces(levels, 1) };
-}
-
-function distinctFaces(levels: readonly Level[], axis: number): Float64Array {
-  const solids = levels.map((level) => solidFaces(level, axis));
-  const all = new Float64Array(solids.reduce((sum, faces) => sum + faces.length, 0));
-  let length = 0;
-  for (const faces of solids) {
-    all.set(faces, length);
-    length += faces.length;
+export function facesOf(levels: readonly Level[], axis: number): Float64Array {
+  const faces: number[] = [];
+  const lines: number[] = [];
+  for (const { bounds, grids, boxes } of levels) {
+    faces.push(at(bounds.min, axis), at(bounds.max, axis));
+    for (const { box } of boxes) {
+      if (!isPoint(box)) faces.push(at(box.min, axis), at(box.max, axis));
+      if (lineAxis(box) === axis) lines.push(at(box.min, axis));
+    }
+    for (const grid of grids) if (grid.count > 0) for (const face of gridFaces(grid, axis)) faces.push(face);
   }
-  const lines = levels.flatMap(({ boxes }) => boxes.filter(({ box }) => lineAxis(box) === axis));
-  const flat = lines.map(({ box }) => at(box.min, axis));
-  return Float64Array.from([...distinct(all), ...distinct(Float64Array.from(flat))]).sort();
+  return Float64Array.from([...distinct(faces), ...distinct(lines)]).sort();
 }
 
-function distinct(numbers: Float64Array): Float64Array {
-  return numbers.sort().filter((number, i) => i === 0 || number !== numbers[i - 1]);
-}
-
-function solidFaces({ bounds, grids, boxes }: Level, axis: number): Float64Array {
-  const solids = boxes.filter(({ box }) => !isPoint(box));
-  const faces = [bounds, ...solids.map(({ box }) => box)].flatMap(({ min, max }) => [at(min, axis), at(max, axis)]);
-  for (const grid of grids) if (grid.count > 0) for (const face of gridFaces(grid, axis)) faces.push(face);
-  return Float64Array.from(faces);
+function distinct(numbers: readonly number[]): Float64Array {
+  return Float64Array.from(numbers)
+    .sort()
+    .filter((number, i, sorted) => i === 0 || number !== sorted[i - 1]);
 }
 
 /** The cells of levels with these faces. */
-export async function levelGrid(levels: readonly Level[], { xs, ys }: Faces, spend: YieldBudget): Promise<LevelGrid> {
+export async function levelGrid(levels: readonly Level[], xs: Float64Array, ys: Float64Array, spend: YieldBudget) {
   const solid = emptyGrid(xs, ys);
   for (const { grids, boxes } of levels) {
     for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, spend);
@@ -148,7 +159,7 @@ export async function levelGrid(levels: readonly Level[], { xs, ys }: Faces, spe
   const outside = emptyGrid(xs, ys);
   for (const { bounds } of levels) await fill(outside, bounds, spend);
   for (let row = 0; row < outside.rows; row++) {
-    invert(outside.bits.subarray(row * outside.stride, (row + 1) * outside.stride), outside.columns);
+    invert(rowOf(outside, row), outside.columns);
     await spend(outside.stride);
   }
   await takeFromLines(outside, spend);
@@ -177,20 +188,25 @@ async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Prom
     if (isOneToOne) setTiles(line, grid, row, first);
     else setWideTiles(line, grid, row, columns);
     for (let r = rows[row] ?? 0; r < (rows[row + 1] ?? 0); r++) {
-      addLine(cells.bits, r * cells.stride, line);
+      unite(rowOf(cells, r), rowOf(cells, r), line);
       await spend(cells.stride);
     }
     await spend(grid.width >>> 3);
   }
 }
 
-function addLine(bits: Uint32Array, offset: number, line: Uint32Array): void {
-  for (let word = 0; word < line.length; word++) {
-    bits[offset + word] = (bits[offset + word] as number) | (line[word] as number);
+/** Writes what is set in one of two lines or in both. @returns whether that changes anything */
+export function unite(to: Uint32Array, a: Uint32Array, b: Uint32Array): boolean {
+  let changed = 0;
+  for (let word = 0; word < to.length; word++) {
+    const both = (a[word] as number) | (b[word] as number);
+    changed |= both ^ (to[word] as number);
+    to[word] = both;
   }
+  return changed !== 0;
 }
 
-/** A row of tiles that are as wide as the cells, from a column on. */
+/** A row of tiles that are as wide as the cells, from a column on: bit by bit without a question, whatever is solid. */
 function setTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, first: number): void {
   const end = (row + 1) * width;
   let word = first >>> 5;
@@ -206,7 +222,7 @@ function setTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, fi
 /** A row of tiles of several cells each. */
 function setWideTiles(line: Uint32Array, { solid, width }: TileGrid, row: number, columns: Uint32Array): void {
   for (let i = 0; i < width; i++) {
-    if (solid[row * width + i] === 1) setRange(line, columns[i] ?? 0, columns[i + 1] ?? 0);
+    if (solid[row * width + i] === 1) setRange(line, columns[i] as number, columns[i + 1] as number);
   }
 }
 
@@ -216,7 +232,7 @@ async function fill(cells: BitGrid, { min, max }: Box, spend: YieldBudget): Prom
   const [left, right] = span(cells.xs, at(min, 0), at(max, 0), flat);
   const [top, bottom] = span(cells.ys, at(min, 1), at(max, 1), flat);
   for (let row = top; row < bottom; row++) {
-    setRange(cells.bits.subarray(row * cells.stride, (row + 1) * cells.stride), left, right);
+    setRange(rowOf(cells, row), left, right);
     await spend(1 + ((right - left) >>> 5));
   }
 }
@@ -256,9 +272,9 @@ async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> 
   const { bits, stride, rows } = cells;
   for (const column of flatCells(cells.xs)) {
     for (let row = 0; row < rows; row++) {
-      const isWithin = isSolid(cells, column - 1, row) && isSolid(cells, column + 1, row);
+      if (isWithin(cells, column - 1, row) && isWithin(cells, column + 1, row)) continue;
       const word = row * stride + (column >>> 5);
-      if (!isWithin) bits[word] = (bits[word] as number) & ~(1 << (column & 31));
+      bits[word] = (bits[word] as number) & ~(1 << (column & 31));
     }
     await spend(rows);
   }
@@ -273,11 +289,9 @@ async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> 
 }
 
 function flatCells(faces: Float64Array): readonly number[] {
-  const flat: number[] = [];
-  for (let cell = 0; cell + 1 < faces.length; cell++) if (faces[cell] === faces[cell + 1]) flat.push(cell);
-  return flat;
+  return [...faces.keys()].filter((cell) => faces[cell] === faces[cell + 1]);
 }
 
-function isSolid(cells: BitGrid, column: number, row: number): boolean {
+function isWithin(cells: BitGrid, column: number, row: number): boolean {
   return column >= 0 && column < cells.columns && isSet(cells, column, row);
 }

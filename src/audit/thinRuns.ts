@@ -1,4 +1,4 @@
-import { type BitGrid, WORD } from "./grid.js";
+import { type BitGrid, rowOf, unite, WORD } from "./grid.js";
 
 /** What decides along one axis, pixels. */
 export interface Stride {
@@ -10,19 +10,56 @@ export interface Stride {
   readonly tolerance: number;
 }
 
-/** Solids of one line, each in one piece for the mover, that it can step over. A list for each fact: lines have many. */
+export type Strides = readonly [x: Stride, y: Stride];
+
+/** A solid in a line, in one piece for the mover, that it can step over. */
+export interface ThinRun {
+  /** Columns from `first` until before `end`. */
+  readonly first: number;
+  readonly end: number;
+  readonly thickness: number;
+  /** Free lengths at the lower and at the higher side; Infinity where nothing follows. */
+  readonly before: number;
+  readonly behind: number;
+  /** From which sides it can be passed. */
+  readonly fromBefore: boolean;
+  readonly fromBehind: boolean;
+}
+
+/** The thin runs of a line, in columns that the next but one uses again: levels of stripes have thousands in each line. */
 export class ThinRuns {
   count = 0;
-  /** Columns from `first` until before `end`, ascending. */
-  readonly first: number[] = [];
-  readonly end: number[] = [];
-  readonly thickness: number[] = [];
-  /** Free lengths at the lower and at the higher side; Infinity where nothing follows. */
-  readonly before: number[] = [];
-  readonly behind: number[] = [];
-  /** From which sides they can be passed. */
-  readonly fromBefore: boolean[] = [];
-  readonly fromBehind: boolean[] = [];
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly thickness: Float64Array;
+  readonly before: Float64Array;
+  readonly behind: Float64Array;
+  readonly fromBefore: Uint8Array;
+  readonly fromBehind: Uint8Array;
+
+  /** @param columns of a line */
+  constructor(columns: number) {
+    const most = (columns >>> 1) + 1;
+    this.first = new Int32Array(most);
+    this.end = new Int32Array(most);
+    this.thickness = new Float64Array(most);
+    this.before = new Float64Array(most);
+    this.behind = new Float64Array(most);
+    this.fromBefore = new Uint8Array(most);
+    this.fromBehind = new Uint8Array(most);
+  }
+
+  run(i: number): ThinRun {
+    return {
+      first: this.first[i] as number,
+      end: this.end[i] as number,
+      thickness: this.thickness[i] as number,
+      before: this.before[i] as number,
+      behind: this.behind[i] as number,
+      fromBefore: this.fromBefore[i] === 1,
+      fromBehind: this.fromBehind[i] === 1,
+    };
+  }
 }
 
 /**
@@ -31,31 +68,26 @@ export class ThinRuns {
  * step is longer. A shorter step than the longest is possible, so it needs no more than a place right before the run,
  * inside of the levels, and one right behind it, anywhere.
  */
-export class ThinRunFinder {
+export function thinRunFinder(faces: Float64Array, { extent, step, tolerance }: Stride) {
   /** Columns at which solids begin and end, in turn. */
-  readonly #turns: Int32Array;
+  const turns = new Int32Array(faces.length + 1);
+  const fits = extent - tolerance;
+  const thinnest = step - extent - tolerance;
 
-  constructor(
-    private readonly faces: Float64Array,
-    private readonly stride: Stride,
-  ) {
-    this.#turns = new Int32Array(faces.length + 1);
-  }
+  /** Whether the mover can be inside the levels, flush with a face, in the free cells from there to another one. */
+  const hasRoom = (face: number, limit: number, outside: Uint32Array | undefined): boolean => {
+    const way = limit < face ? -1 : 1;
+    for (let at = face; at !== limit; at += way) {
+      if (outside && isOutside(outside, way < 0 ? at - 1 : at)) return false;
+      if (Math.abs((faces[at + way] as number) - (faces[face] as number)) >= fits) return true;
+    }
+    return false;
+  };
 
-  /**
-   * Finds those of a line.
-   * @param outside what of the line lies outside of all levels
-   * @param runs what they are written into, over what was there
-   */
-  find(solid: Uint32Array, outside: Uint32Array | undefined, runs: ThinRuns): void {
-    runs.count = 0;
-    const { faces } = this;
-    const { extent, step, tolerance } = this.stride;
-    const turns = this.#turns;
+  /** Writes those of a line, ascending. @param outside what of the line lies outside of all levels */
+  return (solid: Uint32Array, outside: Uint32Array | undefined, runs: ThinRuns): void => {
     const count = findTurns(solid, faces.length - 1, turns);
-    if (count === 0) return;
-    const fits = extent - tolerance;
-    const thinnest = step - extent - tolerance;
+    runs.count = 0;
     // Before the first solid nothing stops the mover; but where it starts has to be inside.
     let gapFirst = 0;
     let gapStart = -Infinity;
@@ -65,48 +97,31 @@ export class ThinRunFinder {
       const isLast = turn + 1 === count;
       const next = isLast ? faces.length - 1 : (turns[turn + 1] as number);
       const nextStart = isLast ? Infinity : (faces[next] as number);
-      if (nextStart - (faces[end] as number) < fits) continue;
       const low = faces[first] as number;
       const high = faces[end] as number;
-      if (high - low < thinnest) {
-        const fromBefore = this.#hasRoomBelow(first, gapFirst, outside);
-        const fromBehind = this.#hasRoomAbove(end, next, outside);
+      const behind = nextStart - high;
+      if (behind < fits) continue;
+      const thickness = high - low;
+      if (thickness < thinnest) {
+        const fromBefore = hasRoom(first, gapFirst, outside);
+        const fromBehind = hasRoom(end, next, outside);
+        const before = low - gapStart;
         if (fromBefore || fromBehind) {
           const i = runs.count++;
           runs.first[i] = first;
           runs.end[i] = end;
-          runs.thickness[i] = high - low;
-          runs.before[i] = low - gapStart;
-          runs.behind[i] = nextStart - high;
-          runs.fromBefore[i] = fromBefore;
-          runs.fromBehind[i] = fromBehind;
+          runs.thickness[i] = thickness;
+          runs.before[i] = before;
+          runs.behind[i] = behind;
+          runs.fromBefore[i] = fromBefore ? 1 : 0;
+          runs.fromBehind[i] = fromBehind ? 1 : 0;
         }
       }
       gapFirst = end;
       gapStart = high;
       first = next;
     }
-  }
-
-  /** Whether the mover can be inside the levels, flush with a face, in the free cells from `limit` on. */
-  #hasRoomBelow(face: number, limit: number, outside: Uint32Array | undefined): boolean {
-    const needed = (this.faces[face] as number) - (this.stride.extent - this.stride.tolerance);
-    for (let cell = face - 1; cell >= limit; cell--) {
-      if (outside && isOutside(outside, cell)) return false;
-      if ((this.faces[cell] as number) <= needed) return true;
-    }
-    return false;
-  }
-
-  /** The same on the other side, in the free cells until before `limit`. */
-  #hasRoomAbove(face: number, limit: number, outside: Uint32Array | undefined): boolean {
-    const needed = (this.faces[face] as number) + (this.stride.extent - this.stride.tolerance);
-    for (let cell = face; cell < limit; cell++) {
-      if (outside && isOutside(outside, cell)) return false;
-      if ((this.faces[cell + 1] as number) >= needed) return true;
-    }
-    return false;
-  }
+  };
 }
 
 function isOutside(line: Uint32Array, cell: number): boolean {
@@ -146,7 +161,6 @@ export interface Window {
  *
  * A row without height, in which a line lies, is overlapped only where the mover reaches beyond it on both sides: by
  * whatever little, for which the row there comes into the window too.
- *
  * @param tolerance what rounding may take from a difference of two faces
  * @yields ascending by the first row and by the last; at most two for each row
  */
@@ -182,52 +196,33 @@ export function* windows(faces: Float64Array, height: number, tolerance: number)
 export class RowUnion {
   readonly line: Uint32Array;
   readonly #behind: Uint32Array;
-  #front: Uint32Array;
-  /** The rows of `#front`. */
-  #from = 0;
+  /** The row right before the split first. */
+  #front: Uint32Array[] = [];
   #split = 0;
   #end = 0;
 
   constructor(private readonly cells: BitGrid) {
     this.line = new Uint32Array(cells.stride);
     this.#behind = new Uint32Array(cells.stride);
-    this.#front = new Uint32Array(cells.stride);
   }
 
-  /** Makes `line` the union of a window, which begins and ends no earlier than the one before it. */
-  moveTo({ first, end }: Window): void {
-    const { stride, bits } = this.cells;
-    for (; this.#end < end; this.#end++) unite(this.#behind, 0, this.#behind, 0, bits, this.#end * stride, stride);
+  /** Makes `line` the union of a window, which begins and ends no earlier than the one before it. @returns whether it changes */
+  moveTo({ first, end }: Window): boolean {
+    for (; this.#end < end; this.#end++) unite(this.#behind, this.#behind, rowOf(this.cells, this.#end));
     if (first >= this.#split) this.#flip(first);
-    unite(this.line, 0, this.#front, (first - this.#from) * stride, this.#behind, 0, stride);
+    return unite(this.line, this.#front[this.#split - 1 - first] as Uint32Array, this.#behind);
   }
 
   #flip(first: number): void {
-    const { stride, bits } = this.cells;
-    const rows = this.#end - first;
-    if (this.#front.length < rows * stride) this.#front = new Uint32Array(rows * stride);
     this.#behind.fill(0);
-    let above = this.#behind;
-    let offset = 0;
-    for (let i = rows - 1; i >= 0; i--) {
-      unite(this.#front, i * stride, above, offset, bits, (first + i) * stride, stride);
-      above = this.#front;
-      offset = i * stride;
+    this.#front = [];
+    let union = this.#behind;
+    for (let row = this.#end - 1; row >= first; row--) {
+      const line = new Uint32Array(this.cells.stride);
+      unite(line, union, rowOf(this.cells, row));
+      this.#front.push(line);
+      union = line;
     }
-    this.#from = first;
     this.#split = this.#end;
   }
-}
-
-/** Writes the union of two lines of words. */
-function unite(
-  to: Uint32Array,
-  toOffset: number,
-  a: Uint32Array,
-  aOffset: number,
-  b: Uint32Array,
-  bOffset: number,
-  length: number,
-): void {
-  for (let i = 0; i < length; i++) to[toOffset + i] = (a[aOffset + i] as number) | (b[bOffset + i] as number);
 }

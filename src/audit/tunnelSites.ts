@@ -1,9 +1,8 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
-import { type BitGrid, hasAny, isSet, type LevelGrid, transposed } from "./grid.js";
+import { type BitGrid, hasAny, isSet, type LevelGrid, transposed, type YieldBudget } from "./grid.js";
 import { cornerDwell, cutCorners, pinches, ratio, type CutCorner, type Pinch } from "./corners.js";
-import { type SearchResult, passages, type Component } from "./components.js";
-import type { YieldBudget } from "./yieldBudget.js";
-import type { Stride } from "./thinRuns.js";
+import { passages, type Component } from "./components.js";
+import type { Stride, Strides } from "./thinRuns.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
@@ -13,40 +12,26 @@ export type TunnelSite = Omit<WeakWall, "severity" | "minFps" | "maxSpeed" | "na
 };
 
 /** Everything in levels that a mover can pass. */
-export interface TunnelSites {
-  readonly tunnels: SearchResult<TunnelSite>;
-  readonly corners: SearchResult<CutCorner>;
-}
-
-/** Of each kind. With so many the rule for what is solid, or the mover, is wrong: counting on would help nobody. */
-const MOST = 5000;
-
-export async function tunnelSites(cells: LevelGrid, mover: Mover, spend: YieldBudget): Promise<TunnelSites> {
+export async function tunnelSites(cells: LevelGrid, mover: Mover, spend: YieldBudget) {
   const strides = stridesOf(mover, cells.solid);
   const [x, y] = strides;
-  const corners = await cutCorners(cells, strides, MOST, spend);
-  const pinched = await pinches(cells, strides, MOST, spend);
-  const alongX = await passages(cells, x, y.extent, MOST, spend);
-  const turned = await turn(cells, spend);
-  const alongY = await passages(turned, y, x.extent, MOST, spend);
+  const corners = await cutCorners(cells, strides, spend);
+  const pinched = await pinches(cells, strides, spend);
+  const alongX = await passages(cells, [x, y], spend);
+  const turned = await transposed(cells, spend);
+  const alongY = await passages(turned, [y, x], spend);
   const found = [
-    ...alongX.found.map((part) => passageSite(part, cells.solid, 0, x)),
-    ...alongY.found.map((part) => passageSite(part, turned.solid, 1, y)),
+    ...alongX.found.map((part) => passageSite(part, cells.solid, x)),
+    ...alongY.found.map((part) => turnedSite(passageSite(part, turned.solid, y))),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
   ];
-  const isCutShort = alongX.isCutShort || alongY.isCutShort || pinched.isCutShort;
-  return { tunnels: { found, isCutShort }, corners };
-}
-
-async function turn({ solid, outside }: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
-  const turned = await transposed(solid, spend);
-  return outside ? { solid: turned, outside: await transposed(outside, spend) } : { solid: turned };
+  return { tunnels: { found, isCutShort: [alongX, alongY, pinched].some(({ isCutShort }) => isCutShort) }, corners };
 }
 
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
-function stridesOf({ size, speed, fps }: Mover, { xs, ys }: BitGrid): readonly [Stride, Stride] {
+function stridesOf({ size, speed, fps }: Mover, { xs, ys }: BitGrid): Strides {
   const strideOf = (axis: number, faces: Float64Array): Stride => {
     const [extent, step] = [at(size, axis), at(speed, axis) / fps];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
@@ -55,30 +40,34 @@ function stridesOf({ size, speed, fps }: Mover, { xs, ys }: BitGrid): readonly [
   return [strideOf(0, xs), strideOf(1, ys)];
 }
 
-/** @param cells those in which the part was found: turned for axis 1 */
-function passageSite(part: Component, cells: BitGrid, axis: 0 | 1, { extent, step }: Stride): TunnelSite {
-  const run = part.weakest;
+function passageSite(part: Component, cells: BitGrid, { extent, step }: Stride): TunnelSite {
+  const { run, window } = part;
   const dwell = (run.thickness + extent) / step;
   let { top, bottom } = part;
   while (!hasAny(cells, top, part.first, part.end)) top++;
   while (!hasAny(cells, bottom - 1, part.first, part.end)) bottom--;
-  let [column, row] = [run.first, run.window.first];
+  let [column, row] = [run.first, window.first];
   while (!hasAny(cells, row, run.first, run.end)) row++;
   while (!isSet(cells, column, row)) column++;
-  const wall = boxOf(cells, part.first, top, part.end, bottom);
-  const point = middle(boxOf(cells, column, row, column + 1, row + 1));
   return {
     code: "tunnel",
-    axis: axis === 0 ? "x" : "y",
-    directions: directionsOf(part.fromBehind, part.fromBefore),
-    wall: axis === 0 ? wall : { min: [...wall.min].reverse(), max: [...wall.max].reverse() },
+    axis: "x",
+    directions: directionsOf(part),
+    wall: boxOf(cells, part.first, top, part.end, bottom),
     thickness: run.thickness,
     gaps: [part.before, part.behind],
     dwell,
     missed: 1 - dwell,
     minThickness: step - extent,
-    point: axis === 0 ? point : [...point].reverse(),
+    point: middle(cellBox(cells, column, row)),
   };
+}
+
+/** A site that was found in transposed cells, as it lies in the levels. */
+function turnedSite(site: TunnelSite): TunnelSite {
+  const { min, max } = site.wall;
+  const wall = { min: [...min].reverse(), max: [...max].reverse() };
+  return { ...site, axis: "y", wall, point: [...site.point].reverse() };
 }
 
 /**
@@ -86,69 +75,61 @@ function passageSite(part: Component, cells: BitGrid, axis: 0 | 1, { extent, ste
  * and for a part h / dy, which at best begin or end together. It is missed where neither sees it: the phases in which it
  * comes along x and along y have nothing to do with each other.
  */
-function pinchSite(
-  { first, last, isFalling, fromLow, fromHigh }: Pinch,
-  cells: BitGrid,
-  [x, y]: readonly [Stride, Stride],
-): TunnelSite {
-  const columns = [first.column, last.column];
+function pinchSite(pinch: Pinch, cells: BitGrid, [x, y]: Strides): TunnelSite {
+  const { first, last, isFalling } = pinch;
   const { column, row } = first;
-  const solid = isFalling ? column + 1 : column;
+  const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
   return {
     code: "tunnel",
     axis: "diagonal",
-    directions: directionsOf(fromHigh, fromLow),
-    wall: boxOf(cells, Math.min(...columns), row, Math.max(...columns) + 2, last.row + 2),
+    directions: directionsOf(pinch),
+    wall: boxOf(cells, left, row, right + 2, last.row + 2),
     thickness: 0,
-    gaps: [
-      freeBefore(cells, column, isFalling ? row : row + 1),
-      freeBehind(cells, column + 1, isFalling ? row + 1 : row),
-    ],
+    gaps: gapsAt(cells, column, isFalling ? row : row + 1, isFalling ? row + 1 : row),
     dwell: Math.max(ratio(x), ratio(y)),
     missed: (1 - ratio(x)) * (1 - ratio(y)),
-    point: middle(boxOf(cells, solid, row, solid + 1, row + 1)),
+    point: middle(cellBox(cells, isFalling ? column + 1 : column, row)),
   };
 }
 
 export function cornerSite(corner: CutCorner, cells: BitGrid, mover: Mover): TunnelSite {
   const wall = cornerSolid(corner, cells);
-  const { column, row, solidRow, fromLow, fromHigh } = corner;
-  const freeRow = solidRow === row ? row + 1 : row;
+  const freeRow = corner.solidRow === corner.row ? corner.row + 1 : corner.row;
   const dwell = cornerDwell(stridesOf(mover, cells));
   return {
     code: "corner-cut",
     axis: "diagonal",
-    directions: directionsOf(fromHigh, fromLow),
+    directions: directionsOf(corner),
     wall,
     thickness: 0,
-    gaps: [freeBefore(cells, column, freeRow), freeBehind(cells, column + 1, freeRow)],
+    gaps: gapsAt(cells, corner.column, freeRow, freeRow),
     dwell,
     missed: 1 - dwell,
     point: middle(wall),
   };
 }
 
-/** The solid cell at a corner. */
 export function cornerSolid({ solidColumn, solidRow }: CutCorner, cells: BitGrid): Box {
-  return boxOf(cells, solidColumn, solidRow, solidColumn + 1, solidRow + 1);
+  return cellBox(cells, solidColumn, solidRow);
 }
 
-function directionsOf(towardsLow: boolean, towardsHigh: boolean): readonly (-1 | 1)[] {
-  return [...(towardsLow ? ([-1] as const) : []), ...(towardsHigh ? ([1] as const) : [])];
+function directionsOf({ fromBefore, fromBehind }: Pick<Component, "fromBefore" | "fromBehind">): readonly (-1 | 1)[] {
+  return [...(fromBehind ? ([-1] as const) : []), ...(fromBefore ? ([1] as const) : [])];
 }
 
-/** Free length that ends with a cell. */
-function freeBefore(cells: BitGrid, column: number, row: number): number {
+/** Free lengths in two rows, of which one ends with a column and one begins with the next. */
+function gapsAt(cells: BitGrid, column: number, before: number, behind: number): WeakWall["gaps"] {
+  const { xs, columns } = cells;
+  const between = face(xs, column + 1);
   let first = column;
-  while (first >= 0 && !isSet(cells, first, row)) first--;
-  return first < 0 ? Infinity : face(cells.xs, column + 1) - face(cells.xs, first + 1);
+  while (first >= 0 && !isSet(cells, first, before)) first--;
+  let end = column + 1;
+  while (end < columns && !isSet(cells, end, behind)) end++;
+  return [first < 0 ? Infinity : between - face(xs, first + 1), end === columns ? Infinity : face(xs, end) - between];
 }
 
-/** Free length that begins with a cell. */
-function freeBehind(cells: BitGrid, column: number, row: number): number {
-  let end = column;
-  while (end < cells.columns && !isSet(cells, end, row)) end++;
-  return end === cells.columns ? Infinity : face(cells.xs, end) - face(cells.xs, column);
+function cellBox(cells: BitGrid, column: number, row: number): Box {
+  return boxOf(cells, column, row, column + 1, row + 1);
 }
 
 function boxOf({ xs, ys }: BitGrid, first: number, top: number, end: number, bottom: number): Box {

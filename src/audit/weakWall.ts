@@ -43,7 +43,6 @@ export interface WeakWall {
   readonly message: string;
 }
 
-/** What was found in one level. */
 export interface LevelAudit {
   readonly level: Level;
   /** In the order of the places: by row, then by column. Of very many only those that are missed most. */

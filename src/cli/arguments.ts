@@ -1,24 +1,43 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
-import { exitCodes } from "../report/index.js";
 import { reasonOf } from "../workspace/index.js";
+import { help } from "./help.js";
+import { exit, terminal, type ExitCode } from "./terminal.js";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
+/** A command line that cannot be carried out. Its message is one line that says what was given and what is there. */
+export class UsageError extends Error {}
+
+type Flags = NonNullable<ParseArgsConfig["options"]>;
+export type Values<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; strict: true }>>["values"];
+
+/** A command: its flags, `--help` besides, and what it does with their values and the other arguments. */
+export function command<const T extends Flags>(
+  name: Exclude<keyof typeof help, "all">,
+  flags: T,
+  run: (values: Values<T>, positionals: readonly string[]) => Promise<ExitCode>,
+) {
+  return async (args: readonly string[]): Promise<ExitCode> => {
+    const { values, positionals } = parsed(name, args, { ...flags, help: { type: "boolean", short: "h" } });
+    if (!values["help"]) return await run(values as Values<T>, positionals);
+    terminal.out(help[name]);
+    return exit.clean;
+  };
+}
 
 /** `parseArgs` that speaks as this program does. */
-export function readArguments<const T extends Options>(command: string, args: readonly string[], options: T) {
+function parsed(name: string, args: readonly string[], options: Flags) {
   try {
     return parseArgs({ args: withNegatives(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = reasonOf(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
     const [first = message] = message.split(/\.(?:\s|$)/);
-    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${command} --help)`);
+    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${name} --help)`);
   }
 }
 
 /** What begins with a minus and a digit is the value of the flag before it: no flag begins with a digit. */
-function withNegatives(args: readonly string[], options: Options): string[] {
+function withNegatives(args: readonly string[], options: Flags): string[] {
   const joined: string[] = [];
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
@@ -29,6 +48,13 @@ function withNegatives(args: readonly string[], options: Options): string[] {
   return joined;
 }
 
+/** The one file that a command is about. */
+export function onlyScene(name: string, positionals: readonly string[]): string {
+  const [scene, ...more] = positionals;
+  if (scene !== undefined && more.length === 0) return scene;
+  throw new UsageError(`${name} wants one scene file; got ${positionals.length}`);
+}
+
 /** One of `ready`. */
 export function choice<T extends string>(flag: string, given: string, ready: readonly T[]): T {
   const found = ready.find((name) => name === given);
@@ -36,60 +62,29 @@ export function choice<T extends string>(flag: string, given: string, ready: rea
   throw new UsageError(`${flag} got "${given}"; there is: ${ready.join(", ")}`);
 }
 
-/** A frame rate: a finite number above zero. */
-export function frameRate(flag: string, given: string): number {
-  const fps = numberIn(given);
-  if (!isFrameRate(fps)) throw new UsageError(`${flag} wants a number above 0; got "${given}"`);
-  return fps;
+type Fits = (value: number) => boolean;
+
+/** The number that a flag was given. @param wanted which numbers fit, for people */
+export function number(flag: string, given: string, wanted: string, fits: Fits): number {
+  const value = numberIn(given);
+  if (fits(value)) return value;
+  throw new UsageError(`${flag} wants ${wanted}; got "${given}"`);
 }
 
-/** A whole number from zero. `orElse` tells what else the flag takes. */
-export function wholeNumber(flag: string, given: string, orElse = ""): number {
-  const value = numberIn(given);
-  if (!(Number.isSafeInteger(value) && value >= 0)) {
-    throw new UsageError(`${flag} wants a whole number from 0${orElse}; got "${given}"`);
-  }
-  return value;
+/** Two of them, with a comma between. */
+export function pair(flag: string, given: string, wanted: string, fits: Fits): readonly [number, number] {
+  const [x = NaN, y = NaN, ...more] = given.split(",").map(numberIn);
+  if (fits(x) && fits(y) && more.length === 0) return [x, y];
+  throw new UsageError(`${flag} wants ${wanted}; got "${given}"`);
 }
+
+/** Whether a number is a whole one between two others. */
+export const isWhole = (value: number, least: number, most = Infinity): boolean =>
+  Number.isSafeInteger(value) && value >= least && value <= most;
+
+export const frameRate = (given: string): number => number("--fps", given, "a number above 0", isFrameRate);
 
 /** The number that a text is, NaN for any other text. */
-export function numberIn(text: string): number {
+function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
-}
-
-/** A command line that cannot be carried out. Its message is one line that says what was given and what is there. */
-export class UsageError extends Error {}
-
-export const exit = {
-  ...exitCodes,
-  /** Ctrl+C, as shells have it. */
-  interrupted: 130,
-} as const;
-
-export type ExitCode = (typeof exit)[keyof typeof exit];
-
-/** A part of the files, for one of several machines. */
-export interface Shard {
-  /** From 1. */
-  readonly index: number;
-  readonly of: number;
-}
-
-/** More machines than this are a slip of the finger. */
-const MOST = 100_000;
-
-export function shardIn(given: string): Shard {
-  const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
-  const shard = { index: Number(index), of: Number(of) };
-  if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MOST) return shard;
-  throw new UsageError(`--shard wants i/n, the i-th of n parts, such as 1/4; got "${given}"`);
-}
-
-/**
- * The files of one shard. Dealt out one by one, as cards are, because files of one folder are alike: no shard gets all of
- * the large ones, and their numbers differ by one at most. It needs nothing but the sorted list, so that all machines
- * agree on it.
- */
-export function shardOf<T>(files: readonly T[], { index, of }: Shard): readonly T[] {
-  return files.filter((_, i) => i % of === index - 1);
 }

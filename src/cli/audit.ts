@@ -1,37 +1,71 @@
-import { isLevelFile, type LevelChoice } from "../levels/index.js";
-import { auditReport, auditSuites, auditText, count, verdict } from "../report/index.js";
-import { exit, type ExitCode, readArguments, shardOf, UsageError } from "./arguments.js";
-import { auditWork } from "./auditWork.js";
-import { findFiles } from "./findFiles.js";
-import { help } from "./help.js";
-import { moverOf, namesIn, solidRule } from "./mover.js";
-import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
-import type { Terminal } from "./terminal.js";
-import { type Round, watch } from "./watch.js";
-import type { FileKind } from "./walk.js";
+import type { Mover } from "../audit/index.js";
+import { isWithinReach } from "../geometry/index.js";
+import { isLevelFile, type LevelChoice, looksLikeLevel, mayBeLevel, type SolidRule } from "../levels/index.js";
+import {
+  type AuditedFile,
+  auditReport,
+  auditSuites,
+  auditText,
+  count,
+  oneLine,
+  unreadableLevels,
+} from "../report/index.js";
+import { auditOf, type LevelCheck, LevelReadings, unchangingContext } from "../workspace/index.js";
+import { command, frameRate, pair, UsageError } from "./arguments.js";
+import { Unreadable } from "./readFile.js";
+import { filesAround } from "./readScene.js";
+import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import type { ReportedWork } from "./work.js";
 
-/** By name; whether a `.json` is one its text says. */
-const levelFiles: FileKind = {
-  plural: "level files (.tmx, .tmj, .ldtk, .json)",
-  fits: (name) => isLevelFile(name) || (name.endsWith(".json") && !name.endsWith(".aabb.json")),
-  other: { plural: "scenes", fits: (name) => name.endsWith(".aabb.json"), command: "check" },
+const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
+const isScene = (name: string): boolean => name.endsWith(".aabb.json");
+
+export const auditWork: ReportedWork<Pick<LevelCheck, "mover" | "choice">, AuditedFile> = {
+  name: "audit",
+  kind: {
+    plural,
+    // By name; whether a `.json` or `.tscn` is one its text says.
+    fits: (name) => mayBeLevel(name) && !isScene(name),
+    other: { plural: "scenes", fits: isScene, command: "check" },
+  },
+  bytesWorthThreads: 8 << 20,
+  async resultOf(level, check) {
+    const { path, name, foundIn, refusal } = level;
+    if (refusal !== undefined) throw new Unreadable(refusal);
+    if (isScene(name)) {
+      throw new Unreadable(`this is a scene, not a level; what tunnels in it is told by: aabb check ${oneLine(name)}`);
+    }
+    const around = filesAround(level);
+    const text = await around.read(around.file);
+    // Other programs' files end as levels' do.
+    if (foundIn !== undefined && !isLevelFile(name) && !looksLikeLevel(text)) return { files: [path] };
+    const context = unchangingContext();
+    const place = { name, around: () => around, isNamed: false, isThere: () => Promise.resolve(true) };
+    const audit = auditOf(place, [check], new LevelReadings(context), context);
+    const using = audit.use();
+    const audited = await audit.settled();
+    const files = [...audit.files];
+    using.dispose();
+    return { result: audited?.results[0]?.audited, files };
+  },
+  unreadable: unreadableLevels,
+  report: auditReport,
+  text: auditText,
+  suites: auditSuites,
 };
 
+const flags = {
+  ...reportingFlags,
+  size: { type: "string" },
+  speed: { type: "string" },
+  fps: { type: "string" },
+  layers: { type: "string", multiple: true },
+  levels: { type: "string", multiple: true },
+  solid: { type: "string", multiple: true },
+} as const;
+
 /** `aabb audit`. */
-export async function audit(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments("audit", args, {
-    ...reportingFlags,
-    size: { type: "string" },
-    speed: { type: "string" },
-    fps: { type: "string" },
-    layers: { type: "string", multiple: true },
-    levels: { type: "string", multiple: true },
-    solid: { type: "string", multiple: true },
-  });
-  if (values.help) {
-    terminal.out(help.audit);
-    return exit.clean;
-  }
+export const audit = command("audit", flags, async (values, positionals) => {
   const reporting = reportingOf(values);
   if (positionals.length === 0) {
     throw new UsageError("audit wants level files, folders or globs: aabb audit levels --size W,H --speed X,Y --fps N");
@@ -42,34 +76,50 @@ export async function audit(args: readonly string[], terminal: Terminal): Promis
     ...(values.levels && { levels: namesIn(values.levels) }),
     ...(values.solid && { solid: values.solid.map(solidRule) }),
   };
-
-  const run = async (): Promise<Round> => {
-    const { files: all, unusable, places } = await findFiles(positionals, process.cwd(), levelFiles);
-    const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-    const looked = await allResults(auditWork, files, { mover, choice }, reporting, terminal);
-    const audited = looked.map(({ result }) => result).filter((result) => result !== undefined);
-    const report = auditReport(audited);
-    const complaints = [...unusable];
-    // A part of the files may well have no level in it, or none with anything solid.
-    if (!reporting.shard && files.length > 0) {
-      if (audited.length === 0)
-        complaints.push(`${positionals.join(" ")}: no ${levelFiles.plural} among ${count(files.length, "file")}`);
-      else if (report.problems.length === 0 && report.summary.solidTiles + report.summary.solidBoxes === 0) {
-        complaints.push("nothing is solid in these levels: see --solid and --layers (aabb audit --help)");
-      }
-    }
-    if (audited.length > 0 || reporting.shard || reporting.format !== "text") {
-      const forms = {
-        text: () => auditText(audited, report, terminal.ink),
-        json: () => report,
-        suites: () => auditSuites(audited),
-      };
-      write("audit", reporting, report.summary, forms, terminal);
-    }
-    for (const line of complaints) terminal.complain(line);
-    const isUnreadable = report.problems.some(({ severity }) => severity === "error");
-    const code = verdict(report.summary, complaints.length > 0 || isUnreadable, reporting.maxWarnings);
-    return { code, files: looked.flatMap(({ files: read }) => read), places };
+  const complaintOf = (audited: readonly AuditedFile[], files: number): string | undefined => {
+    if (audited.length === 0) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
+    const { problems, summary } = auditReport(audited);
+    const isNothing = problems.length === 0 && summary.solidTiles + summary.solidBoxes === 0;
+    return isNothing ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)" : undefined;
   };
-  return values.watch ? await watch(run, levelFiles, terminal) : (await run()).code;
+  return await reportOn(auditWork, { mover, choice }, reporting, positionals, [], complaintOf);
+});
+
+/** The mover of `--size W,H --speed X,Y --fps N`; nobody but the game knows any of them. */
+export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps", string | undefined>>>): Mover {
+  const { size, speed, fps } = values;
+  if (size === undefined || speed === undefined || fps === undefined) {
+    const missing = (["size", "speed", "fps"] as const).filter((name) => values[name] === undefined);
+    const flags = missing.map((name) => `--${name}`).join(", ");
+    throw new UsageError(`audit wants the mover: --size W,H --speed X,Y --fps N; missing: ${flags}`);
+  }
+  const isSide = (value: number): boolean => isWithinReach(value) && value >= 0;
+  return {
+    size: pair("--size", size, "W,H in pixels, two numbers from 0", isSide),
+    // A mover goes to both sides: of a velocity, the signs say nothing.
+    speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
+    fps: frameRate(fps),
+  };
+}
+
+/** A rule of `--solid`, as `ruleText` writes it. */
+export function solidRule(given: string): SolidRule {
+  if (given === "shapes") return { shapes: true };
+  if (given === "any") return { any: true };
+  const [, kind, rest = ""] = /^(property|layer|intGrid|tiles):(.+)$/s.exec(given) ?? [];
+  const values = rest.split(",").map((value) => value.trim());
+  if (kind === "property") return { property: rest };
+  if (kind === "layer") return { layer: rest };
+  if (kind === "intGrid" && !values.includes(""))
+    return { intGrid: values.map((it) => (isNumber(it) ? Number(it) : it)) };
+  if (kind === "tiles" && values.every(isNumber)) return { tiles: values.map(Number) };
+  const there = "property:NAME, shapes, layer:NAME, intGrid:1,3 (numbers or names), tiles:1,2 (numbers), any";
+  throw new UsageError(`--solid got "${given}"; there is: ${there}`);
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** Names or globs, of a flag that may be given more than once, each time with several. */
+export function namesIn(given: readonly string[]): readonly string[] {
+  return given.flatMap((names) => names.split(",")).flatMap((name) => name.trim() || []);
 }

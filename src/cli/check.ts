@@ -1,57 +1,47 @@
 import { isLevelFile } from "../levels/index.js";
-import { checkReport, checkSuites, checkText, verdict } from "../report/index.js";
-import { exit, type ExitCode, frameRate, readArguments, shardOf, UsageError } from "./arguments.js";
-import { checkWork } from "./checkWork.js";
-import { findFiles } from "./findFiles.js";
-import { help } from "./help.js";
-import { sceneFile, standardName } from "./readScene.js";
-import { allResults, reportingFlags, reportingOf, write } from "./reporting.js";
-import type { Terminal } from "./terminal.js";
-import { type Round, watch } from "./watch.js";
-import type { FileKind } from "./walk.js";
+import { checkedFile, type CheckedFile, checkReport, checkSuites, checkText, unreadableFile } from "../report/index.js";
+import { readingsOfRun } from "../workspace/index.js";
+import { command, frameRate, UsageError } from "./arguments.js";
+import { evaluateFile, sceneFile, standardName } from "./readScene.js";
+import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import type { ReportedWork } from "./work.js";
 
-const scenes: FileKind = {
-  plural: "*.aabb.json files",
-  fits: (name) => name.endsWith(".aabb.json"),
-  other: { plural: "level files", fits: isLevelFile, command: "audit" },
+/** A run of the program, or of one of its threads, is about one state of the files. */
+let levels = readingsOfRun();
+
+export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
+  name: "check",
+  kind: {
+    plural: "*.aabb.json files",
+    fits: (name) => name.endsWith(".aabb.json"),
+    other: { plural: "level files", fits: isLevelFile, command: "audit" },
+  },
+  bytesWorthThreads: 1 << 20,
+  begin() {
+    levels = readingsOfRun();
+  },
+  async resultOf(file, options) {
+    const { result, around } = await evaluateFile(file, levels, options);
+    const levelFiles = result.cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
+    const files = [...new Set(levelFiles)].map((name) => around.uriOf(name));
+    return { result: checkedFile(file.name, result), files: [file.path, ...files] };
+  },
+  unreadable: unreadableFile,
+  report: checkReport,
+  text: checkText,
+  suites: checkSuites,
 };
 
 /** `aabb check`. */
-export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments("check", args, { ...reportingFlags, fps: { type: "string" } });
-  if (values.help) {
-    terminal.out(help.check);
-    return exit.clean;
-  }
+export const check = command("check", { ...reportingFlags, fps: { type: "string" } }, async (values, positionals) => {
   const reporting = reportingOf(values);
-  const fps = values.fps === undefined ? undefined : frameRate("--fps", values.fps);
+  const options = values.fps === undefined ? {} : { fps: frameRate(values.fps) };
   if (positionals.length === 0) {
     throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
   }
-
   const isInput = positionals.includes(standardName);
   if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
-  const given = isInput ? [await sceneFile(standardName, process.cwd())] : [];
+  const given = isInput ? [await sceneFile(standardName)] : [];
   const others = positionals.filter((arg) => arg !== standardName);
-
-  const run = async (): Promise<Round> => {
-    const { files: found, unusable, places } = await findFiles(others, process.cwd(), scenes);
-    const all = [...given, ...found];
-    const files = reporting.shard ? shardOf(all, reporting.shard) : all;
-    const looked = await allResults(checkWork, files, fps === undefined ? {} : { fps }, reporting, terminal);
-    const report = checkReport(looked.map(({ result }) => result));
-    if (all.length > 0 || reporting.format !== "text") {
-      const forms = {
-        text: () => checkText(report, terminal.ink),
-        json: () => report,
-        suites: () => checkSuites(report),
-      };
-      write("check", reporting, report.summary, forms, terminal);
-    }
-    for (const line of unusable) terminal.complain(line);
-    const isUnreadable = report.files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
-    const code = verdict(report.summary, unusable.length > 0 || isUnreadable, reporting.maxWarnings);
-    return { code, files: looked.flatMap(({ files: read }) => read), places };
-  };
-  return values.watch ? await watch(run, scenes, terminal) : (await run()).code;
-}
+  return await reportOn(checkWork, options, reporting, others, given);
+});

@@ -1,7 +1,8 @@
-import { promises as fs, type Stats } from "node:fs";
+import { promises as fs } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
 import { globMatcher } from "../levels/index.js";
+import { statsOf } from "./readFile.js";
 import { walk, type FileKind, type WalkedFile } from "./walk.js";
 
 /** A file under its two names. */
@@ -13,7 +14,7 @@ export interface NamedFile {
   /** The folder that was searched when it was found; absent where an argument is this very file. */
   readonly foundIn?: string;
   /** Why it is not looked at, where that is known by now. */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
   /** What it says, where that is not to be read from it. */
   readonly text?: string;
 }
@@ -31,34 +32,34 @@ export interface FoundFiles {
  * The files that the arguments of a command name: files as they are, folders with everything of the kind below them,
  * globs. What exists is never read as a glob, so `level[1].aabb.json` can be checked.
  */
-export async function findFiles(args: readonly string[], cwd: string, kind: FileKind): Promise<FoundFiles> {
+export async function findFiles(args: readonly string[], kind: FileKind): Promise<FoundFiles> {
   const files = new Map<string, NamedFile>();
   const unusable: string[] = [];
   const searched = new Set<string>();
   const missing: string[] = [];
   for (const arg of args) {
-    const target = path.resolve(cwd, arg);
+    const target = path.resolve(arg);
     const stats = await statsOf(target);
     // A link to nowhere is there, and reading it says what is wrong with it.
-    const isThere = stats !== undefined || (await fs.lstat(target).catch(() => undefined)) !== undefined;
+    const isThere = stats ?? (await fs.lstat(target).catch(() => undefined));
     if (isThere && !stats?.isDirectory()) {
-      files.set(target, { path: target, name: reportedName(target, cwd) });
+      files.set(target, { path: target, name: reportedName(target) });
       continue;
     }
-    const search = searchOf(arg, cwd, stats !== undefined, kind);
+    const search = searchOf(arg, stats !== undefined, kind);
     if (typeof search === "string") {
       unusable.push(search);
       missing.push(target);
       continue;
     }
-    const found = await walk(search.root, cwd, kind);
+    const found = await walk(search.root, kind);
     for (const folder of found.folders) searched.add(folder);
     const matching = found.files.filter((file) => search.isMeant(file));
-    if (matching.length === 0) unusable.push(`${arg}: ${search.nothing}${insteadOf(found.others, kind)}`);
+    const instead = `; for its ${kind.other.plural} there is: aabb ${kind.other.command} --help`;
+    if (matching.length === 0) unusable.push(`${arg}: ${search.nothing}${found.others === 0 ? "" : instead}`);
     for (const { path: file, refusal } of matching) {
       if (files.has(file)) continue;
-      const name = reportedName(file, cwd);
-      files.set(file, { path: file, name, foundIn: search.root, ...(refusal !== undefined && { refusal }) });
+      files.set(file, { path: file, name: reportedName(file), foundIn: search.root, refusal });
     }
   }
   const sorted = [...files.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -66,31 +67,25 @@ export async function findFiles(args: readonly string[], cwd: string, kind: File
 }
 
 /** A file's name in reports: relative to the working folder, with forward slashes. */
-export function reportedName(file: string, cwd: string): string {
-  return (path.relative(cwd, file) || file).replaceAll(path.sep, "/");
+export function reportedName(file: string): string {
+  return slashed(path.relative("", file) || file);
 }
 
-interface Search {
-  /** Absolute. */
-  readonly root: string;
-  isMeant(file: WalkedFile): boolean;
-  /** What is said where nothing is meant. */
-  readonly nothing: string;
-}
+/** With forward slashes. */
+export const slashed = (name: string): string => name.replaceAll(path.sep, "/");
 
-/** What a folder or a glob stands for, or why that is nothing. */
-function searchOf(arg: string, cwd: string, isFolder: boolean, kind: FileKind): Search | string {
-  const target = path.resolve(cwd, arg);
-  if (isFolder) return { root: target, isMeant: () => true, nothing: `no ${kind.plural} in this folder` };
-  const { base, glob, isGlob } = picomatch.scan(arg.replaceAll(path.sep, "/"));
-  if (!isGlob && target.includes("\ufffd")) {
+/** Where to search for a folder or a glob, what is meant of what is there, and what is said of nothing; or why not to. */
+function searchOf(arg: string, isFolder: boolean, kind: FileKind) {
+  if (isFolder) return { root: path.resolve(arg), isMeant: () => true, nothing: `no ${kind.plural} in this folder` };
+  const { base, glob, isGlob } = picomatch.scan(slashed(arg));
+  if (!isGlob && path.resolve(arg).includes("\ufffd")) {
     return `${arg}: a name that is not UTF-8 cannot be looked up; rename it, or name the folder that it is in`;
   }
   if (!isGlob) return `${arg}: no such file or folder`;
-  const root = path.resolve(cwd, base);
+  const root = path.resolve(base);
   const matches = globMatcher(glob, { dot: false });
   const isMeant = (file: WalkedFile): boolean => {
-    const name = path.relative(root, file.path).replaceAll(path.sep, "/");
+    const name = slashed(path.relative(root, file.path));
     return file.isFolder ? mayMatchBelow(glob, name) : matches(name);
   };
   return { root, isMeant, nothing: `no ${kind.plural} match` };
@@ -107,12 +102,4 @@ function mayMatchBelow(glob: string, folder: string): boolean {
     if (i >= parts.length - 1 || !globMatcher(part, { dot: false })(name)) return false;
   }
   return true;
-}
-
-function insteadOf(others: number, { other }: FileKind): string {
-  return others === 0 ? "" : `; for its ${other.plural} there is: aabb ${other.command} --help`;
-}
-
-async function statsOf(target: string): Promise<Stats | undefined> {
-  return fs.stat(target).catch(() => undefined);
 }

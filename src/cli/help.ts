@@ -19,7 +19,7 @@ const readingHelp = `  Regular files up to 256 MB are read. One that is named ou
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
-  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes and in levels of Tiled, LDtk and Ogmo
+  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes and in levels of Tiled, LDtk, Ogmo and Godot
 
 Usage
   aabb check <files, folders or globs>   report what tunnels, and expectations that do not hold
@@ -70,7 +70,7 @@ Usage
   aabb audit <levels, folders or globs> --size W,H --speed X,Y --fps N [--layers NAMES] [--levels NAMES] [--solid RULE]
              [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
-  Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk and Ogmo 3's .json. A folder is searched with all folders in it,
+  Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
   and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
   out. A file that a level refers to must be below this folder, or, for a level that is not, below the level's own.
 
@@ -121,21 +121,25 @@ Flags
 Exit codes
   0  solved    2  unusable input
 `,
-  render: `aabb render: draws a scene as the notebook shows it, as an SVG file
+  render: `aabb render: draws a scene as the notebook shows it, as an SVG file, or makes a page of a notebook
 
 Usage
-  aabb render <scene> --out <file> [--cell N] [--theme NAME] [--size W,H] [--time F]
+  aabb render <scene> --out <file> [--cell N] [--theme NAME] [--size W,H] [--time F] [--animate] [--caption]
+  aabb render <notebook> --out <file.html>
 
-  Everything is in view, at the first contact. The same scene gives the same bytes on every machine, and so does the
+  What happens is in view, with all that has happened at the end. The same scene gives the same bytes on every machine, and so does the
   export of an untouched cell in VS Code. The scene - is read from the standard input.
 
 Flags
-  --out, -o <file>     the file to write, - for the standard output; one that is there is replaced
+  --out, -o <file>     the file to write, - for the standard output; one that is there is replaced; one that ends in
+                       .html is a page with all cells of the notebook, to be played and looked at: it needs no network
   --cell N             which scene of the notebook, from 1 (default: 1)
   --theme NAME         light, dark, high-contrast or high-contrast-light (default: light)
   --size W,H           pixels (default: 800 wide, and as high as suits the scene); of the three views of a scene in space,
                        only the width counts
-  --time F             frames since the beginning, such as 2.5 (default: the first contact, or the end without one)
+  --time F             frames since the beginning, such as 2.5 (default: the end)
+  --animate            the run as an animation that plays by itself, without a script, also as an image in a README
+  --caption            with the scene's title and what it comes to above it
   --help
 
 Exit codes
@@ -144,6 +148,8 @@ Exit codes
 Examples
   aabb render examples/thin-wall.aabb.json --out thin-wall.svg
   aabb render examples/thin-wall.aabb.json --out faster.svg --cell 2 --theme dark --size 640,320
+  aabb render examples/thin-wall.aabb.json --out thin-wall.svg --animate --caption
+  aabb render examples/thin-wall.aabb.json --out thin-wall.html
   generate-scene | aabb render - --out - > scene.svg
 `,
 } as const;

@@ -1,33 +1,93 @@
 import path from "node:path";
 import { isLevelFile, looksLikeLevel } from "../levels/index.js";
-import { oneLine } from "../report/index.js";
-import { reasonOf } from "../workspace/index.js";
-import { reportedName, type NamedFile } from "./findFiles.js";
-import { readInput, readText } from "./readFile.js";
+import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
+import { isIn } from "../disk/index.js";
+import { oneLine, placeText } from "../report/index.js";
+import { rangesOf } from "../scene/index.js";
+import { FilesAround, type LevelReadings, readingsOfRun, reasonOf } from "../workspace/index.js";
+import { reportedName, slashed, type NamedFile } from "./findFiles.js";
+import { readInput, readText, Unreadable } from "./readFile.js";
+import { exit, terminal, type ExitCode } from "./terminal.js";
 
 /** The argument that stands for the standard input or, where something is written, for the standard output. */
 export const standardName = "-";
 
+export const sceneName = (arg: string): string => (arg === standardName ? arg : reportedName(path.resolve(arg)));
+
 /** The scene file of an argument. The standard input is read now: one thread alone can, and once. */
-export async function sceneFile(arg: string, cwd: string): Promise<NamedFile> {
-  const file = { path: path.resolve(cwd, arg) };
-  if (arg !== standardName) return { ...file, name: reportedName(file.path, cwd) };
+export async function sceneFile(arg: string): Promise<NamedFile> {
+  const file = { path: path.resolve(arg), name: sceneName(arg) };
+  if (arg !== standardName) return file;
   try {
-    return { ...file, name: arg, text: await readInput() };
+    return { ...file, text: await readInput() };
   } catch (error) {
-    return { ...file, name: arg, refusal: reasonOf(error) };
+    return { ...file, refusal: reasonOf(error) };
   }
 }
 
-/** @throws an error whose message says why a scene file has no text, or that it is something else */
-export async function readScene(file: NamedFile, cwd: string): Promise<string> {
-  const { name, foundIn, refusal, text: given } = file;
-  if (refusal !== undefined) throw new Error(refusal);
-  if (isLevelFile(name)) throw new Error(thisIsLevel(name));
-  const text = given ?? (await readText(file.path, foundIn === undefined ? undefined : [cwd, foundIn], "scene"));
-  if (!name.endsWith(".aabb.json") && looksLikeLevel(text)) throw new Error(thisIsLevel(name));
+/** @throws Unreadable where a scene file has no text, or is something else */
+function readScene({ path, name, foundIn, refusal, text: given }: NamedFile): string {
+  if (refusal !== undefined) throw new Unreadable(refusal);
+  if (isLevelFile(name)) throw thisIsLevel(name);
+  const text = given ?? readText(path, foundIn === undefined ? undefined : [process.cwd(), foundIn], "scene");
+  if (!name.endsWith(".aabb.json") && looksLikeLevel(text)) throw thisIsLevel(name);
   return text;
 }
 
-const thisIsLevel = (name: string): string =>
-  `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`;
+const thisIsLevel = (name: string): Unreadable =>
+  new Unreadable(
+    `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`,
+  );
+
+/** Evaluates a scene file with its levels, at `fps` in place of what its scenes say. @throws Unreadable */
+export async function evaluateFile(file: NamedFile, levels: LevelReadings, options: { readonly fps?: number } = {}) {
+  const text = readScene(file);
+  const around = filesAround(file);
+  const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference), options);
+  return { result, around };
+}
+
+/** Evaluates the one scene file that a command is about. What is wrong with it goes to stderr. */
+export async function evaluateScene(scene: string): Promise<NotebookResult | undefined> {
+  const file = await sceneFile(scene);
+  try {
+    const { result } = await evaluateFile(file, readingsOfRun());
+    const range = rangesOf(result.text);
+    for (const { range: at, severity, code, message } of result.problems) {
+      terminal.say(`${placeText(file.name, range(at))}  ${severity}  ${code}  ${oneLine(message)}`);
+    }
+    return result;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    terminal.say(`${file.name}: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** What comes of a command that had this scene file to work with. */
+export function exitOf({ problems }: NotebookResult): ExitCode {
+  return problems.some(({ severity }) => severity === "error") ? exit.unusable : exit.clean;
+}
+
+/**
+ * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
+ * where the level is not, below the level's folder. Their uris are absolute paths.
+ */
+export function filesAround({ path: own, foundIn }: NamedFile): FilesAround {
+  const cwd = process.cwd();
+  const root = isIn(cwd, own) ? cwd : path.dirname(own);
+  const file = slashed(path.relative(root, own));
+  const uriOf = (name: string): string => path.join(root, name);
+  return new FilesAround({
+    file,
+    root,
+    uriOf,
+    read(name) {
+      // Whoever names a file means it. A level's author does not: a link must not lead to other files of this machine.
+      const isNamed = name === file && foundIn === undefined;
+      const within = isNamed ? undefined : [root, foundIn ?? root];
+      return Promise.resolve().then(() => readText(uriOf(name), within, "level"));
+    },
+    reportedName: (name) => reportedName(uriOf(name)),
+  });
+}

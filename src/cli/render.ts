@@ -1,16 +1,24 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
-import { instantAt, palettes, sceneSheet, type Sheet, sheetSvg, type ThemeKind } from "../view/index.js";
+import {
+  animatedSvg,
+  instantAt,
+  legendOf,
+  legendRows,
+  mostAnimated,
+  palettes,
+  sceneSheet,
+  sheetSvg,
+  standalonePage,
+  type ThemeKind,
+} from "../view/index.js";
 import { type NotebookResult, toCellView } from "../notebook/index.js";
 import type { SceneView } from "../view/protocol/index.js";
 import { count, oneLine } from "../report/index.js";
-import { reasonOf } from "../workspace/index.js";
-import { choice, exit, type ExitCode, numberIn, readArguments, UsageError } from "./arguments.js";
-import { evaluateScene } from "./evaluateScene.js";
-import { reportedName } from "./findFiles.js";
-import { help } from "./help.js";
-import { standardName } from "./readScene.js";
-import type { Terminal } from "./terminal.js";
+import { choice, command, isWhole, number, onlyScene, pair, UsageError, type Values } from "./arguments.js";
+import { unwritableBecause } from "./readFile.js";
+import { evaluateScene, exitOf, sceneName, standardName } from "./readScene.js";
+import { exit, terminal } from "./terminal.js";
 
 /** Pixels across a picture whose size nobody has said. */
 const usualWidth = 800;
@@ -19,71 +27,100 @@ const sides = { least: 100, most: 16_384 } as const;
 
 const themes: readonly ThemeKind[] = ["light", "dark", "high-contrast", "high-contrast-light"];
 
+const flags = {
+  out: { type: "string", short: "o" },
+  cell: { type: "string" },
+  theme: { type: "string", default: "light" },
+  size: { type: "string" },
+  time: { type: "string" },
+  animate: { type: "boolean" },
+  caption: { type: "boolean" },
+} as const;
+
 /** `aabb render`. Writes one file; all that there is to say goes to stderr. */
-export async function render(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments("render", args, {
-    out: { type: "string", short: "o" },
-    cell: { type: "string" },
-    theme: { type: "string", default: "light" },
-    size: { type: "string" },
-    time: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
-  if (values.help) {
-    terminal.out(help.render);
-    return exit.clean;
-  }
-  const theme = choice("--theme", values.theme, themes);
-  const asked: Asked = {
-    palette: palettes[theme],
-    ...(values.cell !== undefined && { cell: cellNumber(values.cell) }),
-    ...(values.size === undefined ? { width: usualWidth } : sizeIn(values.size)),
-    ...(values.time !== undefined && { time: timeIn(values.time) }),
-  };
-  const [scene, ...more] = positionals;
-  if (scene === undefined || more.length > 0) {
-    throw new UsageError(`render wants one scene file; got ${positionals.length}`);
-  }
-  if (values.out === undefined || values.out === "") {
+export const render = command("render", flags, async ({ out, ...values }, positionals) => {
+  const asked = askedIn(values);
+  const scene = onlyScene("render", positionals);
+  if (out === undefined || out === "") {
     throw new UsageError(
       `render wants a file to write: aabb render ${oneLine(scene)} --out picture.svg (or --out - for the standard output)`,
     );
   }
 
-  const name = scene === standardName ? scene : reportedName(path.resolve(scene), process.cwd());
-  const result = await evaluateScene(scene, terminal);
-  if (!result) return exit.unusable;
-  const sheet = sheetOf(result, name, asked, terminal);
-  if (!sheet) return exit.unusable;
+  const result = await evaluateScene(scene);
+  const isPage = out.endsWith(".html");
+  const given =
+    isPage && (["cell", "size", "time", "animate", "caption"] as const).find((flag) => values[flag] !== undefined);
+  if (given) throw new UsageError(`a page shows the whole notebook: --${given} is for pictures`);
+  const text = !result
+    ? undefined
+    : isPage
+      ? await pageOf(result, sceneName(scene))
+      : pictureOf(result, oneLine(sceneName(scene)), asked);
+  if (!result || text === undefined) return exit.unusable;
   try {
-    if (values.out === standardName) terminal.out(sheetSvg(sheet));
-    else await fs.writeFile(path.resolve(values.out), sheetSvg(sheet));
+    if (out === standardName) terminal.out(text);
+    else await fs.writeFile(path.resolve(out), text);
   } catch (error) {
-    terminal.complain(`${oneLine(values.out)}: ${unwritableBecause(error)}`);
+    terminal.say(`${oneLine(out)}: ${unwritableBecause(error)}`);
     return exit.unusable;
   }
-  const isUnusable = result.problems.some(({ severity }) => severity === "error");
-  return isUnusable ? exit.unusable : exit.clean;
+  return exitOf(result);
+});
+
+/** The whole notebook as a page that needs nothing else; it has the colours that its reader's system asks for. */
+async function pageOf(result: NotebookResult, name: string): Promise<string | undefined> {
+  const { notebook, cells } = result;
+  if (!notebook) return undefined;
+  const own = async (file: string): Promise<string> => await fs.readFile(path.join(__dirname, file), "utf8");
+  return await standalonePage({
+    notebook: {
+      ...{
+        type: "notebook",
+        uri: "",
+        version: 0,
+        name: path.basename(name),
+        cells: cells.map(toCellView),
+        problems: [],
+      },
+      ...(notebook.title !== undefined && { title: notebook.title }),
+    },
+    script: await own("webview.js"),
+    styles: await own("webview.css"),
+  });
 }
 
-interface Asked {
-  readonly palette: (typeof palettes)[ThemeKind];
-  /** From 1. */
-  readonly cell?: number;
-  readonly width: number;
-  readonly height?: number;
-  /** In frames. */
-  readonly time?: number;
+const sized = ([width, height]: readonly [number, number]) => ({ width, height });
+
+type Asked = ReturnType<typeof askedIn>;
+
+function askedIn({ cell, theme, size, time, animate, caption }: Omit<Values<typeof flags>, "out">) {
+  const sizes = `W,H in pixels, ${sides.least} to ${sides.most} each`;
+  const isSide = (value: number): boolean => isWhole(value, sides.least, sides.most);
+  const isCell = (value: number): boolean => isWhole(value, 1);
+  const isTime = (value: number): boolean => Number.isFinite(value) && value >= 0;
+  if (animate && time !== undefined)
+    throw new UsageError("--animate plays the whole run; --time shows one moment of it");
+  return {
+    isAnimated: animate === true,
+    hasCaption: caption === true,
+    palette: palettes[choice("--theme", theme, themes)],
+    /** From 1. */
+    cell: cell === undefined ? undefined : number("--cell", cell, "the number of a scene, from 1", isCell),
+    size: size === undefined ? { width: usualWidth } : sized(pair("--size", size, sizes, isSide)),
+    /** In frames. */
+    time: time === undefined ? undefined : number("--time", time, "a number of frames from 0", isTime),
+  };
 }
 
-/** The sheet of the scene that was asked for; undefined where there is none. */
-function sheetOf(result: NotebookResult, name: string, asked: Asked, terminal: Terminal): Sheet | undefined {
+/** The picture of the scene that was asked for, as SVG; undefined where there is none. */
+function pictureOf(result: NotebookResult, name: string, asked: Asked): string | undefined {
   const scenes = result.cells.map(toCellView).filter((cell): cell is SceneView => cell.kind === "scene");
   if (scenes.length === 0) {
-    if (result.problems.length === 0) terminal.complain(`${oneLine(name)}: there is no scene in this file`);
+    if (result.problems.length === 0) terminal.say(`${name}: there is no scene in this file`);
     return undefined;
   }
-  const { cell = 1, time, ...look } = asked;
+  const { cell = 1, palette, size, time, isAnimated, hasCaption } = asked;
   const scene = scenes[cell - 1];
   if (!scene) throw new UsageError(`--cell got ${cell}; the file has ${count(scenes.length, "scene")}`);
   if (time !== undefined && time > scene.frames) {
@@ -92,48 +129,17 @@ function sheetOf(result: NotebookResult, name: string, asked: Asked, terminal: T
   const title = scene.title ?? `Scene ${cell}`;
   if (scenes.length > 1 && asked.cell === undefined) {
     const others = `--cell N draws another of the ${scenes.length}`;
-    terminal.complain(`${oneLine(name)}: drew "${oneLine(title)}", the first scene; ${others}`);
+    terminal.say(`${name}: drew "${oneLine(title)}", the first scene; ${others}`);
   }
-  return sceneSheet(scene, title, { ...look, ...(time !== undefined && { instant: instantAt(scene, time) }) });
-}
-
-function cellNumber(given: string): number {
-  const value = numberIn(given);
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new UsageError(`--cell wants the number of a scene, from 1; got "${given}"`);
-}
-
-function sizeIn(given: string): { readonly width: number; readonly height: number } {
-  const parts = given.split(",").map(numberIn);
-  const [width, height] = parts;
-  const fits = (side: number | undefined): side is number =>
-    Number.isSafeInteger(side) && Number(side) >= sides.least && Number(side) <= sides.most;
-  if (parts.length === 2 && fits(width) && fits(height)) return { width, height };
-  throw new UsageError(`--size wants W,H in pixels, ${sides.least} to ${sides.most} each; got "${given}"`);
-}
-
-function timeIn(given: string): number {
-  const value = numberIn(given);
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new UsageError(`--time wants a number of frames from 0; got "${given}"`);
-}
-
-/** Why a file could not be written, for people. */
-function unwritableBecause(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "there is no such folder to write to";
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return "the file may not be written (permission denied)";
-    case "EISDIR":
-      return "this is a folder, not a file";
-    case "ENOSPC":
-      return "there is no space left to write to";
-    default:
-      return `the file cannot be written: ${reasonOf(error)}`;
+  if (isAnimated && scene.frames > mostAnimated) {
+    terminal.say(`${name}: runs of ${mostAnimated} frames at most are animated; this one has ${scene.frames}`);
+    return undefined;
   }
+  // The size is that of the file, with the legend.
+  const { width, height } = size as { readonly width: number; readonly height?: number };
+  const rows = legendRows(legendOf(scene), width).height;
+  const look = { palette, width, ...(height && { height: Math.max(sides.least, height - rows) }), hasCaption };
+  if (isAnimated) return animatedSvg(scene, title, look);
+  const instant = time === undefined ? {} : { instant: instantAt(scene, time) };
+  return sheetSvg(sceneSheet(scene, title, { ...look, ...instant }));
 }

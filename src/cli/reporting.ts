@@ -2,12 +2,13 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import { count, githubText, junitXml, sarifLog, type Suite, type Sums } from "../report/index.js";
-import { choice, numberIn, type Shard, shardIn, UsageError, wholeNumber } from "./arguments.js";
-import type { NamedFile } from "./findFiles.js";
-import type { Terminal } from "./terminal.js";
-import { isWorthThreads, resultsByThreads } from "./threads.js";
-import type { Work } from "./work.js";
+import { count, githubText, junitXml, type LookedAt, sarifLog, verdict } from "../report/index.js";
+import { choice, isWhole, number, UsageError, type Values } from "./arguments.js";
+import { findFiles, type NamedFile } from "./findFiles.js";
+import { terminal, type ExitCode } from "./terminal.js";
+import { resultsByThreads } from "./threads.js";
+import { watch, type Round } from "./watch.js";
+import type { ReportedWork } from "./work.js";
 
 /** More threads than any machine has use for. */
 const MOST_JOBS = 256;
@@ -19,102 +20,107 @@ export const reportingFlags = {
   shard: { type: "string" },
   jobs: { type: "string" },
   watch: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
 } as const;
 
 const formats = ["text", "json", "sarif", "junit", "github"] as const;
 
-export interface Reporting {
-  readonly format: (typeof formats)[number];
-  /** Infinity for as many as there are. */
-  readonly maxWarnings: number;
-  readonly shard?: Shard;
-  /** Threads, at most. */
-  readonly jobs: number;
-}
+export type Reporting = ReturnType<typeof reportingOf>;
 
-/** The values of `reportingFlags`. */
-export interface ReportingValues {
-  readonly format: string;
-  readonly "max-warnings": string;
-  readonly shard?: string | undefined;
-  readonly jobs?: string | undefined;
-}
-
-export function reportingOf({ format, "max-warnings": most, shard, jobs }: ReportingValues): Reporting {
+export function reportingOf({ "max-warnings": most, jobs, ...values }: Values<typeof reportingFlags>) {
+  const warnings = 'a whole number from 0, or "none" for any number';
+  const threads = `a number of threads, 1 to ${MOST_JOBS}`;
+  const isNumberOfThreads = (value: number): boolean => isWhole(value, 1, MOST_JOBS);
   return {
-    format: choice("--format", format, formats),
-    maxWarnings: most === "none" ? Infinity : wholeNumber("--max-warnings", most, `, or "none" for any number`),
-    ...(shard !== undefined && { shard: shardIn(shard) }),
-    jobs: jobs === undefined ? availableParallelism() : threadsIn(jobs),
+    format: choice("--format", values.format, formats),
+    /** Infinity for as many as there are. */
+    maxWarnings: most === "none" ? Infinity : number("--max-warnings", most, warnings, (value) => isWhole(value, 0)),
+    shard: values.shard === undefined ? undefined : shardIn(values.shard),
+    /** Threads, at most. */
+    jobs: jobs === undefined ? availableParallelism() : number("--jobs", jobs, threads, isNumberOfThreads),
+    isWatching: values.watch === true,
   };
 }
 
-function threadsIn(given: string): number {
-  const threads = numberIn(given);
-  if (Number.isSafeInteger(threads) && threads >= 1 && threads <= MOST_JOBS) return threads;
-  throw new UsageError(`--jobs wants a number of threads, 1 to ${MOST_JOBS}; got "${given}"`);
+/** More machines than this are a slip of the finger. */
+const MOST_SHARDS = 100_000;
+
+/** A part of the files, for one of several machines; `index` is from 1. */
+export function shardIn(given: string) {
+  const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MOST_SHARDS) return shard;
+  throw new UsageError(`--shard wants i/n, the i-th of n parts, such as 1/4; got "${given}"`);
 }
 
-/** Does the work of a command on all files, and shows on a terminal how far that has come. */
-export async function allResults<Options, Result>(
-  work: Work<Options, Result>,
-  files: readonly NamedFile[],
+/**
+ * The files of one shard. Dealt out one by one, as cards are, because files of one folder are alike: no shard gets all of
+ * the large ones, and their numbers differ by one at most. It needs nothing but the sorted list, so that all machines
+ * agree on it.
+ */
+export function shardOf<T>(files: readonly T[], { index, of }: ReturnType<typeof shardIn>): readonly T[] {
+  return files.filter((_, i) => i % of === index - 1);
+}
+
+/**
+ * Does the work of a command on files, and reports what it found; again and again where that is asked for.
+ *
+ * @param args files, folders and globs
+ * @param given files that are looked at besides
+ * @param complaintOf what is wrong with the results for so many files as a whole
+ */
+export async function reportOn<Options, Result extends LookedAt>(
+  work: ReportedWork<Options, Result>,
   options: Options,
-  { jobs }: Reporting,
-  terminal: Terminal,
-): Promise<readonly Result[]> {
-  const threads = jobs > 1 && (await isWorthThreads(work, files)) ? Math.min(jobs, files.length) : 1;
-  const results: Result[] = [];
-  for await (const result of resultsByThreads(work, files, options, threads)) {
-    results.push(result);
-    terminal.progress(`${results.length} of ${count(files.length, "file")}`);
-  }
-  terminal.progress(undefined);
-  return results;
-}
-
-/** A report in every form. Each is made when it is asked for. */
-export interface Forms {
-  text(): string;
-  json(): unknown;
-  suites(): readonly Suite[];
-}
-
-/** Writes a report in the form that was asked for. */
-export function write(
-  command: string,
   reporting: Reporting,
-  { warnings }: Sums,
-  forms: Forms,
-  terminal: Terminal,
-): void {
-  const { format, shard, maxWarnings } = reporting;
+  args: readonly string[],
+  given: readonly NamedFile[] = [],
+  complaintOf: (results: readonly Result[], files: number) => string | undefined = () => undefined,
+): Promise<ExitCode> {
+  const { shard, format, maxWarnings, jobs, isWatching } = reporting;
+  const run = async (): Promise<Round> => {
+    const { files: found, unusable, places } = await findFiles(args, work.kind);
+    const all = [...given, ...found];
+    const files = shard ? shardOf(all, shard) : all;
+    const looked = await resultsByThreads(work, files, options, jobs, (done) => {
+      terminal.progress(`${done} of ${count(files.length, "file")}`);
+    });
+    terminal.progress(undefined);
+    const results = looked.flatMap(({ result }) => result ?? []);
+    if (results.length > 0 || shard || format !== "text") {
+      terminal.out(reportText(work, results, reporting));
+    }
+    // A part of the files may well have nothing in it.
+    const complaint = shard || files.length === 0 ? undefined : complaintOf(results, files.length);
+    const complaints = complaint === undefined ? unusable : [...unusable, complaint];
+    for (const line of complaints) terminal.say(line);
+    const code = verdict(work.report(results).summary, results, maxWarnings, complaints.length > 0);
+    return { code, files: looked.flatMap(({ files: read }) => read), places };
+  };
+  return isWatching ? await watch(run, work.kind) : (await run()).code;
+}
+
+function reportText<Result extends LookedAt>(
+  { name, report, text, suites }: ReportedWork<never, Result>,
+  results: readonly Result[],
+  { format, shard, maxWarnings }: Reporting,
+): string {
   switch (format) {
     case "text":
-      terminal.out(forms.text());
-      break;
+      return text(results, terminal.ink);
     case "json":
-      terminal.out(json(forms.json()));
-      break;
-    case "sarif":
-      terminal.out(
-        json(sarifLog(forms.suites(), { version, root: rootAddress(), category: category(command, shard) })),
-      );
-      break;
+      return json(report(results));
+    case "sarif": {
+      const root = pathToFileURL(process.cwd() + path.sep).href;
+      // Without the number of shards: with another number most shards still take the place of their former reports.
+      const category = `aabb ${name}${shard ? `/shard ${shard.index}` : ""}`;
+      return json(sarifLog(suites(results), { version, root, category }));
+    }
     case "junit":
-      terminal.out(junitXml(forms.suites(), warnings <= maxWarnings));
-      break;
+      return junitXml(suites(results), report(results).summary.warnings <= maxWarnings);
     case "github":
-      terminal.out(githubText(forms.suites()));
+      return githubText(suites(results));
   }
 }
 
-const json = (value: unknown) => JSON.stringify(value, undefined, 2) + "\n";
-
-const rootAddress = () => pathToFileURL(process.cwd() + path.sep).href;
-
-/** Without the number of shards: with another number most shards still take the place of their former reports. */
-function category(command: string, shard: Shard | undefined): string {
-  return shard ? `aabb ${command}/shard ${shard.index}` : `aabb ${command}`;
-}
+/** As an answer of the program. */
+export const json = (value: unknown) => JSON.stringify(value, undefined, 2) + "\n";

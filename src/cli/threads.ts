@@ -1,77 +1,129 @@
-import { promises as fs } from "node:fs";
-import { Tinypool } from "tinypool";
+import { statSync } from "node:fs";
+import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { NamedFile } from "./findFiles.js";
-import { failure, inOrder, resultsOf, type Work } from "./work.js";
-import type { Batch } from "./worker.js";
+import { failed, resultsOf, type Looked, type Work } from "./work.js";
 
-/** The bundle that this is in. A thread that loads it runs no command, but has what `worker.ts` exports. */
+/** The bundle that this is in. A thread that loads it runs no command, but does the work that {@link serve} is given. */
 const workerFile = __filename;
 
-/** Files that a thread takes on at once, at most: more of them wait longer for each other, fewer cost more messages. */
-const MOST_AT_ONCE = 32;
-/** Batches for each thread, at least: so many that none has to wait long for the last one. */
-const BATCHES_A_THREAD = 8;
-/** Batches for each thread that are begun, or done and waiting for an earlier one. */
-const AHEAD = 4;
+/** What a thread is to do. */
+interface Task<Options> {
+  readonly name: Work<Options, unknown>["name"];
+  readonly options: Options;
+}
 
-/** The results for all files, in their order, made by as many threads as are given; with one, by this one. */
-export async function* resultsByThreads<Options, Result>(
+/** In a thread: answers each message, which is some files, with what comes of them. */
+export function serve(works: readonly Work<never, unknown>[]): void {
+  const { name, options } = workerData as Task<never>;
+  const work = works.find((each) => each.name === name);
+  parentPort?.on("message", (files: readonly NamedFile[]) => {
+    // Where that fails, the thread ends, and whoever started it hears why.
+    if (work) void resultsOf(work, files, options).then((results) => parentPort?.postMessage(results));
+  });
+}
+
+/**
+ * What comes of all files, in their order, made by at most `jobs` threads: by this one where several are not worth it.
+ *
+ * @param told called with how many are done
+ */
+export async function resultsByThreads<Options, Result>(
   work: Work<Options, Result>,
   files: readonly NamedFile[],
   options: Options,
-  threads: number,
+  jobs: number,
+  told: (done: number) => void = () => undefined,
   worker = workerFile,
-): AsyncGenerator<Result> {
-  if (threads <= 1) {
+): Promise<readonly Looked<Result>[]> {
+  const threads = Math.min(jobs, files.length);
+  if (threads <= 1 || !isWorthThreads(work, files)) {
     work.begin?.();
-    yield* resultsOf(work, files, options);
-    return;
+    return await resultsOf(work, files, options, told);
   }
-  // Dead threads are replaced up to the least number only.
-  const pool = new Tinypool({ filename: worker, minThreads: threads, maxThreads: threads });
-  const resultsOfBatch = async (batch: readonly NamedFile[]): Promise<readonly Result[]> => {
-    try {
-      const message: Batch<Options> = { files: batch, options };
-      return (await pool.run(message, { name: work.name })) as readonly Result[];
-    } catch (error) {
-      const [only] = batch;
-      if (only && batch.length === 1) return [work.failed(only, failure(error))];
-      // The thread is gone, and one of these files is why. Each by itself, the others are fine.
-      const alone = await Promise.all(batch.map((file) => resultsOfBatch([file])));
-      return alone.flat();
+  const looked: (readonly Looked<Result>[])[] = [];
+  const waiting = [...portions(files, threads)].entries();
+  let done = 0;
+  const doPortions = async (): Promise<void> => {
+    const thread = new Thread<Options, Result>(worker, { name: work.name, options });
+    const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Looked<Result>[]> => {
+      try {
+        return await thread.resultsOf(portion);
+      } catch (error) {
+        if (portion.length === 1) return portion.map((file) => failed(work, file, error));
+        // The thread is gone, and one of these files is why. Each by itself, the others are fine.
+        const each: Looked<Result>[] = [];
+        for (const file of portion) each.push(...(await resultsOfPortion([file])));
+        return each;
+      }
+    };
+    for (const [i, portion] of waiting) {
+      looked[i] = await resultsOfPortion(portion);
+      told((done += portion.length));
     }
+    thread.end();
   };
-  try {
-    const size = Math.ceil(files.length / (threads * BATCHES_A_THREAD));
-    for await (const results of inOrder(
-      batches(files, Math.min(size, MOST_AT_ONCE)),
-      threads * AHEAD,
-      resultsOfBatch,
-    )) {
-      yield* results;
+  await Promise.all(Array.from({ length: threads }, doPortions));
+  return looked.flat();
+}
+
+/** A thread that works; where it ends over something, another takes its place for what comes next. */
+class Thread<Options, Result> {
+  private worker: Worker | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly task: Task<Options>,
+  ) {}
+
+  /** One call at a time. Rejects with why the thread is gone. */
+  async resultsOf(files: readonly NamedFile[]): Promise<readonly Looked<Result>[]> {
+    const worker = (this.worker ??= new Worker(this.file, { workerData: this.task }));
+    try {
+      return await new Promise((resolve, reject) => {
+        worker.removeAllListeners();
+        worker.once("message", resolve);
+        worker.once("error", reject);
+        worker.once("exit", (code) => reject(new Error(`the thread ended with ${code}`)));
+        worker.postMessage(files);
+      });
+    } catch (error) {
+      this.worker = undefined;
+      throw error;
     }
-  } finally {
-    await pool.destroy();
+  }
+
+  end(): void {
+    void this.worker?.terminate();
   }
 }
 
-function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
+/** Files that a thread takes on at once, at most: the more there are, the more are done again where it ends over one. */
+const MOST_AT_ONCE = 32;
+/** Of the files that are left, a thread takes this part of its share. */
+const PARTS_OF_SHARE = 4;
+
+/** All files in their order, in portions that become smaller towards the end: no thread waits long for the last one. */
+function* portions(files: readonly NamedFile[], threads: number): Generator<readonly NamedFile[]> {
+  for (let from = 0; from < files.length;) {
+    const size = Math.min(Math.ceil((files.length - from) / (threads * PARTS_OF_SHARE)), MOST_AT_ONCE);
+    yield files.slice(from, (from += size));
+  }
 }
 
 /** What a file costs beside its bytes, in bytes that cost as much. */
 const BYTES_A_FILE = 1 << 10;
 
 /** Whether so much is to be done that several threads are done with it sooner than one. */
-export async function isWorthThreads(
-  { bytesWorthThreads }: Pick<Work<never, unknown>, "bytesWorthThreads">,
-  files: readonly NamedFile[],
-): Promise<boolean> {
+function isWorthThreads<O, R>({ bytesWorthThreads }: Work<O, R>, files: readonly NamedFile[]): boolean {
   let bytes = 0;
-  for (const file of files) {
-    const stats = await fs.stat(file.path).catch(() => undefined);
-    bytes += BYTES_A_FILE + (stats?.size ?? 0);
-    if (bytes >= bytesWorthThreads) return files.length > 1;
+  return files.some(({ path }) => (bytes += BYTES_A_FILE + sizeOf(path)) >= bytesWorthThreads);
+}
+
+/** In bytes; 0 where that cannot be told. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
   }
-  return false;
 }

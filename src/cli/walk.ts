@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { promises as fs, type Dirent } from "node:fs";
 import path from "node:path";
-import { isIn, leadsOut, unreadableBecause } from "./readFile.js";
+import { isIn, Refusal } from "../disk/index.js";
+import { statsOf, unreadableBecause } from "./readFile.js";
 
 /** What a command looks for in folders. */
 export interface FileKind {
@@ -17,17 +19,9 @@ export interface WalkedFile {
   /** Absolute; of a name that is not UTF-8 a readable form. */
   readonly path: string;
   /** Why it cannot be looked at. */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
   /** Whether it is a folder; there is one only where it could not be looked into. */
   readonly isFolder?: boolean;
-}
-
-export interface Walk {
-  readonly files: readonly WalkedFile[];
-  /** Every folder that was looked into. */
-  readonly folders: readonly string[];
-  /** How many files are of the other kind. */
-  readonly others: number;
 }
 
 interface Folder {
@@ -39,20 +33,20 @@ interface Folder {
 }
 
 /**
- * All files of a kind below a folder, in no order. Links to folders are followed after the real ones and every real folder is
- * read once, so that a link to its own parent ends and a file keeps its real name where it has one. What cannot be looked
- * into is among the files: a report must not be clean because of it.
+ * All files of a kind below a folder, in no order, every folder that was looked into, and how many files are of the other
+ * kind. Links to folders are followed after the real ones and every real folder is read once, so that a link to its own
+ * parent ends and a file keeps its real name where it has one. What cannot be looked into is among the files: a report must
+ * not be clean because of it.
  *
  * @param root absolute; links lead nowhere but into it and the working folder
  */
-export async function walk(root: string, cwd: string, { fits, other }: FileKind): Promise<Walk> {
+export async function walk(root: string, { fits, other }: FileKind) {
   const files: WalkedFile[] = [];
   const looked: string[] = [];
   let others = 0;
   const seen = new Set<string>();
-  const start = { path: root, bytes: Buffer.from(root), isUtf8: true };
-  const allowed = await realPaths([root, cwd]);
-  const folders: Folder[] = [start];
+  const allowed = await realPaths([root, process.cwd()]);
+  const folders: Folder[] = [{ path: root, bytes: Buffer.from(root), isUtf8: true }];
   const linked: Folder[] = [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? linked.shift()) {
     let entries: readonly Dirent<Buffer>[];
@@ -60,36 +54,36 @@ export async function walk(root: string, cwd: string, { fits, other }: FileKind)
       const real = await realPath(folder.bytes);
       if (seen.has(real)) continue;
       seen.add(real);
-      if (!allowed.some((within) => isIn(within, real))) {
-        files.push({ path: folder.path, isFolder: true, refusal: leadsOut });
-        continue;
-      }
+      if (!allowed.some((within) => isIn(within, real))) throw new Refusal("leads-out");
       entries = await entriesOf(folder);
     } catch (error) {
       const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-      const refusal = unreadableBecause(error, "folder");
-      if (!isGone) files.push({ path: folder.path, isFolder: true, refusal });
+      if (!isGone) files.push({ path: folder.path, isFolder: true, refusal: unreadableBecause(error, "folder") });
       continue;
     }
     if (folder.isUtf8) looked.push(folder.path);
     for (const entry of entries) {
-      const name = readableName(entry.name);
+      const name = isUtf8(entry.name) ? entry.name.toString() : escapedName(entry.name);
       const file: Folder = {
-        path: path.join(folder.path, name.text),
+        path: path.join(folder.path, name),
         bytes: Buffer.concat([folder.bytes, Buffer.from(path.sep), entry.name]),
-        isUtf8: folder.isUtf8 && name.isUtf8,
+        isUtf8: folder.isUtf8 && isUtf8(entry.name),
       };
       const isLink = entry.isSymbolicLink();
-      if (isLink ? await leadsToFolder(file) : entry.isDirectory()) {
-        if (name.text !== "node_modules" && !name.text.startsWith(".")) (isLink ? linked : folders).push(file);
-      } else if (fits(name.text)) {
-        const refusal = "its name, or that of a folder around it, is not UTF-8: rename it";
-        files.push({ path: file.path, ...(!file.isUtf8 && { refusal }) });
-      } else if (other.fits(name.text)) others++;
+      if (isLink ? (await statsOf(file.bytes))?.isDirectory() : entry.isDirectory()) {
+        if (!isLeftOut(name)) (isLink ? linked : folders).push(file);
+      } else if (fits(name)) {
+        files.push({ path: file.path, refusal: file.isUtf8 ? undefined : notUtf8 });
+      } else if (other.fits(name)) others++;
     }
   }
   return { files, folders: looked, others };
 }
+
+const notUtf8 = "its name, or that of a folder around it, is not UTF-8: rename it";
+
+/** Whether a folder of that name is not looked into. */
+export const isLeftOut = (name: string): boolean => name === "node_modules" || name.startsWith(".");
 
 /** Of those that are there. */
 async function realPaths(folders: readonly string[]): Promise<readonly string[]> {
@@ -108,19 +102,8 @@ async function entriesOf(folder: Folder): Promise<readonly Dirent<Buffer>[]> {
   return entries.sort((a, b) => Buffer.compare(a.name, b.name));
 }
 
-async function leadsToFolder({ bytes }: Folder): Promise<boolean> {
-  return await fs.stat(bytes).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-}
-
-/** A name for people: what is not UTF-8 has its bytes beyond ASCII as `\xE9`. */
-function readableName(name: Buffer): { readonly text: string; readonly isUtf8: boolean } {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(name), isUtf8: true };
-  } catch {
-    const escaped = (byte: string): string => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`;
-    return { text: name.toString("latin1").replace(/[\u0080-\u00ff]/g, escaped), isUtf8: false };
-  }
+/** A name that is not UTF-8, for people: its bytes beyond ASCII are as `\xE9`. */
+function escapedName(name: Buffer): string {
+  const escaped = (byte: string): string => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`;
+  return name.toString("latin1").replace(/[\u0080-\u00ff]/g, escaped);
 }

@@ -1,10 +1,11 @@
 import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFolder } from "node:fs";
 import path from "node:path";
 import { reasonOf } from "../workspace/index.js";
-import { exit, type ExitCode, UsageError } from "./arguments.js";
+import { UsageError } from "./arguments.js";
 import type { FoundFiles } from "./findFiles.js";
-import type { FileKind } from "./walk.js";
-import type { Terminal } from "./terminal.js";
+import { statsOf } from "./readFile.js";
+import { exit, terminal, type ExitCode } from "./terminal.js";
+import { isLeftOut, type FileKind } from "./walk.js";
 
 /** One run of a command. */
 export interface Round {
@@ -24,7 +25,7 @@ const clockStepMs = 20;
  * Runs a command, and again whenever something has changed that it read or looked for, or another file of its kind came to
  * where it searched. Ends with the process, at Ctrl+C.
  */
-export async function watch(run: () => Promise<Round>, kind: FileKind, terminal: Terminal): Promise<never> {
+export async function watch(run: () => Promise<Round>, kind: FileKind): Promise<never> {
   const changes = new Changes(kind);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -36,17 +37,16 @@ export async function watch(run: () => Promise<Round>, kind: FileKind, terminal:
     const began = Date.now();
     const { files, places } = await run();
     await changes.follow([...files, ...places.missing], places.searched, began - clockStepMs);
-    terminal.note("watching for changes; Ctrl+C ends");
+    terminal.say("watching for changes; Ctrl+C ends");
     const changed = await changes.next();
-    terminal.separate(`${path.relative(process.cwd(), changed) || changed} has changed`);
+    terminal.separate(`${path.relative("", changed) || changed} has changed`);
   }
 }
 
 /** Tells of changes to files and folders, those that are not there included. */
 class Changes {
-  readonly #kind: FileKind;
-  /** By the folder that each sees. Folders tell also of files that are replaced, or come. */
-  readonly #watchers = new Map<string, FSWatcher>();
+  /** Of folders: they tell also of files that are replaced, or come. */
+  #watchers: readonly FSWatcher[] = [];
   /** Files, and folders around them: all that makes a difference when it comes, changes or goes. */
   #followed = new Set<string>();
   #searched = new Set<string>();
@@ -57,9 +57,7 @@ class Changes {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tell: ((changed: string) => void) | undefined;
 
-  constructor(kind: FileKind) {
-    this.#kind = kind;
-  }
+  constructor(private readonly kind: FileKind) {}
 
   /**
    * From now on tells of these instead of the former ones.
@@ -69,18 +67,14 @@ class Changes {
    */
   async follow(files: readonly string[], searched: readonly string[], since: number): Promise<void> {
     const paths = new Set(files);
-    for (const file of files) {
-      const real = await fs.realpath(file).catch(() => undefined);
-      if (real !== undefined) paths.add(real);
-    }
+    for (const file of files) paths.add(await fs.realpath(file).catch(() => file));
     this.#searched = new Set(searched);
     this.#followed = new Set([...paths].flatMap(pathsTo));
     const folders = new Set(searched);
     for (const file of paths) folders.add(await nearestFolder(path.dirname(file)));
-    for (const [folder, watcher] of this.#watchers) {
-      if (!folders.has(folder)) this.#leave(folder, watcher);
-    }
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder);
+    const former = this.#watchers;
+    this.#watchers = [...folders].map((folder) => this.#watch(folder));
+    for (const watcher of former) watcher.close();
     // Until now nobody looked at some of them.
     const before = this.#written;
     this.#written = new Map();
@@ -101,48 +95,27 @@ class Changes {
     });
   }
 
-  #watch(folder: string): void {
+  #watch(folder: string): FSWatcher {
     try {
       const watcher = watchFolder(folder, (_, name) => void this.#seen(folder, name));
       // Mostly it is gone.
-      watcher.on("error", () => {
-        this.#leave(folder, watcher);
-        this.#changes(folder);
-      });
-      this.#watchers.set(folder, watcher);
+      return watcher.on("error", () => this.#changes(folder));
     } catch (error) {
       throw new UsageError(`${folder} cannot be watched: ${reasonOf(error)}`);
     }
   }
 
-  #leave(folder: string, watcher: FSWatcher): void {
-    watcher.close();
-    this.#watchers.delete(folder);
-  }
-
   async #seen(folder: string, name: string | null): Promise<void> {
-    const watcher = this.#watchers.get(folder);
-    if (watcher && !(await statsOf(folder))) {
-      // Another folder of this name would be another one.
-      this.#leave(folder, watcher);
-      this.#changes(folder);
-      return;
-    }
-    if (name === null) {
+    if (name === null || !(await statsOf(folder))) {
       this.#changes(folder);
       return;
     }
     const file = path.join(folder, name);
     const stats = await statsOf(file);
     if (stats && isOutput(stats)) return;
-    const isNew = this.#searched.has(folder) && (this.#kind.fits(name) || this.#mayHold(file, name, stats));
+    const isNewFolder = stats?.isDirectory() === true && !isLeftOut(name) && !this.#searched.has(file);
+    const isNew = this.#searched.has(folder) && (this.kind.fits(name) || isNewFolder);
     if (isNew || this.#followed.has(file)) this.#changes(file);
-  }
-
-  /** Whether a folder has come, of those that are searched. */
-  #mayHold(folder: string, name: string, stats: Stats | undefined): boolean {
-    const isLeftOut = name === "node_modules" || name.startsWith(".");
-    return stats?.isDirectory() === true && !isLeftOut && !this.#searched.has(folder);
   }
 
   #changes(file: string): void {
@@ -174,8 +147,4 @@ async function nearestFolder(folder: string): Promise<string> {
 function isOutput({ dev, ino }: Stats): boolean {
   const output = fstatSync(1);
   return output.isFile() && output.dev === dev && output.ino === ino;
-}
-
-async function statsOf(file: string): Promise<Stats | undefined> {
-  return fs.stat(file).catch(() => undefined);
 }

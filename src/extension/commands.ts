@@ -3,12 +3,11 @@ import * as vscode from "vscode";
 import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
-import type { LevelCommand } from "./levels/levelPreview.js";
 import { newScene } from "./newScene.js";
 import type { Command } from "./preview/preview.js";
 import type { Previews } from "./preview/previews.js";
 import type { Checks, FileCheck, WorkspaceCheck } from "./problems/checks.js";
-import { isScene, nameOf, reasonOf } from "./sceneFiles.js";
+import { isScene, nameOf, offer, reasonOf } from "./sceneFiles.js";
 import { type Recorded, recordExpectations, recordingTarget } from "./testing/recordExpectations.js";
 import type { SceneTests } from "./testing/sceneTests.js";
 import type { OpenScenes } from "./workspace.js";
@@ -23,6 +22,7 @@ export function registerCommands(
   log: vscode.LogOutputChannel,
 ): Disposable {
   const owner = new DisposableStore();
+  const { showInformationMessage } = vscode.window;
   const register = (name: string, run: (argument: unknown, more: unknown) => unknown): void => {
     const logged = async (argument: unknown, more: unknown): Promise<unknown> => {
       try {
@@ -35,24 +35,26 @@ export function registerCommands(
     owner.add(vscode.commands.registerCommand(name, logged));
   };
   /** Does something that nobody waits for, such as asking the user. */
-  const apart = (doing: Promise<unknown>): void => {
-    doing.catch((error: unknown) => log.error(reasonOf(error)));
+  const apart = (doing: Thenable<unknown>): void => {
+    doing.then(undefined, (error: unknown) => log.error(reasonOf(error)));
   };
   const target = (argument: unknown): vscode.Uri | undefined => {
-    const uri = argument instanceof vscode.Uri ? argument : (activeScene() ?? previews.active);
+    const uri = argument instanceof vscode.Uri ? argument : (activeScene() ?? previews.active?.uri);
     if (uri && isScene(uri)) return uri;
-    apart(askForScene());
+    const text = l10n.t("There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.");
+    apart(offer(showInformationMessage, text, l10n.t("New Scene"), "aabb.newScene"));
     return undefined;
   };
 
-  register("aabb.openPreview", (argument) => {
-    const uri = target(argument);
-    if (uri) previews.open(uri, "here");
-  });
-  register("aabb.openPreviewToSide", (argument) => {
-    const uri = target(argument);
-    if (uri) previews.open(uri, "beside");
-  });
+  for (const [name, place] of [
+    ["aabb.openPreview", "here"],
+    ["aabb.openPreviewToSide", "beside"],
+  ] as const) {
+    register(name, (argument) => {
+      const uri = target(argument);
+      if (uri) previews.open(uri, place);
+    });
+  }
   register("aabb.checkFile", async (argument): Promise<FileCheck | undefined> => {
     const uri = target(argument);
     if (!uri) return undefined;
@@ -62,8 +64,7 @@ export function registerCommands(
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
     if (!vscode.workspace.workspaceFolders?.length) {
-      const text = l10n.t("Open a folder to check the scenes in it.");
-      apart(Promise.resolve(vscode.window.showInformationMessage(text)));
+      apart(showInformationMessage(l10n.t("Open a folder to check the scenes in it.")));
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
@@ -76,13 +77,13 @@ export function registerCommands(
     // From a menu VS Code gives more: all that is selected, or the editor group.
     return await checkLevel(levels, uri, isPlain(given) ? given : undefined);
   });
-  register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri) !== undefined));
+  register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
   register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
     const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, results);
-    if (made) apart(Promise.resolve(vscode.window.showInformationMessage(made.text)));
+    if (made) apart(showInformationMessage(made.text));
     return made?.recorded;
   });
   register("aabb.showTests", async () => {
@@ -90,32 +91,30 @@ export function registerCommands(
   });
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
-    return await newScene(folder, activeScene() ?? previews.active);
+    return await newScene(folder, activeScene() ?? previews.active?.uri);
   });
   for (const [name, command] of Object.entries(ofPreviews)) {
     register(name, () => {
       const level = levels.previews.active;
       const preview = previews.atHand(activeScene());
-      if (level && isOfLevels(command)) level.command(command);
+      if (level && (command === "export" || command === "fit")) level.command(command);
       else if (preview) preview.command(command);
-      else apart(askForPreview());
+      else {
+        const [text, button] = [l10n.t("This needs a preview to be open."), l10n.t("Open Preview to the Side")];
+        apart(offer(showInformationMessage, text, button, "aabb.openPreviewToSide"));
+      }
     });
   }
   return owner;
 }
 
-/** Commands that the page of a preview carries out. */
+/** Commands that the page of a preview carries out; the first two, that of a level as well. */
 const ofPreviews: Readonly<Record<string, Command>> = {
   "aabb.exportPicture": "export",
   "aabb.fitView": "fit",
   "aabb.nextContact": "nextContact",
   "aabb.previousContact": "previousContact",
 };
-
-/** Whether the page of a level carries it out as well. */
-function isOfLevels(command: Command): command is LevelCommand {
-  return command === "export" || command === "fit";
-}
 
 /** The scene in the active editor. */
 function activeScene(): vscode.Uri | undefined {
@@ -133,26 +132,9 @@ function isPlain(argument: unknown): boolean {
   return "size" in argument || "speed" in argument || "profile" in argument;
 }
 
-async function askForScene(): Promise<void> {
-  const create = l10n.t("New Scene");
-  const text = l10n.t("There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.");
-  if ((await vscode.window.showInformationMessage(text, create)) === create) {
-    await vscode.commands.executeCommand("aabb.newScene");
-  }
-}
-
-async function askForPreview(): Promise<void> {
-  const open = l10n.t("Open Preview to the Side");
-  const text = l10n.t("This needs a preview to be open.");
-  if ((await vscode.window.showInformationMessage(text, open)) === open) {
-    await vscode.commands.executeCommand("aabb.openPreviewToSide");
-  }
-}
-
 async function tell(text: string, { errors, warnings, infos }: Sums): Promise<void> {
-  const show = l10n.t("Show Problems");
-  const buttons = errors + warnings + infos > 0 ? [show] : [];
-  const message = errors + warnings > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  if ((await message(text, ...buttons)) === show)
-    await vscode.commands.executeCommand("workbench.actions.view.problems");
+  const { showWarningMessage, showInformationMessage } = vscode.window;
+  const show = errors + warnings > 0 ? showWarningMessage : showInformationMessage;
+  if (errors + warnings + infos === 0) await show(text);
+  else await offer(show, text, l10n.t("Show Problems"), "workbench.actions.view.problems");
 }

@@ -1,20 +1,22 @@
 import * as vscode from "vscode";
 import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
-import { docsScheme, FindingPages, SchemaContent, schemaScheme } from "./documents.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
-import { LevelPreviews } from "./levels/levelPreviews.js";
-import { registerNotebooks } from "./notebook/index.js";
+import { LevelPreviews } from "./levels/levelPreview.js";
+import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
 import { Checks } from "./problems/checks.js";
 import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
 import { VerdictItem } from "./problems/verdictItem.js";
 import { registerLanguage } from "./providers/index.js";
-import { registerTasks } from "./tasks/taskProvider.js";
+import { servePages } from "./servedPages.js";
+import { registerTasks } from "./tasks/tasks.js";
 import { SceneTests } from "./testing/sceneTests.js";
 import { createWorkspace, followDocuments } from "./workspace.js";
+
+export { platform, readBytes, refusal } from "./platform/index.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
 export interface AabbNotebook {
@@ -31,9 +33,10 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const workspace = createWorkspace(log);
   // Listeners are served in this order: the picture is what somebody is looking at.
   const previews = new Previews(context.extensionUri, workspace, log);
-  const diagnostics = new SceneDiagnostics(workspace);
+  const diagnostics = new SceneDiagnostics(workspace, log);
   const levelChecks = new LevelChecks(workspace, log);
   const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
+  const levels = { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const checks = new Checks(diagnostics, levelChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
@@ -53,20 +56,10 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     automatic,
     books,
     registerLanguage(workspace.scenes, books, previews, log),
-    vscode.workspace.registerTextDocumentContentProvider(schemaScheme, new SchemaContent(context.extensionUri)),
-    vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(context.extensionUri), {
-      isReadonly: true,
-    }),
-    registerCommands(
-      checks,
-      { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState },
-      previews,
-      workspace.scenes,
-      tests,
-      log,
-    ),
+    servePages(context.extensionUri),
+    registerCommands(checks, levels, previews, workspace.scenes, tests, log),
+    followDocuments(workspace),
   );
-  context.subscriptions.push(followDocuments(workspace));
   automatic.start();
   return {
     get previews() {

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { inSteps, sortedInSteps, type Steps } from "../geometry/index.js";
 import { globMatcher } from "../levels/index.js";
 import { sceneGlob } from "./sceneFiles.js";
-import { yieldBudget } from "./workspace.js";
+import { yieldBudget } from "./clock.js";
 
 /** Folders that nobody looks into for files of their own. */
 const passedBy = ["node_modules", ".git"];
@@ -16,44 +17,33 @@ const deepest = 32;
  *
  * @param globs relative to each folder of the workspace; without braces, which VS Code and others read differently
  */
-export async function findFiles(
-  globs: readonly string[],
-  token?: vscode.CancellationToken,
-): Promise<readonly vscode.Uri[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(
-    folders.map((folder) =>
-      isSearched(folder.uri) ? search(folder, globs, token) : lookThrough(folder.uri, globs, token),
-    ),
-  );
+export async function findFiles(globs: readonly string[], token?: vscode.CancellationToken) {
+  const search = (folder: vscode.WorkspaceFolder): Thenable<readonly vscode.Uri[]> => {
+    const { scheme } = folder.uri;
+    // VS Code itself searches on its own disk, or on that of its server.
+    if (scheme !== "file" && scheme !== "vscode-remote") return lookThrough(folder.uri, globs, token);
+    const pattern = new vscode.RelativePattern(folder, `{${globs.join(",")}}`);
+    return vscode.workspace.findFiles(pattern, "**/node_modules/**", undefined, token);
+  };
   // A folder of the workspace may lie in another.
-  const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
-  return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const found = (await Promise.all((vscode.workspace.workspaceFolders ?? []).map(search))).flat();
+  return (await yieldBudget().through(sorted(found), () => false)) ?? [];
 }
 
-/** Whether VS Code itself searches there: on its own disk, or on that of its server. */
-function isSearched({ scheme }: vscode.Uri): boolean {
-  return scheme === "file" || scheme === "vscode-remote";
+/** Each once, in the order of their paths. */
+function* sorted(files: readonly vscode.Uri[]): Steps<readonly vscode.Uri[]> {
+  const known = new Map<string, vscode.Uri>();
+  yield* inSteps(files.length, filesAStep, (from, to) => {
+    for (const uri of files.slice(from, to)) known.set(uri.toString(), uri);
+  });
+  return yield* sortedInSteps([...known.values()], (a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function search(
-  folder: vscode.WorkspaceFolder,
-  globs: readonly string[],
-  token?: vscode.CancellationToken,
-): Promise<readonly vscode.Uri[]> {
-  const pattern = new vscode.RelativePattern(folder, `{${globs.join(",")}}`);
-  return await vscode.workspace.findFiles(pattern, "**/node_modules/**", undefined, token);
-}
+/** Some milliseconds. */
+const filesAStep = 512;
 
-/**
- * The files below a folder that one of several globs describes, in no order. Links to folders are not followed: they may
- * lead round in a circle.
- */
-export async function lookThrough(
-  root: vscode.Uri,
-  globs: readonly string[],
-  token?: vscode.CancellationToken,
-): Promise<readonly vscode.Uri[]> {
+/** The files below a folder that globs describe, in no order. Links to folders may lead in a circle: not followed. */
+export async function lookThrough(root: vscode.Uri, globs: readonly string[], token?: vscode.CancellationToken) {
   const matchers = globs.map((glob) => globMatcher(glob, { dot: true }));
   const found: vscode.Uri[] = [];
   let folders = [""];
@@ -61,7 +51,11 @@ export async function lookThrough(
   for (let depth = 0; depth < deepest && folders.length > 0 && !isCancelled(); depth++) {
     const below: string[] = [];
     const look = async (folder: string): Promise<void> => {
-      for (const [name, type] of await entriesOf(vscode.Uri.joinPath(root, folder))) {
+      // Nothing where it cannot be read, as VS Code's own search has it.
+      const entries = await vscode.workspace.fs
+        .readDirectory(vscode.Uri.joinPath(root, folder))
+        .then(undefined, () => []);
+      for (const [name, type] of entries) {
         const path = folder === "" ? name : `${folder}/${name}`;
         if (type === vscode.FileType.Directory && !passedBy.includes(name)) below.push(path);
         else if ((type & vscode.FileType.File) !== 0 && matchers.some((matches) => matches(path)))
@@ -74,32 +68,27 @@ export async function lookThrough(
   return found;
 }
 
-/** What is in a folder; nothing where it cannot be read, as VS Code's own search has it. */
-async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
-  return await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
-}
-
 /** Whether the search for scenes passes a file by. */
 export function isOutOfSight(uri: vscode.Uri): boolean {
   return uri.path.includes("/node_modules/");
 }
 
-/**
- * The scenes of the workspace, in the order of their paths. A folder that is named like a scene is among them, so that
- * it is reported as what it is; an empty one is not found.
- */
+/** The scenes of the workspace, by path; also a folder named like one, to be reported as what it is, if not empty. */
 export async function findScenes(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
-  const found = await findFiles([sceneGlob, `${sceneGlob}/**`], token);
-  const scenes = new Map<string, vscode.Uri>();
-  for (const uri of found) {
+  const files = await findFiles([sceneGlob, `${sceneGlob}/**`], token);
+  return (await yieldBudget().through(scenesAmong(files), () => false)) ?? [];
+}
+
+function* scenesAmong(files: readonly vscode.Uri[]): Steps<readonly vscode.Uri[]> {
+  const scenes: vscode.Uri[] = [];
+  for (const [i, uri] of files.entries()) {
+    if (i % filesAStep === filesAStep - 1) yield;
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.length ?? 0;
     for (const { index, 0: name } of uri.path.matchAll(/[^/]+\.aabb\.json(?=\/|$)/g)) {
-      if (index < root) continue;
-      const scene = uri.with({ path: uri.path.slice(0, index + name.length) });
-      scenes.set(scene.toString(), scene);
+      if (index >= root) scenes.push(uri.with({ path: uri.path.slice(0, index + name.length) }));
     }
   }
-  return [...scenes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return yield* sorted(scenes);
 }
 
 /** Files that are read at the same time: reading waits much more than it works. */

@@ -1,10 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 
-/**
- * Lets everything speak the language of VS Code. The parts that know no VS Code say their texts through the same library,
- * which answers with the English text until it is given another. Texts that are made before this stay English.
- */
+/** Lets all parts speak the language of VS Code. Texts that are made before this stay English. */
 export function speakLanguage(): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 }

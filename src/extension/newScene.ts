@@ -3,10 +3,7 @@ import { isFrameRate } from "../geometry/index.js";
 import { defaults, newSceneText } from "../scene/index.js";
 import { isScene, isThere, openDocument, sceneLanguage } from "./sceneFiles.js";
 
-/**
- * Opens a new scene with something in it to change. It is named, and so known as a scene, but not written before it is
- * saved: into the folder given, else beside the scene at hand, else into the workspace's first folder.
- */
+/** Opens a new scene, named but not written: in the folder given, else beside the scene at hand, else in the first. */
 export async function newScene(folder: vscode.Uri | undefined, active: vscode.Uri | undefined): Promise<vscode.Uri> {
   const uri = await unusedName(folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri);
   const opened = await vscode.workspace.openTextDocument(uri);
@@ -35,10 +32,7 @@ async function unusedName(folder: vscode.Uri | undefined): Promise<vscode.Uri> {
   }
 }
 
-/**
- * Frames per second of the user's game, for what is written or asked anew. What a scene leaves out is the
- * format's own for everybody: it must not mean one thing here and another in CI.
- */
+/** Frames per second for what is written or asked anew. What a scene leaves out means the same for everybody. */
 export function defaultFps(scope: vscode.Uri | undefined): number {
   const written = vscode.workspace.getConfiguration("aabb", scope).get("defaultFps");
   return typeof written === "number" && isFrameRate(written) ? written : defaults.fps;

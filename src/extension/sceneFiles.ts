@@ -1,14 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Range } from "../scene/index.js";
+import type { Range, TextRange } from "../scene/index.js";
 import { reasonOf } from "../workspace/index.js";
 
 export { reasonOf };
 
-/**
- * The language of scenes and of the cells of a notebook, as package.json names it: JSON with comments. VS Code's JSON
- * support signs its problems with it, so it is not "aabb", with which we sign ours.
- */
+/** The language of scenes and cells, as in package.json. VS Code's JSON support signs with it; we sign with "aabb". */
 export const sceneLanguage = "aabb-scene";
 
 /** Every scene of a workspace. */
@@ -26,10 +23,7 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }
 
-/**
- * Whether a scene is the user's own to mend: what only shows an older or foreign state (the left side of a diff, a
- * commit) is drawn where it is asked for, but has no place among the problems.
- */
+/** Whether a scene is the user's to mend: older or foreign states (a diff's left side) have no problems shown. */
 export function isEditable(uri: vscode.Uri): boolean {
   return (
     uri.scheme === "untitled" ||
@@ -50,14 +44,14 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key && !document.isClosed);
 }
 
-/** A name as a pattern that means just this name. */
-export function globFor(name: string): string {
-  return name.replace(/[*?[\]{}]/g, "[$&]");
-}
-
 /** A place in a text as the editor has it. */
 export function editorRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+/** A range of a document's text as the editor has it. */
+export function rangeIn(document: vscode.TextDocument, { offset, length }: TextRange): vscode.Range {
+  return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
 /** Whether there is something on the disk. */
@@ -74,22 +68,32 @@ export function movedWith(uri: vscode.Uri, { oldUri, newUri }: Renamed): vscode.
 }
 
 /** A file or folder that was renamed. */
-export interface Renamed {
-  readonly oldUri: vscode.Uri;
-  readonly newUri: vscode.Uri;
-}
+export type Renamed = vscode.FileRenameEvent["files"][number];
 
 /** Why a file has no text, as the end of a sentence. */
 export function whyUnreadable(error: unknown): string {
   if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
-  switch (error.code) {
-    case "FileNotFound":
-      return l10n.t("there is no such file");
-    case "FileIsADirectory":
-      return l10n.t("it is a folder");
-    case "NoPermissions":
-      return l10n.t("it may not be read");
-    default:
-      return error.message;
-  }
+  const reasons: Readonly<Record<string, string>> = {
+    FileNotFound: l10n.t("there is no such file"),
+    FileIsADirectory: l10n.t("it is a folder"),
+    NoPermissions: l10n.t("it may not be read"),
+  };
+  return reasons[error.code] ?? error.message;
+}
+
+/** Shows a message with a button that runs a command. */
+export async function offer(
+  show: (text: string, button: string) => Thenable<string | undefined>,
+  text: string,
+  button: string,
+  ...[command, ...given]: readonly [command: string, ...given: unknown[]]
+): Promise<void> {
+  if ((await show(text, button)) === button) await vscode.commands.executeCommand(command, ...given);
+}
+
+/** Calls when a setting may have changed, where it says which: of that file. */
+export function onDidChangeSetting(section: string, changed: () => void, of?: () => vscode.Uri): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration(section, of?.())) changed();
+  });
 }

@@ -1,43 +1,34 @@
 import * as vscode from "vscode";
-import type { evaluate } from "../notebook/index.js";
 import {
   type Disposable,
   DisposableStore,
-  type FileEvents,
+  type FileListener,
   reasonOf,
   type Rest,
   type SceneResult as ResultOf,
-  type Scheduler,
   Workspace,
-  YieldBudget,
 } from "../workspace/index.js";
-import { filesAround, folderAround, readText } from "./readFile.js";
-import { globFor, isScene, isThere, nameOf } from "./sceneFiles.js";
+import { scheduler } from "./clock.js";
+import { filesAround, folderAround, readText, targetOf } from "./readFile.js";
+import { isScene, isThere, nameOf } from "./sceneFiles.js";
 
 /** The store of what is current in this window. */
 export type SceneWorkspace = Workspace<vscode.TextDocument>;
 export type OpenScenes = SceneWorkspace["scenes"];
 export type SceneResult = ResultOf<vscode.TextDocument>;
 
-/** The clock of this window. */
-export const scheduler: Scheduler = {
-  now: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return { dispose: () => clearTimeout(timer) };
-  },
-};
-
-/** A stretch of work after which the host gets to do what else there is. */
-export function yieldBudget(): YieldBudget {
-  return new YieldBudget(scheduler);
-}
-
 /** Makes the store. It is told of what is open from {@link followDocuments} on. */
-export function createWorkspace(log: vscode.LogOutputChannel, evaluateText?: typeof evaluate): SceneWorkspace {
+export function createWorkspace(log: vscode.LogOutputChannel): SceneWorkspace {
   return new Workspace<vscode.TextDocument>({
     scheduler,
-    watcher: { watchAll, watchOne },
+    watcher: {
+      watchAll,
+      watchOne,
+      async targetOf(text) {
+        const uri = vscode.Uri.parse(text);
+        return (await targetOf(uri, folderAround(uri)))?.toString();
+      },
+    },
     around: (uri, isNamed) => filesAround(vscode.Uri.parse(uri), isNamed),
     async readScene(text, isNamed) {
       const uri = vscode.Uri.parse(text);
@@ -46,7 +37,6 @@ export function createWorkspace(log: vscode.LogOutputChannel, evaluateText?: typ
     isThere: (uri) => isThere(vscode.Uri.parse(uri)),
     restOf,
     failed: (error, about) => log.error(about === undefined ? reasonOf(error) : `${about}: ${reasonOf(error)}`),
-    ...(evaluateText && { evaluate: evaluateText }),
   });
 }
 
@@ -64,11 +54,10 @@ export function followDocuments({ scenes }: SceneWorkspace): Disposable {
   return owner;
 }
 
-function watchAll(events: FileEvents): Disposable {
+function watchAll(tell: FileListener): Disposable {
   const { workspace } = vscode;
-  const owner = new DisposableStore();
-  watch(workspace.createFileSystemWatcher("**"), events, owner);
-  const edited = ({ uri }: vscode.TextDocument): void => events.edited(uri.toString());
+  const owner = watch("**", tell);
+  const edited = ({ uri }: vscode.TextDocument): void => tell("edited", uri.toString());
   owner.add(
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) edited(document);
@@ -81,20 +70,21 @@ function watchAll(events: FileEvents): Disposable {
 }
 
 /** Nobody has asked to watch all that may lie beside a scene outside of the workspace: one file of it alone. */
-function watchOne(text: string, events: FileEvents): Disposable | undefined {
+function watchOne(text: string, tell: FileListener): Disposable | undefined {
   const uri = vscode.Uri.parse(text);
   if (vscode.workspace.getWorkspaceFolder(uri)) return undefined;
-  const owner = new DisposableStore();
-  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), globFor(nameOf(uri)));
-  watch(vscode.workspace.createFileSystemWatcher(pattern), events, owner);
-  return owner;
+  // A name as a pattern that means just this name.
+  const name = nameOf(uri).replace(/[*?[\]{}]/g, "[$&]");
+  return watch(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), name), tell);
 }
 
-function watch(watcher: vscode.FileSystemWatcher, events: FileEvents, owner: DisposableStore): void {
-  owner.add(watcher);
-  owner.add(watcher.onDidChange((uri) => events.written(uri.toString())));
-  owner.add(watcher.onDidCreate((uri) => events.created(uri.toString())));
-  owner.add(watcher.onDidDelete((uri) => events.deleted(uri.toString())));
+function watch(files: vscode.GlobPattern, tell: FileListener): DisposableStore {
+  const owner = new DisposableStore();
+  const watcher = owner.add(vscode.workspace.createFileSystemWatcher(files));
+  owner.add(watcher.onDidChange((uri) => tell("written", uri.toString())));
+  owner.add(watcher.onDidCreate((uri) => tell("created", uri.toString())));
+  owner.add(watcher.onDidDelete((uri) => tell("deleted", uri.toString())));
+  return owner;
 }
 
 /** How long a text is to rest before it is evaluated. What the user has written may be anything. */

@@ -71,7 +71,26 @@ export function isWithinReach(value: number): boolean {
   return Math.abs(value) <= GREATEST;
 }
 
+/** The nearest finite number: what is beyond the range of doubles stays at its edge. */
+export function saturated(value: number): number {
+  return value > Number.MAX_VALUE ? Number.MAX_VALUE : value < -Number.MAX_VALUE ? -Number.MAX_VALUE : value;
+}
+
 /** Whether a number of frames per second gives frames of a length that can be worked with. */
 export function isFrameRate(fps: number): boolean {
   return fps >= LEAST_RATE && fps <= GREATEST;
+}
+
+/**
+ * The first place from `from` until before `end` at which a claim does not hold any more that holds for some of the first
+ * and for none behind these; `end` where it holds for all. Takes the logarithm of their number.
+ */
+export function partitionPoint(from: number, end: number, isBefore: (place: number) => boolean): number {
+  let [low, high] = [from, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -21,11 +21,13 @@ export class Clusters {
     const clusters = new Map<number, number[]>();
     for (let member = 0; member < this.parents.length; member++) {
       const root = this.rootOf(member);
+      // The root is the first member: most are alone, and need no list.
+      if (root === member) continue;
       const cluster = clusters.get(root);
       if (cluster) cluster.push(member);
-      else clusters.set(root, [member]);
+      else clusters.set(root, [root, member]);
     }
-    return [...clusters.values()].filter(({ length }) => length > 1);
+    return [...clusters.values()].sort(([a = 0], [b = 0]) => a - b);
   }
 
   private rootOf(member: number): number {

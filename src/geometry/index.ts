@@ -1,16 +1,7 @@
-export {
-  at,
-  type Box,
-  boxAt,
-  GREATEST,
-  isFrameRate,
-  isWithinReach,
-  LEAST_RATE,
-  overlaps,
-  sweptBounds,
-  touches,
-  union,
-  type Vec,
-} from "./box.js";
-export { Clusters } from "./clusters.js";
-export { partitionPoint } from "./partitionPoint.js";
+export * from "./box.js";
+export * from "./clusters.js";
+export * from "./columns.js";
+export * from "./obstacle.js";
+export * from "./polyline.js";
+export * from "./steps.js";
+export * from "./turn.js";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { sceneBadges, vectorText } from "../view/index.js";
+import { findingMeaning, sceneBadges, traitTexts, vectorText } from "../view/index.js";
 import { at } from "../geometry/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
-import type { Scene, SceneBody } from "../scene/index.js";
-import { obstacleName, type Finding } from "../tunneling/index.js";
+import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
+import { contactsByBody, obstacleName, type Finding } from "../tunneling/index.js";
 import { num, numUp } from "../wording/index.js";
 import { firstMeeting, timeText } from "./firstContacts.js";
 
@@ -13,64 +13,88 @@ export function bodyCard(cell: SceneResultCell, index: number): string {
   const body = scene.bodies[index];
   if (!body) return "";
   const findings = result.findings.filter((finding) => finding.body === index && finding.code !== "expectation");
-  const verdict = sceneBadges({ ...scene, findings, expectations: [], problems: [], notEvaluated: [], method: "exact" })
-    .filter(({ tone }) => tone !== "plain")
-    .map(({ text }) => ` · ${text}`)
-    .join("");
-  const lines = [`**${escaped(body.id)}**${verdict}`, contactLine(cell, index)];
+  const judged = { ...scene, findings, expectations: [], problems: [], notEvaluated: [], method: "exact" };
+  const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
+  const verdict = [`**${escaped(body.id)}**`, ...badges.map(({ text }) => text)].join(" · ");
+  const { shape, motion, limits } = traitTexts(body, inMarkdown(scene));
+  const meanings = [...new Set(findings.map(({ code }) => code))].map((code) => findingMeaning(code) ?? "");
+  const lines = [verdict, ...meanings, contactLine(cell, index), shape, motion, limits];
   if (body.velocity) lines.push(safetyLine(cell, index, findings));
   return lines.filter((line) => line !== "").join("  \n");
+}
+
+/** How sentences about bodies are said in Markdown. */
+export function inMarkdown({ fps, yAxis, unit }: Scene) {
+  return { fps, yAxis, unit: escaped(unit), named: (name: string) => `**${escaped(name)}**` };
 }
 
 function contactLine(cell: SceneResultCell, index: number): string {
   const { frames, bodies } = cell.scene;
   const meeting = firstMeeting(cell, index);
   const moves = bodies[index]?.velocity !== undefined;
-  if (!meeting) return moves && hasItsLevel(cell) ? nothingMet(frames) : "";
+  if (!meeting && (!moves || !hasItsLevel(cell))) return "";
+  if (!meeting && frames === 1) return l10n.t("Meets nothing in its frame.");
+  if (!meeting) return l10n.t("Meets nothing in {frames} frames.", { frames });
   const { contact, otherName } = meeting;
   const other = `**${escaped(otherName)}**`;
   const when = timeText(cell, contact);
   const milliseconds = num(contact.seconds * 1000);
   if (!moves) return l10n.t("Is hit by {other} {when} ({milliseconds} ms).", { other, when, milliseconds });
   // The normal is that of the face that the body meets; listed for one of two movers, it is turned for the other.
-  const normal = contact.body === index ? contact.normal : contact.normal.map((n) => (n === 0 ? 0 : -n));
-  return l10n.t("Hits {other} {when} ({milliseconds} ms), normal {normal}.", {
-    other,
-    when,
-    milliseconds,
-    normal: vectorText(normal),
+  const own = contact.body === index ? contact.normal : contact.normal.map((n) => (n === 0 ? 0 : -n));
+  const normal = vectorText(own);
+  const words = { other, when, milliseconds, normal };
+  const speed = speedAt(cell, index);
+  if (speed === undefined) return l10n.t("Hits {other} {when} ({milliseconds} ms), normal {normal}.", words);
+  return l10n.t("Hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", {
+    ...words,
+    speed: num(speed),
+    unit: escaped(cell.scene.unit),
   });
 }
 
-function nothingMet(frames: number): string {
-  return frames === 1 ? l10n.t("Meets nothing in its frame.") : l10n.t("Meets nothing in {frames} frames.", { frames });
+/** How fast a body that accelerates is at its contact; undefined where its written velocity says it, or no way is left to tell. */
+function speedAt({ scene, result }: SceneResultCell, index: number): number | undefined {
+  const own = scene.bodies[index];
+  const place = contactsByBody(result.swept).get(index)?.[0];
+  if (place === undefined || !own || !accelerationOf(scene, own)) return undefined;
+  const { bodies, times, positions, expected } = result.swept.contacts;
+  const left = 1 - (times[place] as number);
+  if (bodies[place] !== index || left === 0) return undefined;
+  const first = place * scene.dimensions;
+  const way = own.position.map((_, axis) => (expected[first + axis] as number) - (positions[first + axis] as number));
+  return (Math.hypot(...way) / left) * scene.fps;
 }
 
 function safetyLine(cell: SceneResultCell, index: number, findings: readonly Finding[]): string {
   const { scene } = cell;
-  if (scene.bodies[index]?.detection === "swept") return l10n.t("Swept: the game cannot miss what it hits.");
+  const { detection, orbit } = scene.bodies[index] ?? {};
+  if (detection === "swept" && orbit) return l10n.t("Swept along the lines between frame ends, which leave its arc.");
+  if (detection === "swept") return l10n.t("Swept: the game cannot miss what it hits.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
     const { dwell, obstacle } = found;
-    const stay = obstacle ? dwellIn(dwell, escaped(obstacleName(scene, obstacle))) : dwellText(dwell);
+    const stay = dwellText(dwell / scene.substeps, obstacle && escaped(obstacleName(scene, obstacle)));
     return found.minFps === undefined ? stay : `${stay} · ${safeText(found.minFps)}`;
   }
   const contact = firstMeeting(cell, index)?.contact;
   const dwell = contact ? contact.exit - contact.time : NaN;
   // Of several walls in a row a contact has only the first: less than a frame in that says nothing yet.
-  if (!Number.isFinite(dwell) || dwell < 1) return "";
-  return `${dwellText(dwell)} · ${safeText(scene.fps / dwell)}`;
+  const looks = dwell * scene.substeps;
+  if (!Number.isFinite(looks) || looks < 1) return "";
+  const body = scene.bodies[index];
+  // How fast it is at another rate, nobody has looked.
+  if (body && accelerationOf(scene, body)) return dwellText(dwell);
+  return `${dwellText(dwell)} · ${safeText(scene.fps / looks)}`;
 }
 
-/** @param dwell in frames; one that reads as 1 is said as one */
-function dwellText(dwell: number): string {
-  return num(dwell) === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell: num(dwell) });
-}
-
-function dwellIn(dwell: number, obstacle: string): string {
-  return num(dwell) === "1"
-    ? l10n.t("Dwell 1 frame in {obstacle}", { obstacle })
-    : l10n.t("Dwell {dwell} frames in {obstacle}", { dwell: num(dwell), obstacle });
+/** A number of frames that reads as 1 is said as one. */
+function dwellText(frames: number, obstacle?: string): string {
+  const dwell = num(frames);
+  if (obstacle === undefined)
+    return dwell === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell });
+  if (dwell === "1") return l10n.t("Dwell 1 frame in {obstacle}", { obstacle });
+  return l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle });
 }
 
 function safeText(minFps: number): string {
@@ -78,12 +102,19 @@ function safeText(minFps: number): string {
 }
 
 /** What a motion is in one frame, along each axis and beside the size of the box: what decides whether a wall is missed. */
-export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: SceneBody): string {
+export function motionText(scene: Pick<Scene, "fps" | "substeps" | "unit" | "gravity">, body: SceneBody): string {
+  const { fps, substeps, unit } = scene;
   const { velocity, displacement, size } = body;
   if (!velocity) return "";
   const length = escaped(unit);
+  const gain = accelerationOf(scene, body)?.map((a) => a / fps);
+  // What it moves in a frame is another length in each.
+  if (gain) {
+    const values = { velocity: vectorText(velocity), fps: num(fps), gain: vectorText(gain), unit: length };
+    return l10n.t("It begins with {velocity} {unit}/s; each frame at {fps} fps adds {gain} {unit}/s.", values);
+  }
   const steps = velocity.flatMap((speed, axis) => {
-    const step = Math.abs(displacement ? at(displacement, axis) : speed / fps);
+    const step = Math.abs(displacement ? at(displacement, axis) : speed / fps) / substeps;
     const extent = at(size, axis);
     const share = step / extent;
     // Beside a box almost without an extent, a step is so many times its size as no number can hold.
@@ -92,7 +123,12 @@ export function motionText({ fps, unit }: Pick<Scene, "fps" | "unit">, body: Sce
   const motion =
     steps.length === 0
       ? l10n.t("It stays where it is.")
-      : l10n.t("In a frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") });
+      : substeps === 1
+        ? l10n.t("In a frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") })
+        : l10n.t("In each of {substeps} sub-steps of a frame at {fps} fps: {steps}.", {
+            ...{ fps: num(fps), substeps },
+            steps: steps.join("; "),
+          });
   if (!displacement) return motion;
   // Where `to` is written, the velocity is not to be seen in the text.
   return `${motion}  \n${l10n.t("That is {velocity} {unit}/s.", { velocity: vectorText(velocity), unit: length })}`;
@@ -110,6 +146,9 @@ function stepText(step: string, unit: string, axis: number, share: string | unde
 export function numberMeaning(key: string, value: unknown, fps: unknown): string | undefined {
   if (typeof value !== "number" || !(value > 0)) return undefined;
   if (key === "fps") return l10n.t("A frame lasts {duration} ms.", { duration: num(1000 / value) });
+  if (key === "substeps" && typeof fps === "number" && fps > 0) {
+    return l10n.t("The game moves and looks every {duration} ms.", { duration: num(1000 / fps / value) });
+  }
   if (key === "frames" && typeof fps === "number" && fps > 0) {
     return l10n.t("{duration} s at {fps} fps.", { duration: num(value / fps), fps: num(fps) });
   }

@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
-import { contactsByBody, obstacleName, otherOf, tunnelsOf, type RunContact } from "../tunneling/index.js";
-import type { TextRange } from "../scene/index.js";
+import { contactAt, contactsByBody, obstacleName, otherOf, tunnelsOf } from "../tunneling/index.js";
+import type { Cell, TextRange } from "../scene/index.js";
 import { namedBodies } from "./scopes.js";
-import { nodeAt, textOf, valueOf } from "./tree.js";
+import { motionOf, nodeAt, textOf, valueOf } from "./tree.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
-  readonly kind: "mover" | "body" | "solid" | "answer";
+  readonly kind: "mover" | "body" | "solid" | "answer" | "layer";
   /** As it is shown and written: JSON. */
   readonly text: string;
   readonly detail: string;
@@ -42,28 +42,21 @@ export function completionAt(
   if (!at || at.isAtPropertyKey) return undefined;
   const { path } = at;
   const inCell = path[0] === "cells" && typeof path[1] === "number";
-  const object = inCell ? valueOf(root, "cells")?.children?.[path[1] as number] : root;
+  const object = findNodeAtLocation(root, inCell ? path.slice(0, 2) : []);
   const place = inCell ? path.slice(2) : path;
   const range = notebook ? replacedIn(root, text, offset, path) : replacedInBroken(text, offset, at.value);
   if (!range) return undefined;
   // A file that was broken when it was opened has no evaluation yet: that of the text with a value in this place says the same.
   const mended = (): string => `${text.slice(0, range.offset)}0${text.slice(range.offset + range.length)}`;
   const latest = readable ?? (place[0] === "expect" ? evaluate(mended()) : undefined);
-  const found = suggestions(place, { root, object, cell: sceneAt(latest, inCell ? path.slice(0, 2) : []) });
-  if (!found) return undefined;
-  const { values = [], files } = found;
+  const cell = sceneAt(latest, inCell ? path.slice(0, 2) : []);
+  const written = notebook?.cells.find(({ source }) => source === object);
+  const { values = [], files } = suggestions(place, { root, object, written, cell });
   return values.length === 0 && !files ? undefined : { range, values, ...(files && { files }) };
 }
 
-/**
- * Where an offset is, told by the text of the innermost object around it alone: what is broken there the tree has only
- * roughly, and to go through all that comes before would take as long as to parse it.
- */
-function locationAt(
-  text: string,
-  root: Node,
-  offset: number,
-): { readonly path: JSONPath; readonly value: TextRange | undefined; readonly isAtPropertyKey: boolean } | undefined {
+/** Where an offset is, told by the innermost object around it alone: beyond it a broken text takes as long as to parse it. */
+function locationAt(text: string, root: Node, offset: number) {
   let object = nodeAt(root, offset);
   while (object && !(object.type === "object" && isInside(text, object, offset))) object = object.parent;
   if (!object) return undefined;
@@ -82,10 +75,7 @@ function isInside(text: string, { offset: from, length }: Node, offset: number):
   return from < offset && (offset < end || (offset === end && text[end - 1] !== "}"));
 }
 
-/**
- * The value that the cursor is in or before. Undefined where what is chosen could not stand in its place: behind it, with a
- * comment between, or where it has several lines, which an editor does not replace by a completion.
- */
+/** The value that the cursor is in or before; undefined where what is chosen could not stand in its place: it is behind it, or has lines. */
 function replacedIn(root: Node, text: string, offset: number, path: JSONPath): TextRange | undefined {
   const node = nodeAt(root, offset);
   const property = node?.type === "property" ? node : node?.parent;
@@ -109,30 +99,34 @@ interface Around {
   readonly root: Node;
   /** The scene that is written, or the file. */
   readonly object: Node | undefined;
+  /** As it was read; undefined where the text cannot be. */
+  readonly written: Cell | undefined;
   readonly cell: SceneResultCell | undefined;
 }
 
 /** The scene at a path; undefined where its level is not there: without it other things happen. */
 function sceneAt(latest: NotebookResult | undefined, path: JSONPath): SceneResultCell | undefined {
-  const { root, cells = [] } = latest ?? {};
-  const source = path.length === 0 ? root : valueOf(root, "cells")?.children?.[path[1] as number];
-  const cell = cells.find((each) => each.source === source);
+  const source = latest?.root && findNodeAtLocation(latest.root, [...path]);
+  const cell = latest?.cells.find((each) => each.source === source);
   return cell?.kind === "scene" && hasItsLevel(cell) ? cell : undefined;
 }
 
-function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, "range">> | undefined {
+function suggestions(place: JSONPath, around: Around): Partial<Omit<Completion, "range">> {
   const [list, index, key, ...rest] = place;
   const { root, object, cell } = around;
   if (list === "expect" && typeof index === "number" && typeof key === "string" && rest.length === 0) {
     const expectation = listOf("expect", around)?.children?.[index];
     return { values: [...idValues(key, expectation, around), ...answers(key, expectation, cell)] };
   }
-  if (list !== "level") return undefined;
+  if (list === "bodies" && (key === "layers" || key === "collidesWith") && typeof rest[0] === "number") {
+    return { values: layerValues(key, listOf("bodies", around)?.children?.[Number(index)], around) };
+  }
+  if (list !== "level") return {};
   if (index === "file" && place.length === 2) return { files: { kind: "level files" } };
   const file = textOf(valueOf(valueOf(object, "level") ?? valueOf(root, "level"), "file"));
-  if (file === undefined) return undefined;
+  if (file === undefined) return {};
   if (index === "layers" || (index === "solid" && place.at(-1) === "layer")) return { files: { kind: "layers", file } };
-  return index === "levels" ? { files: { kind: "levels", file } } : undefined;
+  return index === "levels" ? { files: { kind: "levels", file } } : {};
 }
 
 function listOf(key: "bodies" | "expect", { root, object }: Around): Node | undefined {
@@ -141,56 +135,74 @@ function listOf(key: "bodies" | "expect", { root, object }: Around): Node | unde
 
 function idValues(key: string, expectation: Node | undefined, around: Around): readonly Suggestion[] {
   if (key !== "body" && key !== "hits" && key !== "misses" && key !== "through") return [];
-  const bodies = namedBodies(listOf("bodies", around)).map(({ name, source }) => ({
-    name,
-    moves: (valueOf(source, "velocity") ?? valueOf(source, "to")) !== undefined,
-  }));
-  const value = ({ name, moves }: (typeof bodies)[number]): Suggestion => ({
-    kind: moves ? "mover" : "body",
-    text: JSON.stringify(name),
-    detail: moves ? l10n.t("moves") : l10n.t("at rest"),
+  const bodies = bodiesOf(around).map(({ name, moves }): Suggestion => {
+    const [kind, detail] = moves ? (["mover", l10n.t("moves")] as const) : (["body", l10n.t("at rest")] as const);
+    return { kind, text: JSON.stringify(name), detail };
   });
   // An expectation is about what moves.
-  if (key === "body") return [...bodies].sort((a, b) => Number(b.moves) - Number(a.moves)).map(value);
+  if (key === "body") return bodies.toSorted((a, b) => Number(b.kind === "mover") - Number(a.kind === "mover"));
   const own = textOf(valueOf(expectation, "body"));
-  const met = meetings(around.cell, own);
-  const others = bodies.filter(({ name }) => name !== own).map(value);
-  if (key === "through") {
-    const passed = passedBy(around.cell, own);
-    const kindOf = new Map(others.map(({ text, kind }) => [text, kind]));
-    return [
-      ...passed.map((one) => ({ ...one, kind: kindOf.get(one.text) ?? one.kind })),
-      ...others.filter(({ text }) => passed.every((one) => one.text !== text)),
-    ];
-  }
+  const others = bodies.filter(({ text }) => text !== JSON.stringify(own));
+  const met = key === "through" ? passedBy(around.cell, own, others) : meetings(around.cell, own);
   if (key === "misses")
     return others.map((other) => ({ ...other, detail: met.get(other.text)?.detail ?? other.detail }));
   return [...met.values(), ...others.filter(({ text }) => !met.has(text))];
 }
 
-/** What the game's own check lets a body through, each once. */
-function passedBy(cell: SceneResultCell | undefined, own: string | undefined): readonly Suggestion[] {
-  if (!cell || own === undefined) return [];
-  const names = new Set(tunnelsOf(cell.scene, cell.result.findings, own).map((name) => JSON.stringify(name)));
-  return [...names].map((text) => ({
-    kind: "solid",
-    text,
-    detail: l10n.t("{body} tunnels through it", { body: own }),
+/** The names of layers that the scene has, first those that bodies are on, without those that the list has already. */
+function layerValues(key: "layers" | "collidesWith", body: Node | undefined, around: Around): readonly Suggestion[] {
+  const bodies = listOf("bodies", around)?.children ?? [];
+  const named = (from: string): readonly string[] =>
+    bodies.flatMap((each) => valueOf(each, from)?.children?.flatMap((name) => textOf(name) ?? []) ?? []);
+  const counts = new Map<string, number>();
+  for (const name of named("layers")) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of named("collidesWith")) if (!counts.has(name)) counts.set(name, 0);
+  const given = new Set(valueOf(body, key)?.children?.map(textOf));
+  return [...counts]
+    .filter(([name]) => name !== "" && !given.has(name))
+    .map(([name, n]) => {
+      const detail = n === 1 ? l10n.t("a layer with 1 body") : l10n.t("a layer with {n} bodies", { n });
+      return { kind: "layer", text: JSON.stringify(name), detail };
+    });
+}
+
+/** The bodies that are written: as they were read, else, with those that could not be, from the text. */
+function bodiesOf(around: Around): readonly { readonly name: string; readonly moves: boolean }[] {
+  const { written } = around;
+  if (written?.kind === "scene" && written.bodySources.isWhole)
+    return written.scene.bodies.map(({ id, velocity, displacement }) => ({
+      name: id,
+      moves: velocity !== undefined || displacement !== undefined,
+    }));
+  return namedBodies(listOf("bodies", around)).map(({ name, source }) => ({
+    name,
+    moves: motionOf(source) !== undefined,
   }));
 }
 
+type Suggestions = ReadonlyMap<string, Suggestion>;
+
+/** What the game's own check lets a body through, each once, by its name as JSON. */
+function passedBy(
+  cell: SceneResultCell | undefined,
+  own: string | undefined,
+  bodies: readonly Suggestion[],
+): Suggestions {
+  if (!cell || own === undefined) return new Map();
+  const detail = l10n.t("{body} tunnels through it", { body: own });
+  const kindOf = new Map(bodies.map(({ text, kind }) => [text, kind]));
+  const names = tunnelsOf(cell.scene, cell.result.findings, own).map((name) => JSON.stringify(name));
+  return new Map(names.map((text) => [text, { kind: kindOf.get(text) ?? "solid", text, detail }]));
+}
+
 /** What a body meets, each once and in that order, by its name as JSON. */
-function meetings(cell: SceneResultCell | undefined, own: string | undefined): ReadonlyMap<string, Suggestion> {
+function meetings(cell: SceneResultCell | undefined, own: string | undefined): Suggestions {
   const met = new Map<string, Suggestion>();
-  for (const { contact, other } of contactsOf(cell, own)) {
-    const text = JSON.stringify(other.name);
+  for (const { contact, name, kind } of contactsOf(cell, own)) {
+    const text = JSON.stringify(name);
     if (met.has(text)) continue;
-    const detail = l10n.t("{body} hits it in frame {frame} at t = {time}", {
-      body: own ?? "",
-      frame: contact.frame,
-      time: fraction(contact.time),
-    });
-    met.set(text, { kind: other.kind, text, detail });
+    const when = { body: own ?? "", frame: contact.frame, time: fraction(contact.time) };
+    met.set(text, { kind, text, detail: l10n.t("{body} hits it in frame {frame} at t = {time}", when) });
     if (met.size === mostMet) break;
   }
   return met;
@@ -199,19 +211,17 @@ function meetings(cell: SceneResultCell | undefined, own: string | undefined): R
 /** A body that rolls over a map meets more than anybody wants to choose from. */
 const mostMet = 50;
 
-/** The contacts of a body, with what it meets in each. */
-function* contactsOf(
-  cell: SceneResultCell | undefined,
-  own: string | undefined,
-): Generator<{ contact: RunContact; other: { name: string; kind: Suggestion["kind"] } }> {
+/** The contacts of a body, with the name and kind of what it meets in each. */
+function* contactsOf(cell: SceneResultCell | undefined, own: string | undefined) {
   const { scene, result } = cell ?? {};
   const body = scene?.bodies.findIndex(({ id }) => id === own) ?? -1;
   if (!scene || !result || body < 0) return;
-  for (const contact of contactsByBody(result.swept).get(body) ?? []) {
+  for (const place of contactsByBody(result.swept).get(body) ?? []) {
+    const contact = contactAt(scene, result.swept.contacts, place);
     const other = otherOf(contact, body);
-    const moves = other.kind === "body" && scene.bodies[other.index]?.velocity !== undefined;
-    const kind = other.kind === "body" ? (moves ? "mover" : "body") : "solid";
-    yield { contact, other: { name: obstacleName(scene, other), kind } };
+    const ofBody = other.kind === "body" && scene.bodies[other.index]?.velocity ? "mover" : "body";
+    const kind: Suggestion["kind"] = other.kind === "body" ? ofBody : "solid";
+    yield { contact, name: obstacleName(scene, other), kind };
   }
 }
 
@@ -227,7 +237,7 @@ function answers(key: string, expectation: Node | undefined, cell: SceneResultCe
     return position ? answer(`[${position.map(rounded).join(", ")}]`) : [];
   }
   const hits = textOf(valueOf(expectation, "hits"));
-  const met = [...contactsOf(cell, own)].find(({ other }) => hits === undefined || other.name === hits);
+  const met = [...contactsOf(cell, own)].find(({ name }) => hits === undefined || name === hits);
   if (!met) return [];
   const { frame, time, normal, body, response } = met.contact;
   if (key === "frame") return answer(String(frame));

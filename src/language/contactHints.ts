@@ -2,11 +2,11 @@ import type { Node } from "jsonc-parser";
 import { partitionPoint } from "../geometry/index.js";
 import { obstacleRange, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { writtenIn } from "../scene/edit/index.js";
-import type { SceneBody, TextRange } from "../scene/index.js";
+import type { TextRange } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
 import { bodyCard } from "./bodyCard.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
-import { valueOf } from "./tree.js";
+import { motionOf } from "./tree.js";
 
 /** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`. */
 export interface ContactHint {
@@ -30,24 +30,22 @@ export function contactHints({ text, cells }: NotebookResult, { offset, length }
     const list = writtenIn(cell, "bodies");
     if (!list || seen.has(list)) continue;
     seen.add(list);
-    const { bodies } = cell.scene;
+    const { bodySources, scene } = cell;
     // Those that do not end before the offset: they stand in the order of the text.
-    const first = partitionPoint(0, bodies.length, (index) => endOf(bodies[index]?.source) < offset);
-    for (let index = first; index < bodies.length; index++) {
-      const body = bodies[index];
-      if (!body || body.source.offset > offset + length) break;
-      const hint = body.velocity && hintOf(text, cell, body, index);
+    const sourceOf = (index: number): Node => bodySources.at(index) ?? list;
+    const endOf = (index: number): number => sourceOf(index).offset + sourceOf(index).length;
+    const first = partitionPoint(0, scene.bodies.length, (index) => endOf(index) < offset);
+    for (const [i, { velocity }] of scene.bodies.slice(first).entries()) {
+      const source = sourceOf(first + i);
+      if (source.offset > offset + length) break;
+      const hint = velocity && hintOf(text, cell, source, first + i);
       if (hint) hints.push(hint);
     }
   }
   return hints;
 }
 
-function endOf(source: Node | undefined): number {
-  return source ? source.offset + source.length : Infinity;
-}
-
-function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, index: number): ContactHint | undefined {
+function hintOf(text: string, cell: SceneResultCell, source: Node, index: number): ContactHint | undefined {
   const meeting = firstMeeting(cell, index);
   if (!meeting) return undefined;
   const { contact, other, otherName } = meeting;
@@ -66,12 +64,9 @@ function hintOf(text: string, cell: SceneResultCell, { source }: SceneBody, inde
 /** Stands for the obstacle's name, which is apart from the words around it since it leads to the obstacle. */
 const gap = "\uFFFC";
 
-/**
- * Behind the motion that leads to the contact; at the end of its line where only brackets and commas follow, so that no
- * text is moved by the hint.
- */
+/** Behind the motion that leads to the contact; at the end of its line where only brackets and commas follow, to move no text. */
 function placeOf(text: string, source: Node): number {
-  const motion = valueOf(source, "velocity") ?? valueOf(source, "to") ?? source;
+  const motion = motionOf(source) ?? source;
   const end = motion.offset + motion.length;
   const bodyEnd = source.offset + source.length;
   const isOnOneLine = !/[\r\n]/.test(text.slice(end, bodyEnd));

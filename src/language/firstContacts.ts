@@ -1,21 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
-import { contactsByBody, obstacleName, otherOf, type Obstacle, type RunContact } from "../tunneling/index.js";
+import { contactAt, contactsByBody, obstacleName, otherOf, type RunContact } from "../tunneling/index.js";
 
-/** A contact as one of its two bodies has it. */
-export interface Meeting {
-  readonly contact: RunContact;
-  readonly other: Obstacle;
-  /** What users call the other one. */
-  readonly otherName: string;
-}
-
-/** The first that a body meets in the scene's run, or that meets it; undefined for one that meets nothing, as far as is known. */
-export function firstMeeting(cell: SceneResultCell, body: number): Meeting | undefined {
+/** The first that a body meets in the scene's run, or that meets it, as users call it; undefined where nothing is known of one. */
+export function firstMeeting(cell: SceneResultCell, body: number) {
   const { scene, result } = cell;
-  const contact = hasItsLevel(cell) ? contactsByBody(result.swept).get(body)?.[0] : undefined;
-  if (!contact) return undefined;
+  const first = hasItsLevel(cell) ? contactsByBody(result.swept).get(body)?.[0] : undefined;
+  if (first === undefined) return undefined;
+  const contact = contactAt(scene, result.swept.contacts, first);
   const other = otherOf(contact, body);
   return { contact, other, otherName: obstacleName(scene, other) };
 }

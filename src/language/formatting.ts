@@ -1,14 +1,9 @@
 import { createScanner } from "jsonc-parser";
-import type { TextEdit } from "../scene/edit/index.js";
+import { lineEndOf, type TextEdit } from "../scene/edit/index.js";
 import { readTree } from "../scene/index.js";
 
-/** How the editor indents. */
-export interface Indentation {
-  /** Columns of a step, at least 1. */
-  readonly tabSize: number;
-  /** Whether a step is blanks; otherwise it is a tab. */
-  readonly insertSpaces: boolean;
-}
+/** How the editor indents: columns of a step, at least 1; and whether it is blanks, or else a tab. */
+export type Indentation = Readonly<{ tabSize: number; insertSpaces: boolean }>;
 
 /** Columns up to which a list of lists or objects stays on one line. */
 const lineWidth = 120;
@@ -20,11 +15,42 @@ const lineWidth = 120;
  *
  * @returns in the order of the text; none for a text that is broken
  */
-export function formattingEdits(text: string, indentation: Indentation): readonly TextEdit[] {
-  const { root, isBroken } = readTree(text);
-  if (isBroken || !root) return [];
+export function formattingEdits(text: string, { tabSize, insertSpaces }: Indentation): readonly TextEdit[] {
+  const read = readTree(text);
+  const root = read.isBroken ? undefined : read.root;
+  if (!root) return [];
   const pieces = piecesOf(text);
-  return new Layout(text, pieces, bracketsIn(pieces), indentation).edits();
+  const brackets = bracketsIn(pieces);
+  const lineEnd = lineEndOf(text);
+  const step = insertSpaces ? " ".repeat(tabSize) : "\t";
+  const edits: TextEdit[] = [];
+  /** The arrangements of the lists and objects around the place that is reached, the innermost at the end. */
+  const around: Arrangement[] = [];
+  let column = 0;
+  const pass = (written: string): void => {
+    const lastLine = /[^\r\n]*$/.exec(written)?.[0] ?? "";
+    const width = lastLine.length + (lastLine.split("\t").length - 1) * (tabSize - 1);
+    column = lastLine.length < written.length ? width : column + width;
+  };
+  pieces.forEach((piece, index) => {
+    const before = pieces[index - 1];
+    const { offset, gap: written } = piece;
+    let gap = "";
+    if (before && piece.text === "") gap = piece.lineEnds > 0 ? lineEnd : "";
+    else if (before && !isLineEndBetween(before, piece, around.at(-1) ?? "lines")) gap = gapOnLine(before, piece);
+    else if (before) {
+      // One empty line parts what belongs together from the rest; there is nothing to part at the brackets.
+      const isParted = piece.lineEnds > 1 && !opens(before) && !closes(piece);
+      gap = lineEnd.repeat(isParted ? 2 : 1) + step.repeat(around.length - (closes(piece) ? 1 : 0));
+    }
+    if (gap !== written) edits.push({ offset: offset - written.length, length: written.length, text: gap });
+    pass(gap);
+    const opened = brackets.get(index);
+    if (opened) around.push(around.at(-1) === "line" ? "line" : arrangementOf(opened, pieces, index, column));
+    if (closes(piece)) around.pop();
+    pass(piece.text);
+  });
+  return edits;
 }
 
 /** A bracket, comma, colon, name, value or comment, and the blanks before it. */
@@ -56,33 +82,20 @@ function piecesOf(text: string): readonly Piece[] {
   }
 }
 
-function opens({ text }: Piece): boolean {
-  return text === "{" || text === "[";
-}
-
-function closes({ text }: Piece): boolean {
-  return text === "}" || text === "]";
-}
-
-function isComment({ text }: Piece): boolean {
-  return text.startsWith("/");
-}
-
-function isLineComment({ text }: Piece): boolean {
-  return text.startsWith("//");
-}
+const opens = ({ text }: Piece): boolean => text === "{" || text === "[";
+const closes = ({ text }: Piece): boolean => text === "}" || text === "]";
+const isComment = ({ text }: Piece): boolean => text.startsWith("/");
+const isLineComment = ({ text }: Piece): boolean => text.startsWith("//");
+const isNumber = ({ text }: Piece): boolean => /^[-\d]/.test(text);
 
 /** A list or object. */
 interface Brackets {
   readonly isList: boolean;
-  /** The indices of its brackets among the pieces. */
-  readonly open: number;
+  /** The index of its closing bracket among the pieces. */
   close: number;
   readonly inner: Brackets[];
-  /** Numbers directly in it. */
-  numbers: number;
-  /** Whether something else than numbers and commas is directly in it. */
-  hasOthers: boolean;
+  /** What is directly in it apart from commas. */
+  readonly own: Piece[];
   /** Whether it is written on several lines, or has to be. */
   isBroken: boolean;
   /** Whether it has its place on one line however it is written: a vector, or a row of a matrix. */
@@ -97,17 +110,16 @@ function bracketsIn(pieces: readonly Piece[]): ReadonlyMap<number, Brackets> {
     const holder = around.at(-1);
     if (holder && isBreakIn(piece, pieces[index - 1])) holder.isBroken = true;
     if (opens(piece)) {
-      const state = { numbers: 0, hasOthers: false, isBroken: false, isJoined: false };
-      const brackets: Brackets = { isList: piece.text === "[", open: index, close: index, inner: [], ...state };
-      if (holder) holder.inner.push(brackets);
+      const isList = piece.text === "[";
+      const brackets: Brackets = { isList, close: index, inner: [], own: [], isBroken: false, isJoined: false };
+      holder?.inner.push(brackets);
       found.set(index, brackets);
       around.push(brackets);
     } else if (closes(piece)) {
       around.pop();
       if (holder) close(holder, index);
-    } else if (holder) {
-      if (/^[-\d]/.test(piece.text)) holder.numbers++;
-      else if (piece.text !== ",") holder.hasOthers = true;
+    } else if (piece.text !== ",") {
+      holder?.own.push(piece);
     }
   });
   return found;
@@ -121,111 +133,45 @@ function isBreakIn(piece: Piece, before: Piece | undefined): boolean {
 }
 
 function close(brackets: Brackets, index: number): void {
-  const { isList, inner, numbers } = brackets;
+  const { isList, inner, own } = brackets;
   brackets.close = index;
-  const isMatrix = isList && inner.length > 0 && numbers === 0 && inner.every(isRow);
+  const isMatrix = isList && inner.length > 0 && !own.some(isNumber) && inner.every(isRow);
   if (isMatrix) for (const row of inner) row.isJoined = true;
-  brackets.isJoined = isRow(brackets) && (numbers === 2 || numbers === 3);
+  brackets.isJoined = isRow(brackets) && (own.length === 2 || own.length === 3);
   brackets.isBroken ||= inner.some(({ isBroken, isJoined }) => isBroken && !isJoined);
 }
 
 /** Whether a list is of numbers alone. */
-function isRow({ isList, numbers, inner, hasOthers }: Brackets): boolean {
-  return isList && numbers > 0 && inner.length === 0 && !hasOthers;
-}
-
-/** Whether an object has values and vectors alone, as a body has: broken into lines it would only be harder to read. */
-function isRecord({ inner }: Brackets): boolean {
-  return inner.every(({ isJoined }) => isJoined);
+function isRow({ isList, inner, own }: Brackets): boolean {
+  return isList && inner.length === 0 && own.length > 0 && own.every(isNumber);
 }
 
 /** How what is between two brackets is arranged: on one line, an entry a line, or with the line ends that it has. */
 type Arrangement = "line" | "lines" | "as written";
 
-/** The gaps as they should be, from the first to the last. */
-class Layout {
-  private readonly lineEnd: string;
-  /** One step of indentation. */
-  private readonly step: string;
-  /** The arrangements of the lists and objects around the place that is reached, the innermost at the end. */
-  private readonly around: Arrangement[] = [];
-  /** How wide the text before a piece would be if all of it were on one line. */
-  private readonly widths: readonly number[];
+/** @param open index of the opening bracket, which stands at `column` */
+function arrangementOf(brackets: Brackets, pieces: readonly Piece[], open: number, column: number): Arrangement {
+  if (brackets.isJoined) return "line";
+  if (brackets.isBroken) return isRow(brackets) ? "as written" : "lines";
+  // An object of values and vectors alone, as a body is, would only be harder to read if it were broken into lines.
+  if (brackets.inner.every(({ isJoined }) => isJoined)) return "line";
+  const written = pieces.slice(open, brackets.close + 1);
+  const width = written.reduce((sum, piece, i) => {
+    const before = written[i - 1];
+    return sum + (before ? gapOnLine(before, piece).length : 0) + piece.text.length;
+  }, 0);
+  const comma = pieces[brackets.close + 1]?.text === "," ? 1 : 0;
+  return column + width + comma <= lineWidth ? "line" : "lines";
+}
 
-  constructor(
-    text: string,
-    private readonly pieces: readonly Piece[],
-    private readonly brackets: ReadonlyMap<number, Brackets>,
-    private readonly indentation: Indentation,
-  ) {
-    this.lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
-    this.step = indentation.insertSpaces ? " ".repeat(indentation.tabSize) : "\t";
-    let width = 0;
-    this.widths = pieces.map((piece, index) => {
-      const before = pieces[index - 1];
-      width += before ? gapOnLine(before, piece).length : 0;
-      const start = width;
-      width += piece.text.length;
-      return start;
-    });
-  }
-
-  edits(): readonly TextEdit[] {
-    const edits: TextEdit[] = [];
-    let column = 0;
-    this.pieces.forEach((piece, index) => {
-      const gap = this.gapBefore(index);
-      const { offset, gap: written, text } = piece;
-      if (gap !== written) edits.push({ offset: offset - written.length, length: written.length, text: gap });
-      column = this.columnAfter(gap, column);
-      const brackets = this.brackets.get(index);
-      if (brackets) this.around.push(this.arrangement(brackets, column));
-      if (closes(piece)) this.around.pop();
-      column = this.columnAfter(text, column);
-    });
-    return edits;
-  }
-
-  private columnAfter(text: string, column: number): number {
-    const lastLine = /[^\r\n]*$/.exec(text)?.[0] ?? "";
-    const tabs = lastLine.split("\t").length - 1;
-    const width = lastLine.length + tabs * (this.indentation.tabSize - 1);
-    return lastLine.length < text.length ? width : column + width;
-  }
-
-  private arrangement(brackets: Brackets, column: number): Arrangement {
-    if (this.around.at(-1) === "line" || brackets.isJoined) return "line";
-    if (brackets.isBroken) return isRow(brackets) ? "as written" : "lines";
-    return isRecord(brackets) || column + this.widthOnLine(brackets) <= lineWidth ? "line" : "lines";
-  }
-
-  /** With the comma behind it. */
-  private widthOnLine({ open, close }: Brackets): number {
-    const comma = this.pieces[close + 1]?.text === "," ? 1 : 0;
-    return (this.widths[close] ?? 0) + 1 - (this.widths[open] ?? 0) + comma;
-  }
-
-  private gapBefore(index: number): string {
-    const piece = this.pieces[index];
-    const before = this.pieces[index - 1];
-    if (!piece || !before) return "";
-    if (piece.text === "") return piece.lineEnds > 0 ? this.lineEnd : "";
-    const arrangement = this.around.at(-1) ?? "lines";
-    if (arrangement === "line" || !this.isLineEndBetween(before, piece, arrangement)) return gapOnLine(before, piece);
-    const depth = this.around.length - (closes(piece) ? 1 : 0);
-    // One empty line parts what belongs together from the rest; there is nothing to part at the brackets.
-    const isParted = piece.lineEnds > 1 && !opens(before) && !closes(piece);
-    return this.lineEnd.repeat(isParted ? 2 : 1) + this.step.repeat(depth);
-  }
-
-  private isLineEndBetween(before: Piece, piece: Piece, arrangement: Arrangement): boolean {
-    if (isLineComment(before)) return true;
-    if (isComment(piece)) return piece.lineEnds > 0;
-    if (opens(before)) return !closes(piece);
-    if (closes(piece)) return true;
-    if (before.text === ",") return arrangement === "lines" || piece.lineEnds > 0;
-    return isComment(before) && piece.lineEnds > 0;
-  }
+function isLineEndBetween(before: Piece, piece: Piece, arrangement: Arrangement): boolean {
+  if (arrangement === "line") return false;
+  if (isLineComment(before)) return true;
+  if (isComment(piece)) return piece.lineEnds > 0;
+  if (opens(before)) return !closes(piece);
+  if (closes(piece)) return true;
+  if (before.text === ",") return arrangement === "lines" || piece.lineEnds > 0;
+  return isComment(before) && piece.lineEnds > 0;
 }
 
 /** What stands between two pieces on one line. */

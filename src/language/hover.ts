@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { writtenIn } from "../scene/edit/index.js";
-import { brace, wordMeaning, type TextRange } from "../scene/index.js";
-import { bodyCard, escaped, motionText, numberMeaning } from "./bodyCard.js";
-import { referenceKeys } from "./scopes.js";
+import { accelerationOf, brace, referenceKeys, wordMeaning, type Scene, type TextRange } from "../scene/index.js";
+import { bodyCard, escaped, inMarkdown, motionText, numberMeaning } from "./bodyCard.js";
+import { gravityText, parabolasText, traitText } from "../view/index.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
 
 /** What is told about a place in a text. */
@@ -13,13 +13,11 @@ export interface TextHover {
   readonly markdown: string;
 }
 
-/**
- * What the evaluation knows of a place. What a key means, its type and its default are left to the JSON schema, which VS
- * Code shows by itself.
- */
+/** What the evaluation knows of a place. What a key means, its type and its default VS Code shows by itself, from the schema. */
 export function hoverAt(notebook: NotebookResult, offset: number): TextHover | undefined {
+  if (!notebook.notebook) return undefined;
   const node = nodeAt(notebook.root, offset);
-  if (!node || !notebook.notebook) return undefined;
+  if (!node) return undefined;
   for (let inner = node, entry = node.parent; entry; inner = entry, entry = entry.parent) {
     if (entry.type !== "array") continue;
     const bodiesOf = sceneOf(notebook, "bodies", entry);
@@ -32,12 +30,11 @@ export function hoverAt(notebook: NotebookResult, offset: number): TextHover | u
 
 /** The first scene that has a list as its own, or takes it over. */
 function sceneOf({ cells }: NotebookResult, key: "bodies" | "expect", list: Node): SceneResultCell | undefined {
-  const found = cells.find((cell) => cell.kind === "scene" && writtenIn(cell, key) === list);
-  return found?.kind === "scene" ? found : undefined;
+  return cells.find((cell): cell is SceneResultCell => cell.kind === "scene" && writtenIn(cell, key) === list);
 }
 
 function bodyHover(cell: SceneResultCell, entry: Node, node: Node, offset: number): TextHover | undefined {
-  const index = cell.scene.bodies.findIndex(({ source }) => source === entry);
+  const index = cell.bodySources.indexOf(entry);
   const body = cell.scene.bodies[index];
   if (!body) return undefined;
   // In the blanks of a body the node is the body itself; only its brace stands for it.
@@ -47,7 +44,25 @@ function bodyHover(cell: SceneResultCell, entry: Node, node: Node, offset: numbe
   if (!property || !key || !value) return undefined;
   if (key.value === "id") return hover(node, bodyCard(cell, index));
   if (key.value === "velocity" || key.value === "to") return hover(property, motionText(cell.scene, body));
+  const name = node === value ? undefined : textOf(node);
+  if (name !== undefined && (key.value === "layers" || key.value === "collidesWith")) {
+    return hover(node, layerText(cell.scene, name));
+  }
+  const trait = traitText(body, key.value as string, inMarkdown(cell.scene));
+  if (trait !== undefined) return hover(property, trait);
   return wordHover(key, value, node);
+}
+
+/** As many bodies of a layer are named. */
+const mostNamed = 8;
+
+/** Who says that it is on a layer. */
+function layerText({ bodies }: Scene, layer: string): string {
+  const ids = bodies.flatMap(({ id, layers }) => (layers?.includes(layer) ? [`**${escaped(id)}**`] : []));
+  if (ids.length === 0) return "";
+  const names = ids.slice(0, mostNamed).join(", ");
+  if (ids.length <= mostNamed) return l10n.t("On this layer: {names}.", { names });
+  return l10n.t("On this layer: {names} and {n} more.", { names, n: ids.length - mostNamed });
 }
 
 function expectationHover(cell: SceneResultCell, entry: Node, node: Node, offset: number): TextHover | undefined {
@@ -66,41 +81,42 @@ function expectationHover(cell: SceneResultCell, entry: Node, node: Node, offset
   const answer = cell.result.expectations[index];
   // One that fails is a problem, and VS Code tells those by itself.
   if (!answer?.pass) return undefined;
-  return hover(
-    property ?? brace(entry),
-    `✓ ${l10n.t("Holds: {expectation}", { expectation: escaped(answer.message) })}`,
-  );
+  const text = l10n.t("Holds: {expectation}", { expectation: escaped(answer.message) });
+  return hover(property ?? brace(entry), `✓ ${text}`);
 }
 
 /** A key of a scene, or of the file for its scenes. */
 function settingHover(notebook: NotebookResult, node: Node): TextHover | undefined {
-  const [key, value] = node.parent?.type === "property" ? (node.parent.children ?? []) : [];
-  const object = node.parent?.parent;
+  const property = node.parent?.type === "property" ? node.parent : undefined;
+  const [key, value] = property?.children ?? [];
+  const object = property?.parent;
   if (!key || !value || !object) return undefined;
   const cells = notebook.cells.filter((cell) => cell.kind === "scene");
   if (key.value === "file") {
     const summary = cells.find(({ scene }) => scene.level?.source === object)?.level?.summary;
-    return summary === undefined ? undefined : hover(node.parent ?? value, escaped(summary));
+    return summary === undefined ? undefined : hover(property, escaped(summary));
   }
-  const isOfScene = object === notebook.root || cells.some(({ source }) => source === object);
-  if (!isOfScene) return undefined;
-  const meaning = numberMeaning(
-    key.value as string,
-    value.value,
-    valueOf(object, "fps")?.value ?? rateOf(cells, object),
-  );
-  return meaning === undefined ? wordHover(key, value, node) : hover(node.parent ?? value, meaning);
-}
-
-function rateOf(cells: readonly SceneResultCell[], object: Node): number | undefined {
-  return cells.find(({ source }) => source === object)?.scene.fps;
+  const cell = cells.find(({ source }) => source === object);
+  if (object !== notebook.root && !cell) return undefined;
+  if (key.value === "gravity" && cell) {
+    const { scene } = cell;
+    return hover(property, gravityText(scene.gravity, inMarkdown(scene)) ?? "");
+  }
+  if (key.value === "integrator" && value.value === "curve" && cell) {
+    const bends = cell.scene.bodies.some((body) => accelerationOf(cell.scene, body));
+    const texts = [`\`curve\`: ${wordMeaning("integrator", "curve") ?? ""}`, parabolasText(bends) ?? ""];
+    return hover(property, texts.filter((text) => text !== "").join("  \n"));
+  }
+  const fps = (valueOf(object, "fps")?.value ?? cell?.scene.fps) as unknown;
+  const meaning = numberMeaning(key.value as string, value.value, fps);
+  return meaning === undefined ? wordHover(key, value, node) : hover(property, meaning);
 }
 
 /** The meaning of one of the format's words, on that word. */
 function wordHover(key: Node, value: Node, node: Node): TextHover | undefined {
-  const meaning =
-    node === value && textOf(value) !== undefined ? wordMeaning(key.value as string, value.value as string) : undefined;
-  return meaning === undefined ? undefined : hover(value, `\`${String(value.value)}\`: ${meaning}`);
+  const word = node === value ? textOf(value) : undefined;
+  const meaning = word === undefined ? undefined : wordMeaning(key.value as string, word);
+  return meaning === undefined ? undefined : hover(value, `\`${word}\`: ${meaning}`);
 }
 
 /** The property of an entry that a place belongs to. */

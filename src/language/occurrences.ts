@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
 import { namedBodies, referencesIn, scopesOf, type NamedBody, type Scope } from "./scopes.js";
-import { nodeAt } from "./tree.js";
+import { nodeAt, objectsOf, valueOf } from "./tree.js";
 
 /** All places where a text speaks of one body. */
 export interface Occurrences {
@@ -23,7 +23,7 @@ export function occurrencesAt(notebook: NotebookResult, offset: number): Occurre
   if (at?.type !== "string") return undefined;
   const list = at.parent?.parent?.parent;
   const all = scopesOf(notebook);
-  const lists = new Lists();
+  const lists: Lists = { bodies: once(namedBodies), references: once(referencesIn) };
   const start = all.filter(
     ({ bodies, expect }) =>
       list !== undefined &&
@@ -46,10 +46,28 @@ export function occurrencesAt(notebook: NotebookResult, offset: number): Occurre
   };
 }
 
-/**
- * The scopes in which a name must stay one: those that share the body, and those that share an expectation of it. Renaming
- * it in one of them alone would part what belongs together.
- */
+/** A name of a layer, and all such names of the bodies that share its meaning: those of one list. */
+export interface LayerName {
+  readonly at: Node;
+  readonly all: readonly Node[];
+}
+
+/** The layer that is named at an offset; undefined where none is, or in a text that cannot be read. */
+export function layerAt(notebook: NotebookResult, offset: number): LayerName | undefined {
+  const at = notebook.notebook && nodeAt(notebook.root, offset);
+  const names = at?.type === "string" ? at.parent : undefined;
+  const body = names?.type === "array" ? names.parent?.parent : undefined;
+  const list = body?.parent;
+  if (!at || !list || !scopesOf(notebook).some(({ bodies }) => bodies === list)) return undefined;
+  const all = objectsOf(list).flatMap((each) =>
+    layerKeys.flatMap((key) => valueOf(each, key)?.children?.filter(({ type }) => type === "string") ?? []),
+  );
+  return all.includes(at) ? { at, all } : undefined;
+}
+
+const layerKeys = ["layers", "collidesWith"];
+
+/** The scopes in which a name must stay one: those that share the body, and those that share an expectation of it. */
 function joined(all: readonly Scope[], start: readonly Scope[], name: string, lists: Lists): readonly Scope[] {
   const found = new Set(start);
   const reached = new Set(start.flatMap((scope) => keysOf(scope, name, lists)));
@@ -73,20 +91,15 @@ function keysOf({ bodies, expect }: Scope, name: string, lists: Lists): readonly
   ];
 }
 
-/** What is in lists, gone through once though many cells may share them. */
-class Lists {
-  private readonly named = new Map<Node | undefined, readonly NamedBody[]>();
-  private readonly referring = new Map<Node | undefined, readonly Node[]>();
+/** What is in the lists of bodies and of expectations. */
+type Lists = Readonly<{ bodies: typeof namedBodies; references: typeof referencesIn }>;
 
-  bodies(list: Node | undefined): readonly NamedBody[] {
-    const known = this.named.get(list) ?? namedBodies(list);
-    this.named.set(list, known);
-    return known;
-  }
-
-  references(list: Node | undefined): readonly Node[] {
-    const known = this.referring.get(list) ?? referencesIn(list);
-    this.referring.set(list, known);
-    return known;
-  }
+/** Reads each list once, though many cells may share it. */
+function once<T>(read: (list: Node | undefined) => T): (list: Node | undefined) => T {
+  const known = new Map<Node | undefined, T>();
+  return (list) => {
+    const found = known.get(list) ?? read(list);
+    known.set(list, found);
+    return found;
+  };
 }

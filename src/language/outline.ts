@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import type { Steps } from "../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { type Expectation, rangeOf, type TextRange } from "../scene/index.js";
-import { type ExpectationResult, expectationText } from "../tunneling/index.js";
+import { rangeOf, type TextRange } from "../scene/index.js";
+import { expectationText } from "../tunneling/index.js";
 import { shortened } from "../wording/index.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
-import { namedBodies } from "./scopes.js";
-import { objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./tree.js";
-import { sceneVerdict } from "./verdict.js";
+import { eachNamedBody, type NamedBody } from "./scopes.js";
+import { motionOf, objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./tree.js";
+import { verdictText } from "./verdict.js";
 
 /** A line of a text's outline. */
 export interface OutlineItem {
@@ -20,92 +21,107 @@ export interface OutlineItem {
   readonly children: readonly OutlineItem[];
 }
 
-/** The cells of a text, and in each scene its bodies and what is expected of them. Broken texts have one as well. */
-export function outlineOf(notebook: NotebookResult): readonly OutlineItem[] {
+/**
+ * The cells of a text, and in each scene its bodies and what is expected of them. Broken texts have one as well. Each step
+ * makes a few items.
+ */
+export function* outlineOf(notebook: NotebookResult): Steps<readonly OutlineItem[]> {
   const cells = writtenCells(notebook);
   const isAlone = cells[0]?.source === notebook.root;
-  const items = cells.map((cell) => (cell.kind === "prose" ? proseItem(cell) : sceneItem(cell)));
+  const items: OutlineItem[] = [];
+  for (const cell of cells) items.push(cell.kind === "prose" ? proseItem(cell) : yield* sceneItem(cell));
   if (isAlone) return items;
   // What stands in the file for all of its cells.
-  return [...contentItems(notebook.root, undefined), ...items].sort((a, b) => a.range.offset - b.range.offset);
+  return [...(yield* contentItems(notebook.root, undefined)), ...items].sort((a, b) => a.range.offset - b.range.offset);
 }
 
 function proseItem({ source, index }: WrittenCell): OutlineItem {
   const markdown = textOf(valueOf(source, "markdown")) ?? "";
   const line = markdown.split(/[\r\n]/).find((each) => each.trim() !== "") ?? "";
   const name = shortened(line.replace(/^[\s#>*-]+/, ""), longestName);
-  return item("prose", name === "" ? l10n.t("Prose {n}", { n: index + 1 }) : name, "", source, source, []);
+  return item("prose", name === "" ? l10n.t("Prose {n}", { n: index + 1 }) : name, "", source);
 }
 
 const longestName = 60;
 
-function sceneItem({ source, index, result }: WrittenCell): OutlineItem {
+function* sceneItem({ source, index, result }: WrittenCell): Steps<OutlineItem> {
   const cell = result?.kind === "scene" ? result : undefined;
   const title = valueOf(source, "title");
   const name = textOf(title) ?? "";
-  const detail = cell ? sceneVerdict(cell).map(({ text }) => text) : [];
-  const children = contentItems(source, cell);
-  return item(
-    "scene",
-    name === "" ? l10n.t("Scene {n}", { n: index + 1 }) : name,
-    detail.join(" · "),
-    source,
-    title ?? source,
-    children,
-  );
+  const shown = name === "" ? l10n.t("Scene {n}", { n: index + 1 }) : name;
+  const detail = cell ? verdictText(cell) : "";
+  return { ...item("scene", shown, detail, source, title), children: yield* contentItems(source, cell) };
 }
 
 /** Bodies and expectations that are written in an object. */
-function contentItems(object: Node | undefined, cell: SceneResultCell | undefined): readonly OutlineItem[] {
-  const indices = new Map(cell?.scene.bodies.map(({ source }, index) => [source, index]));
-  const bodies = namedBodies(valueOf(object, "bodies")).map(({ name, source, id }) => {
-    const kind = valueOf(source, "velocity") || valueOf(source, "to") ? "mover" : "body";
-    const index = kind === "mover" ? indices.get(source) : undefined;
-    const detail = cell && index !== undefined ? contactText(cell, index) : "";
-    return item(kind, name, detail, source, id ?? source, []);
-  });
+function* contentItems(object: Node | undefined, cell: SceneResultCell | undefined): Steps<readonly OutlineItem[]> {
+  const items = yield* bodyItems(valueOf(object, "bodies"), cell);
+  // What is expected, and whether it holds where that is known. What happens instead is a problem of the text.
   const names = new Map(
-    cell?.scene.expect.map((expected, i) => [expected.source, expectationName(expected, cell.result.expectations[i])]),
+    cell?.scene.expect.map((expected, i) => {
+      const pass = cell.result.expectations[i]?.pass;
+      const mark = pass ? "✓ " : "✗ ";
+      return [expected.source, `${pass === undefined ? "" : mark}${expectationText(expected)}`];
+    }),
   );
-  const expectations = objectsOf(valueOf(object, "expect")).map((source, index) => {
-    const name = names.get(source) ?? l10n.t("Expectation {n}", { n: index + 1 });
-    return item("expectation", name, "", source, source, []);
-  });
-  return [...bodies, ...expectations].sort((a, b) => a.range.offset - b.range.offset);
+  for (const [index, source] of objectsOf(valueOf(object, "expect")).entries()) {
+    items.push(item("expectation", names.get(source) ?? l10n.t("Expectation {n}", { n: index + 1 }), "", source));
+  }
+  yield;
+  return items.sort((a, b) => a.range.offset - b.range.offset);
 }
 
-/** What is expected, and whether it holds where that is known. What happens instead is a problem of the text. */
-function expectationName(expected: Expectation, answer: ExpectationResult | undefined): string {
-  const mark = answer ? (answer.pass ? "✓ " : "✗ ") : "";
-  return `${mark}${expectationText(expected)}`;
+/**
+ * So many bodies are listed at the most: VS Code is told of all items at once, and holds whoever runs in its extension host
+ * while it is. Of more of them those that move are.
+ */
+const mostBodies = 5000;
+
+function* bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): Steps<OutlineItem[]> {
+  if (!list) return [];
+  // Of a text that can be read, the nodes of what is not listed are not made.
+  const count = cell ? cell.scene.bodies.length : (list.children?.length ?? 0);
+  const isLong = count > mostBodies;
+  const items: OutlineItem[] = [];
+  let looked = 0;
+  for (const { name, source, id } of cell && isLong ? movers(cell) : eachNamedBody(list)) {
+    if (++looked % itemsAStep === 0) yield;
+    const kind = motionOf(source) ? "mover" : "body";
+    if (isLong && (kind === "body" || items.length === mostBodies)) continue;
+    const index = cell && kind === "mover" ? cell.bodySources.indexOf(source) : -1;
+    const meeting = cell && index >= 0 ? firstMeeting(cell, index) : undefined;
+    const detail = cell && meeting ? hitText(cell, meeting.contact, meeting.otherName) : "";
+    items.push(item(kind, name, detail, source, id));
+  }
+  if (isLong && items.length < count) {
+    const more = l10n.t("… and {n} more bodies", { n: count - items.length });
+    const end = { offset: list.offset + list.length - 1, length: 1 };
+    items.push({ kind: "body", name: more, detail: "", range: end, selection: end, children: [] });
+  }
+  return items;
 }
 
-function contactText(cell: SceneResultCell, index: number): string {
-  const meeting = firstMeeting(cell, index);
-  return meeting ? hitText(cell, meeting.contact, meeting.otherName) : "";
+/** The first bodies of a scene that move, without a look at where all others are written. */
+function* movers({ scene, bodySources }: SceneResultCell): Generator<NamedBody> {
+  let count = 0;
+  for (const [index, { id: name, velocity }] of scene.bodies.entries()) {
+    const source = velocity && bodySources.at(index);
+    if (!source) continue;
+    const id = valueOf(source, "id");
+    yield { name, source, ...(id && { id }) };
+    if (++count === mostBodies) return;
+  }
 }
 
-function item(
-  kind: OutlineItem["kind"],
-  name: string,
-  detail: string,
-  range: Node,
-  selection: Node,
-  children: readonly OutlineItem[],
-): OutlineItem {
-  return { kind, name, detail, range: rangeOf(range), selection: rangeOf(selection), children };
+/** Some tenths of a millisecond. */
+const itemsAStep = 100;
+
+function item(kind: OutlineItem["kind"], name: string, detail: string, range: Node, selection = range): OutlineItem {
+  return { kind, name, detail, range: rangeOf(range), selection: rangeOf(selection), children: [] };
 }
 
-/** The name of a level file where it is written. */
-export interface LevelLink {
-  /** The characters between the quotes. */
-  readonly range: TextRange;
-  /** Relative to the scene's file. */
-  readonly file: string;
-}
-
-/** The level files that a text names. */
-export function levelLinks(notebook: NotebookResult): readonly LevelLink[] {
+/** The level files that a text names, relative to its own, and where: the characters between the quotes. */
+export function levelLinks(notebook: NotebookResult) {
   const objects = new Set([notebook.root, ...writtenCells(notebook).map(({ source }) => source)]);
   return [...objects].flatMap((object) => {
     const node = valueOf(valueOf(object, "level"), "file");

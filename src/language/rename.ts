@@ -1,50 +1,55 @@
 import * as l10n from "@vscode/l10n";
 import type { NotebookResult } from "../notebook/index.js";
 import type { TextEdit } from "../scene/edit/index.js";
-import type { TextRange } from "../scene/index.js";
-import { occurrencesAt, type Occurrences } from "./occurrences.js";
+import type { Node } from "jsonc-parser";
+import { layerAt, type LayerName, occurrencesAt, type Occurrences } from "./occurrences.js";
 import { isPlace, namedBodies, referencesIn } from "./scopes.js";
 
-/** What can be renamed at a place: the characters between the quotes, and the id that they stand for. */
-export interface Renamable {
-  readonly range: TextRange;
-  readonly id: string;
-}
-
-/** What can be renamed at an offset, or a sentence that says why nothing can. */
-export function renamableAt(notebook: NotebookResult, offset: number): Renamable | string {
-  const found = occurrencesAt(notebook, offset);
-  if (!found) return l10n.t("Only ids of bodies can be renamed.");
-  const why = whyNot(notebook, found);
-  if (why !== undefined) return why;
+/** What can be renamed at an offset: the characters between the quotes, and their id; or a sentence that says why nothing can. */
+export function renamableAt(notebook: NotebookResult, offset: number) {
+  const found = layerAt(notebook, offset) ?? renamed(notebook, offset);
+  if (typeof found === "string") return found;
   const { offset: start, length } = found.at;
   return { range: { offset: start + 1, length: length - 2 }, id: found.at.value as string };
 }
 
-/** The edits that give the body at an offset another id, wherever it is named; or a sentence that says why it cannot be. */
+/** The edits that give the body or layer at an offset another name, wherever it is named; or a sentence that says why it cannot be. */
 export function renameAt(notebook: NotebookResult, offset: number, id: string): readonly TextEdit[] | string {
-  const found = occurrencesAt(notebook, offset);
-  if (!found) return l10n.t("Only ids of bodies can be renamed.");
-  const why = whyNot(notebook, found) ?? whyNotTo(notebook, id, found);
+  const layer = layerAt(notebook, offset);
+  if (layer) return renameLayer(layer, id);
+  const found = renamed(notebook, offset);
+  if (typeof found === "string") return found;
+  const why = whyNotTo(notebook, id, found);
   if (why !== undefined) return why;
   const ids = found.declarations.flatMap((body) => (body.id ? [body.id] : []));
-  return [...ids, ...found.references]
-    .map(({ offset: start, length }) => ({ offset: start, length, text: JSON.stringify(id) }))
+  return editsOf([...ids, ...found.references], id);
+}
+
+function renameLayer({ at, all }: LayerName, name: string): readonly TextEdit[] | string {
+  if (name === "") return l10n.t("The name of a layer must have at least one character.");
+  const isTaken = name !== at.value && all.some(({ value }) => value === name);
+  if (isTaken) return l10n.t('"{name}" is already the name of another layer.', { name });
+  const own = all.filter(({ value }) => value === at.value);
+  return editsOf(own, name);
+}
+
+function editsOf(nodes: readonly Node[], name: string): readonly TextEdit[] {
+  return nodes
+    .map(({ offset, length }) => ({ offset, length, text: JSON.stringify(name) }))
     .sort((a, b) => a.offset - b.offset);
 }
 
-function whyNot({ notebook }: NotebookResult, { name, declarations }: Occurrences): string | undefined {
-  if (!notebook) return l10n.t("The text cannot be read now: mend its syntax first.");
+function renamed(result: NotebookResult, offset: number): Occurrences | string {
+  const found = occurrencesAt(result, offset);
+  if (!found) return l10n.t("Only ids of bodies can be renamed.");
+  if (!result.notebook) return l10n.t("The text cannot be read now: mend its syntax first.");
+  const { name, declarations } = found;
   if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
-  if (declarations.every((body) => body.id)) return undefined;
+  if (declarations.every((body) => body.id)) return found;
   return l10n.t('{name} has no id to rename: it is called after its place. Give it an "id" first.', { name });
 }
 
-function whyNotTo(
-  { problems }: NotebookResult,
-  id: string,
-  { name, declarations, scopes }: Occurrences,
-): string | undefined {
+function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations, scopes }: Occurrences) {
   if (id === "") return l10n.t("An id must have at least one character.");
   const own = new Set(declarations.map(({ source }) => source));
   for (const list of new Set(scopes.map(({ bodies }) => bodies))) {

@@ -1,12 +1,10 @@
 import type { Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
+import { placeNamed, referenceKeys } from "../scene/index.js";
 import { objectsOf, textOf, valueOf, writtenCells } from "./tree.js";
 
 /** Where ids have one meaning: the bodies of a scene and what is expected of them, in the cell or taken over from the file. */
-export interface Scope {
-  readonly bodies?: Node | undefined;
-  readonly expect?: Node | undefined;
-}
+export type Scope = Readonly<Partial<Record<"bodies" | "expect", Node | undefined>>>;
 
 /** A body under the name by which it is meant: its id or, where it has none of its own, its place such as `bodies[3]`. */
 export interface NamedBody {
@@ -15,9 +13,6 @@ export interface NamedBody {
   /** Its `id`, where one is written: that of an earlier body does not name it. */
   readonly id?: Node;
 }
-
-/** Keys of an expectation that name a body. */
-export const referenceKeys = ["body", "hits", "misses", "through"] as const;
 
 /** The scopes of a text, and what of its lists no cell takes over. */
 export function scopesOf(notebook: NotebookResult): readonly Scope[] {
@@ -38,24 +33,28 @@ export function scopesOf(notebook: NotebookResult): readonly Scope[] {
 
 /** The bodies of a list, each under the name that the reader of scenes gives it; also those that cannot be run. */
 export function namedBodies(list: Node | undefined): readonly NamedBody[] {
-  const count = list?.children?.length ?? 0;
+  return [...eachNamedBody(list)];
+}
+
+/** {@link namedBodies}, one after the other. */
+export function* eachNamedBody(list: Node | undefined): Generator<NamedBody> {
+  const { children = [] } = list ?? {};
   const taken = new Set<string>();
-  return (list?.children ?? []).flatMap((source, index): readonly NamedBody[] => {
-    if (source.type !== "object") return [];
+  for (const [index, source] of children.entries()) {
+    if (source.type !== "object") continue;
     const place = `bodies[${index}]`;
     const id = valueOf(source, "id");
     const text = textOf(id);
-    const isOwn = text !== undefined && text !== "" && !taken.has(text) && !isPlace(text, count, place);
+    const isOwn = text !== undefined && text !== "" && !taken.has(text) && !isPlace(text, children.length, place);
     const name = isOwn ? text : place;
     taken.add(name);
-    return [{ name, source, ...(id && { id }) }];
-  });
+    yield { name, source, ...(id && { id }) };
+  }
 }
 
 /** Whether an id is what another body is called after its place. */
 export function isPlace(id: string, count: number, own?: string): boolean {
-  const index = /^bodies\[(0|[1-9]\d*)\]$/.exec(id)?.[1];
-  return index !== undefined && Number(index) < count && id !== own;
+  return (placeNamed(id) ?? Infinity) < count && id !== own;
 }
 
 /** The texts in expectations that name a body, whether there is one of that name or not. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { brace, type TextRange } from "../scene/index.js";
+import { brace } from "../scene/index.js";
 import { count } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
@@ -9,38 +9,32 @@ import { writtenCells } from "./tree.js";
 export function sceneVerdict({ scene, result, problems, notEvaluated }: SceneResultCell): readonly Badge[] {
   if (problems.some(({ code }) => code === "level-pending"))
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
-  const { fps, frames, detection, method } = scene;
-  const { findings, expectations } = result;
-  const judged = { findings, expectations, problems, notEvaluated, fps, frames, detection, method };
-  const wrong = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
-  const passing = expectations.filter(({ pass }) => pass).length;
-  if (passing > 0) {
-    const text = count(passing, "passing expectation");
-    // What holds in a part of the scene may not hold in all of it.
-    const passed: Badge = notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` };
-    return [...wrong, passed];
-  }
-  return wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${l10n.t("nothing found")}` }];
+  const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated });
+  const wrong = badges.filter(({ tone }) => tone !== "plain");
+  const passing = result.expectations.filter(({ pass }) => pass).length;
+  if (passing === 0) return wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${l10n.t("nothing found")}` }];
+  const text = count(passing, "passing expectation");
+  // What holds in a part of the scene may not hold in all of it.
+  return [...wrong, notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` }];
 }
 
-/** What stands above a scene in the text. */
-export interface SceneLens {
-  /** The first character of the scene. */
-  readonly range: TextRange;
-  /** Index in the notebook's cells; absent while the text is broken. */
-  readonly cell?: number;
-  /** What the scene comes to, the worst first; nothing while that is not known. */
-  readonly verdict: readonly string[];
+/** The same as one text. */
+export function verdictText(cell: SceneResultCell): string {
+  return sceneVerdict(cell)
+    .map(({ text }) => text)
+    .join(" · ");
 }
 
-/** A lens for each scene. While the text is broken they stay, without a verdict, so that no line jumps. */
-export function sceneLenses(notebook: NotebookResult): readonly SceneLens[] {
+/**
+ * A lens for each scene, at its first character: the index of its cell, and what it comes to, the worst first. While the text
+ * is broken they stay, without a cell and a verdict, so that no line jumps.
+ */
+export function sceneLenses(notebook: NotebookResult) {
   const indices = new Map(notebook.cells.map((cell, index) => [cell, index]));
-  return writtenCells(notebook).flatMap(({ source, kind, result }): readonly SceneLens[] => {
-    if (kind === "prose") return [];
-    const range = brace(source);
-    const cell = result && indices.get(result);
-    if (cell === undefined || result?.kind !== "scene") return [{ range, verdict: [] }];
-    return [{ range, cell, verdict: sceneVerdict(result).map(({ text }) => text) }];
-  });
+  const scenes = writtenCells(notebook).filter(({ kind }) => kind === "scene");
+  return scenes.map(({ source, result }) => ({
+    range: brace(source),
+    cell: result && indices.get(result),
+    verdict: result?.kind === "scene" ? sceneVerdict(result).map(({ text }) => text) : [],
+  }));
 }

@@ -12,12 +12,10 @@ export class Fields<Name extends string> {
     readonly object: JsonNode,
     ...names: readonly Name[]
   ) {
-    if (object.kind !== "object")
-      throw new LevelFault(
-        "level-format",
-        object,
-        l10n.t("Expected {wanted}, found {found}.", { wanted: l10n.t("an object"), found: foundText(object) }),
-      );
+    if (object.kind !== "object") {
+      const values = { wanted: l10n.t("an object"), found: foundText(object) };
+      throw new LevelFault("level-format", object, l10n.t("Expected {wanted}, found {found}.", values));
+    }
     this.#members = object.pick(...names);
   }
 
@@ -42,7 +40,7 @@ export class Fields<Name extends string> {
   /** @param absent taken where it is not there; without it, it has to be */
   number(name: Name, absent?: number): number {
     const value = this.node(name)?.scalar() ?? absent;
-    if (typeof value === "number" && isWithinReach(value)) return value;
+    if (isCoordinate(value)) return value;
     throw this.#fault(name, l10n.t("a number"));
   }
 
@@ -67,39 +65,39 @@ export class Fields<Name extends string> {
     throw this.#fault(name, l10n.t("a number greater than 0"));
   }
 
-  string(name: Name, absent?: string): string {
-    const value = this.node(name)?.scalar() ?? absent;
+  string(name: Name): string {
+    const value = this.node(name)?.scalar();
     if (typeof value === "string") return value;
     throw this.#fault(name, l10n.t("a string"));
   }
 
-  array(name: Name): JsonNode {
+  /** As it is written. */
+  ofKind(name: Name, kind: "string" | "array"): JsonNode {
     const node = this.node(name);
-    if (node?.kind === "array") return node;
-    throw this.#fault(name, l10n.t("an array"));
+    if (node?.kind === kind) return node;
+    throw this.#fault(name, kind === "string" ? l10n.t("a string") : l10n.t("an array"));
   }
 
   /** The elements of an array; none where it is not there. */
   elements(name: Name): Iterable<JsonNode> {
-    return this.node(name) === undefined ? [] : this.array(name).elements();
+    return this.node(name) === undefined ? [] : this.ofKind(name, "array").elements();
   }
 
   /** @param expected without it, anything would do */
-  #fault(key: Name, expected?: string): LevelFault {
+  #fault(key: Name, expected = ""): LevelFault {
     const member = this.#members[key];
-    if (member === undefined) {
-      const message =
-        expected === undefined
-          ? l10n.t('"{key}" is missing; it must be there.', { key })
-          : l10n.t('"{key}" is missing; it must be {expected}.', { key, expected });
-      return new LevelFault("level-format", this.start, message);
+    const isAny = expected === "";
+    const values = { key, expected, found: member === undefined ? "" : foundText(member) };
+    if (member !== undefined) {
+      const message = isAny
+        ? l10n.t('"{key}" must be there; got {found}.', values)
+        : l10n.t('"{key}" must be {expected}; got {found}.', values);
+      return new LevelFault("level-format", member, message);
     }
-    const found = foundText(member);
-    const message =
-      expected === undefined
-        ? l10n.t('"{key}" must be there; got {found}.', { key, found })
-        : l10n.t('"{key}" must be {expected}; got {found}.', { key, expected, found });
-    return new LevelFault("level-format", member, message);
+    const message = isAny
+      ? l10n.t('"{key}" is missing; it must be there.', values)
+      : l10n.t('"{key}" is missing; it must be {expected}.', values);
+    return new LevelFault("level-format", this.start, message);
   }
 }
 

@@ -9,20 +9,15 @@ type Step = (text: readonly string[], from: Uint8Array) => Uint8Array;
 /** Whether a character is one that is meant; `startsPart` says that it is the first one behind a slash. */
 type Takes = (character: string, startsPart: boolean) => boolean;
 
-/** How names that begin with a dot are taken. */
-export interface GlobOptions {
-  /** Whether wildcards stand for a dot at the beginning of a part too. */
-  readonly dot: boolean;
-}
-
 /**
  * Says of a text whether a glob describes all of it: `*` and `?` stand for characters of one part between slashes, `**` for
  * parts where it is one, `[a-z]` for one character, `[!a-z]` for one of the others, `{a,b}` for either; `\` takes the meaning
  * from the character behind it, and `!` at the beginning turns all round. What is not closed means itself.
+ * @param options `dot`: whether wildcards stand for a dot at the beginning of a part too
  */
-export function globMatcher(glob: string, { dot }: GlobOptions): (text: string) => boolean {
+export function globMatcher(glob: string, { dot }: { readonly dot: boolean }): (text: string) => boolean {
   const isNegated = glob.startsWith("!");
-  const whole = new Parser(isNegated ? glob.slice(1) : glob, dot).whole();
+  const whole = parse(isNegated ? glob.slice(1) : glob, dot);
   return (text) => {
     const characters = [...text];
     const begin = new Uint8Array(characters.length + 1);
@@ -38,10 +33,6 @@ function takesAt(takes: Takes, text: readonly string[], at: number): boolean {
 
 function one(takes: Takes): Step {
   return (text, from) => from.map((_, at) => (at > 0 && from[at - 1] === 1 && takesAt(takes, text, at - 1) ? 1 : 0));
-}
-
-function literal(wanted: string): Step {
-  return one((character) => character === wanted);
 }
 
 function anyNumberOf(takes: Takes): Step {
@@ -70,132 +61,84 @@ function either(steps: readonly Step[]): Step {
   };
 }
 
-class Parser {
-  /** Of the next character. */
-  private at = 0;
-  private readonly glob: readonly string[];
-  /** Braces around the next character. */
-  private depth = 0;
-  /** By the place of each brace that opens and has a partner and a comma: the place of its partner. */
-  private readonly partners: ReadonlyMap<number, number>;
+/** A character with a backslash before it; a set, of which a bracket right at the beginning is a character; stars; any other character. */
+const token = /\\[^]|\[(?:[!^]|(?![!^]))(?:\\[^]|[^\\])(?:\\[^]|[^\]\\])*\]|\*+|[^]/gu;
 
-  constructor(
-    glob: string,
-    private readonly dot: boolean,
-  ) {
-    this.glob = [...glob];
-    this.partners = partnersIn(this.glob);
-  }
+function parse(glob: string, dot: boolean): Step {
+  const tokens = glob.match(token) ?? [];
+  const partners = partnersIn(tokens);
+  /** Of the next token. */
+  let at = 0;
+  /** Braces around it. */
+  let depth = 0;
+  return until(() => at === tokens.length);
 
-  whole(): Step {
+  function until(isEnd: () => boolean): Step {
     const steps: Step[] = [];
-    while (this.at < this.glob.length) steps.push(this.next());
+    while (!isEnd()) steps.push(next());
     return sequence(steps);
   }
 
-  private next(): Step {
-    const { glob } = this;
-    const partner = this.partners.get(this.at);
-    if (partner !== undefined) return this.braces(partner);
-    const character = glob[this.at] as string;
-    if (character === "*") return this.stars();
-    if (character === "[") return this.set();
-    this.at++;
-    if (character === "?") return one(this.wildcard((it) => it !== "/"));
-    const isEscape = character === "\\" && this.at < glob.length;
-    return literal(isEscape ? (glob[this.at++] as string) : character);
+  function next(): Step {
+    const partner = partners.get(at);
+    if (partner !== undefined) return braces(partner);
+    const written = tokens[at++] as string;
+    if (written.startsWith("*")) return stars(written.length);
+    if (written === "?") return one(wildcard((it) => it !== "/"));
+    if (written.startsWith("[") && written !== "[") return set(written.slice(1, -1));
+    const wanted = /^\\?(.+)$/su.exec(written)?.[1];
+    return one((it) => it === wanted);
   }
 
-  private wildcard(takes: (character: string) => boolean): Takes {
-    return (character, startsPart) => takes(character) && (this.dot || !startsPart || character !== ".");
+  function wildcard(takes: (character: string) => boolean): Takes {
+    return (character, startsPart) => takes(character) && (dot || !startsPart || character !== ".");
   }
 
-  private stars(): Step {
-    const { glob } = this;
-    const begin = this.at;
-    while (glob[this.at] === "*") this.at++;
-    const isPart = this.isBorder(glob[begin - 1], "{") && this.isBorder(glob[this.at], "}");
-    if (!isPart || this.at - begin < 2) return anyNumberOf(this.wildcard((it) => it !== "/"));
-    const characters = anyNumberOf(this.wildcard(() => true));
-    if (glob[this.at] !== "/") return characters;
-    this.at++;
+  function stars(count: number): Step {
+    const isPart = isBorder(tokens[at - 2]?.at(-1), "{") && isBorder(tokens[at]?.at(0), "}");
+    if (!isPart || count < 2) return anyNumberOf(wildcard((it) => it !== "/"));
+    const characters = anyNumberOf(wildcard(() => true));
+    if (tokens[at] !== "/") return characters;
+    at++;
     return parts(characters);
   }
 
   /** Whether a part ends at this character of the glob, or begins behind it. */
-  private isBorder(character: string | undefined, brace: string): boolean {
-    return (
-      character === undefined || character === "/" || (this.depth > 0 && (character === "," || character === brace))
-    );
+  function isBorder(character: string | undefined, brace: string): boolean {
+    const isChoice = character === "," || character === brace;
+    return character === undefined || character === "/" || (depth > 0 && isChoice);
   }
 
-  /** One of what stands between braces. */
-  private braces(end: number): Step {
+  function braces(end: number): Step {
     const choices: Step[] = [];
-    this.depth++;
-    while (this.at < end) {
+    depth++;
+    while (at < end) {
       // Behind the brace, or the comma.
-      this.at++;
-      const steps: Step[] = [];
-      while (this.at < end && this.glob[this.at] !== ",") steps.push(this.next());
-      choices.push(sequence(steps));
+      at++;
+      choices.push(until(() => at === end || tokens[at] === ","));
     }
-    this.at++;
-    this.depth--;
+    at++;
+    depth--;
     return either(choices);
   }
 
-  /** One of the characters between brackets. */
-  private set(): Step {
-    const { glob } = this;
-    const end = setEnd(glob, this.at);
-    if (end === undefined) {
-      this.at++;
-      return literal("[");
-    }
-    const isOther = glob[this.at + 1] === "!" || glob[this.at + 1] === "^";
-    const characters: { readonly it: string; readonly isDash: boolean }[] = [];
-    for (let at = this.at + (isOther ? 2 : 1); at < end; at++) {
-      const isEscape = glob[at] === "\\";
-      if (isEscape) at++;
-      characters.push({ it: glob[at] as string, isDash: !isEscape && glob[at] === "-" });
-    }
-    const ranges: (readonly [string, string])[] = [];
-    for (let i = 0; i < characters.length; i++) {
-      const from = (characters[i] as { it: string }).it;
-      const last = characters[i + 1]?.isDash === true ? characters[i + 2] : undefined;
-      ranges.push([from, last?.it ?? from]);
-      if (last) i += 2;
-    }
-    const isListed = (it: string): boolean => ranges.some(([from, to]) => it >= from && it <= to);
-    this.at = end + 1;
-    return one(this.wildcard((it) => it !== "/" && isListed(it) !== isOther));
+  function set(written: string): Step {
+    const isOther = /^[!^]/.test(written);
+    const ranges = [...written.slice(isOther ? 1 : 0).matchAll(/\\?([^])(?:-\\?([^]))?/gu)];
+    const isListed = (it: string): boolean => ranges.some(([, from = "", to = from]) => it >= from && it <= to);
+    return one(wildcard((it) => it !== "/" && isListed(it) !== isOther));
   }
 }
 
-/** Where the bracket that opens at a place is closed. One that closes right at the beginning is one of the characters. */
-function setEnd(glob: readonly string[], begin: number): number | undefined {
-  let at = begin + 1;
-  if (glob[at] === "!" || glob[at] === "^") at++;
-  for (const first = at; at < glob.length; at++) {
-    if (glob[at] === "\\") at++;
-    else if (glob[at] === "]" && at > first) return at;
-  }
-  return undefined;
-}
-
-/** Braces without a comma mean themselves. */
-function partnersIn(glob: readonly string[]): ReadonlyMap<number, number> {
+/** By the place of each brace that opens and has a partner and a comma: the place of its partner. Others mean themselves. */
+function partnersIn(tokens: readonly string[]): ReadonlyMap<number, number> {
   const partners = new Map<number, number>();
   const open: { readonly at: number; hasComma: boolean }[] = [];
-  for (let at = 0; at < glob.length; at++) {
-    const character = glob[at];
+  for (const [at, written] of tokens.entries()) {
     const innermost = open.at(-1);
-    if (character === "\\") at++;
-    else if (character === "[") at = setEnd(glob, at) ?? at;
-    else if (character === "{") open.push({ at, hasComma: false });
-    else if (character === "," && innermost) innermost.hasComma = true;
-    else if (character === "}" && open.pop()?.hasComma === true && innermost) partners.set(innermost.at, at);
+    if (written === "{") open.push({ at, hasComma: false });
+    else if (written === "," && innermost) innermost.hasComma = true;
+    else if (written === "}" && open.pop()?.hasComma === true && innermost) partners.set(innermost.at, at);
   }
   return partners;
 }

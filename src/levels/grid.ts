@@ -1,22 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { Vec } from "../geometry/index.js";
 import type { TextRange } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
 import type { Pause, TileGrid } from "./level.js";
-import { type CellList, NumberList } from "./numbers.js";
+import { type CellList, NumberList } from "./cellList.js";
 import { LevelFault } from "./problems.js";
 
 /** A layer of cells, and where it is. */
-export interface LayerGrid {
-  /** The file that holds it. */
+export interface LayerGrid extends Pick<TileGrid, "layer" | "origin" | "tileSize" | "width" | "height"> {
   readonly file: string;
-  readonly layer: string;
-  /** Lowest corner. */
-  readonly origin: Vec;
-  readonly tileSize: Vec;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Cells between two pauses. */
@@ -24,7 +16,6 @@ const SLICE = 1 << 18;
 
 /**
  * Reads a layer whose cells are written row by row.
- *
  * @param cells all of them, or arrays of them, one for each row
  * @param listOf the cells in an array
  * @param nameOf what a cell is called
@@ -39,7 +30,7 @@ export async function readGrid<Cell>(
   nameOf: (cell: Cell) => string,
   pause?: Pause,
 ): Promise<TileGrid> {
-  const { width, height } = grid;
+  const { layer, width, height } = grid;
   // No more than there is text for, however large the layer says to be.
   const solid = new Uint8Array(Math.min(width * height, cells.length));
   const rows: CellList<Cell>[] = [];
@@ -52,28 +43,36 @@ export async function readGrid<Cell>(
   for (const row of inRows ? cells.elements() : [cells]) {
     const list = listOf(row);
     await list.each(take, inRows ? undefined : pause);
-    if (inRows && list.count !== width) throw wrongRow(grid, row, list.count);
+    if (inRows && list.count !== width) {
+      const values = { layer, width, height, found: list.count };
+      const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', values);
+      throw new LevelFault("level-data", row, message);
+    }
     rows.push(list);
     start += list.count;
     if (start - paused < SLICE) continue;
     paused = start;
     await pause?.(Math.min(1, start / solid.length));
   }
-  if (start !== width * height) throw wrongSize(grid, cells, start);
+  if (start !== width * height) {
+    const values = { layer, width, height, found: start };
+    const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', values);
+    throw new LevelFault("level-data", cells, message);
+  }
 
-  const placeOf = (column: number, row: number): [list: CellList<Cell> | undefined, index: number] =>
-    inRows ? [rows[row], column] : [rows[0], row * width + column];
+  const placeOf = (column: number, row: number) =>
+    inRows ? { list: rows[row], index: column } : { list: rows[0], index: row * width + column };
   return {
     ...grid,
     solid,
     count,
     nameOf: (column, row) => {
-      const [list, index] = placeOf(column, row);
+      const { list, index } = placeOf(column, row);
       const cell = list?.cellAt(index);
       return Promise.resolve(cell === undefined ? "tile" : nameOf(cell));
     },
     sourceOf: (column, row) => {
-      const [list, index] = placeOf(column, row);
+      const { list, index } = placeOf(column, row);
       const { offset, length } = list?.rangeOf(index) ?? cells;
       return { file, range: { offset, length } };
     },
@@ -94,7 +93,11 @@ export function readNumberGrid(
   const test = (value: number): boolean => {
     // Cells of one kind lie side by side.
     if (value === last) return lastIsSolid;
-    if (!Number.isSafeInteger(value)) throw notWhole(grid, cells, value);
+    if (!Number.isSafeInteger(value)) {
+      const values = { layer: grid.layer, found: num(value) };
+      const message = l10n.t('A cell of the layer "{layer}" must be a whole number; got {found}.', values);
+      throw new LevelFault("level-data", cells, message);
+    }
     last = value;
     return (lastIsSolid = isSolid(value));
   };
@@ -109,20 +112,16 @@ const [VALUES, STRIDE] = [1 << 15, 1 << 8];
 export class ValueList implements CellList<JsonNode> {
   /** Where each of `STRIDE` begins. */
   readonly #places: number[] = [];
-  #count = 0;
+  count = 0;
 
   constructor(readonly array: JsonNode) {}
 
-  get count(): number {
-    return this.#count;
-  }
-
   async each(use: (value: JsonNode, index: number) => void, pause?: Pause): Promise<void> {
-    this.#places.length = this.#count = 0;
+    this.#places.length = this.count = 0;
     for (const value of this.array.elements()) {
-      if (this.#count % STRIDE === 0) this.#places.push(value.offset);
-      use(value, this.#count);
-      if (++this.#count % VALUES === 0) await pause?.((value.offset - this.array.offset) / this.array.length);
+      if (this.count % STRIDE === 0) this.#places.push(value.offset);
+      use(value, this.count);
+      if (++this.count % VALUES === 0) await pause?.((value.offset - this.array.offset) / this.array.length);
     }
   }
 
@@ -140,31 +139,6 @@ export class ValueList implements CellList<JsonNode> {
 
 function arrayOf(row: JsonNode): JsonNode {
   if (row.kind === "array") return row;
-  throw new LevelFault(
-    "level-format",
-    row,
-    l10n.t("A row of cells must be an array; got {found}.", { found: foundText(row) }),
-  );
-}
-
-type LayerSize = Pick<LayerGrid, "layer" | "width" | "height">;
-
-function notWhole({ layer }: LayerSize, range: JsonNode, value: number): LevelFault {
-  const found = num(value);
-  const message = l10n.t('A cell of the layer "{layer}" must be a whole number; got {found}.', { layer, found });
-  return new LevelFault("level-data", range, message);
-}
-
-/** That other cells are written than the layer has. */
-function wrongSize({ layer, width, height }: LayerSize, range: JsonNode, found: number): LevelFault {
-  const values = { layer, width, height, found };
-  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', values);
-  return new LevelFault("level-data", range, message);
-}
-
-/** The same of one of its rows. */
-function wrongRow({ layer, width, height }: LayerSize, row: JsonNode, found: number): LevelFault {
-  const values = { layer, width, height, found };
-  const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', values);
-  return new LevelFault("level-data", row, message);
+  const message = l10n.t("A row of cells must be an array; got {found}.", { found: foundText(row) });
+  throw new LevelFault("level-format", row, message);
 }

@@ -4,8 +4,8 @@ import type { SolidRule, TextRange } from "../scene/index.js";
 export type { LevelChoice, SolidRule } from "../scene/index.js";
 
 /**
- * What of a level is solid, with a way back to where that is written. One map of Tiled or Ogmo is one level; a project of
- * LDtk has as many as it says. All numbers are pixels of the level's editor, `y` grows downwards.
+ * What of a level is solid, with a way back to where that is written. One map of Tiled or Ogmo, or scene of Godot, is one level; a
+ * project of LDtk has as many as it says. All numbers are pixels of the level's editor, `y` grows downwards.
  */
 export interface Level {
   /** As the editor shows it; the file's name without folders where a file is one level. */
@@ -25,13 +25,19 @@ export interface Level {
   readonly grids: readonly TileGrid[];
   /** Everything else that is solid: objects, entities, and tiles' own shapes that do not fill them. */
   readonly boxes: readonly SolidBox[];
+  /**
+   * Polygons and turned rectangles that are solid, cut into convex pieces; absent where there are none. Scenes are run with them;
+   * for audits, which know of boxes alone, they are counted among what was skipped.
+   */
+  readonly shapes?: readonly SolidShape[];
   /** What would be solid and cannot be an axis-aligned box, counted. */
   readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
 }
 
 /** Something that cannot be an axis-aligned box. */
 export type SkippedKind =
-  "polygon" | "polyline" | "ellipse" | "capsule" | "point" | "rotated" | "text" | "template" | "tileset" | "parallax";
+  | ("polygon" | "polyline" | "ellipse" | "capsule" | "boundary" | "point" | "rotated" | "text")
+  | ("template" | "tileset" | "scene" | "parallax" | "oneWay" | "moving");
 
 /** A rectangle of tiles of one layer, as `tiles` of the solver takes it. */
 export interface TileGrid {
@@ -66,7 +72,14 @@ export interface SolidBox {
   readonly source: Source;
 }
 
-/** A place in a file. */
+/** Something solid that is no upright box. */
+export interface SolidShape extends Omit<SolidBox, "box"> {
+  /** As what it is counted among what was skipped. */
+  readonly kind: "polygon" | "rotated";
+  /** Convex pieces that touch and do not overlap, by their corners. */
+  readonly pieces: readonly (readonly Vec[])[];
+}
+
 export interface Source {
   readonly file: string;
   /** UTF-16 code units. */
@@ -105,6 +118,7 @@ export const levelProblemCodes = {
   "level-cycle": "Files refer to each other in a circle.",
   "level-tileset": "A tile belongs to no tileset of the map.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
+  "level-inactive": "Something that would be solid is switched off, and counts as free.",
   "level-skipped": "Something that would be solid cannot be an axis-aligned box and was left out.",
 } as const satisfies Record<string, string>;
 

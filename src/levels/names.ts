@@ -6,7 +6,6 @@ const LONGEST = 1000;
 /**
  * Says of a layer or level whether it is one of those that were asked for: by its name, by the last part of it (`front`
  * for `walls/front`), or by a glob on either. A name that is there is never read as a glob, so `walls [1]` can be asked for.
- *
  * @param wanted undefined: all are
  */
 export function nameMatcher(wanted: readonly string[] | undefined): (name: string) => boolean {
@@ -18,17 +17,7 @@ export function nameMatcher(wanted: readonly string[] | undefined): (name: strin
 }
 
 /** Words in the names of what is solid: melonJS looks for layers with the first of them by itself. */
-const usualWords = new Set([
-  "collision",
-  "collisions",
-  "collides",
-  "collider",
-  "colliders",
-  "solid",
-  "solids",
-  "wall",
-  "walls",
-]);
+const usualWords = new Set("collision collisions collides collider colliders solid solids wall walls".split(" "));
 /** Words that turn these round: `no collision`. */
 const negations = new Set(["no", "non", "not", "nocollision", "nonsolid"]);
 
@@ -43,7 +32,6 @@ export function saysSolid(name: string): boolean {
 
 /**
  * The path of a file that another one refers to, both from the workspace's root with slashes.
- *
  * @param from the file that has the reference; what it says counts from its folder
  * @param reference as it is written: slashes or, as editors on Windows write them, backslashes
  * @returns undefined where it leads out of the workspace: too many `..`, an absolute path, a drive, or a URL

@@ -1,7 +1,6 @@
-import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelProblem, LevelProblemCode } from "./level.js";
-import { skippedText } from "./words.js";
+import { leftOutText, skippedText } from "./words.js";
 
 /** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
 export class LevelFault extends Error {
@@ -16,36 +15,25 @@ export class LevelFault extends Error {
   }
 }
 
+type Severity = LevelProblem["severity"];
+
 /** As many as anybody reads: a damaged file can have one for each of its characters. */
 const MOST_PROBLEMS = 200;
 
-/** What is wrong with the files of one reading. */
 export class LevelProblems {
-  readonly #found: LevelProblem[] = [];
+  readonly found: LevelProblem[] = [];
 
-  get found(): readonly LevelProblem[] {
-    return this.#found;
-  }
-
-  add(
-    code: LevelProblemCode,
-    file: string,
-    range: TextRange,
-    message: string,
-    severity: LevelProblem["severity"] = "error",
-  ): void {
-    if (this.#found.length < MOST_PROBLEMS) {
-      const { offset, length } = range;
-      this.#found.push({ code, severity, message, source: { file, range: { offset, length } } });
-    }
+  add(code: LevelProblemCode, file: string, range: TextRange, message: string, severity: Severity = "error"): void {
+    const { offset, length } = range;
+    const problem = { code, severity, message, source: { file, range: { offset, length } } };
+    if (this.found.length < MOST_PROBLEMS) this.found.push(problem);
   }
 
   /** Adds what was left out of a level, if anything was. */
   addSkipped(skipped: Level["skipped"], file: string, range: TextRange): void {
     const counts = skippedText([{ skipped }]);
     if (counts === "") return;
-    const message = l10n.t("What cannot be an axis-aligned box was left out ({counts}).", { counts });
-    this.add("level-skipped", file, range, message, "information");
+    this.add("level-skipped", file, range, leftOutText(counts), "information");
   }
 
   /** What a part of `file` is read as; undefined, with a problem, where that part is damaged: the others must not suffer. */

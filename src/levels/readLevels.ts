@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import { readGodot } from "./godot/index.js";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { readLdtk } from "./ldtk/index.js";
-import { readOgmo } from "./ogmo/index.js";
+import { lastName } from "./names.js";
+import { readOgmo } from "./ogmo.js";
+import { LevelFault } from "./problems.js";
 import { type LevelReader, Reading } from "./reading.js";
-import { recogniseLevel } from "./recognise.js";
 import { readTiled } from "./tiled/index.js";
 
 /**
- * Reads what is solid in the levels of a file: a map of Tiled, a project of LDtk, a level of Ogmo. What is wrong with
+ * Reads what is solid in the levels of a file: a map of Tiled, a project of LDtk, a level of Ogmo, a scene of Godot. What is wrong with
  * a file is a problem of the answer; what is not wrong is read.
- *
  * @param file by its path from the workspace's root, with slashes
  * @throws what `pause` rejects with
  */
@@ -20,33 +21,71 @@ export async function readLevels(
   pause?: Pause,
 ): Promise<LevelReading> {
   const reading = new Reading(files);
-  const levels = await levelsOf(file, reading, choice, pause);
-  return { levels, problems: reading.problems.found, files: reading.files };
+  const { problems } = reading;
+  const levels = await problems.separately(file, () => levelsOf(file, reading, choice, pause));
+  return { levels: levels ?? [], problems: problems.found, files: reading.files };
 }
 
-async function levelsOf(
-  file: string,
-  reading: Reading,
-  choice: LevelChoice,
-  pause: Pause | undefined,
-): Promise<readonly Level[]> {
+async function levelsOf(file: string, reading: Reading, choice: LevelChoice, pause?: Pause): Promise<readonly Level[]> {
   const start = { offset: 0, length: 0 };
   const text = await reading.text(file, { file, range: start });
   if (text === undefined) return [];
-  const reader = readers[recogniseLevel(file, text) ?? "none"];
-  if (reader === undefined) {
-    const message = l10n.t(
-      "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json).",
-    );
-    reading.problems.add("level-format", file, start, message);
-    return [];
-  }
-  try {
-    return await reader({ file, text, choice, pause }, reading);
-  } catch (error) {
-    reading.problems.caught(error, file);
-    return [];
-  }
+  const reader = readerOf(file, text);
+  if (reader !== undefined) return reader({ file, text, choice, pause }, reading);
+  const message = l10n.t(
+    "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json), Godot 4 (.tscn).",
+  );
+  throw new LevelFault("level-format", start, message);
 }
 
-const readers: Readonly<Record<string, LevelReader>> = { tiled: readTiled, ldtk: readLdtk, ogmo: readOgmo };
+/** Whether a file is a level by its name alone. */
+export function isLevelFile(path: string): boolean {
+  return readerOf(path, "") !== undefined;
+}
+
+/** The ends of the names of levels, and of files of which the text says whether they are one: `isLevelFile`, `looksLikeLevel`. */
+export const levelEndings = ["tmx", "tmj", "ldtk", "tscn", "json"] as const;
+
+/** Whether a file is a level by its name, or may be one by its text. */
+export function mayBeLevel(path: string): boolean {
+  return levelEndings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+}
+
+/**
+ * Whether a text begins as levels do; of a scene of Godot, whether it has something of its own that can be solid: most scenes of a
+ * game are no levels.
+ */
+export function looksLikeLevel(text: string): boolean {
+  const reader = readerOf("", text);
+  return reader === readGodot
+    ? /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text)
+    : reader !== undefined;
+}
+
+const readerOfEnding = new Map<string, LevelReader>([
+  ["tmx", readTiled],
+  ["tmj", readTiled],
+  ["ldtk", readLdtk],
+]);
+
+/** Characters that are looked at: the keys that a format begins with. */
+const BEGINNING = 4096;
+
+/** The reader of a level's format, by its name, else by what it begins with; undefined for what is no level. */
+function readerOf(path: string, text: string): LevelReader | undefined {
+  const name = lastName(path).toLowerCase();
+  const byName = readerOfEnding.get(name.slice(name.lastIndexOf(".") + 1));
+  if (byName !== undefined) return byName;
+  const beginning = text.slice(0, BEGINNING);
+  if (/^\s*\[gd_(?:scene|resource)\s/.test(beginning)) return readGodot;
+  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>]*>\s*)?<map\s/.test(beginning)) return readTiled;
+  if (!/^\s*\{/.test(beginning)) return undefined;
+  if (/"ogmoVersion"\s*:/.test(beginning)) return readOgmo;
+  if (/"__header__"\s*:/.test(beginning)) return readLdtk;
+  // Tiled sorts its keys: "type": "map" comes last, behind all data.
+  return tiledBeginning.test(beginning) ? readTiled : undefined;
+}
+
+/** A key that only a map has, or a map's size before its first layer. */
+const tiledBeginning =
+  /"(?:tiledversion|renderorder|nextlayerid|nextobjectid)"\s*:|"(?:height|infinite)"\s*:[^[{]*"layers"\s*:\s*\[\s*(?:\]|\{\s*"(?:chunks|class|compression|data|draworder|encoding|height|id|image|layers|name|offsetx)")/;

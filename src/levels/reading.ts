@@ -1,9 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
-import type { Level, LevelChoice, LevelFiles, Pause } from "./level.js";
-import { MAX_FILES } from "./limits.js";
+import type { Level, LevelChoice, LevelFiles, Pause, Source, TileGrid } from "./level.js";
 import { lastName, nameMatcher, resolveReference } from "./names.js";
-import { LevelProblems } from "./problems.js";
+import { LevelFault, LevelProblems } from "./problems.js";
+
+/**
+ * Cells of all tile layers of a file together: four layers of 4096 × 4096, more than any level that is known. A byte is
+ * kept for each, so that a file that says to be larger than it is cannot take more than 64 MB.
+ */
+export const MAX_CELLS = 4 * 4096 * 4096;
+
+/** Boxes that are not whole tiles of a grid, and objects, of one file. Each is an object in memory of some 200 bytes. */
+export const MAX_BOXES = 1 << 18;
+
+/** Files that a level may refer to, each of them once. */
+export const MAX_FILES = 1000;
+
+/** Groups in groups, deeper than anybody can see in an editor. */
+export const MAX_DEPTH = 64;
 
 /** What is read, and all that is wrong with it, from the file that was asked for down to the last one that it refers to. */
 export class Reading {
@@ -19,17 +33,14 @@ export class Reading {
 
   /**
    * The text of a file, read once. Where there is none, that is one problem, however many places refer to it.
-   *
    * @param from the place that refers to it
    */
-  text(file: string, from: { readonly file: string; readonly range: TextRange }): Promise<string | undefined> {
+  text(file: string, from: Source): Promise<string | undefined> {
     const known = this.#texts.get(file);
     if (known !== undefined) return known;
     if (this.#texts.size >= MAX_FILES) {
-      const message = l10n.t("{file} is not read: a level may refer to {most} files at most.", {
-        file,
-        most: MAX_FILES,
-      });
+      const values = { file, most: MAX_FILES };
+      const message = l10n.t("{file} is not read: a level may refer to {most} files at most.", values);
       this.problems.add("level-too-large", from.file, from.range, message);
       return Promise.resolve(undefined);
     }
@@ -43,11 +54,16 @@ export class Reading {
     return text;
   }
 
+  /** The text of a file that may be there or not: it is no problem where it is not. */
+  async optional(file: string): Promise<string | undefined> {
+    const known = this.#texts.get(file);
+    const text = known ?? this.source.read(file).catch(() => undefined);
+    this.#texts.set(file, text);
+    return await text;
+  }
+
   /** The file that a reference leads to, and its text; undefined, with a problem, where it leads nowhere. */
-  async follow(
-    reference: string,
-    from: { readonly file: string; readonly range: TextRange },
-  ): Promise<{ readonly file: string; readonly text: string } | undefined> {
+  async follow(reference: string, from: Source): Promise<Pick<LevelText, "file" | "text"> | undefined> {
     const file = resolveReference(from.file, reference);
     if (file === undefined) {
       const message = l10n.t(
@@ -82,3 +98,34 @@ export interface LevelText {
 
 /** Reads the levels of a file, whose format it has; what is wrong goes to the problems of the reading. */
 export type LevelReader = (level: LevelText, reading: Reading) => Promise<readonly Level[]>;
+
+/** What the levels of one reading may still take. */
+export class Budget {
+  #cells = MAX_CELLS;
+  #boxes = MAX_BOXES;
+
+  /** Takes the cells of a layer, before memory is taken for them. @throws LevelFault where they are too many */
+  takeCells({ layer, width, height }: Pick<TileGrid, "layer" | "width" | "height">, range: TextRange): void {
+    const cells = width * height;
+    if (cells > this.#cells) {
+      const message = l10n.t(
+        'The layer "{layer}" has {width} × {height} cells: the layers of a file may have {most} together.',
+        { layer, width, height, most: MAX_CELLS },
+      );
+      throw new LevelFault("level-too-large", range, message);
+    }
+    this.#cells -= cells;
+  }
+
+  /** @throws LevelFault where there are too many */
+  takeBox(layer: string, range: TextRange): void {
+    if (this.#boxes === 0) {
+      const message = l10n.t('The layer "{layer}" has too many objects: those of a file may be {most} together.', {
+        layer,
+        most: MAX_BOXES,
+      });
+      throw new LevelFault("level-too-large", range, message);
+    }
+    this.#boxes--;
+  }
+}

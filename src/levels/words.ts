@@ -10,11 +10,17 @@ export function ruleText(rule: SolidRule): string {
   return "shapes" in rule ? "shapes" : "any";
 }
 
-/** What is solid in levels, and by which rules: `218 tiles, 3 boxes (property:collides)`. */
-export function solidText(levels: readonly Level[]): string {
+/**
+ * What is solid in levels, and by which rules: `218 tiles, 3 boxes (property:collides)`.
+ *
+ * @param shapes what counts besides tiles and boxes
+ */
+export function solidText(levels: readonly Level[], shapes = ""): string {
   const tiles = levels.reduce((sum, { grids }) => sum + grids.reduce((count, grid) => count + grid.count, 0), 0);
   const boxes = levels.reduce((sum, level) => sum + level.boxes.length, 0);
-  const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : [])].join(", ");
+  const tilesText = tiles === 1 ? l10n.t("1 tile") : l10n.t("{n} tiles", { n: tiles });
+  const boxesText = boxes === 1 ? l10n.t("1 box") : l10n.t("{n} boxes", { n: boxes });
+  const counted = [tilesText, ...(boxes > 0 ? [boxesText] : []), ...(shapes === "" ? [] : [shapes])].join(", ");
   const rules = [...new Set(levels.flatMap((level) => level.rules.map(ruleText)))];
   if (rules.length === 0) return counted;
   return `${counted} (${rules.reduce((first, second) => either(first, second))})`;
@@ -25,14 +31,6 @@ export function either(first: string, second: string): string {
   return l10n.t("{first} or {second}", { first, second });
 }
 
-function tilesText(n: number): string {
-  return n === 1 ? l10n.t("1 tile") : l10n.t("{n} tiles", { n });
-}
-
-function boxesText(n: number): string {
-  return n === 1 ? l10n.t("1 box") : l10n.t("{n} boxes", { n });
-}
-
 /** What of levels was left out because it is no upright box: `2 polygons, 1 ellipse`; empty where nothing was. */
 export function skippedText(levels: readonly Pick<Level, "skipped">[]): string {
   const sums = new Map<SkippedKind, number>();
@@ -40,26 +38,33 @@ export function skippedText(levels: readonly Pick<Level, "skipped">[]): string {
     for (const [kind, count] of Object.entries(skipped) as [SkippedKind, number][])
       sums.set(kind, (sums.get(kind) ?? 0) + count);
   }
-  return [...sums].map(([kind, n]) => (n === 1 ? skippedTexts[kind].one() : skippedTexts[kind].many(n))).join(", ");
+  const textOf = ([one, many]: (typeof skippedTexts)[SkippedKind], n: number) => (n === 1 ? one() : many(n));
+  return Array.from(sums, ([kind, n]) => textOf(skippedTexts[kind], n)).join(", ");
 }
 
-const skippedTexts: Readonly<Record<SkippedKind, { one(): string; many(n: number): string }>> = {
-  polygon: { one: () => l10n.t("1 polygon"), many: (n) => l10n.t("{n} polygons", { n }) },
-  polyline: { one: () => l10n.t("1 polyline"), many: (n) => l10n.t("{n} polylines", { n }) },
-  ellipse: { one: () => l10n.t("1 ellipse"), many: (n) => l10n.t("{n} ellipses", { n }) },
-  capsule: { one: () => l10n.t("1 capsule"), many: (n) => l10n.t("{n} capsules", { n }) },
-  point: { one: () => l10n.t("1 point"), many: (n) => l10n.t("{n} points", { n }) },
-  rotated: { one: () => l10n.t("1 rotated shape"), many: (n) => l10n.t("{n} rotated shapes", { n }) },
-  text: { one: () => l10n.t("1 text"), many: (n) => l10n.t("{n} texts", { n }) },
-  template: {
-    one: () => l10n.t("1 object without its template"),
-    many: (n) => l10n.t("{n} objects without their template", { n }),
-  },
-  tileset: {
-    one: () => l10n.t("1 tile without its tileset"),
-    many: (n) => l10n.t("{n} tiles without their tileset", { n }),
-  },
-  parallax: { one: () => l10n.t("1 layer with parallax"), many: (n) => l10n.t("{n} layers with parallax", { n }) },
+/** The sentence that says so. @param counts the text of that, not empty */
+export function leftOutText(counts: string): string {
+  return l10n.t("What cannot be an axis-aligned box was left out ({counts}).", { counts });
+}
+
+const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, many: (n: number) => string]>> = {
+  polygon: [() => l10n.t("1 polygon"), (n) => l10n.t("{n} polygons", { n })],
+  polyline: [() => l10n.t("1 polyline"), (n) => l10n.t("{n} polylines", { n })],
+  ellipse: [() => l10n.t("1 ellipse"), (n) => l10n.t("{n} ellipses", { n })],
+  capsule: [() => l10n.t("1 capsule"), (n) => l10n.t("{n} capsules", { n })],
+  point: [() => l10n.t("1 point"), (n) => l10n.t("{n} points", { n })],
+  rotated: [() => l10n.t("1 rotated shape"), (n) => l10n.t("{n} rotated shapes", { n })],
+  text: [() => l10n.t("1 text"), (n) => l10n.t("{n} texts", { n })],
+  template: [() => l10n.t("1 object without its template"), (n) => l10n.t("{n} objects without their template", { n })],
+  tileset: [() => l10n.t("1 tile without its tileset"), (n) => l10n.t("{n} tiles without their tileset", { n })],
+  scene: [
+    () => l10n.t("1 scene or shape that cannot be read"),
+    (n) => l10n.t("{n} scenes or shapes that cannot be read", { n }),
+  ],
+  boundary: [() => l10n.t("1 world boundary"), (n) => l10n.t("{n} world boundaries", { n })],
+  oneWay: [() => l10n.t("1 one-way shape"), (n) => l10n.t("{n} one-way shapes", { n })],
+  moving: [() => l10n.t("1 moving platform"), (n) => l10n.t("{n} moving platforms", { n })],
+  parallax: [() => l10n.t("1 layer with parallax"), (n) => l10n.t("{n} layers with parallax", { n })],
 };
 
 /** Every kind of thing that cannot be an axis-aligned box. */

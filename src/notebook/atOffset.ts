@@ -1,7 +1,7 @@
-import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import { partitionPoint } from "../geometry/index.js";
-import type { SceneCell } from "../scene/index.js";
-import { triviaBetween, writtenIn, type Trivia } from "../scene/edit/index.js";
+import { referenceKeys, type SceneCell } from "../scene/index.js";
+import { triviaBetween, valueOf, writtenIn, type Trivia } from "../scene/edit/index.js";
 import type { NotebookResult } from "./evaluate.js";
 
 /** What a place in the text is about. */
@@ -13,11 +13,9 @@ export interface TextSubject {
 }
 
 /**
- * What a text is about at some of its offsets: the cell of the first one and, of its scene, the bodies at any of them. In
- * an entry of `expect` these are the bodies that it names. Comments on the lines directly above an entry, and what stands
- * behind it on its line, belong to it. Bodies that a cell takes over from the file belong to the first that does.
- *
- * @param offsets UTF-16 code units into `result.text`, at least one.
+ * What a text is about at some of its offsets, at least one: the cell of the first and, of its scene, the bodies at any of
+ * them; in an entry of `expect`, those that it names. Comments directly above an entry, and what stands behind it on its
+ * line, belong to it. Bodies that a cell takes over from the file belong to the first that does.
  */
 export function subjectAt(result: NotebookResult, offsets: readonly number[]): TextSubject {
   const [first = 0] = offsets;
@@ -30,10 +28,9 @@ export function subjectAt(result: NotebookResult, offsets: readonly number[]): T
 }
 
 function isShared(cell: NotebookResult["cells"][number], offset: number): boolean {
-  return cell.kind === "scene" && lists.some((key) => isAround(writtenIn(cell, key), offset));
+  if (cell.kind === "prose") return false;
+  return isAround(writtenIn(cell, "bodies"), offset) || isAround(writtenIn(cell, "expect"), offset);
 }
-
-const lists = ["bodies", "expect"] as const;
 
 /** Whether an offset is in a value or at one of its ends, as a cursor can be. */
 function isAround(node: Node | undefined, offset: number): boolean {
@@ -42,15 +39,14 @@ function isAround(node: Node | undefined, offset: number): boolean {
 
 function bodiesAt(text: string, cell: SceneCell, offset: number): readonly number[] {
   const { bodies } = cell.scene;
-  const bodyList = writtenIn(cell, "bodies");
-  const body = isAround(bodyList, offset) ? entryAt(text, bodyList, offset) : undefined;
-  if (body) return indicesOf(bodies, ({ source }) => source === body);
-  const expectList = writtenIn(cell, "expect");
-  const expectation = isAround(expectList, offset) ? entryAt(text, expectList, offset) : undefined;
+  const body = entryAt(text, writtenIn(cell, "bodies"), offset);
+  if (body) {
+    const index = cell.bodySources.indexOf(body);
+    return bodies[index] ? [index] : [];
+  }
+  const expectation = entryAt(text, writtenIn(cell, "expect"), offset);
   if (!expectation) return [];
-  const names = ["body", "hits", "misses", "through"].map(
-    (key) => findNodeAtLocation(expectation, [key])?.value as unknown,
-  );
+  const names = referenceKeys.map((key): unknown => valueOf(expectation, key)?.value);
   return indicesOf(bodies, ({ id }) => names.includes(id));
 }
 
@@ -60,11 +56,12 @@ function indicesOf<T>(list: readonly T[], isMeant: (each: T) => boolean): readon
 
 /** The entry of a list that an offset belongs to. */
 function entryAt(text: string, list: Node | undefined, offset: number): Node | undefined {
-  const entries = list?.children ?? [];
+  if (!list || !isAround(list, offset)) return undefined;
+  const entries = list.children ?? [];
   // The last one that begins before the offset, or at it.
   const next = partitionPoint(0, entries.length, (place) => (entries[place]?.offset ?? 0) <= offset);
   const before = entries[next - 1];
-  if (isAround(before, offset) || !list) return before;
+  if (isAround(before, offset)) return before;
   const after = entries[next];
   const from = before ? before.offset + before.length : list.offset + 1;
   const to = after?.offset ?? list.offset + list.length - 1;

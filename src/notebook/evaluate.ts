@@ -1,20 +1,19 @@
 import * as l10n from "@vscode/l10n";
-import type { Node } from "jsonc-parser";
+import { finished, type Steps } from "../geometry/index.js";
 import {
-  parseNotebook,
+  besidePolygons,
+  parseInSteps,
   rangeOf,
-  type BodyMemory,
-  type Cell,
   type LeftOut,
   type LevelReference,
-  type Notebook,
   type ParsedNotebook,
   type Problem,
   type ProseCell,
   type Scene,
   type SceneCell,
 } from "../scene/index.js";
-import { runScene, type SceneResult } from "../tunneling/index.js";
+import { sliceOf } from "../scene/edit/index.js";
+import { runInSteps, runScene, type SceneResult } from "../tunneling/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -28,16 +27,9 @@ export interface SceneResultCell extends SceneCell {
 }
 
 /** One text, evaluated. */
-export interface NotebookResult {
+export interface NotebookResult extends ParsedNotebook {
   readonly text: string;
-  /** The text as a tree of values, also where it is broken: what is being typed. Absent when there is none at all. */
-  readonly root?: Node;
-  /** Absent when the text could not be understood at all; `problems` then says why. */
-  readonly notebook?: Notebook;
   readonly cells: readonly CellResult[];
-  /** All problems of the file in the order of the text. */
-  readonly problems: readonly Problem[];
-  readonly memory: BodyMemory;
 }
 
 /** How a text is evaluated. */
@@ -49,68 +41,93 @@ export interface EvaluateOptions {
 }
 
 /**
- * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`
- * keep its result object, so that callers can tell by identity what changed.
- *
- * @param previous an evaluation of an earlier text of the same file, with the same frame rate.
+ * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`, which
+ * is of the same file and frame rate, keep its result object, so that callers can tell by identity what changed.
  */
 export function evaluate(text: string, previous?: NotebookResult, options: EvaluateOptions = {}): NotebookResult {
-  return evaluateParsed(text, parseNotebook(text, previous?.memory), previous, options);
+  return finished(evaluateInSteps(text, previous, options));
 }
 
-/** {@link evaluate} of a text that has been parsed. */
-export function evaluateParsed(
+/** {@link evaluate} in steps, each of a few milliseconds. */
+export function* evaluateInSteps(
   text: string,
-  { root, notebook, problems, memory }: ParsedNotebook,
+  previous?: NotebookResult,
+  options: EvaluateOptions = {},
+): Steps<NotebookResult> {
+  return yield* evaluateParsed(text, yield* parseInSteps(text, previous?.memory), previous, options);
+}
+
+/** {@link evaluateInSteps} of a text that has been parsed. */
+function* evaluateParsed(
+  text: string,
+  parsed: ParsedNotebook,
   previous: NotebookResult | undefined,
   { fps, levels }: EvaluateOptions,
-): NotebookResult {
-  const tree = { text, ...(root && { root }) };
-  if (!notebook) return { ...tree, cells: [], problems, memory };
-  const known = previous ? cellsByText(previous) : undefined;
-  const cells = notebook.cells.map((cell) => {
-    if (cell.kind === "prose") return cell;
+): Steps<NotebookResult> {
+  const { notebook, problems, memory, makeRoot } = parsed;
+  if (!notebook) {
+    const cells: readonly CellResult[] = [];
+    return {
+      // Not spread: of a broken text the tree is made when it is asked for.
+      get root() {
+        return parsed.root;
+      },
+      makeRoot,
+      problems,
+      memory,
+      text,
+      cells,
+    };
+  }
+  const before = previous?.cells.filter((cell) => cell.kind === "scene") ?? [];
+  const knownCells = new Map(before.map((cell) => [meaningfulText(previous?.text ?? "", cell), cell]));
+  /** What only running the scenes, or reading their levels, brings to light. */
+  const added: Problem[] = [];
+  const cells: CellResult[] = [];
+  for (const cell of notebook.cells) {
+    if (cell.kind === "prose") {
+      cells.push(cell);
+      continue;
+    }
     const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
     const level = scene.level && levels?.(scene.level);
-    const before = known?.get(meaningfulText(text, cell));
-    return evaluateScene({ ...cell, scene }, level, before?.level === level ? before?.result : undefined);
-  });
-  const added = cells.flatMap((cell, i) => (cell.kind === "scene" ? newProblems(cell, notebook.cells[i]) : []));
-  if (added.length === 0) return { ...tree, notebook, cells, problems, memory };
+    // Where nothing is known, nobody has to compare texts, of which the whole one may be long.
+    const same = knownCells.size > 0 ? knownCells.get(meaningfulText(text, cell)) : undefined;
+    // One that could not be run has no result to keep.
+    const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
+    const known = isKnown ? same?.result : undefined;
+    const result = yield* evaluateScene({ ...cell, scene }, level, known);
+    for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
+    cells.push(result);
+    yield;
+  }
   const all = [...problems, ...added].sort((a, b) => a.range.offset - b.range.offset);
-  return { ...tree, notebook, cells, problems: all, memory };
+  return { ...parsed, text, cells, problems: added.length === 0 ? problems : all };
 }
 
 /**
- * A scene and what it does. While its level is not there yet, or cannot be read, it is run without, and nothing is found in
- * it: what a body meets in an empty level says nothing. Without its bodies where its numbers grow beyond all that can be run.
- *
- * @param known the result that the scene had before.
+ * A scene and what it does, which may be `known` from before. While its level is not there it is run without, and nothing is
+ * found: what a body meets then says nothing. Without its bodies where its numbers grow beyond all that can be run.
  */
-export function evaluateScene(cell: SceneCell, level?: SceneLevel, known?: SceneResult): SceneResultCell {
-  const problems = [...cell.problems, ...levelProblems(cell.scene, level)];
-  const scene = level ? withLevel(cell.scene, level) : cell.scene;
-  const result = known ?? runOf(scene);
+export function* evaluateScene(cell: SceneCell, level?: SceneLevel, known?: SceneResult): Steps<SceneResultCell> {
+  const { scene, changed } = besideLevel(cell, level);
+  const problems = [...cell.problems, ...levelProblems(cell.scene, level), ...changed];
+  const result = known ?? (yield* runOf(scene));
   if (!result) {
     const empty: Scene = { ...scene, bodies: [], expect: [], leftOut: [{ part: "scene" }] };
+    problems.push(beyondNumbers(cell));
     // Not even time need pass as it says, so that nothing is run.
-    const result = runScene({ ...empty, frames: 0 });
-    return {
-      ...cell,
-      scene: empty,
-      problems: [...problems, beyondNumbers(cell)],
-      notEvaluated: notEvaluated(empty, level),
-      result,
-    };
+    const nothing = runScene({ ...empty, frames: 0 });
+    return { ...cell, scene: empty, problems, notEvaluated: notEvaluated(empty, level), result: nothing };
   }
-  const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
-  const found = isBlind ? { ...result, findings: [], expectations: [] } : result;
-  return {
-    ...{ ...cell, scene, problems },
-    ...(level && { level }),
-    notEvaluated: notEvaluated(scene, level),
-    result: found,
-  };
+  const ran = { ...cell, scene, problems, ...(level && { level }), notEvaluated: notEvaluated(scene, level) };
+  const isBlind = known === undefined && !hasItsLevel(ran);
+  return { ...ran, result: isBlind ? { ...result, findings: [], expectations: [] } : result };
+}
+
+/** Whether nothing of a scene was evaluated. */
+function isLeftOut(scene: Scene | undefined): boolean {
+  return scene?.leftOut.some(({ part }) => part === "scene") === true;
 }
 
 /** What is to be said of a scene's level, at the name of its file. */
@@ -122,15 +139,20 @@ function levelProblems({ level: reference }: Scene, level: SceneLevel | undefine
   return [{ code: "level-pending", severity: "information", message, range }];
 }
 
-/** What only running a scene, or reading its level, brought to light. */
-function newProblems({ problems }: SceneCell, parsed: Cell | undefined): readonly Problem[] {
-  return parsed?.kind === "scene" ? problems.slice(parsed.problems.length) : [];
+/** A scene with its level, and what is run otherwise because of the polygons of that: said at the name of its file. */
+function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | undefined) {
+  if (!level || !alone.level) return { scene: alone, changed: [] };
+  const { scene, unlike } = besidePolygons(withLevel(alone, level));
+  const range = rangeOf(alone.level.source, "file");
+  // Where there are polygons without it, the text has its problems already.
+  const added = unlike.filter(({ message }) => !problems.some((problem) => problem.message === message));
+  return { scene, changed: added.map(({ code, message }): Problem => ({ code, severity: "error", message, range })) };
 }
 
 /** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */
-function runOf(scene: Scene): SceneResult | undefined {
+function* runOf(scene: Scene): Steps<SceneResult | undefined> {
   try {
-    return runScene(scene);
+    return yield* runInSteps(scene);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -138,21 +160,16 @@ function runOf(scene: Scene): SceneResult | undefined {
 }
 
 function beyondNumbers({ source }: SceneCell): Problem {
-  return {
-    code: "not-finite",
-    severity: "error",
-    message: l10n.t("Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run."),
-    range: { offset: rangeOf(source, "bodies").offset, length: 1 },
-  };
-}
-
-function cellsByText({ text, cells }: NotebookResult): ReadonlyMap<string, SceneResultCell> {
-  return new Map(cells.flatMap((cell) => (cell.kind === "scene" ? [[meaningfulText(text, cell), cell]] : [])));
+  const message = l10n.t(
+    "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
+  );
+  const { offset } = rangeOf(source, "bodies");
+  return { code: "not-finite", severity: "error", message, range: { offset, length: 1 } };
 }
 
 /** All text of its file that a scene depends on: its own, and what stands outside the list of cells, where its defaults are. */
 function meaningfulText(text: string, { source }: SceneCell): string {
-  const own = text.slice(source.offset, source.offset + source.length);
+  const own = sliceOf(text, source);
   const list = source.parent;
   if (!list) return own;
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
@@ -166,43 +183,38 @@ function atFrameRate(scene: Scene, fps: number): Scene {
   return { ...scene, fps, bodies };
 }
 
-/**
- * What of a scene no verdict on it speaks of: names of the parts that were left out of it and of its level. It is made of what
- * was evaluated and not of problems, which can be turned off.
- */
-export function notEvaluated(scene: Scene, level: SceneLevel | undefined): readonly string[] {
+/** What of a scene no verdict speaks of: names of the parts that were left out. Made of what was evaluated: problems can be turned off. */
+function notEvaluated(scene: Scene, level: SceneLevel | undefined): readonly string[] {
   const ofLevel = level ? level.notEvaluated : scene.level ? [scene.level.file] : [];
-  return [...scene.leftOut.map(nameOf), ...ofLevel];
+  return [...scene.leftOut.map(({ part, name = "" }) => partNames[part](name)), ...ofLevel];
 }
 
-function nameOf({ part, name = "" }: LeftOut): string {
-  switch (part) {
-    case "scene":
-      return l10n.t("the scene");
-    case "body":
-      return l10n.t("body {id}", { id: name });
-    case "bodies":
-      return l10n.t("the bodies");
-    case "tilemap":
-      return l10n.t("the tilemap");
-    case "level":
-      return l10n.t("the level");
-    case "expectations":
-      return l10n.t("some expectations");
-  }
-}
+const partNames: Readonly<Record<LeftOut["part"], (id: string) => string>> = {
+  scene: () => l10n.t("the scene"),
+  body: (id) => l10n.t("body {id}", { id }),
+  bodies: () => l10n.t("the bodies"),
+  tilemap: () => l10n.t("the tilemap"),
+  level: () => l10n.t("the level"),
+  expectations: () => l10n.t("some expectations"),
+};
 
-/** Evaluates a text for which nobody waits in front of a picture: its levels are read first. */
+/**
+ * Evaluates a text for which nobody waits in front of a picture: its levels are read first.
+ *
+ * @param work does work in steps when there is time for it. Default: at once
+ */
 export async function evaluateWithLevels(
   text: string,
   read: (reference: LevelReference) => Promise<SceneLevel>,
   options: Omit<EvaluateOptions, "levels"> = {},
+  work: <T>(steps: Steps<T>) => T | Promise<T> = finished,
 ): Promise<NotebookResult> {
-  const parsed = parseNotebook(text);
+  const parsed = await work(parseInSteps(text));
   const levels = new Map<LevelReference, SceneLevel>();
   for (const cell of parsed.notebook?.cells ?? []) {
     const reference = cell.kind === "scene" ? cell.scene.level : undefined;
     if (reference) levels.set(reference, await read(reference));
   }
-  return evaluateParsed(text, parsed, undefined, { ...options, levels: (reference) => levels.get(reference) });
+  const level = (reference: LevelReference) => levels.get(reference);
+  return await work(evaluateParsed(text, parsed, undefined, { ...options, levels: level }));
 }

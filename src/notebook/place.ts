@@ -1,25 +1,23 @@
-import { rangeOf, type SceneBody, type SceneCell, type TextRange } from "../scene/index.js";
+import type { Node } from "jsonc-parser";
+import { rangeOf, type SceneCell, type TextRange } from "../scene/index.js";
 import type { Finding, Obstacle } from "../tunneling/index.js";
 import type { SceneResultCell } from "./evaluate.js";
 import type { LevelPlace, LevelSolid } from "./sceneLevel.js";
 
-/**
- * Where a finding of this cell stands in the text: the expectation that failed, otherwise the body it speaks of. The
- * one rule for everything that points at text, so that editor, picture and command line point at the same place.
- */
+/** Where a finding of this cell stands in the text, for all that point at text: the expectation that failed, or else the body. */
 export function findingRange(cell: SceneCell, finding: Finding): TextRange {
   const expectation = finding.expectation === undefined ? undefined : cell.scene.expect[finding.expectation];
   if (expectation) return rangeOf(expectation.source);
-  const body = cell.scene.bodies[finding.body];
+  const body = cell.bodySources.at(finding.body);
   return body ? bodyRange(body) : rangeOf(cell.source);
 }
 
 /** Where the obstacle of a finding or contact stands: the body it is, its row of the tilemap, or the level it is of. */
 export function obstacleRange(cell: SceneCell, obstacle: Obstacle | undefined): TextRange | undefined {
   if (!obstacle) return undefined;
-  const { tilemap, level, bodies } = cell.scene;
+  const { tilemap, level } = cell.scene;
   if (obstacle.kind === "body") {
-    const body = bodies[obstacle.index];
+    const body = cell.bodySources.at(obstacle.index);
     return body && bodyRange(body);
   }
   if (tilemap && obstacle.kind === "tile" && obstacle.grid === 0) {
@@ -28,14 +26,8 @@ export function obstacleRange(cell: SceneCell, obstacle: Obstacle | undefined): 
   return level && rangeOf(level.source, "file");
 }
 
-/**
- * The places of obstacles in the files of the scene's level; those that are elsewhere have none. All at once and in the
- * order of the level, which goes through the text of each layer no more than once.
- */
-export function levelPlaces(
-  { scene, level }: SceneResultCell,
-  obstacles: Iterable<Obstacle>,
-): ReadonlyMap<Obstacle, LevelPlace> {
+/** The places of obstacles in the level's files, where they have one. In the order of the level, whose layers are gone through once. */
+export function levelPlaces({ scene, level }: SceneResultCell, obstacles: Iterable<Obstacle>) {
   const places = new Map<Obstacle, LevelPlace>();
   const add = (obstacle: Obstacle, solid: LevelSolid): void => {
     const place = level?.origin?.placeOf(solid);
@@ -53,11 +45,8 @@ export function levelPlaces(
   return places;
 }
 
-/**
- * The body's `id`. A body without one is marked from its brace to the end of its first property: enough to see which it
- * is, without underlining a body that is written over many lines.
- */
-export function bodyRange({ source }: Pick<SceneBody, "source">): TextRange {
+/** The body's `id`; of one without, from its brace to the end of its first property, not to underline many lines. */
+export function bodyRange(source: Node): TextRange {
   const id = rangeOf(source, "id");
   const first = source.children?.[0];
   if (id.offset !== source.offset || !first) return id;

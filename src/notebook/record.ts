@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { findNodeAtLocation, type Node } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import {
   addList,
-  bracketed,
+  append,
   colonOf,
-  fileStyle,
-  insertAfter,
-  insertInto,
-  literal,
+  objectText,
   removeEntries,
   rootOf,
+  sliceOf,
   spacingOf,
+  styleOnLine,
+  valueOf,
+  valueText,
   type TextEdit,
 } from "../scene/edit/index.js";
-import type { Expectation } from "../scene/index.js";
+import { rangeOf, type Expectation } from "../scene/index.js";
 import { answerTo, newExpectations, type ExpectedValues } from "../tunneling/index.js";
 import type { NotebookResult, SceneResultCell } from "./evaluate.js";
 import { hasItsLevel } from "./sceneLevel.js";
@@ -35,13 +36,13 @@ export interface Recording {
  * place of those that do not, and a moving body without any gets one. What holds keeps every character. A scene that
  * shares its list of expectations with others gets one of its own where the shared one does not fit.
  *
- * @param cells indices in the notebook's cells, each once; without it all of them.
+ * @param wanted indices in the notebook's cells, each once; without it all of them.
  */
 export function recordExpectations({ text, cells }: NotebookResult, wanted?: readonly number[]): Recording {
   const scenes = cells.filter((cell) => cell.kind === "scene");
   const chosen = wanted ? wanted.map((index) => cells[index]) : scenes;
   // The list of the file is one scene's own if no other takes it over.
-  const isShared = scenes.filter(({ source }) => !expectIn(source)).length > 1;
+  const isShared = scenes.filter(({ source }) => !valueOf(source, "expect")).length > 1;
   const edits: TextEdit[] = [];
   const refused: string[] = [];
   let updated = 0;
@@ -67,12 +68,8 @@ function whyNotRecorded(cell: SceneResultCell): string | undefined {
   const scene = title === undefined ? l10n.t("The scene") : l10n.t('"{title}"', { title });
   if (reference && !cell.level) return l10n.t("{scene} waits for its level, {file}.", { scene, file: reference.file });
   if (!hasItsLevel(cell)) return l10n.t("{scene} cannot be run: nothing of its level could be read.", { scene });
-  const list = expectIn(cell.source);
+  const list = valueOf(cell.source, "expect");
   return list && list.type !== "array" ? l10n.t('{scene} has an "expect" that is not a list.', { scene }) : undefined;
-}
-
-function expectIn(object: Node): Node | undefined {
-  return findNodeAtLocation(object, ["expect"]);
 }
 
 function editsOf(
@@ -82,43 +79,38 @@ function editsOf(
   failing: readonly Expectation[],
   missing: readonly ExpectedValues[],
 ): readonly TextEdit[] {
-  const list = expectIn(cell.source) ?? (isShared ? undefined : expectIn(rootOf(cell.source)));
-  const updates = failing.map((expectation) => ({
-    expectation,
-    answer: answerTo(cell.scene, cell.result, expectation),
-  }));
+  const list = valueOf(cell.source, "expect") ?? (isShared ? undefined : valueOf(rootOf(cell.source), "expect"));
+  const { scene, result } = cell;
+  const answers = new Map(failing.map((expectation) => [expectation, answerTo(scene, result, expectation)]));
   if (list?.type !== "array") {
-    const kept = cell.scene.expect.map((expectation) => {
-      const { offset, length } = expectation.source;
-      const answer = updates.find((update) => update.expectation === expectation)?.answer;
-      return answer ? written(text, cell.source, answer) : text.slice(offset, offset + length);
+    const kept = scene.expect.map((expectation) => {
+      const answer = answers.get(expectation);
+      return answer ? written(text, cell.source, answer) : sliceOf(text, expectation.source);
     });
     const entries = [...kept, ...missing.map((values) => written(text, cell.source, values))];
     return addList(text, cell.source, "expect", entries);
   }
-  const edits = updates.flatMap(({ expectation, answer }) => rewriteExpectation(text, expectation, answer));
+  const edits = [...answers].flatMap(([expectation, answer]) => rewriteExpectation(text, expectation, answer));
   if (missing.length === 0) return edits;
-  const last = list.children?.at(-1);
-  const model = cell.scene.expect.at(-1)?.source;
+  const model = scene.expect.at(-1)?.source;
   const entries = missing.map((values) => written(text, list, values, model));
-  return [...edits, ...(last ? insertAfter(text, last, entries) : insertInto(text, list, entries))];
+  return [...edits, ...append(text, list, entries)];
 }
 
 /** Writes an answer over an expectation: only what differs. */
 export function rewriteExpectation(text: string, { source }: Expectation, answer: ExpectedValues): readonly TextEdit[] {
   const wanted = new Map<string, unknown>(Object.entries(answer));
   const edits: TextEdit[] = [];
-  const unwanted: Node[] = [];
+  const removed = new Set<Node>();
   for (const property of source.children ?? []) {
     const [key, value] = property.children ?? [];
     if (!key || !value) continue;
     const name = key.value as string;
     if (wanted.has(name)) edits.push(...valueEdits(text, value, wanted.get(name)));
-    else unwanted.push(property);
+    else removed.add(property);
     wanted.delete(name);
   }
   // What an answer says in another way than it was expected ("misses" for "hits") takes the place of that.
-  const removed = new Set(unwanted);
   for (const [name, value] of wanted) {
     const [property] = removed;
     const [key, before] = property?.children ?? [];
@@ -134,30 +126,13 @@ function valueEdits(text: string, node: Node, value: unknown): readonly TextEdit
     return node.children.flatMap((child, i) => valueEdits(text, child, value[i]));
   }
   if (node.value === value) return [];
-  return [{ ...rangeOf(node), text: valueText(value, fileStyle(text, node).blank) }];
-}
-
-function rangeOf({ offset, length }: Node): Pick<TextEdit, "offset" | "length"> {
-  return { offset, length };
-}
-
-function valueText(value: unknown, blank: string): string {
-  if (typeof value === "number") return literal(value);
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  return bracketed(
-    "[]",
-    value.map((each) => valueText(each, blank)),
-    { open: "", between: blank, close: "" },
-  );
+  return [{ ...rangeOf(node), text: valueText(value, styleOnLine(text, node).lists) }];
 }
 
 /** An expectation in the style of another one of its list or, without one, on one line. */
 function written(text: string, near: Node, values: ExpectedValues, model?: Node): string {
-  const { colon, blank } = fileStyle(text, near);
+  const style = styleOnLine(text, near);
   const first = model?.children?.[0];
-  const between = first ? colonOf(text, first) : colon;
-  const entries = Object.entries(values).map(
-    ([key, value]) => `${JSON.stringify(key)}${between}${valueText(value, blank)}`,
-  );
-  return bracketed("{}", entries, model ? spacingOf(text, model) : { open: blank, between: blank, close: blank });
+  if (!first) return objectText(values, style);
+  return objectText(values, { ...style, colon: colonOf(text, first), entries: spacingOf(text, model) });
 }

@@ -1,7 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { at, overlaps, type Box } from "../geometry/index.js";
-import { skippedText, solidText, type LevelReading, type Source, type TileGrid } from "../levels/index.js";
-import type { LevelReference, Position, Problem, Scene, SolidGrid, Solids } from "../scene/index.js";
+import { at, boxAround, overlaps, type Box, type Vec } from "../geometry/index.js";
+import {
+  leftOutText,
+  skippedText,
+  solidText,
+  type Level,
+  type LevelReading,
+  type Source,
+  type TileGrid,
+} from "../levels/index.js";
+import { sweepConvex } from "../solver/index.js";
+import type { LevelReference, Problem, Range, Scene, SolidGrid, Solids } from "../scene/index.js";
 
 /** A level as scenes take it. */
 export interface SceneLevel {
@@ -21,7 +30,7 @@ export interface SceneLevel {
 export interface LevelOrigin {
   /** Every file that was asked for, by its path from the root: when one changes, or appears, so does the level. */
   readonly files: readonly string[];
-  /** The place of a tile of `solids.grids`, or of a box of `solids.boxes`. Looking up a tile may go through its layer. */
+  /** The place of a tile of `solids.grids`, or of a box or polygon of `solids.boxes`. Looking up a tile may go through its layer. */
   placeOf(solid: LevelSolid): LevelPlace | undefined;
 }
 
@@ -29,20 +38,16 @@ export type LevelSolid =
   | { readonly kind: "tile"; readonly grid: number; readonly column: number; readonly row: number }
   | { readonly kind: "box"; readonly index: number };
 
-/** A place in a file, in lines and characters from zero. */
+/** A place in a file. */
 export interface LevelPlace {
   readonly file: string;
-  readonly range: { readonly start: Position; readonly end: Position };
+  readonly range: Range;
 }
 
 /** Gives the level that a scene refers to; undefined while it is being read. */
 export type LevelSource = (reference: LevelReference) => SceneLevel | undefined;
 
-/**
- * What a scene takes of a level file.
- *
- * @param placeOf tells where a source is in its file's text
- */
+/** What a scene takes of a level file. `placeOf` tells where a source is in its file's text. */
 export function sceneLevel(
   { levels, problems, files }: LevelReading,
   { file, bounds }: LevelReference,
@@ -56,10 +61,11 @@ export function sceneLevel(
       return seen ? [{ grid, seen }] : [];
     }),
   );
-  const boxes = levels.flatMap(({ name, boxes: all }) =>
-    all
-      .filter(({ box }) => !bounds || overlaps(box, bounds))
-      .map((solid) => ({ solid, seen: { name: `${prefix(name)}${solid.layer}: ${solid.name}`, box: solid.box } })),
+  const boxes = levels.flatMap((level) =>
+    solidsOf(level, bounds).map(({ solid, ...seen }) => ({
+      solid,
+      seen: { ...seen, name: `${prefix(level.name)}${solid.layer}: ${solid.name}` },
+    })),
   );
   const sourceOf = (solid: LevelSolid): Source | undefined =>
     solid.kind === "tile"
@@ -67,14 +73,19 @@ export function sceneLevel(
       : boxes[solid.index]?.solid.source;
   // With each edit of a scene mostly the same places are asked for.
   const known = new Map<string, LevelPlace | undefined>();
+  const skipped = skippedText(levels.map(withoutShapes));
+  const unread = levels.length > 0 ? l10n.t("parts of {file}", { file }) : file;
+  const isUnread = problems.some(({ severity }) => severity === "error");
   return {
     solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
-    summary: levels.length === 0 ? unreadText(file) : readText(file, solidText(levels), skippedText(levels)),
-    problems: problems.map(({ code, severity, message }) => ({ code, severity, message: `${file}: ${message}` })),
-    notEvaluated: [
-      ...(problems.some(({ severity }) => severity === "error") ? [unreadPartText(file, levels.length > 0)] : []),
-      ...(skippedText(levels) === "" ? [] : [skippedText(levels)]),
-    ],
+    summary: levels.length === 0 ? unreadText(file) : readText(file, solidText(levels, shapesText(levels)), skipped),
+    problems: problems.flatMap(({ code, severity, message }) => {
+      // The reader counts shapes as well: for audits they are left out.
+      const isOfShapes = code === "level-skipped" && levels.some(({ shapes }) => shapes);
+      if (isOfShapes && skipped === "") return [];
+      return { code, severity, message: `${file}: ${isOfShapes ? leftOutText(skipped) : message}` };
+    }),
+    notEvaluated: [...(isUnread ? [unread] : []), ...(skipped === "" ? [] : [skipped])],
     origin: {
       files,
       placeOf(solid) {
@@ -85,6 +96,39 @@ export function sceneLevel(
       },
     },
   };
+}
+
+/** What of a level is no whole tile and overlaps the bounds: boxes, and each convex piece of a shape by itself. */
+function solidsOf({ boxes, shapes = [] }: Level, bounds: Box | undefined) {
+  const pieces = shapes.flatMap((solid) =>
+    solid.pieces.map((corners) => ({ solid, box: boxAround(corners), corners })),
+  );
+  return [...boxes.map((solid) => ({ solid, box: solid.box })), ...pieces].filter((piece) => {
+    if (!bounds || !overlaps(piece.box, bounds)) return !bounds;
+    return !("corners" in piece) || isWithin(piece.corners, bounds);
+  });
+}
+
+/** Whether the insides of a convex polygon and a box overlap. */
+function isWithin(corners: readonly Vec[], bounds: Box): boolean {
+  const displacement = [0, 0];
+  return sweepConvex({ position: [0, 0], corners, displacement }, { ...bounds, displacement }).kind === "overlap";
+}
+
+/** A level in which shapes are not counted among what was skipped. */
+function withoutShapes({ skipped, shapes = [] }: Level): Pick<Level, "skipped"> {
+  const left = { ...skipped };
+  for (const { kind } of shapes) {
+    const count = (left[kind] ?? 0) - 1;
+    if (count > 0) left[kind] = count;
+    else delete left[kind];
+  }
+  return { skipped: left };
+}
+
+/** The shapes of levels in words: `2 polygons`. */
+function shapesText(levels: readonly Level[]): string {
+  return skippedText(levels.flatMap(({ shapes = [] }) => shapes.map(({ kind }) => ({ skipped: { [kind]: 1 } }))));
 }
 
 /** What a scene gets whose level lies where nothing is read. */
@@ -99,13 +143,8 @@ export function outsideLevel({ file }: LevelReference): SceneLevel {
 }
 
 /** The summary of a level of which nothing is there. */
-export function unreadText(file: string): string {
+function unreadText(file: string): string {
   return l10n.t("{file}: nothing of it could be read", { file });
-}
-
-/** What a level has lost that could not be read, or only in part. */
-function unreadPartText(file: string, isReadInPart: boolean): string {
-  return isReadInPart ? l10n.t("parts of {file}", { file }) : file;
 }
 
 function readText(file: string, solids: string, skipped: string): string {
@@ -114,14 +153,12 @@ function readText(file: string, solids: string, skipped: string): string {
     : l10n.t("{file}: {solids}; left out: {skipped}", { file, solids, skipped });
 }
 
-/** Whether there is something to meet in a level, or rightly nothing: a level that could not be read is empty too. */
-function isReadable({ solids: { grids, boxes }, problems }: SceneLevel): boolean {
-  return grids.length + boxes.length > 0 || problems.every(({ severity }) => severity !== "error");
-}
-
 /** Whether a scene was run with all that it has: what a body meets while its level is not there says nothing. */
 export function hasItsLevel({ scene, level }: { readonly scene: Scene; readonly level?: SceneLevel }): boolean {
-  return scene.level === undefined || (level !== undefined && isReadable(level));
+  if (!scene.level || !level) return !scene.level;
+  // A level that could not be read is empty, as one is in which there is rightly nothing to meet.
+  const { grids, boxes } = level.solids;
+  return grids.length + boxes.length > 0 || level.problems.every(({ severity }) => severity !== "error");
 }
 
 /** A layer, with the tiles outside of the bounds empty: those inside keep their columns and rows. */
@@ -133,12 +170,11 @@ function sceneGrid(grid: TileGrid, prefix: string, bounds: Box | undefined): Sol
 
 /** The tiles that overlap the bounds; undefined where none does. */
 function within({ origin, tileSize, width, height, solid }: TileGrid, { min, max }: Box): Uint8Array | undefined {
-  const tile = (coordinate: number, axis: number): number => (coordinate - at(origin, axis)) / at(tileSize, axis);
-  const [left, right] = [Math.max(0, Math.floor(tile(at(min, 0), 0))), Math.min(width, Math.ceil(tile(at(max, 0), 0)))];
-  const [top, bottom] = [
-    Math.max(0, Math.floor(tile(at(min, 1), 1))),
-    Math.min(height, Math.ceil(tile(at(max, 1), 1))),
-  ];
+  const span = (axis: 0 | 1, count: number): readonly [number, number] => {
+    const [first, end] = [min, max].map((corner) => (at(corner, axis) - at(origin, axis)) / at(tileSize, axis));
+    return [Math.max(0, Math.floor(first ?? 0)), Math.min(count, Math.ceil(end ?? 0))];
+  };
+  const [[left, right], [top, bottom]] = [span(0, width), span(1, height)];
   if (left >= right || top >= bottom) return undefined;
   const kept = new Uint8Array(solid.length);
   for (let row = top; row < bottom; row++) {

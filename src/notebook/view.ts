@@ -1,43 +1,66 @@
-import { at, type Vec } from "../geometry/index.js";
-import type { CellView, ContactView, FindingView, RunView, SceneDraft, SceneView } from "../view/protocol/index.js";
+import { finished, inSteps, mappedInSteps, type Steps, type Vec } from "../geometry/index.js";
+import type {
+  CellView,
+  FindingView,
+  PhasesView,
+  RunView,
+  SceneDraft,
+  SceneView,
+  Traits,
+} from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
+import { accelerationOf, layerMasks } from "../scene/index.js";
 import type { NamedBox, Problem, Scene, SceneBody, SolidGrid } from "../scene/index.js";
-import { obstacleName, type Finding, type Run, type RunContact } from "../tunneling/index.js";
+import { obstacleName, type Finding, type Phases, type Run } from "../tunneling/index.js";
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
 export function toCellView(cell: CellResult): CellView {
-  return cell.kind === "prose" ? { kind: "prose", markdown: cell.markdown } : toSceneView(cell);
+  return finished(cellViewInSteps(cell));
 }
 
-function toSceneView(cell: SceneResultCell): SceneView {
+/** {@link toCellView} in steps, each of a few milliseconds. */
+export function* cellViewInSteps(cell: CellResult): Steps<CellView> {
+  if (cell.kind === "prose") return { kind: "prose", markdown: cell.markdown };
   const { grids, boxes } = cell.scene.solids;
-  return {
-    ...toSceneDraft(cell),
-    grids: grids.map(gridView),
-    boxes: boxesView(boxes),
-  };
+  const draft = yield* sceneDraftInSteps(cell);
+  // A layer of a level can be a copy of some megabytes.
+  return { ...draft, grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) };
+}
+
+/** {@link cellViewInSteps} of a cell that has changed: what never moves in it is that of the view before, where it is the same. */
+export function* nextViewInSteps(cell: CellResult, before: CellResult, view: CellView): Steps<CellView> {
+  if (view.kind === "prose" || !haveSameSolids(before, cell)) return yield* cellViewInSteps(cell);
+  return { ...(yield* sceneDraftInSteps(cell)), grids: view.grids, boxes: view.boxes };
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */
-export function toSceneDraft({ scene, result, problems, level, notEvaluated }: SceneResultCell): SceneDraft {
+export function toSceneDraft(cell: SceneResultCell): SceneDraft {
+  return finished(sceneDraftInSteps(cell));
+}
+
+/** {@link toSceneDraft} in steps, each of a few milliseconds. */
+export function* sceneDraftInSteps({
+  scene,
+  result,
+  problems,
+  level,
+  notEvaluated,
+}: SceneResultCell): Steps<SceneDraft> {
+  const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
   return {
     kind: "scene",
-    ...(scene.title !== undefined && { title: scene.title }),
-    ...(scene.notes !== undefined && { notes: scene.notes }),
-    dimensions: scene.dimensions,
-    yAxis: scene.yAxis,
-    unit: scene.unit,
-    fps: scene.fps,
-    frames: scene.frames,
-    detection: scene.detection,
-    method: scene.method,
-    bodies: bodiesView(scene),
+    ...(title !== undefined && { title }),
+    ...(notes !== undefined && { notes }),
+    ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method },
+    ...(gravity && { gravity }),
+    bodies: yield* bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
     notEvaluated: [...notEvaluated],
-    swept: runView(scene, result.swept),
-    discrete: runView(scene, result.discrete),
-    findings: result.findings.map((finding) => findingView(scene, finding)),
+    swept: runView(result.swept),
+    discrete: runView(result.discrete),
+    findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),
     expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
+    ...(result.phases.length > 0 && { phases: result.phases.map((each) => phasesView(scene, each)) }),
     problems: problems.map(problemView),
   };
 }
@@ -49,30 +72,20 @@ export function problemView({ code, severity, message }: Problem): SceneView["pr
 
 /** Whether two cells look the same, told by the identity of their results and not by comparing runs. */
 export function looksLike(a: CellResult, b: CellResult): boolean {
-  if (a.kind === "prose" || b.kind === "prose") {
-    return a.kind === "prose" && b.kind === "prose" && a.markdown === b.markdown;
-  }
+  if (a.kind === "prose") return b.kind === "prose" && a.markdown === b.markdown;
+  if (b.kind === "prose") return false;
   return (
     a.result === b.result &&
-    a.scene.title === b.scene.title &&
-    a.scene.notes === b.scene.notes &&
-    a.scene.unit === b.scene.unit &&
-    a.scene.yAxis === b.scene.yAxis &&
+    (["title", "notes", "unit", "yAxis"] as const).every((key) => a.scene[key] === b.scene[key]) &&
     sameProblems(a.problems, b.problems) &&
     a.notEvaluated.join("\n") === b.notEvaluated.join("\n")
   );
 }
 
-/** Whether what never moves is that of the level alone, and the same in both cells, so that it need not be told again. */
-export function haveSameSolids(a: CellResult, b: CellResult): b is SceneResultCell {
-  return (
-    a.kind === "scene" &&
-    b.kind === "scene" &&
-    a.level !== undefined &&
-    a.level === b.level &&
-    !a.scene.tilemap &&
-    !b.scene.tilemap
-  );
+/** Whether what never moves is that of the level alone, and the same in both cells, so that it need not be looked at again. */
+function haveSameSolids(a: CellResult, b: CellResult): b is SceneResultCell {
+  if (a.kind === "prose" || b.kind === "prose" || !a.level || a.level !== b.level) return false;
+  return !a.scene.tilemap && !b.scene.tilemap;
 }
 
 /** Whether two lists of problems say the same, wherever in the text. */
@@ -82,42 +95,140 @@ export function sameProblems(a: readonly Problem[], b: readonly Problem[]): bool
   );
 }
 
-function bodiesView({ bodies, dimensions }: Scene): SceneView["bodies"] {
-  const column = (vec: (body: SceneBody) => Vec | undefined): Float64Array<ArrayBuffer> => {
-    const numbers = new Float64Array(bodies.length * dimensions).fill(NaN);
-    bodies.forEach((body, i) => numbers.set(vec(body) ?? [], i * dimensions));
-    return numbers;
+function* bodiesView(scene: Scene): Steps<SceneView["bodies"]> {
+  const { bodies, dimensions } = scene;
+  const column = (width: number = dimensions): Float64Array<ArrayBuffer> =>
+    new Float64Array(bodies.length * width).fill(NaN);
+  const ids: string[] = [];
+  const [position, size, velocity] = [column(), column(), column()];
+  let oneWay: Float64Array<ArrayBuffer> | undefined;
+  let orbits: Float64Array<ArrayBuffer> | undefined;
+  let parabolas: Uint8Array<ArrayBuffer> | undefined;
+  let rotation: Float64Array<ArrayBuffer> | undefined;
+  let polygons: Uint8Array<ArrayBuffer> | undefined;
+  let sweeps: Uint8Array<ArrayBuffer> | undefined;
+  const corners = new Ragged(bodies.length);
+  const masks = layerMasks(bodies);
+  const masked = (): Uint32Array<ArrayBuffer> => new Uint32Array(bodies.length).fill(everyLayer);
+  const limits = masks && { layers: masked(), collidesWith: masked() };
+  const [kinds, placeOf] = [[] as Traits[], new Map<string, number>()];
+  let of: Uint32Array<ArrayBuffer> | undefined;
+  const write = (numbers: Float64Array, i: number, vec: Vec): void => {
+    for (let axis = 0; axis < dimensions; axis++) numbers[i * dimensions + axis] = vec[axis] as number;
   };
+  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const body = bodies[i] as SceneBody;
+      ids.push(body.id);
+      write(position, i, body.position);
+      write(size, i, body.size);
+      if (body.velocity) write(velocity, i, body.velocity);
+      if (body.oneWay) write((oneWay ??= column()), i, body.oneWay);
+      if (body.corners) corners.set(i, body.corners);
+      if (body.rotation !== undefined) (rotation ??= new Float64Array(bodies.length))[i] = body.rotation;
+      if (body.polygon) (polygons ??= new Uint8Array(bodies.length))[i] = 1;
+      if (body.velocity && body.detection === "swept") (sweeps ??= new Uint8Array(bodies.length))[i] = 1;
+      if (body.orbit) {
+        (orbits ??= column(3)).set([...body.orbit.center, body.orbit.angularVelocity / scene.fps], 3 * i);
+      }
+      if (scene.integrator === "curve" && accelerationOf(scene, body)) {
+        (parabolas ??= new Uint8Array(bodies.length))[i] = 1;
+      }
+      const traits = traitsOf(body);
+      if (traits) {
+        // Crowds are alike: what is said of all of them is sent once.
+        const key = JSON.stringify(traits);
+        const place = placeOf.get(key) ?? kinds.push(traits);
+        placeOf.set(key, place);
+        (of ??= new Uint32Array(bodies.length))[i] = place;
+      }
+      if (!limits) continue;
+      const { layers = everyLayer, collidesWith = everyLayer } = masks(body);
+      limits.layers[i] = layers;
+      limits.collidesWith[i] = collidesWith;
+    }
+  });
   return {
-    ids: bodies.map((body) => body.id),
-    position: column((body) => body.position),
-    size: column((body) => body.size),
-    velocity: column((body) => body.velocity),
+    ...{ ids, position, size, velocity },
+    ...(oneWay && { oneWay }),
+    ...(corners.isEmpty ? {} : { corners: corners.columns() }),
+    ...(rotation && { rotation }),
+    ...(polygons && { polygons }),
+    ...(sweeps && { sweeps }),
+    ...(orbits && { orbits }),
+    ...(parabolas && { parabolas }),
+    ...limits,
+    ...(of && { traits: { kinds, of } }),
   };
 }
 
-function gridView({ layer, origin, tileSize, width, height, solid }: SolidGrid): SceneView["grids"][number] {
-  return { ...(layer !== undefined && { layer }), origin, tileSize, width, height, solid: solid.slice() };
+/** What is written of a body besides the numbers of the columns; undefined where there is nothing. */
+function traitsOf(body: SceneBody): Traits | undefined {
+  const { path, orbit, carries, acceleration, gravityScale, maxSpeed, layers, collidesWith, growth } = body;
+  const isPlain = !path && !orbit && !growth && !acceleration && !layers && !collidesWith;
+  if (isPlain && gravityScale === undefined && maxSpeed === undefined) return undefined;
+  return {
+    ...(path && { path }),
+    ...(orbit && { orbit }),
+    ...(carries && { carries }),
+    ...(acceleration && { acceleration }),
+    ...(gravityScale !== undefined && { gravityScale }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
+    ...(growth && { growth: { change: growth.change, anchor: growth.anchor } }),
+    ...(layers && { layers }),
+    ...(collidesWith && { collidesWith }),
+  };
+}
+
+/** Lists of vectors, of which few bodies have one, or boxes of a level, that become two columns. They come in ascending order. */
+class Ragged {
+  private readonly points: number[] = [];
+  private readonly lists: (readonly [body: number, end: number])[] = [];
+
+  constructor(private readonly bodies: number) {}
+
+  get isEmpty(): boolean {
+    return this.lists.length === 0;
+  }
+
+  set(body: number, vectors: readonly Vec[]): void {
+    for (const vector of vectors) this.points.push(...vector);
+    this.lists.push([body, (this.lists.at(-1)?.[1] ?? 0) + vectors.length]);
+  }
+
+  columns(): { readonly first: Uint32Array<ArrayBuffer>; readonly points: Float64Array<ArrayBuffer> } {
+    const first = new Uint32Array(this.bodies + 1);
+    this.lists.forEach(([body, end], i) => first.fill(end, body + 1, (this.lists[i + 1]?.[0] ?? this.bodies) + 1));
+    return { first, points: Float64Array.from(this.points) };
+  }
+}
+
+/** The mask of a body that says nothing of layers. */
+const everyLayer = 0xffffffff;
+
+/** Bodies, and findings, that are gone through in a step. */
+const bodiesAStep = 8192;
+const findingsAStep = 512;
+
+function gridView({ layer, origin, tileSize, width, height, solid, slopes }: SolidGrid): SceneView["grids"][number] {
+  const cells = { origin, tileSize, width, height, solid: solid.slice(), ...(slopes && { slopes: slopes.slice() }) };
+  return { ...(layer !== undefined && { layer }), ...cells };
 }
 
 function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
   const rects = new Float64Array(boxes.length * 4);
-  boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
-  return { names: boxes.map(({ name }) => name), rects };
+  const polygons = new Ragged(boxes.length);
+  boxes.forEach(({ box: { min, max }, corners }, i) => {
+    rects.set([...min, ...max], i * 4);
+    if (corners) polygons.set(i, corners);
+  });
+  const names = boxes.map(({ name }) => name);
+  return { names, rects, ...(polygons.isEmpty ? {} : { corners: polygons.columns() }) };
 }
 
-function runView(scene: Scene, { tracks, contacts, cutShort }: Run): RunView {
-  return {
-    // Copies of their own size: a view of a larger buffer would carry all of that buffer along.
-    tracks: { first: tracks.first.slice(), times: tracks.times.slice(), positions: tracks.positions.slice() },
-    contacts: contacts.map((contact) => contactView(scene, contact)),
-    cutShort,
-  };
-}
-
-function contactView(scene: Scene, contact: RunContact): ContactView {
-  const { obstacle, normal } = contact;
-  return { ...contact, obstacleName: obstacleName(scene, obstacle), normal: withoutNegativeZero(normal) };
+/** Its columns are its own: what has become of them is told by comparing views, and neither changes. */
+function runView({ tracks, contacts, cutShort }: Run): RunView {
+  return { tracks, contacts, cutShort };
 }
 
 function findingView(scene: Scene, finding: Finding): FindingView {
@@ -129,7 +240,15 @@ function findingView(scene: Scene, finding: Finding): FindingView {
   };
 }
 
+function phasesView(scene: Scene, { pieces, step, obstacle, ...phases }: Phases): PhasesView {
+  return {
+    ...{ ...phases, obstacle, obstacleName: obstacleName(scene, obstacle), step: withoutNegativeZero(step) },
+    ends: pieces.map(({ end }) => end),
+    outcomes: pieces.map(({ outcome }) => outcome),
+  };
+}
+
 /** A sign of zero says nothing about a direction, and would be lost on the way. */
 function withoutNegativeZero(vec: Vec): number[] {
-  return vec.map((_, axis) => at(vec, axis) + 0);
+  return vec.map((component) => component + 0);
 }

@@ -1,80 +1,23 @@
 import * as l10n from "@vscode/l10n";
+import { finished, mappedInSteps } from "../geometry/index.js";
 import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
-import type { Vec } from "../geometry/index.js";
-import { ruleText, type LevelProblem, type LevelReading, type SkippedKind, type Source } from "../levels/index.js";
+import { ruleText, type LevelProblem, type LevelReading, type Source } from "../levels/index.js";
 import { finite } from "./check.js";
 import {
+  annotation,
   beginningOf,
+  suiteOf,
   sumsOf,
-  withNames,
   type Annotation,
   type Place,
   type Remark,
   type Suite,
-  type Sums,
-} from "./suite.js";
+} from "./annotations.js";
 
-/** The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
-export interface AuditReport {
-  readonly levels: readonly AuditedLevel[];
-  readonly problems: readonly Remark[];
-  readonly summary: AuditSummary;
-}
-
-export interface AuditedLevel {
-  /** The file that was named; a finding may be in another one that it refers to. */
-  readonly file: string;
-  /** Name of the level in it. */
-  readonly level: string;
-  /** What counted as solid, as `--solid` takes it: what was asked for, else what was found to fit. */
-  readonly rule: string;
-  readonly solidTiles: number;
-  readonly solidBoxes: number;
-  /** What would be solid and cannot be an axis-aligned box. */
-  readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
-  /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
-  readonly notEvaluated: readonly string[];
-  readonly findings: readonly ReportedWall[];
-  /** How many more weak walls were found than `findings` has. */
-  readonly unlisted: number;
-  /** Whether the search ended early, so that there may be still more. */
-  readonly isCutShort: boolean;
-}
-
-/** A wall that the mover can pass. Lengths are pixels. */
-export interface ReportedWall extends Remark {
-  readonly code: WeakWall["code"];
-  /** What the wall is made of at its weakest place. */
-  readonly name: string;
-  readonly axis: WeakWall["axis"];
-  readonly directions: readonly (-1 | 1)[];
-  readonly min: Vec;
-  readonly max: Vec;
-  readonly thickness: number;
-  /** Free lengths before the wall and behind it; `null` where the level ends openly. */
-  readonly gaps: readonly (number | null)[];
-  readonly dwell: number;
-  /** The part of the frame's phases in which it is missed. */
-  readonly missed: number;
-  readonly minFps: number | null;
-  readonly maxSpeed: number | null;
-  readonly minThickness: number | null;
-}
-
-/** A wall that is not listed is a warning. */
-export interface AuditSummary extends Sums {
-  readonly files: number;
-  readonly levels: number;
-  readonly solidTiles: number;
-  readonly solidBoxes: number;
-}
-
-/** One file, audited. */
-export interface AuditedFile {
-  readonly file: string;
-  readonly problems: readonly Remark[];
-  readonly levels: readonly AuditedLevel[];
-}
+// The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
+export type AuditReport = ReturnType<typeof auditReport>;
+export type AuditedFile = ReturnType<typeof auditedFile>;
+export type AuditedLevel = AuditedFile["levels"][number];
 
 /**
  * What is to be said of one file. `file` is its name as the reader knows it, and `placeOf` tells where a source is in the
@@ -82,42 +25,68 @@ export interface AuditedFile {
  */
 export function auditedFile(
   file: string,
+  reading: LevelReading,
+  audits: readonly LevelAudit[],
+  placeOf: (source: Source) => Place,
+) {
+  return finished(auditedInSteps(file, reading, audits, placeOf));
+}
+
+/** What is said of in a step: to find where something is written may mean to go through a part of a layer. */
+const saidAStep = 16;
+
+/** {@link auditedFile} in steps, each of a few milliseconds. */
+export function* auditedInSteps(
+  file: string,
   { problems }: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
-): AuditedFile {
-  const reported = ({ code, severity, message, source }: LevelProblem) => ({
+) {
+  const reported = ({ code, severity, message, source }: LevelProblem): Remark => ({
     ...placeOf(source),
-    code,
-    severity,
-    message,
+    ...{ code, severity, message },
   });
-  return {
-    file,
-    problems: [...problems, ...audits.flatMap((audit) => audit.problems)].map(reported),
-    levels: audits.map(({ level, walls, unlisted, isCutShort, problems: own }) => ({
+  const all = [...problems, ...audits.flatMap((audit) => audit.problems)];
+  const levels = [];
+  for (const { level, walls, unlisted, isCutShort, problems: own } of audits) {
+    levels.push({
+      /** The file that was named; a finding may be in another one that it refers to. */
       file,
+      /** Name of the level in it. */
       level: level.name,
+      /** What counted as solid, as `--solid` takes it: what was asked for, else what was found to fit. */
       rule: level.rules.map(ruleText).join(" or "),
       solidTiles: level.grids.reduce((sum, { count }) => sum + count, 0),
       solidBoxes: level.boxes.length,
+      /** What would be solid and cannot be an axis-aligned box. */
       skipped: level.skipped,
+      /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
       notEvaluated: notAudited([{ level, problems: own }], problems),
-      findings: walls.map((wall) => reportedWall(wall, placeOf)),
+      findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
+      /** How many more weak walls were found than `findings` has. */
       unlisted,
+      /** Whether the search ended early, so that there may be still more. */
       isCutShort,
-    })),
-  };
+    });
+  }
+  return { file, problems: yield* mappedInSteps(all, saidAStep, reported), levels };
 }
 
-function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place): ReportedWall {
+/** A wall that the mover can pass. Lengths are pixels. */
+function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
   const { code, severity, message, name, axis, directions, thickness, dwell, missed } = wall;
   return {
     ...placeOf(wall.source),
-    ...{ code, severity, message, name, axis, directions },
+    ...{ code, severity, message },
+    /** What the wall is made of at its weakest place. */
+    name,
+    ...{ axis, directions },
     min: wall.wall.min,
     max: wall.wall.max,
-    ...{ thickness, dwell, missed },
+    ...{ thickness, dwell },
+    /** The part of the frame's phases in which it is missed. */
+    missed,
+    /** Free lengths before the wall and behind it; `null` where the level ends openly. */
     gaps: wall.gaps.map(finite),
     minFps: finite(wall.minFps),
     maxSpeed: finite(wall.maxSpeed),
@@ -130,8 +99,8 @@ export function unreadableLevels(file: string, message: string): AuditedFile {
   return { file, problems: [{ ...beginningOf(file), code: "unreadable", severity: "error", message }], levels: [] };
 }
 
-/** The files together, in the given order, with their sums. */
-export function auditReport(files: readonly AuditedFile[]): AuditReport {
+/** The files together, in the given order, with their sums. A wall that is not listed is a warning. */
+export function auditReport(files: readonly AuditedFile[]) {
   const levels = files.flatMap((file) => file.levels);
   const problems = files.flatMap((file) => file.problems);
   const sum = (count: (level: AuditedLevel) => number) => levels.reduce((total, level) => total + count(level), 0);
@@ -152,41 +121,23 @@ export function auditReport(files: readonly AuditedFile[]): AuditReport {
 
 /** What an audit looked at: each file, and its levels. */
 export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
-  return files.map(({ file, problems, levels }) => ({
-    file,
-    cases: withNames([
-      {
-        name: "is a level file",
-        kind: "input",
-        annotations: problems.map((problem) => ({ ...problem, about: [], related: [] })),
-      },
-      ...levels.map((level) => ({
-        name: level.level,
-        kind: "check" as const,
-        annotations: annotationsOfLevel(level),
-        notEvaluated: level.notEvaluated,
-      })),
-    ]),
-  }));
+  return files.map((audited) => {
+    const cases = audited.levels.map((level) => {
+      const { level: name, notEvaluated } = level;
+      return { name, kind: "check" as const, annotations: annotationsOfLevel(level), notEvaluated };
+    });
+    return suiteOf(audited, "is a level file", cases);
+  });
 }
 
 /** The walls of a level, and that there are more. */
-export function annotationsOfLevel({
-  file,
-  level,
-  findings,
-  unlisted,
-  isCutShort,
-}: AuditedLevel): readonly Annotation[] {
-  const annotations: Annotation[] = findings.map(({ code, severity, message, axis, min, ...place }) => ({
-    ...{ file: place.file, range: place.range, code, severity, message },
-    about: [level, axis, min.join(",")],
-    related: [],
-  }));
+export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[] {
+  const { file, level, findings, unlisted, isCutShort } = audited;
+  const annotations = findings.map((wall) => annotation(wall, [level, wall.axis, wall.min.join(",")]));
   if (unlisted === 0 && !isCutShort) return annotations;
   const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
-  const rest = { ...beginningOf(file), code: "tunnel", severity: "warning" as const, message };
-  return [...annotations, { ...rest, about: [level, "unlisted"], related: [] }];
+  const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
+  return [...annotations, annotation(more, [level, "unlisted"])];
 }
 
 function moreText(n: number, isCutShort: boolean): string {

@@ -1,121 +1,99 @@
 import * as l10n from "@vscode/l10n";
+import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import { type Range, rangesOf, type SceneCell } from "../scene/index.js";
-import { obstacleName, type Finding, type FindingCode, type Obstacle } from "../tunneling/index.js";
-import { beginningOf, sumsOf, withNames, type Case, type Place, type Remark, type Suite, type Sums } from "./suite.js";
+import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
+import { obstacleName, type Obstacle } from "../tunneling/index.js";
+import { annotation, beginningOf, suiteOf, sumsOf, type Case, type Place, type Suite } from "./annotations.js";
 
-/** The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none". */
-export interface CheckReport {
-  readonly files: readonly CheckedFile[];
-  readonly summary: CheckSummary;
-}
-
-export interface CheckedFile {
-  readonly file: string;
-  readonly problems: readonly ReportedProblem[];
-  /** The scenes of the file; prose has nothing to check. */
-  readonly cells: readonly CheckedCell[];
-}
-
-/** It is in the file that it is a part of. */
-export type ReportedProblem = Omit<Remark, "file">;
-
-export interface CheckedCell {
-  /** The scene's title, or `Scene 2` for one without. */
-  readonly title: string;
-  /** Place of the cell in the file, from zero, prose counted. */
-  readonly index: number;
-  /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
-  readonly notEvaluated: readonly string[];
-  readonly findings: readonly ReportedFinding[];
-  readonly expectations: readonly ReportedExpectation[];
-}
-
-export interface ReportedFinding extends ReportedProblem {
-  readonly code: FindingCode;
-  /** Whether an expectation that holds declares it: then it counts for nothing. */
-  readonly expected: boolean;
-  readonly body: string;
-  readonly obstacle: string | null;
-  /** From 1. */
-  readonly frame: number;
-  readonly dwell: number | null;
-  readonly minFps: number | null;
-  /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
-  readonly obstacleFile: string | null;
-  /** Where in `obstacleFile`. */
-  readonly obstacleRange: Range | null;
-}
-
-export interface ReportedExpectation {
-  readonly pass: boolean;
-  readonly message: string;
-  readonly range: Range;
-}
-
-/** A failed expectation is an error. */
-export interface CheckSummary extends Sums {
-  readonly files: number;
-  /** Scenes in them. */
-  readonly cells: number;
-  readonly expectations: { readonly pass: number; readonly fail: number };
-}
+// The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
+export type CheckReport = ReturnType<typeof checkReport>;
+export type CheckedFile = ReturnType<typeof checkedFile>;
+type CheckedCell = CheckedFile["cells"][number];
 
 /** What is to be said of one file. `file` is its name as the reader knows it. */
-export function checkedFile(file: string, { text, cells, problems }: NotebookResult): CheckedFile {
-  const range = rangesOf(text);
+export function checkedFile(file: string, result: NotebookResult) {
+  return finished(checkedInSteps(file, result));
+}
+
+/** {@link checkedFile} in steps, each of a few milliseconds. */
+export function* checkedInSteps(file: string, { text, cells, problems }: NotebookResult) {
+  const range = yield* rangesInSteps(text);
+  const scenes = [];
+  for (const scene of scenesOf(cells)) {
+    scenes.push(yield* checkedCell(file, scene, range));
+    yield;
+  }
   return {
     file,
-    problems: problems.map((problem) => ({
-      code: problem.code,
-      severity: problem.severity,
-      message: problem.message,
-      range: range(problem.range),
-    })),
-    cells: scenesOf(cells).map(({ cell, index, title }) => {
-      const { findings, expectations } = cell.result;
-      const inLevel = levelPlaces(
-        cell,
-        findings.flatMap(({ obstacle }) => obstacle ?? []),
-      );
-      const placeOf = (obstacle: Obstacle | undefined): Place | undefined => {
-        const own = obstacleRange(cell, obstacle);
-        return (obstacle && inLevel.get(obstacle)) ?? (own && { file, range: range(own) });
-      };
-      return {
-        title,
-        index,
-        notEvaluated: cell.notEvaluated,
-        findings: findings.map((finding) => {
-          const obstacleAt = placeOf(finding.obstacle);
-          return {
-            code: finding.code,
-            severity: finding.severity,
-            message: finding.message,
-            expected: finding.expected === true,
-            body: cell.scene.bodies[finding.body]?.id ?? expectedBody(cell, finding) ?? `bodies[${finding.body}]`,
-            obstacle: finding.obstacle ? obstacleName(cell.scene, finding.obstacle) : null,
-            frame: finding.frame,
-            dwell: finite(finding.dwell),
-            minFps: finite(finding.minFps),
-            range: range(findingRange(cell, finding)),
-            obstacleFile: obstacleAt?.file ?? null,
-            obstacleRange: obstacleAt?.range ?? null,
-          };
-        }),
-        expectations: expectations.map(({ pass, message }, i) => ({
-          pass,
-          message,
-          range: range(cell.scene.expect[i]?.source ?? cell.source),
-        })),
-      };
+    /** They are in the file that they are a part of. */
+    problems: yield* mappedInSteps(problems, thingsAStep, ({ code, severity, message, range: at }) => {
+      return { code, severity, message, range: range(at) };
     }),
+    /** The scenes of the file; prose has nothing to check. */
+    cells: scenes,
   };
 }
 
-/** An expectation may speak of a body that is not there. */
-function expectedBody(cell: SceneCell, { expectation }: Finding): string | undefined {
-  return expectation === undefined ? undefined : cell.scene.expect[expectation]?.body;
+/** What is said of in a step. */
+const thingsAStep = 128;
+
+function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (at: TextRange) => Range) {
+  const { scene } = cell;
+  const { findings, expectations } = cell.result;
+  const met = findings.flatMap(({ obstacle }) => obstacle ?? []);
+  const inLevel = levelPlaces(cell, met);
+  const placeOf = (obstacle: Obstacle | undefined): Place | undefined => {
+    const own = obstacleRange(cell, obstacle);
+    return (obstacle && inLevel.get(obstacle)) ?? (own && { file, range: range(own) });
+  };
+  return {
+    /** The scene's title, or `Scene 2` for one without. */
+    title,
+    /** Place of the cell in the file, from zero, prose counted. */
+    index,
+    /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
+    notEvaluated: cell.notEvaluated,
+    findings: yield* mappedInSteps(findings, thingsAStep, (finding) => {
+      const {
+        code,
+        severity,
+        message,
+        expected = false,
+        obstacle,
+        frame,
+        dwell,
+        minFps,
+        minSubsteps,
+        expectation,
+      } = finding;
+      // An expectation may speak of a body that is not there.
+      const wanted = expectation === undefined ? undefined : scene.expect[expectation]?.body;
+      const obstacleAt = placeOf(obstacle);
+      return {
+        ...{ code, severity, message },
+        /** Whether an expectation that holds declares it: then it counts for nothing. */
+        expected,
+        body: scene.bodies[finding.body]?.id ?? wanted ?? `bodies[${finding.body}]`,
+        obstacle: obstacle ? obstacleName(scene, obstacle) : null,
+        /** From 1. */
+        frame,
+        dwell: finite(dwell),
+        minFps: finite(minFps),
+        /** How many sub-steps a frame are enough at this frame rate. */
+        minSubsteps: minSubsteps ?? null,
+        range: range(findingRange(cell, finding)),
+        /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
+        obstacleFile: obstacleAt?.file ?? null,
+        /** Where in `obstacleFile`. */
+        obstacleRange: obstacleAt?.range ?? null,
+      };
+    }),
+    expectations: yield* mappedInSteps(expectations, thingsAStep, ({ pass, message }, i) => ({
+      pass,
+      message,
+      range: range(scene.expect[i]?.source ?? cell.source),
+    })),
+  };
 }
 
 /** What is to be said of a file that could not even be read. */
@@ -124,8 +102,8 @@ export function unreadableFile(file: string, message: string): CheckedFile {
   return { file, problems: [{ code: "unreadable", severity: "error", message, range }], cells: [] };
 }
 
-/** The files together, in the given order, with their sums. */
-export function checkReport(files: readonly CheckedFile[]): CheckReport {
+/** The files together, in the given order, with their sums. A failed expectation is an error. */
+export function checkReport(files: readonly CheckedFile[]) {
   const cells = files.flatMap((file) => file.cells);
   const expectations = cells.flatMap((cell) => cell.expectations);
   const pass = expectations.filter((expectation) => expectation.pass).length;
@@ -134,6 +112,7 @@ export function checkReport(files: readonly CheckedFile[]): CheckReport {
     files,
     summary: {
       files: files.length,
+      /** Scenes in them. */
       cells: cells.length,
       ...sumsOf(remarks),
       expectations: { pass, fail: expectations.length - pass },
@@ -142,66 +121,37 @@ export function checkReport(files: readonly CheckedFile[]): CheckReport {
 }
 
 /** What a check looked at: the text of each file, its scenes, and what they expect. */
-export function checkSuites({ files }: CheckReport): readonly Suite[] {
-  return files.map(({ file, problems, cells }) => ({
-    file,
-    cases: withNames([
-      {
-        name: "is a scene file",
-        kind: "input",
-        annotations: problems.map((problem) => ({ ...problem, file, about: [], related: [] })),
-      },
-      ...cells.flatMap((cell) => [sceneCase(file, cell), ...expectationCases(file, cell)]),
-    ]),
-  }));
+export function checkSuites(files: readonly CheckedFile[]): readonly Suite[] {
+  return files.map((checked) => {
+    const cases = checked.cells.flatMap((cell) => casesOf(checked.file, cell));
+    return suiteOf(checked, "is a scene file", cases);
+  });
 }
 
-function sceneCase(file: string, { title, findings, notEvaluated }: CheckedCell): Case {
-  return {
-    name: title,
-    kind: "check",
-    notEvaluated,
-    annotations: findings
-      // It is a case of its own.
-      .filter(({ code }) => code !== "expectation")
-      .map(({ code, severity, message, body, obstacle, range, obstacleFile, obstacleRange }) => ({
-        file,
-        range,
-        code,
-        severity,
-        message,
-        about: [title, body, ...(obstacle === null ? [] : [obstacle])],
-        related: obstacleRange
-          ? [{ file: obstacleFile ?? file, range: obstacleRange, message: obstacle ?? "obstacle" }]
-          : [],
-      })),
-  };
-}
-
-function expectationCases(file: string, { title, expectations, notEvaluated }: CheckedCell): readonly Case[] {
-  return expectations.map(({ pass, message, range }, i) => {
+function casesOf(file: string, { title, findings, expectations, notEvaluated }: CheckedCell): readonly Case[] {
+  const annotations = findings
+    // It is a case of its own.
+    .filter(({ code }) => code !== "expectation")
+    .map(({ body, obstacle, obstacleFile, obstacleRange: range, ...finding }) => {
+      const about = [title, body, ...(obstacle === null ? [] : [obstacle])];
+      const at = range && { file: obstacleFile ?? file, range, message: obstacle ?? "obstacle" };
+      return annotation({ file, ...finding }, about, at ? [at] : []);
+    });
+  const ofExpectations = expectations.map(({ pass, message, range }, i): Case => {
     const name = `expectation ${i + 1}`;
-    const about = [title, name];
-    const failed = { file, range, code: "expectation", severity: "error", message, about, related: [] } as const;
-    return { name: `${title}: ${name}`, kind: "check", annotations: pass ? [] : [failed], notEvaluated };
+    const failed = { file, range, code: "expectation", severity: "error", message } as const;
+    const annotations = pass ? [] : [annotation(failed, [title, name])];
+    return { name: `${title}: ${name}`, kind: "check", annotations, notEvaluated };
   });
+  return [{ name: title, kind: "check", annotations, notEvaluated }, ...ofExpectations];
 }
 
-/** A scene of a notebook with the name that reports give it. */
-export interface NamedScene {
-  readonly cell: Extract<CellResult, { kind: "scene" }>;
-  readonly index: number;
-  readonly title: string;
-}
+export type NamedScene = ReturnType<typeof scenesOf>[number];
 
-export function scenesOf(cells: readonly CellResult[]): readonly NamedScene[] {
-  const scenes: NamedScene[] = [];
-  cells.forEach((cell, index) => {
-    if (cell.kind === "scene") {
-      scenes.push({ cell, index, title: cell.scene.title ?? l10n.t("Scene {n}", { n: scenes.length + 1 }) });
-    }
-  });
-  return scenes;
+/** The scenes of a notebook with their places in it, and the names that reports give them. */
+export function scenesOf(cells: readonly CellResult[]) {
+  const scenes = cells.flatMap((cell, index) => (cell.kind === "scene" ? [{ cell, index }] : []));
+  return scenes.map((scene, i) => ({ ...scene, title: scene.cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }) }));
 }
 
 /** JSON has no infinity: what never ends has no number. */

@@ -1,6 +1,6 @@
 import type { Severity } from "../scene/index.js";
 import { oneLine } from "./ink.js";
-import { annotationsOf, type Annotation, type Suite } from "./suite.js";
+import { annotationsOf, type Annotation, type Suite } from "./annotations.js";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", information: "notice" };
 
@@ -9,25 +9,26 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
  * place in the changed files.
  */
 export function githubText(suites: readonly Suite[]): string {
-  return annotationsOf(suites)
-    .map((annotation) => command(annotation) + "\n")
-    .join("");
+  return annotationsOf(suites).map(command).join("");
 }
 
 function command({ file, range: { start, end }, code, severity, message }: Annotation): string {
-  const isOneLine = start.line === end.line;
   const properties = {
     file,
     line: start.line + 1,
     endLine: end.line + 1,
     // The runner takes columns of a single line only, the last one included.
-    ...(isOneLine && { col: start.character + 1, endColumn: Math.max(end.character, start.character + 1) }),
+    ...(start.line === end.line && {
+      col: start.character + 1,
+      endColumn: Math.max(end.character, start.character + 1),
+    }),
     title: code,
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${property(oneLine(String(value)))}`);
-  return `::${commands[severity]} ${written.join(",")}::${data(oneLine(message))}`;
+  return `::${commands[severity]} ${written.join(",")}::${data(oneLine(message))}\n`;
 }
 
-const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+/** Of one line. */
+const data = (text: string) => text.replaceAll("%", "%25");
 
 const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,20 +1,13 @@
+const codes = { heading: 1, quiet: 2, error: 31, warning: 33, information: 36, good: 32 } as const;
+
 /** What a piece of a text report is; how that looks is the terminal's matter. */
-export type Role = "heading" | "quiet" | "error" | "warning" | "information" | "good";
+type Role = keyof typeof codes;
 
 /** Gives a piece of text the look of its role. Must not change its characters. */
 export type Ink = (role: Role, text: string) => string;
 
 /** No colours: pipes, files, and wherever NO_COLOR is set. */
 export const plain: Ink = (_, text) => text;
-
-const codes: Readonly<Record<Role, number>> = {
-  heading: 1,
-  quiet: 2,
-  error: 31,
-  warning: 33,
-  information: 36,
-  good: 32,
-};
 
 /** ANSI colours of the terminal's own palette. */
 export const ansi: Ink = (role, text) => `\u001b[${codes[role]}m${text}\u001b[0m`;

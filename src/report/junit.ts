@@ -1,8 +1,8 @@
 import type { Severity } from "../scene/index.js";
 import { notEvaluatedText } from "../wording/index.js";
 import { oneLine } from "./ink.js";
-import { placeText } from "./fileText.js";
-import type { Annotation, Case, Suite } from "./suite.js";
+import { placeText } from "./text.js";
+import type { Annotation, Case, Suite } from "./annotations.js";
 
 /**
  * JUnit's XML as CI servers read it: a testsuite for each file, a testcase for each scene, expectation or level. What was
@@ -11,100 +11,76 @@ import type { Annotation, Case, Suite } from "./suite.js";
  * @param areWarningsAllowed whether warnings are put up with, as the exit code has it: a case with nothing else passes
  */
 export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean): string {
-  const failing = areWarningsAllowed ? errorsOnly : errorsAndWarnings;
-  const all = suites.map(({ file, cases }) => {
-    const verdicts = cases.map((one) => ({ ...one, ...verdictOn(one, failing) }));
-    return { file, cases: verdicts, counts: countsOf(verdicts) };
+  const failing = new Set<Severity>(areWarningsAllowed ? ["error"] : ["error", "warning"]);
+  const judged = suites.map(({ file, cases }) => ({ file, cases: cases.map((one) => judgedCase(one, failing)) }));
+  const { skipped: _, ...total } = countsOf(judged.flatMap(({ cases }) => cases));
+  const texts = judged.map(({ file, cases }) => {
+    const ofCases = cases.map((one) => caseText(file, one));
+    return block("  ", "testsuite", { name: file, ...countsOf(cases) }, ofCases);
   });
-  const total = (key: keyof Counts) => all.reduce((sum, { counts }) => sum + counts[key], 0);
-  return [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    element("testsuites", {
-      name: "aabb",
-      tests: total("tests"),
-      failures: total("failures"),
-      errors: total("errors"),
-    }),
-    ...all.flatMap(({ file, cases, counts }) => [
-      "  " + element("testsuite", { name: file, ...counts }),
-      ...cases.flatMap((one) => caseLines(file, one).map((line) => "    " + line)),
-      "  </testsuite>",
-    ]),
-    "</testsuites>",
-    "",
-  ].join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${block("", "testsuites", { name: "aabb", ...total }, texts)}\n`;
 }
 
-const errorsOnly: ReadonlySet<Severity> = new Set(["error"]);
-const errorsAndWarnings: ReadonlySet<Severity> = new Set(["error", "warning"]);
+type JudgedCase = ReturnType<typeof judgedCase>;
 
-interface Verdict {
+function judgedCase({ name, kind, annotations, notEvaluated = [] }: Case, failing: ReadonlySet<Severity>) {
   /** What fails the case, and what is only said of it. */
-  readonly failures: readonly Annotation[];
-  readonly notes: readonly Annotation[];
-  /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
-  readonly outcome: "pass" | "failure" | "error" | "skipped";
-}
-
-function verdictOn({ kind, annotations, notEvaluated = [] }: Case, failing: ReadonlySet<Severity>): Verdict {
   const failures = annotations.filter(({ severity }) => failing.has(severity));
   const notes = annotations.filter(({ severity }) => !failing.has(severity));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
-  return {
-    failures,
-    notes,
-    outcome: failures.length > 0 ? (isUnusable ? "error" : "failure") : notEvaluated.length > 0 ? "skipped" : "pass",
-  };
+  return { name, failures, notes, outcome: outcomeOf(), notEvaluated };
+
+  /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
+  function outcomeOf(): "pass" | "failure" | "error" | "skipped" {
+    if (failures.length > 0) return isUnusable ? "error" : "failure";
+    return notEvaluated.length > 0 ? "skipped" : "pass";
+  }
 }
 
-interface Counts {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
+function countsOf(cases: readonly JudgedCase[]) {
+  const count = (wanted: JudgedCase["outcome"]) => cases.filter(({ outcome }) => outcome === wanted).length;
+  return { tests: cases.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function countsOf(verdicts: readonly Verdict[]): Counts {
-  const count = (wanted: Verdict["outcome"]) => verdicts.filter(({ outcome }) => outcome === wanted).length;
-  return { tests: verdicts.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
-}
-
-function caseLines(
-  file: string,
-  { name, failures, notes, outcome, notEvaluated = [] }: Case & Verdict,
-): readonly string[] {
-  const start = element("testcase", { name, classname: file, file });
-  if (failures.length + notes.length === 0 && outcome !== "skipped") return [start.replace(/>$/, "/>")];
-  return [
-    start,
-    ...(outcome === "skipped"
-      ? [`  ${element("skipped", { message: notEvaluatedText(notEvaluated) }).replace(/>$/, "/>")}`]
-      : []),
-    ...((outcome === "failure" || outcome === "error") && failures[0] ? [failure(outcome, failures[0], failures)] : []),
-    ...(notes.length > 0 ? [`  <system-out>${listOf(notes)}</system-out>`] : []),
-    "</testcase>",
-  ];
-}
-
-/** Most readers take one failure of a case and forget the others, so the first one speaks for all and lists them. */
-function failure(tag: "error" | "failure", first: Annotation, all: readonly Annotation[]): string {
-  const more = all.length > 1 ? ` (and ${all.length - 1} ${all.length === 2 ? "other" : "others"})` : "";
-  return `  ${element(tag, { type: first.code, message: first.message + more })}${listOf(all)}</${tag}>`;
+function caseText(file: string, { name, failures, notes, outcome, notEvaluated }: JudgedCase): string {
+  const attributes = { name, classname: file, file };
+  const [first] = failures;
+  const children: string[] = [];
+  if (outcome === "skipped") children.push(element("skipped", { message: notEvaluatedText(notEvaluated) }));
+  if (first) {
+    // Most readers take one failure of a case and forget the others, so the first one speaks for all and lists them.
+    const others = failures.length - 1;
+    const more = others > 0 ? ` (and ${others} ${others === 1 ? "other" : "others"})` : "";
+    children.push(element(outcome, { type: first.code, message: first.message + more }, listOf(failures)));
+  }
+  if (notes.length > 0) children.push(element("system-out", {}, listOf(notes)));
+  if (children.length === 0) return `    ${element("testcase", attributes)}`;
+  const indented = children.map((child) => `      ${child}`);
+  return block("    ", "testcase", attributes, indented);
 }
 
 function listOf(annotations: readonly Annotation[]): string {
-  return annotations
-    .map(
-      ({ file, range, severity, code, message }) => `${placeText(file, range)} ${severity} ${code} ${oneLine(message)}`,
-    )
-    .map(escaped)
-    .join("\n");
+  const lines = annotations.map(
+    ({ file, range, severity, code, message }) => `${placeText(file, range)} ${severity} ${code} ${oneLine(message)}`,
+  );
+  return escaped(lines.join("\n"));
 }
 
-/** The tag that begins an element. */
-function element(tag: string, attributes: Readonly<Record<string, string | number>>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(oneLine(String(value)))}"`);
-  return `<${tag}${written.join("")}>`;
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element with each child on a line of its own, indented already. */
+function block(indent: string, tag: string, attributes: Attributes, children: readonly string[]): string {
+  return [`${indent}<${tag}${attributesText(attributes)}>`, ...children, `${indent}</${tag}>`].join("\n");
+}
+
+function element(tag: string, attributes: Attributes, text?: string): string {
+  return `<${tag}${attributesText(attributes)}${text === undefined ? "/>" : `>${text}</${tag}>`}`;
+}
+
+function attributesText(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(oneLine(String(value)))}"`)
+    .join("");
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

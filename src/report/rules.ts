@@ -47,6 +47,18 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
     summary: "A body has more contacts in one frame than are answered, and its frame was cut short.",
     help: "It is caught between obstacles that send it back and forth. Give it room, or answer with stop.",
   },
+  squeezed: {
+    summary: "A body has no free place left between a kinematic body and something that does not give way.",
+    help:
+      "A kinematic body goes where it is told, so the body stays and is inside it. Let the kinematic body stop or turn before " +
+      "less room is left than the message says, or let the game decide what becomes of who is crushed.",
+  },
+  "curve-cut": {
+    summary: "A straight sweep between two frame ends misses what the curve of a body hits, or hits what that misses.",
+    help:
+      "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
+      "turns. At a higher frame rate the line is nearer to the curve.",
+  },
   expectation: {
     summary: "An expectation of the scene does not hold.",
     help: "The message has what was expected and what happened. One of the two is wrong.",

@@ -1,18 +1,14 @@
 import type { ArtifactLocation, Location, Log, ReportingDescriptor, Result } from "sarif";
-import type { Range, Severity } from "../scene/index.js";
+import type { Severity } from "../scene/index.js";
 import { rules } from "./rules.js";
-import { annotationsOf, type Annotation, type Place, type Suite } from "./suite.js";
+import { annotationsOf, type Annotation, type Place, type Suite } from "./annotations.js";
 
-/** Where and by what a report was made. */
+/** Where and by which version of this program a report was made. */
 export interface SarifRun {
-  /** Version of this program. */
   readonly version: string;
   /** `file:` address of the folder that the files' names are relative to, with a slash at its end. */
   readonly root: string;
-  /**
-   * What tells this report from others of the same commit, such as `aabb check/2`. Servers that are given two reports of one
-   * category keep the later one only.
-   */
+  /** What tells it from others of the same commit: servers that are given two reports of one category keep the later one. */
   readonly category: string;
 }
 
@@ -23,8 +19,21 @@ const FINGERPRINT = "aabbFinding/v1";
 
 /** SARIF 2.1.0. */
 export function sarifLog(suites: readonly Suite[], { version, root, category }: SarifRun): Log {
-  const indices = new Map(rules.map(({ id }, index) => [id, index]));
   const fingerprint = fingerprints();
+  const results = annotationsOf(suites).map((annotation): Result => {
+    const { code, severity, message, related } = annotation;
+    const ruleIndex = rules.findIndex(({ id }) => id === code);
+    const relatedLocations = related.map((at, id) => ({ id, ...location(at), message: plainText(at.message) }));
+    return {
+      ruleId: code,
+      ...(ruleIndex >= 0 && { ruleIndex }),
+      level: levels[severity],
+      message: plainText(message),
+      locations: [location(annotation)],
+      ...(related.length > 0 && { relatedLocations }),
+      partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
+    };
+  });
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -34,51 +43,25 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
         automationDetails: { id: `${category}/` },
         originalUriBaseIds: { SRCROOT: { uri: root } },
         columnKind: "utf16CodeUnits",
-        results: annotationsOf(suites).map((annotation): Result => {
-          const { code, severity, message, related } = annotation;
-          const ruleIndex = indices.get(code);
-          return {
-            ruleId: code,
-            ...(ruleIndex !== undefined && { ruleIndex }),
-            level: levels[severity],
-            message: { text: plainText(message) },
-            locations: [location(annotation)],
-            ...(related.length > 0 && {
-              relatedLocations: related.map((place, id) => ({
-                id,
-                ...location(place),
-                message: { text: plainText(place.message) },
-              })),
-            }),
-            partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
-          };
-        }),
+        results,
       },
     ],
   };
 }
 
-function descriptor({ id, summary, help }: (typeof rules)[number]): ReportingDescriptor {
-  return {
-    id,
-    shortDescription: { text: summary },
-    fullDescription: { text: summary },
-    help: { text: `${summary} ${help}` },
-  };
-}
-
-function location({ file, range }: Place): Location {
-  return { physicalLocation: { artifactLocation: artifact(file), region: region(range) } };
+function descriptor({ id, summary: text, help }: (typeof rules)[number]): ReportingDescriptor {
+  return { id, shortDescription: { text }, fullDescription: { text }, help: { text: `${text} ${help}` } };
 }
 
 /** Lines and columns from 1; the column at the end is the one after the last. */
-function region({ start, end }: Range) {
-  return {
+function location({ file, range: { start, end } }: Place): Location {
+  const region = {
     startLine: start.line + 1,
     startColumn: start.character + 1,
     endLine: end.line + 1,
     endColumn: end.character + 1,
   };
+  return { physicalLocation: { artifactLocation: artifact(file), region } };
 }
 
 /** A file below the root, or above it by `../`, is relative to it; on another drive it has an address of its own. */
@@ -104,8 +87,8 @@ function fingerprints(): (annotation: Annotation) => string {
 }
 
 /** Without what a viewer would take for a link: titles and ids are anybody's. */
-function plainText(message: string): string {
-  return wellFormed(message).replaceAll("](", "] (");
+function plainText(message: string): { readonly text: string } {
+  return { text: wellFormed(message).replaceAll("](", "] (") };
 }
 
 /** Lone halves of surrogate pairs have no place in addresses and other encodings. */

@@ -1,31 +1,41 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import type { Bodies } from "./body.js";
 import { type Dimensions, expectationEntries } from "./format/index.js";
+import { inSteps, type Steps } from "../geometry/index.js";
 import { nearest } from "./nearest.js";
-import type { Expectation, LevelReference, SceneBody, Tilemap } from "./notebook.js";
+import type { Expectation, LevelReference, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { brace, isKind, owners, property, readKeys, withAdvice } from "./read.js";
+import { brace, isKind, owners, property, readKeys, withAdvice } from "./readKeys.js";
 
 /** What expectations can speak of. */
-export interface Named {
+export interface Named extends Pick<Bodies, "bodies" | "ids"> {
   readonly dimensions: Dimensions;
-  readonly bodies: readonly SceneBody[];
-  /** Ids of all bodies that are written, also of those that were left out. */
-  readonly ids: ReadonlySet<string>;
   readonly tilemap: Tilemap | undefined;
   readonly level: LevelReference | undefined;
 }
 
-/**
- * Reads a list of expectations. A bad one is left out as a whole, because with a part of it missing it could hold when
- * it should not; so is one about a body that was left out.
- */
-export function readExpectations(list: Node, named: Named, problems: ProblemList): readonly Expectation[] {
+/** Reads a list of expectations. One that is bad, or about a body that was left out, is left out as a whole: a part could hold. */
+export function* readExpectations(
+  nodes: readonly Node[],
+  named: Named,
+  problems: ProblemList,
+): Steps<readonly Expectation[]> {
+  if (nodes.length === 0) return [];
   const entries = expectationEntries(named.dimensions);
-  const drawn = new Set(named.bodies.map((body) => body.id));
+  const drawn = new Set<string>();
+  yield* inSteps(named.bodies.length, idsAStep, (from, to) => {
+    for (const { id } of named.bodies.slice(from, to)) drawn.add(id);
+  });
   const expectations: Expectation[] = [];
-  (list.children ?? []).forEach((node, index) => {
-    if (!isKind("object", node, (found) => notAnExpectation(`expect[${index}]`, found), problems)) return;
+  for (const [index, node] of nodes.entries()) {
+    if (index % expectationsAStep === expectationsAStep - 1) yield;
+    const place = `expect[${index}]`;
+    const isObject = isKind("object", node, problems, (found) => {
+      const example = '{ "body": …, "hits": … }';
+      return l10n.t('"{place}" must be an expectation, {example}; got {found}.', { place, example, found });
+    });
+    if (!isObject) continue;
     const before = problems.found.length;
     const { body, hits, through, ...rest } = readKeys(entries, node, owners.expectation, problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
@@ -33,7 +43,7 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
       const message = l10n.t("An expectation needs something that must happen: {keys}.", { keys });
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
-    for (const key of ["body", "misses", "hits", "through"]) {
+    for (const key of referenceKeys) {
       const value = property(node, key)?.value;
       if (value) checkName(key, value, named, problems);
     }
@@ -41,9 +51,9 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
       const message = l10n.t('"through" says what "tunnels" is about: an expectation with it needs "tunnels".');
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
-    if (problems.found.length > before || body === undefined) return;
-    const names = [body, rest.misses, ...[hits, through].filter((name) => name !== undefined && !tileName(name))];
-    if (names.some((id) => id !== undefined && !drawn.has(id) && named.ids.has(id))) return;
+    if (problems.found.length > before || body === undefined) continue;
+    const names = [body, rest.misses, ...[hits, through].filter((name) => name !== undefined && !tileIn(name))];
+    if (names.some((id) => id !== undefined && !drawn.has(id) && named.ids.has(id))) continue;
     expectations.push({
       body,
       ...(hits !== undefined && { hits: obstacleIn(hits, named) }),
@@ -51,18 +61,21 @@ export function readExpectations(list: Node, named: Named, problems: ProblemList
       ...(through !== undefined && { through: obstacleIn(through, named) }),
       source: node,
     });
-  });
+  }
   return expectations;
 }
 
+/** Ids that are noted, and expectations that are read, in a step. */
+const idsAStep = 8192;
+const expectationsAStep = 64;
+
+/** Keys of an expectation that name a body. */
+export const referenceKeys = ["body", "hits", "misses", "through"] as const;
+
 /** What is met, as answers name it. */
 function obstacleIn(written: string, { ids }: Named): string {
-  return ids.has(written) ? written : (tileName(written) ?? written);
-}
-
-function notAnExpectation(place: string, found: string): string {
-  const example = '{ "body": …, "hits": … }';
-  return l10n.t('"{place}" must be an expectation, {example}; got {found}.', { place, example, found });
+  const tile = ids.has(written) ? undefined : tileIn(written);
+  return tile ? `tile [${tile.join(", ")}]` : written;
 }
 
 function checkName(key: string, value: Node, { ids, tilemap, level }: Named, problems: ProblemList): void {
@@ -71,40 +84,29 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
   // What a level holds is not known here: a name that is in it nowhere is simply never met.
   const isObstacle = key === "hits" || key === "through";
   if (isObstacle && level && id.includes(levelSign)) return;
-  if (isObstacle && tileName(id) !== undefined) {
-    if (isSolidTile(id, tilemap)) return;
+  const tile = isObstacle ? tileIn(id) : undefined;
+  if (tile) {
+    if (isSolid(tile, tilemap)) return;
     const found = problems.quote(value);
-    problems.add(
-      "unknown-id",
-      value,
-      l10n.t('"{key}" must name a solid tile of the tilemap; got {found}.', { key, found }),
-    );
+    const message = l10n.t('"{key}" must name a solid tile of the tilemap; got {found}.', { key, found });
+    problems.add("unknown-id", value, message);
     return;
   }
   const near = nearest(id, ids, problems.comparing);
   const message = l10n.t('"{key}" must be the id of a body; got {found}.', { key, found: problems.quote(value) });
-  problems.add(
-    "unknown-id",
-    value,
-    withAdvice(message, near),
-    near === undefined ? {} : { meant: JSON.stringify(near) },
-  );
+  const remedy = near === undefined ? {} : { meant: JSON.stringify(near) };
+  problems.add("unknown-id", value, withAdvice(message, near), remedy);
 }
 
 /** The names of tiles and boxes of a level begin with their layer. */
 const levelSign = ": ";
 
-const tilePattern = /^tile\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]$/;
-
-/** The tile's name as answers write it, or undefined when the text names no tile. */
-function tileName(text: string): string | undefined {
-  const match = tilePattern.exec(text);
-  return match ? `tile [${Number(match[1])}, ${Number(match[2])}]` : undefined;
+/** Column and row of the tile that a text names; undefined when it names none. */
+function tileIn(text: string): readonly [column: number, row: number] | undefined {
+  const match = /^tile\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]$/.exec(text);
+  return match ? [Number(match[1]), Number(match[2])] : undefined;
 }
 
-function isSolidTile(text: string, tilemap: Tilemap | undefined): boolean {
-  const match = tilePattern.exec(text);
-  if (!match || !tilemap) return false;
-  const [column, row] = [Number(match[1]), Number(match[2])];
-  return column < tilemap.width && tilemap.solid[row * tilemap.width + column] === 1;
+function isSolid([column, row]: readonly [number, number], tilemap: Tilemap | undefined): boolean {
+  return tilemap !== undefined && column < tilemap.width && tilemap.solid[row * tilemap.width + column] === 1;
 }

@@ -1,32 +1,13 @@
-export { isWithinNumbers } from "./body.js";
-export { defaults, levelEntries, translated, wordMeaning } from "./format/index.js";
-export { translatedSchema } from "./format/translated.js";
-export { lineIndex, rangesOf, type LineIndex, type Position, type Range } from "./lines.js";
-export type { BodyMemory } from "./memory.js";
+export { besidePolygons } from "./besidePolygons.js";
+export { accelerationOf, isDriven, isWithinNumbers, placeNamed } from "./body.js";
+export { referenceKeys } from "./expectation.js";
+export { defaults, levelEntries, MAX_SUBSTEPS, translated, translatedSchema, wordMeaning } from "./format/index.js";
+export { layerMasks, type Masks } from "./layers.js";
+export * from "./lines.js";
 export { newSceneText } from "./newScene.js";
-export type {
-  Cell,
-  Detection,
-  Expectation,
-  LeftOut,
-  LevelChoice,
-  LevelReference,
-  Method,
-  NamedBox,
-  Notebook,
-  Problem,
-  ProseCell,
-  Scene,
-  SceneBody,
-  SceneCell,
-  Severity,
-  SolidGrid,
-  SolidRule,
-  Solids,
-  TextRange,
-  Tilemap,
-} from "./notebook.js";
-export { type ParsedNotebook, parseNotebook } from "./parse.js";
+export type * from "./notebook.js";
+export { type ParsedNotebook, parseInSteps, parseNotebook } from "./parse.js";
 export { type ProblemCode, problemCodes } from "./problems.js";
-export { brace } from "./read.js";
-export { rangeOf, readTree } from "./syntax.js";
+export { brace } from "./readKeys.js";
+export { toMiddleOf } from "./shape.js";
+export { leastScene, rangeOf, readTree } from "./syntax.js";

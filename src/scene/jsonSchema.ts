@@ -2,14 +2,10 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { defaults, notebookEntries } from "./format/index.js";
 import { newSceneText } from "./newScene.js";
-import { plannedKeys } from "./unsupported.js";
 
 type Json = Record<string, unknown>;
 
-/**
- * The JSON schema of `*.aabb.json` files, draft 7 with the extensions of VS Code's JSON service. Made when the product
- * is built and never when it runs, so that nothing else may import this file.
- */
+/** The JSON schema of `*.aabb.json` files, draft 7 with the extensions of VS Code. Made when the product is built: import it nowhere. */
 export function jsonSchema(): Json {
   const converted = toJsonSchema(v.strictObject(notebookEntries()), {
     target: "draft-07",
@@ -20,22 +16,21 @@ export function jsonSchema(): Json {
   const cells = at(root, "properties", "cells");
   const [cell = {}] = at(cells, "items")["anyOf"] as Json[];
   for (const scene of [root, cell]) completeScene(scene);
-  Object.assign(at(cells, "items"), { defaultSnippets: [sceneSnippet, proseSnippet] });
+  Object.assign(at(cells, "items"), { defaultSnippets: snippets.cells });
   return {
     $schema,
     title: "AABB scene",
     description: "Boxes that move, what they meet, and what must happen: a scene, or a notebook of scenes and prose.",
     allowComments: true,
     allowTrailingCommas: true,
-    defaultSnippets: [fileSnippet],
+    defaultSnippets: snippets.file,
     ...root,
   };
 }
 
 /**
- * The same schema for VS Code: it completes and explains, but finds no fault with anything. Faults are found by the
- * reader, with better words and a code; two marks under one mistake would only puzzle. What a key means is said once, as
- * Markdown, in the words of its declaration, so that translations find it.
+ * The same schema for VS Code, which completes and explains but finds no faults: the reader finds them, with better words and
+ * a code. What a key means is said once, as Markdown, in the words of its declaration, so that translations find it.
  */
 export function completionSchema(): Json {
   return withoutFaults(jsonSchema()) as Json;
@@ -48,15 +43,17 @@ const faultFinding = new Set([
 ]);
 
 function withoutFaults(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutFaults);
+  if (Array.isArray(schema)) return schema.map((each) => withoutFaults(each));
   if (typeof schema !== "object" || schema === null) return schema;
   const given = schema as Json;
   const kept: Json = {};
   for (const [key, value] of Object.entries(given)) {
     if (faultFinding.has(key) || (key === "description" && "markdownDescription" in given)) continue;
     // Snippets and defaults are values to offer, and names of keys are not keywords.
-    if (key === "properties") kept[key] = mapValues(value as Json, withoutFaults);
-    else kept[key] = key === "defaultSnippets" || key === "default" ? value : withoutFaults(value);
+    if (key === "properties") {
+      const keys = Object.entries(value as Json);
+      kept[key] = Object.fromEntries(keys.map(([name, schemaOf]) => [name, withoutFaults(schemaOf)]));
+    } else kept[key] = key === "defaultSnippets" || key === "default" ? value : withoutFaults(value);
   }
   const offered = given["type"] === "boolean" ? [true, false] : given["enum"];
   if (Array.isArray(offered)) {
@@ -70,65 +67,45 @@ function withoutFaults(schema: unknown): unknown {
   return kept;
 }
 
-function mapValues(object: Json, map: (value: unknown) => unknown): Json {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
-}
-
-/** What is required of a scene as a whole, which no single key can declare; and which keys are of no use yet. */
+/** What is required of a scene as a whole, which no single key can declare. */
 function completeScene(scene: Json): void {
   const bodies = at(scene, "properties", "bodies");
-  for (const properties of [at(scene, "properties"), at(bodies, "items", "properties")]) {
-    for (const key of plannedKeys) if (key in properties) at(properties, key)["doNotSuggest"] = true;
-  }
   Object.assign(at(bodies, "items"), {
     oneOf: [{ required: ["position"] }, { required: ["center"] }],
-    not: { required: ["velocity", "to"] },
-    defaultSnippets: [moverSnippet, wallSnippet],
+    anyOf: [{ required: ["size"] }, { required: ["shape"] }],
+    not: { anyOf: pairsOf(["velocity", "to", "path", "orbit"]).map((required) => ({ required })) },
+    defaultSnippets: snippets.bodies,
   });
   Object.assign(at(bodies, "items", "properties", "oneWay"), { enum: [...axisVectors(2), ...axisVectors(3)] });
-  Object.assign(at(scene, "properties", "expect", "items"), {
-    minProperties: 2,
-    defaultSnippets: [hitSnippet, tunnelsSnippet],
-  });
+  Object.assign(at(scene, "properties", "expect", "items"), { minProperties: 2, defaultSnippets: snippets.expect });
 }
 
 // Snippets are text and not values, which VS Code would write with a line for each number of a vector.
+const snippet = (label: string, description: string, bodyText: string) => ({ label, description, bodyText });
 const mover =
   '{ "id": "${1:bullet}", "position": [${2:0}, ${3:40}], "size": [${4:8}, ${5:4}], "velocity": [${6:3000}, ${7:0}] }';
-const moverSnippet = {
-  label: "Moving body",
-  description: "A box with a velocity in units per second.",
-  bodyText: mover,
-};
-const wallSnippet = {
-  label: "Body at rest",
-  description: "A box that never moves.",
-  bodyText: '{ "id": "${1:wall}", "position": [${2:40}, ${3:0}], "size": [${4:4}, ${5:96}] }',
-};
-const hitSnippet = {
-  label: "Hits",
-  description: "The body must meet another one.",
-  bodyText: '{ "body": "${1:bullet}", "hits": "${2:wall}", "time": ${3:0.5} }',
-};
-const tunnelsSnippet = {
-  label: "Tunnels",
-  description: "Whether the game's own check misses something.",
-  bodyText: '{ "body": "${1:bullet}", "tunnels": ${2:false} }',
-};
-const sceneSnippet = {
-  label: "Scene",
-  description: "A cell with bodies.",
-  bodyText: `{\n\t"title": "\${8:Title}",\n\t"bodies": [\n\t\t${mover}\n\t]\n}`,
-};
-const proseSnippet = {
-  label: "Prose",
-  description: "A cell with Markdown.",
-  bodyText: '{ "markdown": "${1:## Why}" }',
-};
-const fileSnippet = {
-  label: "New scene",
-  description: "A file with one scene.",
-  bodyText: snippetOf(newSceneText(defaults.fps)),
+const wall = '{ "id": "${1:wall}", "position": [${2:40}, ${3:0}], "size": [${4:4}, ${5:96}] }';
+const lift =
+  '{ "id": "${1:lift}", "position": [${2:0}, ${3:80}], "size": [${4:48}, ${5:8}], "carries": true, ' +
+  '"path": { "points": [[${2:0}, ${3:80}], [${6:0}, ${7:0}]], "speed": ${8:60}, "repeat": "${9:back-and-forth}" } }';
+const scene = `{\n\t"title": "\${8:Title}",\n\t"bodies": [\n\t\t${mover}\n\t]\n}`;
+const hit = '{ "body": "${1:bullet}", "hits": "${2:wall}", "time": ${3:0.5} }';
+const tunnels = '{ "body": "${1:bullet}", "tunnels": ${2:false} }';
+const snippets = {
+  file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],
+  cells: [
+    snippet("Scene", "A cell with bodies.", scene),
+    snippet("Prose", "A cell with Markdown.", '{ "markdown": "${1:## Why}" }'),
+  ],
+  bodies: [
+    snippet("Moving body", "A box with a velocity in units per second.", mover),
+    snippet("Body at rest", "A box that never moves.", wall),
+    snippet("Kinematic body", "A box that goes along a path, as lifts and platforms do.", lift),
+  ],
+  expect: [
+    snippet("Hits", "The body must meet another one.", hit),
+    snippet("Tunnels", "Whether the game's own check misses something.", tunnels),
+  ],
 };
 
 /** A text as a snippet, which is indented as the editor is told to. */
@@ -137,6 +114,10 @@ function snippetOf(text: string): string {
     .trimEnd()
     .replaceAll(/[\\$]/g, "\\$&")
     .replaceAll(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2));
+}
+
+function pairsOf(keys: readonly string[]): (readonly string[])[] {
+  return keys.flatMap((key, i) => keys.slice(i + 1).map((other) => [key, other]));
 }
 
 /** All unit vectors along an axis, as the format writes them. */
@@ -153,21 +134,20 @@ function forEditor(value: unknown): unknown {
   const result: Json = {};
   for (const [key, child] of Object.entries(value)) {
     if (key === "expected") continue;
-    if (key === "description" && typeof child === "string") {
-      result["description"] = plain(child);
-      result["markdownDescription"] = child;
-    } else if (key === "enumDescriptions" && Array.isArray(child)) {
-      result["enumDescriptions"] = child.map(plain);
-      result["markdownEnumDescriptions"] = child;
-    } else {
-      result[key] = forEditor(child);
-    }
+    const markdownKey = markdownKeys[key];
+    result[key] = markdownKey ? plain(child) : forEditor(child);
+    if (markdownKey) result[markdownKey] = child;
   }
   return result;
 }
 
-function plain(markdown: string): string {
-  return markdown.replaceAll("`", "");
+const markdownKeys: Readonly<Record<string, string>> = {
+  description: "markdownDescription",
+  enumDescriptions: "markdownEnumDescriptions",
+};
+
+function plain(markdown: unknown): unknown {
+  return Array.isArray(markdown) ? markdown.map(plain) : String(markdown).replaceAll("`", "");
 }
 
 function at(schema: Json, ...path: readonly string[]): Json {

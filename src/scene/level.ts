@@ -4,11 +4,14 @@ import { boxAt } from "../geometry/index.js";
 import { type Dimensions, levelEntries } from "./format/index.js";
 import type { LevelReference } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { isKind, owners, readKeys } from "./read.js";
+import { isKind, owners, readKeys } from "./readKeys.js";
 
 /** Reads which level a scene takes its solids from. What is in that level, only its file says. */
 export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemList): LevelReference | undefined {
-  if (!isKind("object", node, notALevel, problems)) return undefined;
+  const isObject = isKind("object", node, problems, (found) =>
+    l10n.t('"level" must be {example}; got {found}.', { example: '{ "file": … }', found }),
+  );
+  if (!isObject) return undefined;
   const before = problems.found.length;
   const { file, layers, levels, solid, bounds } = readKeys(levelEntries, node, owners.level, problems);
   if (dimensions === 3) {
@@ -25,10 +28,6 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
     ...(bounds && { bounds: boxAt(bounds.position, bounds.size) }),
     source: node,
   };
-}
-
-function notALevel(found: string): string {
-  return l10n.t('"level" must be {example}; got {found}.', { example: '{ "file": … }', found });
 }
 
 function listed(names: string | readonly string[]): readonly string[] {

@@ -1,40 +1,60 @@
-import type { Node } from "jsonc-parser";
-import type { SceneBody } from "./notebook.js";
+import type { BodyList } from "./bodyList.js";
 
-/** A body apart from where it stands: the same text means the same body in any place. */
-type Remembered = Omit<SceneBody, "source">;
-
-/**
- * Bodies by what is written, from one reading of a file to the next: after an edit nearly all are written as before.
- * It holds what one reading met and no more.
- */
-export class BodyMemory {
-  private readonly kept = new Map<string, Remembered>();
-
+/** A text that was read and its lists of bodies: what is written there as before need not be read again. */
+export class TextMemory {
   constructor(
-    private readonly text: string,
-    private before?: BodyMemory,
+    readonly text: string,
+    /** By offset. */
+    readonly lists: ReadonlyMap<number, BodyList>,
   ) {}
 
-  /** What a text says depends on `context` too. Undefined for what was not read before, or had problems then. */
-  recall(node: Node, context: string): Remembered | undefined {
-    const key = this.keyOf(node, context);
-    const known = this.before?.kept.get(key);
-    if (known) this.kept.set(key, known);
-    return known;
-  }
-
-  keep(node: Node, context: string, { source: _, ...body }: SceneBody): void {
-    // Not the source: through its parents it would keep the whole text's tree.
-    this.kept.set(this.keyOf(node, context), body);
-  }
-
-  /** The reading is over: what was met before it is let go, or each text of a file would keep all earlier ones. */
+  /** The text has been read: the one before is let go, or each text of a file would keep all earlier ones. */
   close(): void {
-    this.before = undefined;
+    for (const list of this.lists.values()) list.close();
+  }
+}
+
+/**
+ * What two versions of a text have in common: all before the first character that differs, and all behind the last one. In
+ * each of them the two can overlap, as where a line is written once more.
+ */
+export class Unchanged {
+  /** The offset up to which both are the same. */
+  readonly end: number;
+  /** The offset in the later text from which both are the same. */
+  readonly start: number;
+  /** How much further what follows stands in the later text. */
+  readonly shift: number;
+
+  constructor(
+    private readonly before: TextMemory,
+    text: string,
+  ) {
+    const [a, b] = [before.text, text];
+    const shorter = Math.min(a.length, b.length);
+    this.end = sameLength(shorter, (from, to) => a.slice(from, to) === b.slice(from, to));
+    const behind = sameLength(
+      shorter,
+      (from, to) => a.slice(a.length - to, a.length - from) === b.slice(b.length - to, b.length - from),
+    );
+    this.start = b.length - behind;
+    this.shift = b.length - a.length;
   }
 
-  private keyOf({ offset, length }: Node, context: string): string {
-    return context + this.text.slice(offset, offset + length);
+  /** The list of bodies of the earlier text that begins where one begins in the later text. */
+  listAt(offset: number): BodyList | undefined {
+    if (offset < this.end) return this.before.lists.get(offset);
+    return offset < this.start ? undefined : this.before.lists.get(offset - this.shift);
   }
+}
+
+/** Up to where two texts are the same, told by comparing parts of them: engines compare these many characters at a time. */
+function sameLength(most: number, isSame: (from: number, to: number) => boolean): number {
+  let same = 0;
+  let step = 4096;
+  while (step >= 1) {
+    if (same + step <= most && isSame(same, same + step)) same += step;
+    else step >>= 1;
+  }
+  return same;
 }

@@ -1,10 +1,7 @@
 /** Names longer than this are not typing slips of a known one, and comparing them would take long. */
 const MAX_LENGTH = 40;
 
-/**
- * How much may be compared for one text, in pairs of letters: some tenths of a second. Many names that are slips of many
- * others would take minutes; where it is used up, nothing is near.
- */
+/** How much may be compared for one text, in pairs of letters: some tenths of a second. Where it is used up, nothing is near. */
 export class Comparing {
   left = 5e6;
 }
@@ -28,10 +25,7 @@ export function nearest(name: string, candidates: Iterable<string>, comparing = 
   return best;
 }
 
-/**
- * Fewest insertions, deletions, replacements and swaps of neighbours that turn a into b, no part edited twice (the
- * "optimal string alignment" form of Damerau's distance).
- */
+/** Fewest insertions, deletions, replacements and swaps that turn a into b ("optimal string alignment", after Damerau). */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,11 +1,7 @@
 /** Pixels that the bullet of a new scene goes in a frame. */
 const step = 50;
 
-/**
- * The text of a file to begin with: something to see, and something to try.
- *
- * @param fps frames per second, above 0
- */
+/** The text of a file to begin with: something to see, and something to try. `fps` is above 0. */
 export function newSceneText(fps: number): string {
   return `{
   "version": 1,

@@ -1,6 +1,10 @@
 import type { Node } from "jsonc-parser";
 import type { Box, Vec } from "../geometry/index.js";
 import type { ResponseName } from "../solver/index.js";
+import type { BodySources } from "./bodySources.js";
+import type { expectationEntries, Repeat, settingEntries, SolidRule, Values } from "./format/index.js";
+
+export type { SolidRule };
 
 /** Where something stands in the text: UTF-16 code units, as editors count them. */
 export interface TextRange {
@@ -42,25 +46,23 @@ export interface SceneCell {
   readonly scene: Scene;
   /** The object that holds the scene's keys; the root when the file has no `cells`. */
   readonly source: Node;
+  /** Where its bodies are written. */
+  readonly bodySources: BodySources;
   /** The problems of this cell alone. */
   readonly problems: readonly Problem[];
 }
 
-export type Detection = "discrete" | "swept";
-export type Method = "exact" | "gamedev" | "minkowski" | "gomez" | "tile";
+/** What is said of a scene apart from its content. */
+export type Settings = Values<typeof settingEntries>;
+export type Detection = Scene["detection"];
+
+type Texts = "title" | "notes";
 
 /** One scene with its defaults filled in. */
-export interface Scene {
-  readonly title?: string;
-  readonly notes?: string;
-  readonly dimensions: 2 | 3;
-  readonly yAxis: "down" | "up";
-  readonly unit: string;
-  readonly fps: number;
-  readonly frames: number;
-  readonly detection: Detection;
-  readonly method: Method;
+export interface Scene extends Required<Omit<Settings, Texts>>, Pick<Settings, Texts> {
   readonly bodies: readonly SceneBody[];
+  /** Units/s²; absent where there is none. */
+  readonly gravity?: Vec;
   readonly tilemap?: Tilemap;
   readonly level?: LevelReference;
   /** The tilemap, and what of the level has been read: text alone does not say what is in another file. */
@@ -70,12 +72,15 @@ export interface Scene {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A part of a scene that was not taken: it cannot be read, or nothing acts on one of its keys yet. */
+/** A part of a scene that was not taken: it cannot be read, or not all of what it meets is looked at yet. */
 export interface LeftOut {
   readonly part: "scene" | "body" | "bodies" | "tilemap" | "level" | "expectations";
   /** Of a body. */
   readonly name?: string;
 }
+
+/** What bodies need to know of their scene. */
+export type Frame = Pick<Scene, "dimensions" | "fps" | "frames" | "detection">;
 
 export interface SceneBody {
   /** As written, or `bodies[3]` for a body without one. */
@@ -87,11 +92,62 @@ export interface SceneBody {
   readonly velocity?: Vec;
   /** Movement of the first frame where the text gives `to`; `velocity` is then this times fps. */
   readonly displacement?: Vec;
+  /** Units/s², besides gravity. */
+  readonly acceleration?: Vec;
+  /** The share of gravity that acts on it; 1 where it is absent. */
+  readonly gravityScale?: number;
+  /** Units per second: a cap on the length of the velocity, or on each of its components. */
+  readonly maxSpeed?: number | Vec;
   readonly response: ResponseName;
   readonly restitution: number;
   readonly mass: number;
   readonly detection: Detection;
-  readonly source: Node;
+  /** Names of the layers that it is on; absent where it is on all. */
+  readonly layers?: readonly string[];
+  /** Names of the layers that it can meet; absent where it can meet all, and those who are on none. */
+  readonly collidesWith?: readonly string[];
+  /** A unit axis vector: the direction of its only solid face; absent where all are. */
+  readonly oneWay?: Vec;
+  /** The way that a kinematic body goes, whatever it meets; `velocity` is then that of its first stretch. */
+  readonly path?: Path;
+  /** The circle on which its middle moves, through all that it meets; `velocity` is then that with which it begins. */
+  readonly orbit?: Orbit;
+  /** Whether it carries what rests on its upper side. */
+  readonly carries?: true;
+  /** How it changes its size; absent where it does not. */
+  readonly growth?: Growing;
+  /** Corners of a convex polygon in two dimensions, relative to `position`; absent of an upright box. `size` is that of its bounds. */
+  readonly corners?: readonly Vec[];
+  /** Degrees, from the x axis to the y axis, by which its corners are turned; absent where they are as written. */
+  readonly rotation?: number;
+  /** Whether its corners are written, and not those of a box that is turned. */
+  readonly polygon?: true;
+}
+
+/** How a body changes its size. */
+export interface Growing {
+  /** Units per second. */
+  readonly change: Vec;
+  /** The point that stays in place, as fractions of the size. */
+  readonly anchor: Vec;
+  /** Whether it has no velocity, so that nothing else moves it: `velocity` is 0 then. */
+  readonly isFixed?: true;
+}
+
+/** The way of a kinematic body through the time of a scene. */
+export interface Path {
+  /** Places of its lowest corner: the first is where it begins. */
+  readonly points: readonly Vec[];
+  /** Units per second. */
+  readonly speed: number;
+  readonly repeat: Repeat;
+}
+
+/** A circle about a center, in two dimensions; what moves on it does not turn about itself. */
+export interface Orbit {
+  readonly center: Vec;
+  /** Radians per second, from the first axis to the second one. */
+  readonly angularVelocity: number;
 }
 
 /** What never moves and is no body. */
@@ -110,33 +166,22 @@ export interface SolidGrid {
   readonly height: number;
   /** Row-major, 1 = solid. */
   readonly solid: Uint8Array;
+  /** Likewise, of tiles of which half is solid, which of their corners is empty: see `slopeCorners`. Absent where there are none. */
+  readonly slopes?: Uint8Array;
 }
 
-/** A box of a level, under the name that users know it by. */
+/** A box of a level, or a convex polygon and its bounds, under the name that users know it by. */
 export interface NamedBox {
   readonly name: string;
   readonly box: Box;
+  /** Of a polygon its corners, where they are. */
+  readonly corners?: readonly Vec[];
 }
 
 /** The tiles that are written in the scene itself. */
 export interface Tilemap extends SolidGrid {
   readonly source: Node;
 }
-
-/** What counts as solid in a level. Where several rules are given, whatever fits one of them is. */
-export type SolidRule =
-  /** Tiles, layers and objects that have a property of this name which is not `false`. */
-  | { readonly property: string }
-  /** The tiles' own collision rectangles, flips applied. */
-  | { readonly shapes: true }
-  /** Values of LDtk's IntGrid layers and Ogmo's grids, by number or name. */
-  | { readonly intGrid: readonly (number | string)[] }
-  /** Tiles by their number in the file (Tiled: the gid without flags). */
-  | { readonly tiles: readonly number[] }
-  /** Every tile that is not empty and every object of the layers of this name or glob (with their groups, or the last name alone). */
-  | { readonly layer: string }
-  /** Every tile that is not empty, and every object. */
-  | { readonly any: true };
 
 /** What of a level file is wanted. */
 export interface LevelChoice {
@@ -157,24 +202,10 @@ export interface LevelReference extends LevelChoice {
   readonly source: Node;
 }
 
+type ExpectationValues = Values<ReturnType<typeof expectationEntries>>;
+
 /** What the author of a scene says must happen. Everything that is given must hold. */
-export interface Expectation {
+export interface Expectation extends ExpectationValues {
   readonly body: string;
-  /** Id of a body, or `tile [column, row]`, that the swept run must meet. */
-  readonly hits?: string;
-  /** Id of a body that the swept run must not meet. */
-  readonly misses?: string;
-  /** Frame of the contact, from 1. */
-  readonly frame?: number;
-  /** Fraction of the frame, 0…1. */
-  readonly time?: number;
-  readonly normal?: Vec;
-  readonly response?: ResponseName;
-  /** Whether the game's own check lets the body through something (findings `tunnel`, `corner-cut`). */
-  readonly tunnels?: boolean;
-  /** What `tunnels` is about, named as in `hits`; without it anything. */
-  readonly through?: string;
-  /** Lowest corner at the end of the swept run. */
-  readonly position?: Vec;
   readonly source: Node;
 }

@@ -1,65 +1,81 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { finished, type Steps } from "../geometry/index.js";
 import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
-import { BodyMemory } from "./memory.js";
-import type { Cell, Notebook, Problem } from "./notebook.js";
+import type { TextMemory } from "./memory.js";
+import type { Cell, Notebook, Problem, Settings } from "./notebook.js";
 import { ordered, ProblemList } from "./problems.js";
-import { brace, isKind, owners, property, readKeys } from "./read.js";
-import { type Content, contentKeys, contentOf, readScene, type Settings } from "./scene.js";
-import { leastScene, readTree } from "./syntax.js";
+import { brace, isKind, owners, property, readKeys } from "./readKeys.js";
+import { type Content, contentKeys, contentOf, readScene } from "./scene.js";
+import { leastScene, readTreeInSteps } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */
 export interface ParsedNotebook {
-  /** The text as a tree of values, also where it is broken: what is being typed. Absent when there is none at all. */
-  readonly root?: Node;
+  /**
+   * The text as a tree of values, also where it is broken: what is being typed. It is made then when it is first asked for.
+   * Undefined when there is none at all.
+   */
+  readonly root: Node | undefined;
+  /** Makes that tree of a broken text: in steps, each of a few milliseconds, in place of all in the one that asks first. */
+  readonly makeRoot: () => Steps<void>;
   /** Absent when the text is no JSON, no object, of another version, or beyond the limits. */
   readonly notebook?: Notebook;
   /** All problems of the file, in the order of the text; those inside a cell stand in the cell too. */
   readonly problems: readonly Problem[];
   /** What makes reading the next version of the text quicker. */
-  readonly memory: BodyMemory;
+  readonly memory: TextMemory | undefined;
 }
 
-/**
- * Reads the text of an `.aabb.json` file. Never throws: whatever is wrong becomes a problem with its range.
- *
- * @param before the memory of an earlier text of the same file.
- */
-export function parseNotebook(text: string, before?: BodyMemory): ParsedNotebook {
+/** Reads the text of a file, with the memory of an earlier one. Never throws: whatever is wrong becomes a problem with its range. */
+export function parseNotebook(text: string, before?: TextMemory): ParsedNotebook {
+  return finished(parseInSteps(text, before));
+}
+
+/** {@link parseNotebook} in steps, each of a few milliseconds. */
+export function* parseInSteps(text: string, before?: TextMemory): Steps<ParsedNotebook> {
   const problems = new ProblemList(text);
-  const memory = new BodyMemory(text, before);
-  const { root, isBroken } = readTree(text, problems);
-  const notebook = root && !isBroken && readNotebook(root, problems, memory);
-  memory.close();
-  const found = ordered(problems.found);
-  return { ...(root && { root }), ...(notebook && { notebook }), problems: found, memory };
+  const read = yield* readTreeInSteps(text, problems, before);
+  const { isBroken, memory, makeRoot } = read;
+  const notebook = isBroken || !read.root ? undefined : yield* readNotebook(read.root, problems);
+  memory?.close();
+  const all = yield* ordered(problems.found);
+  return {
+    get root() {
+      return read.root;
+    },
+    makeRoot,
+    ...(notebook && { notebook }),
+    problems: all,
+    memory,
+  };
 }
 
-function readNotebook(root: Node, problems: ProblemList, memory: BodyMemory): Notebook | undefined {
-  if (!isKind("object", root, notAnObject, problems)) return undefined;
-  if (!isSupported(root, problems)) return undefined;
+function* readNotebook(root: Node, problems: ProblemList): Steps<Notebook | undefined> {
+  const isObject = isKind("object", root, problems, (found) =>
+    l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found }),
+  );
+  if (!isObject || !isSupported(root, problems)) return undefined;
   const file = readKeys(settingEntries, root, owners.file, problems, notebookEntries());
   const content = contentOf(root);
   const title = file.title === undefined ? {} : { title: file.title };
 
   const list = property(root, "cells")?.value;
   if (!list) {
-    const scene = readScene(file, content, problems, memory);
-    return { ...title, cells: [{ kind: "scene", scene, source: root, problems: ordered(problems.found) }] };
+    const { scene, sources } = yield* readScene(file, content, problems);
+    const cell = {
+      kind: "scene",
+      scene,
+      source: root,
+      bodySources: sources,
+      problems: yield* ordered(problems.found),
+    } as const;
+    return { ...title, cells: [cell] };
   }
-  if (!isKind("array", list, notCells, problems)) return { ...title, cells: [] };
-
+  const isList = isKind("array", list, problems, (found) =>
+    l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found }),
+  );
   const { title: _, ...inherited } = file;
-  const cells = readCells(list, inherited, content, problems, memory);
-  return { ...title, cells };
-}
-
-function notAnObject(found: string): string {
-  return l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found });
-}
-
-function notCells(found: string): string {
-  return l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found });
+  return { ...title, cells: isList ? yield* readCells(list, inherited, content, problems) : [] };
 }
 
 /** False, with a problem, for a version that is not known here. A file without one is read as the supported one. */
@@ -71,28 +87,24 @@ function isSupported(root: Node, problems: ProblemList): boolean {
     return true;
   }
   if (version.value === SUPPORTED_VERSION) return true;
-  const message = l10n.t('"version" must be {version}, the only one supported here; got {found}.', {
-    version: SUPPORTED_VERSION,
-    found: problems.quote(version),
-  });
+  const values = { version: SUPPORTED_VERSION, found: problems.quote(version) };
+  const message = l10n.t('"version" must be {version}, the only one supported here; got {found}.', values);
   const isQuoted = version.value === String(SUPPORTED_VERSION);
   problems.add("unsupported-version", version, message, isQuoted ? { meant: String(SUPPORTED_VERSION) } : {});
   return false;
 }
 
-function readCells(
-  list: Node,
-  inherited: Settings,
-  content: Content,
-  problems: ProblemList,
-  memory: BodyMemory,
-): readonly Cell[] {
+function* readCells(list: Node, inherited: Settings, content: Content, problems: ProblemList): Steps<Cell[]> {
   const cells: Cell[] = [];
   const others = sceneEntries();
   const unused = { ...content };
   let size = 0;
   for (const [index, node] of (list.children ?? []).entries()) {
-    if (!isKind("object", node, (found) => notACell(`cells[${index}]`, found), problems)) continue;
+    const isObject = isKind("object", node, problems, (found) => {
+      const names = { place: `cells[${index}]`, prose: '{ "markdown": … }', found };
+      return l10n.t('"{place}" must be a scene or {prose}; got {found}.', names);
+    });
+    if (!isObject) continue;
     if (property(node, "markdown")) {
       const { markdown } = readKeys(proseEntries, node, owners.prose, problems);
       if (markdown !== undefined) cells.push({ kind: "prose", markdown, source: node });
@@ -101,27 +113,27 @@ function readCells(
     const own = new ProblemList(problems.text, problems.comparing);
     const settings = { ...inherited, ...readKeys(settingEntries, node, owners.scene, own, others) };
     const written = contentOf(node);
-    for (const name of contentKeys) if (!written[name]) delete unused[name];
-    const all = { ...content, ...written };
-    for (const name of contentKeys) if (!written[name]) size += sizeOf(content[name]?.value);
+    for (const name of contentKeys) {
+      if (written[name]) continue;
+      delete unused[name];
+      // Entries of a list of bodies or expectations that is shared.
+      const { type, children = [] } = content[name]?.value ?? {};
+      if (type === "array") size += children.length;
+    }
     if (size > MAX_SIZE) {
       const message = l10n.t("The cells up to this one share more than {most} bodies and tiles.", { most: MAX_SIZE });
       problems.add("too-large", brace(node), message);
       break;
     }
-    const scene = readScene(settings, all, own, memory);
+    const { scene, sources } = yield* readScene(settings, { ...content, ...written }, own);
     size += (scene.tilemap?.solid.length ?? 0) / TILES_PER_BODY;
-    cells.push({ kind: "scene", scene, source: node, problems: ordered(own.found) });
-    problems.addAll(own.found);
+    cells.push({ kind: "scene", scene, source: node, bodySources: sources, problems: yield* ordered(own.found) });
+    for (const problem of own.found) problems.found.push(problem);
+    yield;
   }
   // What no cell took over is checked all the same.
-  readScene(inherited, unused, problems, memory);
+  yield* readScene(inherited, unused, problems);
   return cells;
-}
-
-function notACell(place: string, found: string): string {
-  const prose = '{ "markdown": … }';
-  return l10n.t('"{place}" must be a scene or {prose}; got {found}.', { place, prose, found });
 }
 
 /** What cells share they multiply: without a limit, a short text could stand for any number of bodies. */
@@ -129,8 +141,3 @@ const MAX_SIZE = 250_000;
 
 /** A tile costs a byte, a body or an expectation hundreds. */
 const TILES_PER_BODY = 256;
-
-/** Entries of a list of bodies or expectations. */
-function sizeOf(list: Node | undefined): number {
-  return list?.type === "array" ? (list.children?.length ?? 0) : 0;
-}

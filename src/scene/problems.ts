@@ -1,3 +1,4 @@
+import { inSteps, sortedInSteps, type Steps } from "../geometry/index.js";
 import { shortened } from "../wording/index.js";
 import { Comparing } from "./nearest.js";
 import type { Problem, TextRange } from "./notebook.js";
@@ -20,10 +21,14 @@ export const problemCodes = {
   "duplicate-key": "An object has the same key twice; the first counts.",
   conflict: "Two keys exclude each other, or a key does not fit the scene.",
   "unknown-id": "An expectation names a body or tile that is not in the scene.",
-  "unsupported-yet": "The key belongs to the format, but nothing acts on it yet.",
+  "unknown-layer": "No body of the scene is on a layer of this name.",
+  "no-effect": "The key changes nothing of a body that does not move by its own velocity.",
 } as const satisfies Record<string, string>;
 
 export type ProblemCode = keyof typeof problemCodes;
+
+/** What leaves nothing out that could be run. */
+const warnings: ReadonlySet<ProblemCode> = new Set(["unknown-layer", "no-effect"]);
 
 /** More text than this in a message is cut. */
 const MAX_QUOTE = 48;
@@ -38,18 +43,9 @@ export class ProblemList {
     readonly comparing = new Comparing(),
   ) {}
 
-  add(
-    code: ProblemCode,
-    { offset, length }: TextRange,
-    message: string,
-    remedy: Pick<Problem, "meant" | "key"> = {},
-  ): void {
-    const severity = code === "unsupported-yet" ? "warning" : "error";
-    this.found.push({ code, severity, message, range: { offset, length }, ...remedy });
-  }
-
-  addAll(problems: readonly Problem[]): void {
-    for (const problem of problems) this.found.push(problem);
+  add(code: ProblemCode, at: TextRange, message: string, remedy: Pick<Problem, "meant" | "key"> = {}): void {
+    const severity = warnings.has(code) ? "warning" : "error";
+    this.found.push({ code, severity, message, range: { offset: at.offset, length: at.length }, ...remedy });
   }
 
   /** A value as it is written, on one line and not too long. */
@@ -60,15 +56,17 @@ export class ProblemList {
 }
 
 /** In the order of the text and each once: cells that share a default share its problems. */
-export function ordered(problems: readonly Problem[]): readonly Problem[] {
-  const sorted = [...problems].sort((a, b) => a.range.offset - b.range.offset || a.range.length - b.range.length);
-  return sorted.filter((problem, index) => {
-    for (let i = index - 1; i >= 0; i--) {
-      const earlier = sorted[i];
-      if (earlier?.range.offset !== problem.range.offset) return true;
-      if (earlier.range.length !== problem.range.length) return true;
-      if (earlier.code === problem.code && earlier.message === problem.message) return false;
+export function* ordered(problems: readonly Problem[]): Steps<readonly Problem[]> {
+  const once = new Map<string, Problem>();
+  yield* inSteps(problems.length, problemsAStep, (from, to) => {
+    for (const problem of problems.slice(from, to)) {
+      const { code, message, range } = problem;
+      once.set(`${range.offset} ${range.length} ${code} ${message}`, problem);
     }
-    return true;
   });
+  const compare = (a: Problem, b: Problem): number =>
+    a.range.offset - b.range.offset || a.range.length - b.range.length;
+  return yield* sortedInSteps([...once.values()], compare);
 }
+
+const problemsAStep = 1024;

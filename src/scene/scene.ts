@@ -1,21 +1,33 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { readBodies } from "./body.js";
+import { inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { accelerationOf, type Bodies, noBodies, readBodies } from "./body.js";
+import { BodyList } from "./bodyList.js";
+import { besidePolygons, type Unlike } from "./besidePolygons.js";
+import type { BodySources } from "./bodySources.js";
 import { readExpectations } from "./expectation.js";
-import type { BodyMemory } from "./memory.js";
-import type { LeftOut, Scene, SceneBody } from "./notebook.js";
+import type { LeftOut, Scene, SceneBody, Settings } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
-import { isKind, property, readValue, type Values } from "./read.js";
-import { defaults, plannedEntries, type Dimensions, type settingEntries } from "./format/index.js";
+import { isKind, property, readValue } from "./readKeys.js";
+import { defaults, sceneEntries, type settingEntries, type Dimensions } from "./format/index.js";
 import { readLevel } from "./level.js";
 import { readTilemap } from "./tilemap.js";
-import { addUnsupported, effects } from "./unsupported.js";
 
 /** Keys of a scene whose place is needed once the scene as a whole is known: its dimensions, how much there is to run. */
-export const contentKeys = ["frames", "bodies", "tilemap", "expect", "gravity", "level"] as const;
-export type ContentKey = (typeof contentKeys)[number];
+type ContentKey = "frames" | "integrator" | Exclude<keyof ReturnType<typeof sceneEntries>, keyof typeof settingEntries>;
 
-export type Settings = Values<typeof settingEntries>;
+/** A table, so that the compiler asks for a key that the format declares and nobody reads. */
+const isContent: Record<ContentKey, 1> = {
+  frames: 1,
+  bodies: 1,
+  tilemap: 1,
+  expect: 1,
+  gravity: 1,
+  integrator: 1,
+  level: 1,
+};
+export const contentKeys = Object.keys(isContent) as readonly ContentKey[];
+
 /** Where the content of a scene is written: in its cell, or at file level. */
 export type Content = Readonly<Partial<Record<ContentKey, { readonly key: Node; readonly value: Node }>>>;
 
@@ -29,72 +41,126 @@ export function contentOf(object: Node): Content {
   );
 }
 
-/**
- * Frames times moving bodies that one scene may run: about a second of work. A scene with more is run for as many frames
- * as that allows, so that typing a digit too much holds nothing up.
- */
-const MAX_MOVER_FRAMES = 100_000;
+/** Steps (frames, or what these are divided into) times moving bodies that one scene may run, about a second of work: typing a digit too much holds nothing up. */
+const MAX_MOVER_STEPS = 100_000;
+
+export interface ReadScene {
+  readonly scene: Scene;
+  /** Where its bodies are written. */
+  readonly sources: BodySources;
+}
 
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
-export function readScene(settings: Settings, content: Content, problems: ProblemList, memory: BodyMemory): Scene {
-  const scene = { ...settingDefaults, ...settings };
-  const { dimensions } = scene;
-  const isDrawn = readPlanned(content, dimensions, problems);
+export function* readScene(settings: Settings, content: Content, problems: ProblemList): Steps<ReadScene> {
+  const given = { ...settingDefaults, ...settings };
+  const { dimensions, fps, frames, detection } = given;
+  const gravity = readGravity(content, dimensions, problems);
+  const isGravityLeftOut = content.gravity !== undefined && !gravity;
 
   const bodyList = listOf(content, "bodies", problems);
-  const {
-    bodies,
-    ids,
-    leftOut: bodiesLeftOut,
-  } = bodyList ? readBodies(bodyList, scene, problems, memory) : { bodies: [], ids: new Set<string>(), leftOut: [] };
+  // In a tree that is not broken, a list of bodies is one.
+  const isRead = bodyList instanceof BodyList;
+  const read = isRead ? yield* readBodies(bodyList, { dimensions, fps, frames, detection }, problems) : noBodies;
+  const { sources, ids, leftOut: bodiesLeftOut } = read;
+  checkCarriers({ ...given, ...(gravity && { gravity }) }, read, problems);
   const beforeTilemap = problems.found.length;
-  const tilemap = content.tilemap && readTilemap(content.tilemap.value, dimensions, problems);
+  const tilemap = content.tilemap && (yield* readTilemap(content.tilemap.value, given, problems));
   const isTilemapLeftOut = !tilemap && problems.found.length > beforeTilemap;
   const level = content.level && readLevel(content.level.value, dimensions, problems);
   const solids = { grids: tilemap ? [tilemap] : [], boxes: [] };
-  const expectList = listOf(content, "expect", problems);
-  const expect = expectList ? readExpectations(expectList, { dimensions, bodies, ids, tilemap, level }, problems) : [];
-  if (!isDrawn) {
-    return { ...scene, bodies: [], solids: { grids: [], boxes: [] }, expect: [], leftOut: [{ part: "scene" }] };
+  const { scene, unlike } = besidePolygons({ ...given, bodies: read.bodies, solids });
+  const { bodies } = scene;
+  addUnlike(unlike, content, problems);
+  const expectList = listOf(content, "expect", problems)?.children;
+  const expect = yield* readExpectations(expectList ?? [], { dimensions, bodies, ids, tilemap, level }, problems);
+  if (isGravityLeftOut) {
+    const solids = { grids: [], boxes: [] };
+    return {
+      scene: { ...scene, bodies: [], solids, expect: [], leftOut: [{ part: "scene" }] },
+      sources: noBodies.sources,
+    };
   }
-  const leftOut: LeftOut[] = bodiesLeftOut.map((name) => ({ part: "body", name }));
+  // A body on an orbit meets what grows as that was when the scene began, so what it says of it is not all.
+  const orbiting = bodies.some(({ growth }) => growth) ? bodies.flatMap(({ id, orbit }) => (orbit ? [id] : [])) : [];
+  const leftOut: LeftOut[] = [...bodiesLeftOut, ...orbiting].map((name) => ({ part: "body", name }));
   if (content.bodies && !bodyList) leftOut.push({ part: "bodies" });
   if (isTilemapLeftOut) leftOut.push({ part: "tilemap" });
   if (content.level && !level) leftOut.push({ part: "level" });
-  if (content.expect && expect.length < (expectList?.children?.length ?? 1)) leftOut.push({ part: "expectations" });
-  const frames = framesToRun(scene.frames, bodies, content, problems);
-  return { ...scene, frames, bodies, ...(tilemap && { tilemap }), ...(level && { level }), solids, expect, leftOut };
+  if (content.expect && expect.length < (expectList?.length ?? 1)) leftOut.push({ part: "expectations" });
+  const run = yield* framesToRun(given, bodies, content, problems);
+  const parts = { ...(gravity && { gravity }), ...(tilemap && { tilemap }), ...(level && { level }) };
+  return { scene: { ...scene, frames: run, ...parts, expect, leftOut }, sources };
 }
 
-function framesToRun(frames: number, bodies: readonly SceneBody[], content: Content, problems: ProblemList): number {
-  const movers = bodies.filter(({ velocity }) => velocity).length;
-  const most = Math.max(1, Math.floor(MAX_MOVER_FRAMES / Math.max(1, movers)));
-  if (frames <= most || !content.frames) return Math.min(frames, most);
-  const message = l10n.t(
-    '"frames" must be at most {most} with {movers} moving bodies; got {frames}. The scene is run for {most}.',
-    { most, movers, frames },
-  );
-  problems.add("too-large", content.frames.value, message, { meant: String(most) });
+function* framesToRun(
+  { frames, substeps }: Pick<Scene, "frames" | "substeps">,
+  bodies: readonly SceneBody[],
+  content: Content,
+  problems: ProblemList,
+): Steps<number> {
+  let movers = 0;
+  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
+    for (let i = from; i < to; i++) if (bodies[i]?.velocity) movers++;
+  });
+  const most = Math.max(1, Math.floor(MAX_MOVER_STEPS / Math.max(1, movers) / substeps));
+  const node = content.frames?.value;
+  if (frames <= most || !node) return Math.min(frames, most);
+  const words = { most, movers, frames, substeps };
+  const message =
+    substeps === 1
+      ? l10n.t(
+          '"frames" must be at most {most} with {movers} moving bodies; got {frames}. The scene is run for {most}.',
+          words,
+        )
+      : l10n.t(
+          '"frames" must be at most {most} with {movers} moving bodies and {substeps} sub-steps; got {frames}. The scene is run for {most}.',
+          words,
+        );
+  problems.add("too-large", node, message, { meant: String(most) });
   return most;
 }
 
-const { dimensions, yAxis, unit, fps, frames, detection, method } = defaults;
-const settingDefaults = { dimensions, yAxis, unit, fps, frames, detection, method };
+/** Bodies that are counted in a step. */
+const bodiesAStep = 16_384;
+
+const { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator } = defaults;
+const settingDefaults = { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator };
 
 function listOf(content: Content, name: "bodies" | "expect", problems: ProblemList): Node | undefined {
   const list = content[name]?.value;
-  return list && isKind("array", list, (found) => notAList(name, found), problems) ? list : undefined;
+  const message = (found: string): string => l10n.t('"{key}" must be a list; got {found}.', { key: name, found });
+  return list && isKind("array", list, problems, message) ? list : undefined;
 }
 
-function notAList(key: string, found: string): string {
-  return l10n.t('"{key}" must be a list; got {found}.', { key, found });
+/** Undefined where there is none, or no vector. */
+function readGravity({ gravity }: Content, dimensions: Dimensions, problems: ProblemList): Vec | undefined {
+  if (!gravity) return undefined;
+  return readValue(sceneEntries(dimensions).gravity, "gravity", gravity.value, problems) as Vec | undefined;
 }
 
-/** False when the scene cannot be drawn rightly without a key that nothing acts on yet. */
-function readPlanned(content: Content, dimensions: Dimensions, problems: ProblemList): boolean {
-  const { gravity } = content;
-  const values = gravity && {
-    gravity: readValue(plannedEntries(dimensions).gravity, "gravity", gravity.value, problems),
-  };
-  return addUnsupported(values ?? {}, () => gravity?.key, effects.scene, problems);
+/** Adds problems for what is run otherwise than it is written, where that is. */
+function addUnlike(unlike: readonly Unlike[], content: Content, problems: ProblemList): void {
+  for (const { code, at, message, meant } of unlike) {
+    const node = at === "bodies" ? content.bodies?.key : content.integrator?.value;
+    if (node) problems.add(code, node, message, meant === undefined ? {} : { meant });
+  }
+}
+
+/** Warns of bodies that carry what rests on top of them where everything falls upwards. */
+function checkCarriers(
+  scene: Pick<Scene, "yAxis" | "gravity">,
+  { bodies, sources }: Bodies,
+  problems: ProblemList,
+): void {
+  if (!bodies.some(({ carries }) => carries)) return;
+  const up = scene.yAxis === "up" ? 1 : -1;
+  const rises = bodies.flatMap((body) => (accelerationOf(scene, body)?.[1] ?? 0) * up);
+  if (!rises.some((rise) => rise > 0) || rises.some((rise) => rise < 0)) return;
+  const message = l10n.t(
+    '"carries" changes nothing here: it carries what rests on top, and all that falls here falls upwards.',
+  );
+  for (const [i, { carries }] of bodies.entries()) {
+    const key = carries && property(sources.at(i) as Node, "carries")?.key;
+    if (key) problems.add("no-effect", key, message);
+  }
 }

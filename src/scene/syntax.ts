@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { createScanner, findNodeAtLocation, type Node } from "jsonc-parser";
+import { finished, type Steps } from "../geometry/index.js";
+import { brokenTree, errorsIn } from "./brokenTree.js";
+import type { TextMemory } from "./memory.js";
 import type { TextRange } from "./notebook.js";
 import { ProblemList } from "./problems.js";
+import { MAX_DEPTH, readWellFormed } from "./treeReader.js";
 
-/** Deeper than any valid scene (6), and far below what the recursive parser survives. */
-const MAX_DEPTH = 64;
 /** UTF-16 code units. Editors themselves hand no larger documents to extensions. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 /** About 100 bytes each once parsed. */
@@ -12,40 +14,60 @@ const MAX_VALUES = 4_000_000;
 /** After the first few, errors of syntax are consequences of the earlier ones. */
 const MAX_SYNTAX_ERRORS = 10;
 
-/** A text as a tree of values with their ranges. */
-export interface TextTree {
-  /** As far as the parser could tell where the text is broken; absent where there is nothing, or more than can be read. */
-  readonly root?: Node | undefined;
+export interface ReadText {
+  /** The text as a tree, as far as there is one where it is broken; of a broken text it is made when it is first asked for. */
+  readonly root: Node | undefined;
   readonly isBroken: boolean;
+  /** Makes the root of a broken text: in steps, each of a few milliseconds, in place of all in the one that asks first. */
+  readonly makeRoot: () => Steps<void>;
+  /** What makes reading the next version of the text quicker. */
+  readonly memory: TextMemory | undefined;
 }
 
-/**
- * The text as a tree.
- *
- * @param problems gets the problems that say what is broken in it
- */
-export function readTree(text: string, problems: ProblemList = new ProblemList(text)): TextTree {
+/** Reads a text. */
+export function readTree(text: string): ReadText {
+  return finished(readTreeInSteps(text, new ProblemList(text)));
+}
+
+/** {@link readTree} in steps, with the memory of an earlier text. `problems` gets those that say what is broken in it. */
+export function* readTreeInSteps(text: string, problems: ProblemList, before?: TextMemory): Steps<ReadText> {
   if (text.length > MAX_LENGTH) {
-    const limit = MAX_LENGTH / 1024 / 1024;
-    const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", {
-      count: text.length,
-      limit,
-    });
+    const values = { count: text.length, limit: MAX_LENGTH / 1024 / 1024 };
+    const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", values);
     problems.add("too-large", start, message);
-    return { isBroken: true };
+    return { ...unreadable, memory: before };
   }
+  const tree = yield* readWellFormed(text, before);
+  if (tree && tree.values <= MAX_VALUES) return { ...tree, makeRoot: nothingToMake, isBroken: false };
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
   const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
-  if (!isWithinLimits(json, problems)) return { isBroken: true };
-  const errors: ParseError[] = [];
-  const root = parseTree(json, errors, { allowTrailingComma: true });
-  for (const { error, offset, length } of errors.slice(0, MAX_SYNTAX_ERRORS)) {
+  if (!(yield* isWithinLimits(json, problems))) return { ...unreadable, memory: before };
+  if (tree) return { ...tree, makeRoot: nothingToMake, isBroken: false };
+  for (const { error, offset, length } of yield* errorsIn(json, MAX_SYNTAX_ERRORS)) {
     const from = Math.min(offset, text.length);
     const range = { offset: from, length: Math.min(length, text.length - from) };
-    problems.add("syntax", range, sentences[printParseErrorCode(error)]?.() ?? l10n.t("This is not JSON."));
+    problems.add("syntax", range, sentences[error]?.() ?? l10n.t("This is not JSON."));
   }
-  return { root, isBroken: errors.length > 0 };
+  let root: { readonly made: Node | undefined } | undefined;
+  const makeRoot = function* (): Steps<void> {
+    root ??= { made: yield* brokenTree(json) };
+  };
+  return {
+    get root() {
+      if (!root) finished(makeRoot());
+      return root?.made;
+    },
+    makeRoot,
+    isBroken: true,
+    memory: before,
+  };
 }
+
+function* nothingToMake(): Steps<void> {
+  // It is there, or there is none.
+}
+
+const unreadable = { root: undefined, makeRoot: nothingToMake, isBroken: true } as const;
 
 const start = { offset: 0, length: 0 };
 
@@ -72,78 +94,40 @@ const sentences: Readonly<Record<string, () => string>> = {
   InvalidCharacter: () => l10n.t("A text cannot hold a control character; write \\n for a new line and \\t for a tab."),
 };
 
-/** One cheap pass over the characters, because the parser recurses and keeps every value in memory. */
-function isWithinLimits(text: string, problems: ProblemList): boolean {
+/** Some milliseconds. */
+const tokensAStep = 16_384;
+
+/** One pass over the tokens, because the parser recurses and keeps every value in memory. */
+function* isWithinLimits(text: string, problems: ProblemList): Steps<boolean> {
   // The closing bracket that each open one waits for. Others do not close it, neither here nor in the parser.
-  const open: number[] = [];
+  const open: string[] = [];
   let values = 0;
   let isEmpty = true;
-  for (let i = 0; i < text.length; i++) {
-    switch (text.charCodeAt(i)) {
-      case 0x20:
-      case 0x09:
-      case 0x0a:
-      case 0x0d:
-        continue;
-      case 0x22: // "
-        i = endOfString(text, i);
-        break;
-      case 0x2f: // /
-        if (text[i + 1] === "/" || text[i + 1] === "*") {
-          i = endOfComment(text, i);
-          continue;
-        }
-        break;
-      case 0x5b: // [
-      case 0x7b: // {
-        values++;
-        open.push(text.charCodeAt(i) + 2);
-        if (open.length > MAX_DEPTH) {
-          const message = l10n.t("Brackets are nested more than {most} deep here.", { most: MAX_DEPTH });
-          problems.add("too-deep", { offset: i, length: 1 }, message);
-          return false;
-        }
-        break;
-      case 0x5d: // ]
-      case 0x7d: // }
-        if (open.at(-1) === text.charCodeAt(i)) open.pop();
-        break;
-      case 0x2c: // ,
-        values++;
-        break;
+  let tokens = 0;
+  const scanner = createScanner(text);
+  // Of a comment that nobody closed the scanner says, at the end of the text, that more of it is there.
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    if (++tokens % tokensAStep === 0) yield;
+    const offset = scanner.getTokenOffset();
+    const first = text.charAt(offset);
+    if (first === "[" || first === "{") open.push(first === "[" ? "]" : "}");
+    if (first === "[" || first === "{" || first === ",") values++;
+    if (open.at(-1) === first) open.pop();
+    isEmpty &&= /^([ \t\r\n]|\/[/*])/.test(text.slice(offset, offset + 2));
+    if (open.length > MAX_DEPTH) {
+      const message = l10n.t("Brackets are nested more than {most} deep here.", { most: MAX_DEPTH });
+      problems.add("too-deep", { offset, length: 1 }, message);
+      return false;
     }
-    isEmpty = false;
     if (values > MAX_VALUES) {
       const message = l10n.t("The file has more than {most} values.", { most: MAX_VALUES });
-      problems.add("too-large", { offset: i, length: 1 }, message);
+      problems.add("too-large", { offset, length: 1 }, message);
       return false;
     }
   }
   if (isEmpty)
     problems.add("empty", start, l10n.t("The file is empty. The least scene is {leastScene}.", { leastScene }));
   return !isEmpty;
-}
-
-/** Index of the closing quote, or of the line's end: the parser ends an unclosed text there too. */
-function endOfString(text: string, open: number): number {
-  for (let i = open + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22 || code === 0x0a || code === 0x0d) return i;
-    if (code === 0x5c) i++;
-  }
-  return text.length;
-}
-
-function endOfComment(text: string, open: number): number {
-  if (text[open + 1] === "*") {
-    const close = text.indexOf("*/", open + 2);
-    return close < 0 ? text.length : close + 1;
-  }
-  for (let i = open; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x0a || code === 0x0d) return i;
-  }
-  return text.length;
 }
 
 /** The range of the value at a path below `source` ("velocity", 0), or of `source` itself where there is none. */

@@ -4,31 +4,22 @@ export type { IndexedHit } from "./broadphase/firstHit.js";
 export { statics } from "./broadphase/multiLevelGrid.js";
 export { scan } from "./broadphase/scan.js";
 export { type TileMap, tiles } from "./broadphase/tiles.js";
-export {
-  type GamedevTrace,
-  type GomezTrace,
-  type MethodAnswer,
-  methods,
-  type MinkowskiTrace,
-  type TileTrace,
-} from "./methods/index.js";
+export * from "./methods/index.js";
+export { isConvex, penetrationConvex, sweepConvex } from "./sweep/convex/sweepConvex.js";
 export { penetration, positionBelow } from "./sweep/separation.js";
 export { sweep } from "./sweep/sweep.js";
-export type {
-  Body,
-  Contact,
-  Hit,
-  MovingBox,
-  OwnResponseName,
-  Response,
-  ResponseName,
-  Statics,
-  StepOptions,
-  StepResult,
-  Sweep,
-  SweepFunction,
-  Waypoint,
-  World,
-} from "./types.js";
+export { sweepCurve } from "./sweep/curve/sweepCurve.js";
+export { sweepCurveConvex } from "./sweep/curve/sweepCurveConvex.js";
+export { sweepNumbers } from "./sweep/sweepNumbers.js";
+export type * from "./types.js";
+export { meetingNormal } from "./world/collisionFilter.js";
+export type { ContactList, FrameContact } from "./world/contactList.js";
+export {
+  type BodyChanges,
+  createWorld,
+  type Frame,
+  type PersistentWorld,
+  type WorldOptions,
+} from "./world/persistentWorld.js";
 export { responses } from "./world/responses.js";
 export { step } from "./world/step.js";

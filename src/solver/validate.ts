@@ -1,42 +1,102 @@
-import { at, type Box, type Vec } from "../geometry/index.js";
-import type { Body, MovingBox, World } from "./types.js";
+import type { Box, Vec } from "../geometry/index.js";
+import { faceAlong } from "./sweep/axes.js";
+import { ConvexShape, FEWEST_CORNERS, MOST_CORNERS } from "./sweep/convex/shape.js";
+import type { AnyBody, ConvexBody, ConvexPolygon, MovingBox, World } from "./types.js";
 
-/** What an argument is called in an error; asked only when there is one, since valid arguments come in millions. */
-export type ArgumentName = () => string;
+/** Whose argument it is: a name, or a body's place in its world. A text is made of it only for an error: worlds have many bodies. */
+type Owner = string | number;
 
-/** Throws a RangeError unless `vec` has `dimensions` finite numbers. */
-export function requireVec(vec: Vec, dimensions: number, name: ArgumentName): void {
-  if (vec.length !== dimensions) {
-    throw new RangeError(`${name()} must have ${dimensions} numbers; got ${vec.length}.`);
-  }
+function nameOf(owner: Owner, field: string): string {
+  return typeof owner === "number" ? `bodies[${owner}]${field}` : owner + field;
+}
+
+/** Throws a RangeError unless `vec`, which an error calls by its owner and field, has `dimensions` finite numbers. */
+export function requireVec(vec: Vec, dimensions: number, owner: Owner, field = ""): void {
+  requireLength(vec, dimensions, owner, field);
   for (let axis = 0; axis < dimensions; axis++) {
     if (!Number.isFinite(vec[axis])) {
-      throw new RangeError(`${name()}[${axis}] must be a finite number; got ${String(vec[axis])}.`);
+      throw new RangeError(`${nameOf(owner, field)}[${axis}] must be a finite number; got ${String(vec[axis])}.`);
     }
   }
 }
 
+function requireLength(vec: Vec, dimensions: number, owner: Owner, field: string): void {
+  if (vec.length === dimensions) return;
+  // Who writes no types may give what has no length.
+  const got = isList(vec) ? vec.length : JSON.stringify(vec);
+  throw new RangeError(`${nameOf(owner, field)} must have ${dimensions} numbers; got ${got}.`);
+}
+
+function isList(vec: ArrayLike<number>): boolean {
+  return Array.isArray(vec) || ArrayBuffer.isView(vec);
+}
+
 /** Throws a RangeError unless `box` is finite and `min <= max` on each of its axes. */
-export function requireBox(box: Box, dimensions: number, name: ArgumentName): void {
-  requireVec(box.min, dimensions, () => `${name()}.min`);
-  requireVec(box.max, dimensions, () => `${name()}.max`);
+export function requireBox(box: Box, dimensions: number, owner: string): void {
+  requireVec(box.min, dimensions, owner, ".min");
+  requireVec(box.max, dimensions, owner, ".max");
+  requireOrder(box, dimensions, owner);
+}
+
+function requireOrder(box: Box, dimensions: number, owner: string): void {
   for (let axis = 0; axis < dimensions; axis++) {
     const [min, max] = [box.min[axis] as number, box.max[axis] as number];
-    if (min > max) {
-      throw new RangeError(`${name()}.min[${axis}] must not exceed ${name()}.max[${axis}]; got ${min} > ${max}.`);
+    if (!(min <= max)) {
+      throw new RangeError(`${owner}.min[${axis}] must not exceed ${owner}.max[${axis}]; got ${min} > ${max}.`);
     }
   }
+}
+
+/** Throws a RangeError unless `box` has `dimensions` numbers and `min <= max` on each axis; its sides may be infinite. */
+export function requireRegion(box: Box, dimensions: number): void {
+  requireLength(box.min, dimensions, "box", ".min");
+  requireLength(box.max, dimensions, "box", ".max");
+  requireOrder(box, dimensions, "box");
+}
+
+/** Throws a RangeError unless a query's box and displacement are valid. */
+export function requireMovingBox(box: Box, displacement: Vec, dimensions: number): void {
+  if (isMovingBox(box, displacement, dimensions)) return;
+  requireBox(box, dimensions, "box");
+  requireVec(displacement, dimensions, "displacement");
 }
 
 /** Throws a RangeError unless both are valid moving boxes of the same 2 or 3 dimensions, which it returns. */
 export function requirePair(a: MovingBox, b: MovingBox): 2 | 3 {
   const dimensions = requireDimensions(a.min.length);
   if (isMovingBox(a, a.displacement, dimensions) && isMovingBox(b, b.displacement, dimensions)) return dimensions;
-  requireBox(a, dimensions, () => "a");
-  requireVec(a.displacement, dimensions, () => "a.displacement");
-  requireBox(b, dimensions, () => "b");
-  requireVec(b.displacement, dimensions, () => "b.displacement");
+  requireBox(a, dimensions, "a");
+  requireVec(a.displacement, dimensions, "a", ".displacement");
+  requireBox(b, dimensions, "b");
+  requireVec(b.displacement, dimensions, "b", ".displacement");
   return dimensions;
+}
+
+/** Whether the questions above would let a moving box pass, in half of their time: sweeps come in millions. */
+function isMovingBox({ min, max }: Box, displacement: Vec, dimensions: number): boolean {
+  if (min.length !== dimensions || max.length !== dimensions || displacement.length !== dimensions) return false;
+  // Infinity and what is not a number have no difference of 0 to themselves.
+  let zero = 0;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const low = min[axis] as number;
+    const high = max[axis] as number;
+    const moves = displacement[axis] as number;
+    if (low > high) return false;
+    zero += low - low + (high - high) + (moves - moves);
+  }
+  return zero === 0;
+}
+
+/** Throws the RangeError for a polygon that is not a convex one. */
+export function requireConvex({ position, corners }: ConvexPolygon, owner: Owner, field = ".corners"): never {
+  requireVec(position, 2, owner, ".position");
+  const name = nameOf(owner, field);
+  if (corners.length < FEWEST_CORNERS || corners.length > MOST_CORNERS) {
+    throw new RangeError(`${name} must be from ${FEWEST_CORNERS} to ${MOST_CORNERS} corners; got ${corners.length}.`);
+  }
+  for (const [i, corner] of corners.entries()) requireVec(corner, 2, owner, `${field}[${i}]`);
+  const list = JSON.stringify(corners);
+  throw new RangeError(`${name} must turn the same way at each corner, and once around in all; got ${list}.`);
 }
 
 export function requireDimensions(dimensions: number): 2 | 3 {
@@ -56,109 +116,106 @@ export function isBoxAt(boxes: ArrayLike<number>, offset: number, dimensions: nu
   return true;
 }
 
-/** Throws a RangeError unless `box` has `dimensions` numbers and `min <= max` on each axis; its sides may be infinite. */
-export function requireRegion({ min, max }: Box, dimensions: number): void {
-  for (const [vec, name] of [
-    [min, "min"],
-    [max, "max"],
-  ] as const) {
-    if (vec.length !== dimensions)
-      throw new RangeError(`box.${name} must have ${dimensions} numbers; got ${vec.length}.`);
-  }
-  for (let axis = 0; axis < dimensions; axis++) {
-    const [low, high] = [at(min, axis), at(max, axis)];
-    if (!(low <= high))
-      throw new RangeError(`box.min[${axis}] must not exceed box.max[${axis}]; got ${low} > ${high}.`);
-  }
-}
-
-/** Throws a RangeError unless a query's box and displacement are valid. */
-export function requireMovingBox(box: Box, displacement: Vec, dimensions: number): void {
-  if (isMovingBox(box, displacement, dimensions)) return;
-  requireBox(box, dimensions, () => "box");
-  requireVec(displacement, dimensions, () => "displacement");
-}
-
-/** Whether `requireBox` and `requireVec` would let a moving box pass, found without making names or errors. */
-function isMovingBox({ min, max }: Box, displacement: Vec, dimensions: number): boolean {
-  if (min.length !== dimensions || max.length !== dimensions || displacement.length !== dimensions) return false;
-  // Infinity and what is not a number have no difference of 0 to themselves.
-  let zero = 0;
-  for (let axis = 0; axis < dimensions; axis++) {
-    const low = min[axis] as number;
-    const high = max[axis] as number;
-    const moves = displacement[axis] as number;
-    if (low > high) return false;
-    zero += low - low + (high - high) + (moves - moves);
-  }
-  return zero === 0;
-}
-
-/** Throws a RangeError, with what it got and wanted, for what makes no frame; bodies are asked about one by one. */
-export function requireFrame({ dimensions, statics }: World, dt: number): void {
+/** Throws a RangeError, with what it got and wanted, for what makes no world; bodies are asked about one by one. */
+export function requireWorld({ dimensions, statics }: Pick<World<AnyBody>, "dimensions" | "statics">): void {
   requireDimensions(dimensions);
-  if (!Number.isFinite(dt)) throw new RangeError(`dt must be a finite number of seconds; got ${dt}.`);
   if (statics && statics.dimensions !== dimensions) {
     throw new RangeError(`world.statics must have ${dimensions} dimensions; got ${statics.dimensions}.`);
   }
 }
 
-/** Throws a RangeError for numbers that are not finite, negative sizes, wrong lengths and unknown responses. `i`: its place in the world. */
+/** Throws a RangeError for what is no time. */
+export function requireSeconds(dt: number): void {
+  if (!Number.isFinite(dt)) throw new RangeError(`dt must be a finite number of seconds; got ${dt}.`);
+}
+
+/** Throws a RangeError for numbers that are not finite, negative sizes, wrong lengths, unknown responses, masks and one-way faces that are none. */
 export function requireBody(
-  body: Body,
-  i: number,
+  body: AnyBody,
+  i: Owner,
   dimensions: number,
   responses: Readonly<Record<string, unknown>>,
 ): void {
-  if (!isValid(body, dimensions)) refuse(body, `bodies[${i}]`, dimensions);
-  const { response } = body;
+  const { position, velocity, displacement, growth, anchor, restitution, mass, response } = body;
+  const { layers, collidesWith, oneWay, carries } = body;
+  requireVec(position, dimensions, i, ".position");
+  if (body.corners) requireCorners(body, i, dimensions);
+  else requireExtents(position, body.size, i, dimensions);
+  if (velocity) requireVec(velocity, dimensions, i, ".velocity");
+  if (displacement) requireVec(displacement, dimensions, i, ".displacement");
+  if (growth) requireVec(growth, dimensions, i, ".growth");
+  if (anchor) requireVec(anchor, dimensions, i, ".anchor");
+  requireNumber(restitution, i, ".restitution");
+  requireNumber(mass, i, ".mass");
+  if (layers !== undefined) requireMask(layers, i, ".layers");
+  if (collidesWith !== undefined) requireMask(collidesWith, i, ".collidesWith");
+  if (oneWay) requireAxis(oneWay, dimensions, i, ".oneWay");
+  if (carries) requireAxis(carries, dimensions, i, ".carries");
   if (response !== undefined && !Object.hasOwn(responses, response)) {
     const known = Object.keys(responses).join(", ");
-    throw new RangeError(`bodies[${i}].response must be one of ${known}; got ${JSON.stringify(response)}.`);
+    throw new RangeError(`${nameOf(i, ".response")} must be one of ${known}; got ${JSON.stringify(response)}.`);
   }
 }
 
-/** Whether a body moves at all. */
-export function isMovable({ velocity, displacement }: Body): boolean {
-  return velocity !== undefined || displacement !== undefined;
-}
-
-/** What `refuse` asks, without a name for each thing it asks about: worlds have many bodies. */
-function isValid(body: Body, dimensions: number): boolean {
-  const { position, size, velocity, displacement, restitution, mass } = body;
-  if (position.length !== dimensions || size.length !== dimensions) return false;
+function requireExtents(position: Vec, size: Vec, i: Owner, dimensions: number): void {
+  requireVec(size, dimensions, i, ".size");
   for (let axis = 0; axis < dimensions; axis++) {
     const extent = size[axis] as number;
-    if (!(extent >= 0) || !Number.isFinite(position[axis]) || !Number.isFinite((position[axis] as number) + extent)) {
-      return false;
-    }
-  }
-  if (velocity && !areFinite(velocity, dimensions)) return false;
-  if (displacement && !areFinite(displacement, dimensions)) return false;
-  return (restitution === undefined || Number.isFinite(restitution)) && (mass === undefined || Number.isFinite(mass));
-}
-
-function areFinite(vec: Vec, dimensions: number): boolean {
-  if (vec.length !== dimensions) return false;
-  for (let axis = 0; axis < dimensions; axis++) if (!Number.isFinite(vec[axis])) return false;
-  return true;
-}
-
-function refuse({ position, size, velocity, displacement, restitution, mass }: Body, name: string, dimensions: number) {
-  requireVec(position, dimensions, () => `${name}.position`);
-  requireVec(size, dimensions, () => `${name}.size`);
-  size.forEach((extent, axis) => {
-    if (extent < 0) throw new RangeError(`${name}.size[${axis}] must be ≥ 0; got ${extent}.`);
+    if (extent < 0) throw new RangeError(`${nameOf(i, ".size")}[${axis}] must be ≥ 0; got ${extent}.`);
     const face = (position[axis] as number) + extent;
     if (!Number.isFinite(face)) {
-      throw new RangeError(`${name}.position[${axis}] + size[${axis}] must be a finite number; got ${face}.`);
-    }
-  });
-  if (velocity) requireVec(velocity, dimensions, () => `${name}.velocity`);
-  if (displacement) requireVec(displacement, dimensions, () => `${name}.displacement`);
-  for (const [field, value] of Object.entries({ restitution, mass })) {
-    if (value !== undefined && !Number.isFinite(value)) {
-      throw new RangeError(`${name}.${field} must be a finite number; got ${value}.`);
+      throw new RangeError(`${nameOf(i, ".position")}[${axis}] + size[${axis}] must be a finite number; got ${face}.`);
     }
   }
+}
+
+const shape = new ConvexShape();
+
+function requireCorners(body: ConvexBody, i: Owner, dimensions: number): void {
+  if (dimensions !== 2)
+    throw new RangeError(`${nameOf(i, ".corners")} must be of a body in 2 dimensions; got ${dimensions}.`);
+  if ((body as { readonly size?: unknown }).size !== undefined) {
+    throw new RangeError(`${nameOf(i, "")} must have either a size or corners; got both.`);
+  }
+  if (!shape.loadPolygon(body)) requireConvex(body, i);
+  const { position, corners } = body;
+  for (const [at, corner] of corners.entries()) {
+    for (let axis = 0; axis < 2; axis++) {
+      const sum = (position[axis] as number) + (corner[axis] as number);
+      if (Number.isFinite(sum)) continue;
+      throw new RangeError(
+        `${nameOf(i, ".position")}[${axis}] + corners[${at}][${axis}] must be a finite number; got ${sum}.`,
+      );
+    }
+  }
+}
+
+/** Throws a RangeError for what is no bit mask: a whole number of 32 bits, with or without a sign. */
+export function requireMask(mask: number, owner: Owner, field = ""): void {
+  if (Number.isInteger(mask) && mask >= -(2 ** 31) && mask < 2 ** 32) return;
+  throw new RangeError(`${nameOf(owner, field)} must be a bit mask, a whole number of 32 bits; got ${mask}.`);
+}
+
+/** The axis of a unit vector along one. Throws a RangeError for any other. */
+export function requireAxis(vec: Vec, dimensions: number, owner: Owner, field = ""): number {
+  const axis = Math.abs(faceAlong(vec)) - 1;
+  if (vec.length === dimensions && axis >= 0) return axis;
+  throw new RangeError(
+    `${nameOf(owner, field)} must be a unit vector along one of ${dimensions} axes; got ${isList(vec) ? `[${vec.join(", ")}]` : JSON.stringify(vec)}.`,
+  );
+}
+
+function requireNumber(value: number | undefined, owner: Owner, field: string): void {
+  if (value === undefined || Number.isFinite(value)) return;
+  throw new RangeError(`${nameOf(owner, field)} must be a finite number; got ${value}.`);
+}
+
+/** Whether a body moves at all, or any of its faces does. */
+export function isMovable(body: AnyBody): boolean {
+  return body.velocity !== undefined || body.displacement !== undefined || isGrowing(body);
+}
+
+/** Whether a body changes its size. */
+export function isGrowing({ growth }: Pick<AnyBody, "growth">): boolean {
+  return growth?.some((change) => change !== 0) ?? false;
 }

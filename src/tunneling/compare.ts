@@ -1,123 +1,247 @@
-import { at, boxAt, overlaps, sweptBounds, type Box, type Vec } from "../geometry/index.js";
-import { penetration } from "../solver/index.js";
-import type { FindingCode, Obstacle } from "./finding.js";
-import type { GameBody, Near } from "./discreteRun.js";
-import { atRest, crossing, moving, passages, pathAhead, type Crossing, type Passage } from "./passage.js";
-import type { SceneWorld } from "./sceneWorld.js";
+import { at, type Steps, type Vec } from "../geometry/index.js";
+import { accelerationOf, isDriven } from "../scene/index.js";
+import { curveCuts, type Met } from "./curveCuts.js";
+import { curveOf, isCurve, type Motion } from "./curves.js";
+import type { Finding } from "./finding.js";
+import type { Game } from "./game.js";
+import type { Fall } from "./fall.js";
+import { atRest, type Crossing, crossings, lateExit, limited, type Passage, passages } from "./passage.js";
+import type { Meeting } from "./sceneWorld.js";
+import { along, areOverlapping, lengthAlong, type Solid } from "./solid.js";
+import { judge, type Verdict } from "./verdicts.js";
 
 /** What a game's check makes of one passage in one frame. */
-export interface Comparison {
-  readonly code: Extract<FindingCode, "tunnel" | "corner-cut" | "wrong-side" | "tunnel-risk">;
+export interface Comparison extends Verdict {
   readonly body: number;
-  readonly obstacle: Obstacle;
   readonly frame: number;
-  readonly passage: Passage<Obstacle>;
+  readonly passage: Passage;
   /** Movement of the body against the obstacle in this frame. */
   readonly displacement: Vec;
   readonly size: Vec;
-  /** For `wrong-side`: the push that the game's check gives. */
-  readonly push?: Vec;
+  /** How long the body is along the normal of the face that it entered. */
+  readonly lengthAlong: number;
+  /** How much further the next frame's step can lead, along each axis: absent where it is the same again. */
+  readonly growth?: Vec;
+  /** Whether one of the two changes its size in this frame: no rate or speed is told to be safe then. */
+  readonly isResizing?: true;
+  /** For how many frames the body stays inside, if the next step is as long as it can be. */
+  readonly dwell: number;
+  /** Whether the passage is along a curve, and not through the two places at the frame's ends alone. */
+  readonly isCurved: boolean;
+  /** Where the two do not keep their velocities on the way: what leads to the passage. */
+  readonly fall?: Fall;
 }
 
-/** Compares one frame of a discrete body with the sweep: against what never moves, and against other movers near it. */
-export function compareFrame(
-  world: SceneWorld,
+/** What one frame of a body comes to. */
+export interface Compared {
+  readonly comparisons: readonly Comparison[];
+  /** Of a body on a curve: where a straight sweep is wrong. */
+  readonly cuts: readonly Finding[];
+}
+
+/** What is looked at in a step where curves or polygons are: that takes some tens of microseconds each. */
+const WALLS_A_STEP = 64;
+
+/** What comes near a body in a frame, if anything is to be said of that: of one that the game sweeps on curves alone. */
+export function nearOf(game: Game, place: number): ReturnType<Game["aheadOf"]> {
+  const body = game.body(place);
+  // Who is driven is told to pass what it meets.
+  return isDriven(body) || (body.detection === "swept" && !game.bends) ? undefined : game.aheadOf(place);
+}
+
+/** Compares one frame of a body with what is true of it: against what never moves, and against other movers near it. */
+export function* compareFrame(
   frame: number,
-  bodies: readonly GameBody[],
+  game: Game,
   place: number,
-  near: Near,
-): readonly Comparison[] {
-  const game = bodies[place];
-  if (!game || game.body.detection === "swept") return [];
-  const own = moving(game.position, game.body.size, game.displacement);
-  const reached = world.statics.touching(sweptBounds(own, pathAhead(game.displacement)));
-  const others = near(place);
-  // Most movers have nothing but themselves near them in most frames.
-  if (reached.length === 0 && others.length < 2) return [];
-  const walls = reached.flatMap(
-    (index) => crossing(world.obstacle(index), own, atRest(world.statics.box(index))) ?? [],
-  );
+  near: NonNullable<ReturnType<typeof nearOf>>,
+): Steps<Compared> {
+  const body = game.body(place);
+  const isDiscrete = body.detection !== "swept";
+  const { world } = game;
+  const displacement = game.displacement(place);
+  const own = game.motion(place);
+  const isSlow = game.bends !== undefined || world.hasShapes;
+  const walls: Crossing[] = [];
+  const others: Met[] = [];
+  const addCurve = (obstacle: number, met: Meeting, motion: Motion): void => {
+    if (isCurve(own, motion)) others.push({ obstacle, met, chord: motion, over: (frames) => curveOf(motion, frames) });
+  };
+  for (const [i, index] of near.walls.entries()) {
+    if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+    const met = world.meetingWith(place, index);
+    if (met === "none") continue;
+    const [obstacle, box] = [world.obstacle(index), atRest(world.solidAt(index))];
+    addCurve(obstacle, met, box);
+    walls.push(...limited(crossings(obstacle, own, box), met));
+  }
   const found: Comparison[] = [];
-  const add = (passage: Passage<Obstacle>, displacement: Vec, atFrameEnd: (box: Box) => Box): void => {
-    for (const verdict of judge(passage, game, own, displacement, atFrameEnd)) {
-      found.push({ ...verdict, body: game.index, frame, passage, displacement, size: game.body.size });
+  const ownGrowth = game.growth(place);
+  const add = (given: Passage, other?: { readonly place: number; readonly motion: Motion }): void => {
+    const relative = other ? displacement.map((d, axis) => d - at(other.motion.displacement, axis)) : displacement;
+    const otherGrowth = other && game.growth(other.place);
+    const growth = ownGrowth?.map((d, axis) => d - (otherGrowth ? at(otherGrowth, axis) : 0));
+    const isCurved = game.bends !== undefined && isCurve(own, other?.motion);
+    const passage = isCurved && given.exit === Infinity ? withLateExit(given, own, other?.motion) : given;
+    // Along a curve, where it comes out again is what is so.
+    const dwell = isCurved ? passage.exit - passage.entry : dwellOf(passage, relative, growth);
+    const isResizing = (own.growth ?? other?.motion.growth) !== undefined;
+    const pull = pullOf(game, place, other?.place);
+    for (const verdict of judge(passage, body, own, other?.motion, dwell)) {
+      if (isLettingGo(verdict, passage, relative, pull)) continue;
+      const fall = growth && !isResizing && fallOf(frame, game, place, passage, relative, other?.place);
+      found.push({
+        ...verdict,
+        body: game.index(place),
+        frame,
+        passage,
+        displacement: relative,
+        size: game.sizes.of(place),
+        ...(isResizing && { isResizing }),
+        lengthAlong: passage.first.normal ? extentAlong(own, game.sizes.of(place), passage.first.normal) : 0,
+        dwell,
+        isCurved,
+        ...(growth && { growth }),
+        ...(fall && { fall }),
+      });
     }
   };
-  for (const passage of passages(walls, own)) add(passage, game.displacement, (box) => box);
-  for (const i of others) {
-    const other = bodies[i] as GameBody;
-    if (other === game || other.body.detection === "swept" || !isFaster(game, other)) continue;
+  for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
+    if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+    add(passage);
+  }
+  const movers: Crossing[] = [];
+  for (const [nth, i] of near.movers.entries()) {
+    if (isSlow && nth % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+    const other = game.body(i);
+    if (i === place || other.detection !== body.detection || !isFaster(game, place, i)) continue;
+    const met = world.meetingBetween(place, i);
+    if (met === "none") continue;
+    const motion = game.motion(i);
+    addCurve(game.index(i), met, motion);
     // Who begins inside came through no face.
-    if (isInside(own, other)) continue;
-    const against = moving(other.position, other.body.size, other.displacement);
-    const displacement = game.displacement.map((d, axis) => d - at(other.displacement, axis));
-    const obstacle: Obstacle = { kind: "body", index: other.index };
-    const meeting = crossing(obstacle, own, against);
-    if (!meeting) continue;
-    for (const passage of passages([meeting], own)) {
-      add(passage, displacement, (box) => movedBy(box, other.displacement));
-    }
+    if (areOverlapping(own, motion)) continue;
+    const crossed = limited(crossings(game.index(i), own, motion), met);
+    movers.push(...crossed);
+    if (isDiscrete) for (const passage of passages(crossed, own)) add(passage, { place: i, motion });
   }
-  return found;
+  if (!game.bends || others.length === 0) return { comparisons: found, cuts: [] };
+  const curved = { body: game.index(place), chord: own, curve: curveOf(own, 1) };
+  const passed = passages([...walls, ...movers], own).filter(({ entry }) => entry < 1);
+  const cuts = yield* curveCuts(world, frame, curved, others, passed, body.response !== "pass");
+  return { comparisons: found, cuts };
 }
 
-/** Which of two moving bodies a finding is about: the one with the longer step, or the first in the text. */
-function isFaster(a: GameBody, b: GameBody): boolean {
-  return a.distance > b.distance || (a.distance === b.distance && a.index < b.index);
+/** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */
+function pullOf(game: Game, place: number, other?: number): Vec {
+  const { scene } = game.world;
+  const own = accelerationOf(scene, game.body(place));
+  const against = other === undefined ? undefined : accelerationOf(scene, game.body(other));
+  return game.displacement(place).map((_, axis) => ((own?.[axis] ?? 0) - (against?.[axis] ?? 0)) / scene.fps ** 2);
 }
 
-/** Whether a box overlaps a body, without a box for that: in a heap each is asked about each. */
-function isInside({ min, max }: Box, { position, body }: GameBody): boolean {
-  for (let axis = 0; axis < min.length; axis++) {
-    const low = at(position, axis);
-    if (!(at(min, axis) < low + at(body.size, axis) && low < at(max, axis))) return false;
-  }
-  return true;
+/**
+ * Whether a body only leaves what it lies on, over an edge: it comes no deeper into that than its acceleration takes it in one frame,
+ * and goes on as it went. The game's frame end and the sweep's are no further from each other then.
+ */
+function isLettingGo(
+  { code, push }: Verdict,
+  { first: { normal }, isStraight }: Passage,
+  moves: Vec,
+  pull: Vec,
+): boolean {
+  if (!normal || isStraight || code === "tunnel") return false;
+  const comesIn = -along(normal, moves);
+  const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
+  return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
 }
 
-type Verdict = Pick<Comparison, "code" | "obstacle" | "push">;
+/** Of a displacement, what rounding may add. */
+const ROUNDED = 2 ** -30;
 
-function judge(
-  passage: Passage<Obstacle>,
-  { body }: GameBody,
-  own: Box & { readonly displacement: Vec },
-  relative: Vec,
-  atFrameEnd: (box: Box) => Box,
-): readonly Verdict[] {
-  const { first, entry, exit } = passage;
-  if (!first.normal || entry >= 1) return [];
-  if (exit <= 1) return [{ code: passage.isStraight ? "tunnel" : "corner-cut", obstacle: first.key }];
-  const end = movedBy(own, own.displacement);
-  const verdicts: Verdict[] = [];
-  // A sensor is never pushed anywhere.
-  for (const member of body.response === "pass" ? [] : passage.crossings) {
-    const push = wrongPush(member, end, atFrameEnd(member.box));
-    if (push) {
-      verdicts.push({ code: "wrong-side", obstacle: member.key, push });
-      break;
-    }
-  }
-  const isCertain = exit - entry >= 1 || relative.every((component) => component === 0);
-  if (!isCertain) verdicts.push({ code: "tunnel-risk", obstacle: first.key });
-  return verdicts;
-}
-
-/** The least push out of an obstacle, where it leads through another face than the one that was entered. */
-function wrongPush(member: Crossing<Obstacle>, end: Box, obstacle: Box): Vec | undefined {
-  const { normal } = member;
-  if (!normal || member.entry >= 1 || !overlaps(end, obstacle)) return undefined;
-  const push = penetration(end, obstacle);
-  const axis = push.findIndex((component) => component !== 0);
-  if (Math.sign(at(push, axis)) === at(normal, axis)) return undefined;
-  // Entering over an edge or corner enters two faces at once; a push through either is right.
-  const isTied = member.enteredAxes.includes(axis) && at(normal, axis) === 0;
-  return isTied ? undefined : push;
-}
-
-function movedBy(box: Box, displacement: Vec): Box {
-  const size = box.min.map((m, axis) => at(box.max, axis) - m);
-  return boxAt(
-    box.min.map((m, axis) => m + at(displacement, axis)),
-    size,
+/** A passage that lasts beyond the frames that are looked at, with its end if that is not far. */
+function withLateExit(passage: Passage, own: Motion, other: Motion | undefined): Passage {
+  const exits = passage.crossings.map(({ box, exit }) =>
+    exit < Infinity ? exit : lateExit(own, other ?? atRest(box)),
   );
+  return { ...passage, exit: Math.max(...exits) };
+}
+
+/**
+ * Which of two moving bodies a finding is about: the one with the longer step, or the first in the text; never one that goes
+ * along a path.
+ */
+function isFaster(game: Game, a: number, b: number): boolean {
+  if (isDriven(game.body(b))) return true;
+  const [stepA, stepB] = [Math.hypot(...game.displacement(a)), Math.hypot(...game.displacement(b))];
+  return stepA > stepB || (stepA === stepB && game.index(a) < game.index(b));
+}
+
+/** The length of a body along a normal: of a box across a face of it, its size. */
+function extentAlong(own: Solid, size: Vec, normal: Vec): number {
+  const axis = normal.findIndex((n) => n !== 0);
+  return own.polygon || Math.abs(at(normal, axis)) !== 1 ? lengthAlong(normal, own) : at(size, axis);
+}
+
+/** For how many frames a body stays inside: of one that is not out again within its frame, the next step counts, at its longest. */
+function dwellOf({ entry, exit }: Passage, displacement: Vec, growth: Vec | undefined): number {
+  const dwell = exit - entry;
+  if (!growth || exit <= 1) return dwell;
+  const step = Math.hypot(...displacement);
+  return step === 0 ? dwell : dwell * (step / (step + Math.hypot(...growth)));
+}
+
+/** What leads to a passage, where neither keeps its velocity on the way; undefined where the two do, seen from each other. */
+function fallOf(
+  frame: number,
+  game: Game,
+  place: number,
+  passage: Passage,
+  displacement: Vec,
+  other?: number,
+): Fall | undefined {
+  const { integrator, world } = game;
+  const own = accelerationOf(world.scene, game.body(place));
+  const against = other === undefined ? undefined : accelerationOf(world.scene, game.body(other));
+  const acceleration = Math.hypot(...displacement.map((_, axis) => (own?.[axis] ?? 0) - (against?.[axis] ?? 0)));
+  const terminal = integrator.terminalOf(place) + (other === undefined ? 0 : integrator.terminalOf(other));
+  if (acceleration === 0 && terminal === Infinity) return undefined;
+  const { flyer, frames } = game.flyer(place, frame, other !== undefined);
+  const { fps } = world.scene;
+  return {
+    flyer,
+    near: game.flyer(place, frame, true).flyer,
+    into: other === undefined ? wallOf(game, passage, displacement) : game.flyer(other, frame, true).flyer,
+    seconds: frames / fps,
+    speed: Math.hypot(...displacement) * fps,
+    acceleration,
+    terminal,
+  };
+}
+
+/** More boxes than these are not looked at in each phase of a fall. */
+const MOST_BESIDE = 256;
+
+/** What a passage leads through, and what is flush with it beside that: at another frame rate the path is another one. */
+function wallOf({ world }: Game, { first, crossings }: Passage, displacement: Vec): readonly Solid[] {
+  const { normal = [], box } = first;
+  const axis = normal.findIndex((n) => n !== 0);
+  const face = at(normal, axis) < 0 ? "min" : "max";
+  const found: number[] = [];
+  const reach = displacement.map((d, i) => (i === axis ? 0 : Math.abs(d)));
+  const low = box.min.map((m, i) => m - at(reach, i));
+  const high = box.max.map((m, i) => m + at(reach, i));
+  world.statics.collect(Float64Array.of(...low, ...high), found);
+  const through = crossings.map((crossed) => crossed.box);
+  // What is flush with a slanted face is not told by coordinates.
+  if (through.some(({ polygon }) => polygon) || Math.abs(at(normal, axis)) !== 1) return through;
+  if (found.length > MOST_BESIDE) return through;
+  const beside = found
+    .map((index) => world.solidAt(index))
+    .filter((each) => at(each[face], axis) === at(box[face], axis));
+  return [...through, ...beside.filter((each) => !through.some((one) => isSame(one, each)))];
+}
+
+function isSame(a: Solid, b: Solid): boolean {
+  return a.min.every((m, axis) => m === at(b.min, axis) && at(a.max, axis) === at(b.max, axis));
 }

@@ -1,154 +1,297 @@
-import { at, boxAt, overlaps, sweptBounds, union, type Box, type Vec } from "../geometry/index.js";
-import { penetration, positionBelow, responses, step, type Statics } from "../solver/index.js";
-import type { SceneBody } from "../scene/index.js";
+import { at, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import {
+  createWorld,
+  type Handle,
+  type PersistentWorld,
+  positionBelow,
+  responses,
+  type Statics,
+} from "../solver/index.js";
+import { frameInSteps, staticsInSteps } from "../solver/inSteps.js";
+import { ClearFrames } from "./clearFrames.js";
+import { noContacts } from "./contacts.js";
 import type { Run } from "./finding.js";
-import { pathAhead } from "./passage.js";
-import { frameDisplacement, staticsOf, type SceneWorld } from "./sceneWorld.js";
+import { Game, type PushedPast } from "./game.js";
+import { along, areOverlapping, depthAlong, extentOf, pushOut as leastPush, type Solid } from "./solid.js";
+import { FRAMES_AHEAD } from "./passage.js";
+import { isDriven } from "../scene/index.js";
+import type { SceneWorld } from "./sceneWorld.js";
 import { TrackRecorder } from "./tracks.js";
 
-/** A body of the game that is being checked, between two frames. */
-export interface GameBody {
-  readonly index: number;
-  readonly body: SceneBody;
-  position: Vec;
-  velocity: Vec;
-  /** What this frame moves it, before any collision is looked for. */
-  displacement: Vec;
-  /** How long that is. */
-  distance: number;
+/** Movers that are gone through in a step; and those that are compared or pushed, which takes longer. */
+const moversAStep = 4096;
+const comparedAStep = 128;
+
+/** The game's own run, and whom its pushes made it lose. */
+interface Discrete {
+  readonly run: Run;
+  readonly lost: readonly PushedPast[];
 }
-
-/** Of a body, by its place among those of a frame: the places of those whose paths come near its own, itself among them. */
-export type Near = (place: number) => readonly number[];
-
-/** Sees each frame's movement before the game looks for overlaps. */
-export type FrameObserver = (frame: number, bodies: readonly GameBody[], near: Near) => void;
 
 /**
  * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is pushed out by the least
  * translation and responds along that push. Bodies that the game sweeps are swept against what never moves.
+ *
+ * @param observe sees each frame's movement before the game looks for overlaps, of some movers at a time, and then of the orbits
  */
-export function discreteRun(world: SceneWorld, observe: FrameObserver): Run {
+export function* discreteRun(
+  world: SceneWorld,
+  observe: (frame: number, game: Game, from: number, to: number) => Steps<void>,
+): Steps<Discrete> {
   const { scene } = world;
-  const recorder = new TrackRecorder(scene.bodies.length);
-  const bodies = world.movers.flatMap((index): GameBody[] => {
-    const body = scene.bodies[index];
-    if (!body) return [];
-    recorder.add(index, 0, body.position);
-    return [{ index, body, position: body.position, velocity: body.velocity ?? [], displacement: [], distance: 0 }];
-  });
-  for (let frame = 1; frame <= scene.frames; frame++) {
-    for (const game of bodies) {
-      game.displacement = frameDisplacement(game.body, game.velocity, frame, scene.fps);
-      game.distance = Math.hypot(...game.displacement);
-    }
-    observe(frame, bodies, nearby(bodies, scene.dimensions));
-    sweepBodies(world, bodies);
-    const discrete = bodies.filter(({ body }) => body.detection === "discrete");
-    for (const game of discrete) {
-      game.position = game.position.map((p, axis) => p + at(game.displacement, axis));
-      recorder.add(game.index, frame, game.position);
-    }
-    for (const game of discrete) pushOutOfStatics(game, world.statics);
-    pushMoversApart(bodies, scene.dimensions);
-    for (const game of bodies) recorder.add(game.index, frame, game.position);
-  }
-  return { tracks: recorder.tracks(), contacts: [], cutShort: [] };
-}
-
-function sweepBodies(world: SceneWorld, bodies: readonly GameBody[]): void {
-  const { scene } = world;
-  const swept = bodies.filter(({ body }) => body.detection === "swept");
-  if (swept.length === 0) return;
-  const result = step(
-    {
-      dimensions: scene.dimensions,
-      statics: world.statics,
-      bodies: swept.map(({ body, position, velocity, displacement }) => ({
-        id: body.id,
-        position,
-        size: body.size,
-        velocity,
-        displacement,
-        response: body.response,
-        restitution: body.restitution,
-        mass: body.mass,
-      })),
-    },
-    1 / scene.fps,
+  const { dimensions } = scene;
+  const game = new Game(world);
+  const recorder = new TrackRecorder(
+    scene.bodies.length,
+    dimensions,
+    game.count * (scene.frames + 1),
+    game.sizes.areChanging,
   );
-  result.bodies.forEach(({ position, velocity }, i) => {
-    const game = swept[i];
-    if (!game) return;
-    game.position = position;
-    game.velocity = velocity ?? game.velocity;
-  });
-}
-
-function pushOutOfStatics(game: GameBody, walls: Statics): void {
-  if (game.body.response === "pass") return;
-  for (const index of walls.touching(boxOf(game))) {
-    const wall = walls.box(index);
-    const own = boxOf(game);
-    if (overlaps(own, wall)) pushOut(game, penetration(own, wall), wall, 1);
-  }
-}
-
-function pushMoversApart(bodies: readonly GameBody[], dimensions: 2 | 3): void {
-  if (bodies.length < 2) return;
-  // Where each is by now: in a heap each is asked about each.
-  const boxes = bodies.map(boxOf);
-  const index = staticsOf(boxes, dimensions);
-  bodies.forEach((a, i) => {
-    if (a.body.response === "pass") return;
-    for (const j of index.touching(boxes[i] as Box)) {
-      if (j <= i) continue;
-      const b = bodies[j] as GameBody;
-      const boxA = boxes[i] as Box;
-      const boxB = boxes[j] as Box;
-      if (!overlaps(boxA, boxB) || b.body.response === "pass") continue;
-      const push = penetration(boxA, boxB);
-      const total = a.body.mass + b.body.mass;
-      pushOut(a, push, boxB, b.body.mass / total);
-      pushOut(
-        b,
-        push.map((component) => -component),
-        boxA,
-        a.body.mass / total,
-      );
-      boxes[i] = boxOf(a);
-      boxes[j] = boxOf(b);
+  const record = (place: number, frame: number): void => {
+    const size = game.sizes.areChanging ? game.sizes.of(place) : undefined;
+    recorder.add(game.index(place), frame, game.positions, place * dimensions, size);
+  };
+  const recordAll = (frame: number): Steps<void> => {
+    for (const { index, way } of world.orbits) recorder.add(index, frame, way.placeAt(frame), 0, way.body.size);
+    return inSteps(game.count, moversAStep, (from, to) => {
+      for (let place = from; place < to; place++) record(place, frame);
+    });
+  };
+  yield* recordAll(0);
+  const sweep = sweepOf(game);
+  const pushApart = pushesOf(game);
+  const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
+  const clearFrames =
+    game.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world, FRAMES_AHEAD) : undefined;
+  for (let frame = 1; frame <= scene.frames; frame++) {
+    yield* game.beginFrame(frame);
+    const clear = clearFrames?.count(frame, game.positions, game.displacements) ?? 0;
+    if (clear > 0) {
+      for (let time = frame; time < frame + clear; time++) {
+        for (let place = 0; place < game.count; place++) {
+          game.goOn(place);
+          record(place, time);
+        }
+      }
+      frame += clear - 1;
+      yield;
+      continue;
     }
-  });
+    const observed = game.count + world.orbits.length;
+    for (let from = 0; from < observed; from += comparedAStep) {
+      if (from > 0) yield;
+      yield* observe(frame, game, from, Math.min(observed, from + comparedAStep));
+    }
+    if (sweep) yield* sweep();
+    let pushed = 0;
+    yield* inSteps(discrete.length, moversAStep, (from, to) => {
+      for (const place of discrete.slice(from, to)) {
+        game.goOn(place);
+        record(place, frame);
+      }
+    });
+    yield* inSteps(discrete.length, comparedAStep, (from, to) => {
+      for (const place of discrete.slice(from, to)) {
+        if (game.hasWallsAhead(place) && pushOutOfStatics(game, place)) pushed++;
+      }
+    });
+    if (pushed > 0 || game.areAnyNear) yield* pushApart(frame);
+    yield* inSteps(game.count, moversAStep, (from, to) => game.integrator.end(game.velocities, from, to));
+    yield* recordAll(frame);
+    if ((frame * game.count) % comparedAStep < game.count) yield;
+  }
+  return {
+    run: { tracks: yield* recorder.tracks(), contacts: noContacts, cutShort: [], squeezes: [] },
+    lost: [...game.lost.values()],
+  };
+}
+
+/** The frame of those that the game sweeps, in a world of their own; undefined where there are none. */
+function sweepOf(game: Game): (() => Steps<void>) | undefined {
+  const { scene, movers, statics: walls } = game.world;
+  const { dimensions, fps } = scene;
+  const swept = movers.flatMap(({ body }, place) => (body.detection === "swept" ? [place] : []));
+  if (swept.length === 0) return undefined;
+  const solver = createWorld({ dimensions, statics: walls, capacity: swept.length });
+  const handles = swept.map((place) => solver.add(game.world.solverBody(game.body(place))));
+  const vec: number[] = [];
+  const copy = (column: Float64Array, place: number, numbers: readonly number[]): void =>
+    column.set(numbers, place * dimensions);
+  /** Its displacement is that of its lower faces, what they grow included. */
+  const growIn = (solver: PersistentWorld, handle: Handle, place: number): void => {
+    const change = game.sizes.changeOf(place);
+    const zero = change.map(() => 0);
+    solver.set(handle, { size: game.sizes.of(place), anchor: zero });
+    solver.setGrowth(handle, change);
+  };
+  return function* () {
+    yield* inSteps(swept.length, comparedAStep, (from, to) => {
+      for (let i = from; i < to; i++) {
+        const place = swept[i] as number;
+        // Others may have pushed it since.
+        const [position, velocity] = [game.position(place), game.velocity(place)];
+        solver.set(handles[i] as Handle, { position, velocity, displacement: game.displacement(place) });
+        if (game.body(place).growth) growIn(solver, handles[i] as Handle, place);
+      }
+    });
+    yield* frameInSteps(solver, 1 / fps);
+    yield* inSteps(swept.length, moversAStep, (from, to) => {
+      for (let i = from; i < to; i++) {
+        const place = swept[i] as number;
+        copy(game.positions, place, solver.position(handles[i] as Handle, vec));
+        copy(game.velocities, place, solver.velocity(handles[i] as Handle, vec));
+        if (game.sizes.areChanging) copy(game.sizes.now, place, solver.size(handles[i] as Handle, vec));
+      }
+    });
+  };
+}
+
+/** Boxes in hand: min…, max…, the wall's with three numbers each; and what touches one. */
+const own2 = new Float64Array(4);
+const own3 = new Float64Array(6);
+const touched: number[] = [];
+
+/** Says whether it pushed it anywhere. */
+function pushOutOfStatics(game: Game, place: number): boolean {
+  const { statics: walls, scene, isLimited } = game.world;
+  const body = game.body(place);
+  if (body.response === "pass" || isDriven(body)) return false;
+  const shape = game.shape(place);
+  const { dimensions } = scene;
+  const bounds = dimensions === 2 ? own2 : own3;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const low = game.positions[place * dimensions + axis] as number;
+    const [least, most] = extentOf(shape, axis);
+    bounds[axis] = low + least;
+    bounds[dimensions + axis] = low + most;
+  }
+  touched.length = 0;
+  walls.collect(bounds, touched);
+  let isPushed = false;
+  for (const index of touched.sort((a, b) => a - b)) {
+    const other = game.world.solidAt(index);
+    const box = game.box(place);
+    if (!areOverlapping(box, other)) continue;
+    const met = isLimited ? game.world.meetingWith(place, index) : "any";
+    if (met === "none") continue;
+    if (met === "any") pushOut(game, place, leastPush(box, other), other, 1);
+    else if (depthAlong(met, game.boxBefore(place), other) <= 0) {
+      pushOut(game, place, alongFace(met, box, other), other, 1);
+    } else {
+      game.letThrough(place, game.world.obstacle(index));
+      continue;
+    }
+    isPushed = true;
+  }
+  return isPushed;
+}
+
+/** Pushes movers out of each other: by where each stood when the frame ended for all, in a heap each is asked about each. */
+function pushesOf(game: Game): (frame: number) => Steps<void> {
+  const { dimensions } = game.world.scene;
+  const stride = 2 * dimensions;
+  const numbers = new Float64Array(game.count * stride);
+  const bounds = new Float64Array(stride);
+  const found: number[] = [];
+  const write = (to: Float64Array, first: number, place: number): void => {
+    const shape = game.shape(place);
+    for (let axis = 0; axis < dimensions; axis++) {
+      const low = game.positions[place * dimensions + axis] as number;
+      const [least, most] = extentOf(shape, axis);
+      to[first + axis] = low + least;
+      to[first + dimensions + axis] = low + most;
+    }
+  };
+  const pushFrom = (index: Statics, i: number): void => {
+    if (game.body(i).response === "pass") return;
+    write(bounds, 0, i);
+    found.length = 0;
+    index.collect(bounds, found);
+    // Itself alone.
+    if (found.length < 2) return;
+    for (const j of found.sort((a, b) => a - b)) {
+      if (j > i) pushPairApart(game, i, j);
+    }
+  };
+  return function* (frame) {
+    yield* inSteps(game.count, moversAStep, (from, to) => {
+      for (let place = from; place < to; place++) write(numbers, place * stride, place);
+    });
+    const index = yield* staticsInSteps(numbers, dimensions);
+    let pushed = 0;
+    for (let i = 0; i < game.count; i++) {
+      pushFrom(index, i);
+      pushed += 1 + found.length;
+      if (pushed < comparedAStep) continue;
+      pushed = 0;
+      yield;
+    }
+    if (game.world.isLimited) game.findPushedPast(frame, index);
+  };
+}
+
+function pushPairApart(game: Game, i: number, j: number): void {
+  const [a, b] = [game.body(i), game.body(j)];
+  const [boxA, boxB] = [game.box(i), game.box(j)];
+  if (!areOverlapping(boxA, boxB) || b.response === "pass") return;
+  const met = game.world.meetingBetween(i, j);
+  if (met === "none") return;
+  // Who is squeezed, or goes through a one-way face, is where the sweep left it.
+  const [isTold, isOtherTold] = [isDriven(a), isDriven(b)];
+  const isMeant = met !== "any" || isTold || isOtherTold;
+  if (isMeant && a.detection === "swept" && b.detection === "swept") return;
+  if (met !== "any" && depthAlong(met, game.boxBefore(i), game.boxBefore(j)) > 0) {
+    game.letThrough(i, game.index(j));
+    game.letThrough(j, game.index(i));
+    return;
+  }
+  const push = met === "any" ? leastPush(boxA, boxB) : alongFace(met, boxA, boxB);
+  const total = a.mass + b.mass;
+  // Who goes along a path does not give way.
+  if (!isTold) pushOut(game, i, push, boxB, isOtherTold ? 1 : b.mass / total);
+  const back = push.map((component) => -component);
+  if (!isOtherTold) pushOut(game, j, back, boxA, isTold ? 1 : a.mass / total);
+}
+
+/** The push of a box out of another one through its only solid face, as games make it for one-way platforms. */
+function alongFace(normal: Vec, box: Solid, other: Solid): Vec {
+  const depth = depthAlong(normal, box, other);
+  return normal.map((n) => (n === 0 ? 0 : n * depth));
+}
+
+/** The same where one of the two is a convex polygon: there is no coordinate to end on. */
+function pushOverFace(game: Game, place: number, push: Vec, share: number): void {
+  const { dimensions } = game.world.scene;
+  if (game.world.isLimited) game.pushed.add(place);
+  const { response, restitution } = game.body(place);
+  const length = Math.hypot(...push);
+  const normal = push.map((component) => component / length);
+  for (let axis = 0; axis < dimensions; axis++) {
+    const i = place * dimensions + axis;
+    game.positions[i] = (game.positions[i] as number) + at(push, axis) * share;
+  }
+  const velocity = game.velocity(place);
+  if (along(normal, velocity) < 0) game.turn(place, responses[response](velocity, normal, restitution));
 }
 
 /** Moves a body by its share of a push and lets it respond; alone against a wall it ends on the wall's coordinate. */
-function pushOut(game: GameBody, push: Vec, other: Box, share: number): void {
+function pushOut(game: Game, place: number, push: Vec, other: Solid, share: number): void {
   const axis = push.findIndex((component) => component !== 0);
   if (axis < 0) return;
+  if (other.polygon || game.body(place).corners) {
+    pushOverFace(game, place, push, share);
+    return;
+  }
+  const { dimensions } = game.world.scene;
+  if (game.world.isLimited) game.pushed.add(place);
+  const { response, restitution } = game.body(place);
+  const size = game.sizes.of(place);
+  const i = place * dimensions + axis;
   const isUp = at(push, axis) > 0;
-  game.position = game.position.map((p, i) => {
-    if (i !== axis) return p;
-    if (share < 1) return p + at(push, axis) * share;
-    return isUp ? at(other.max, axis) : positionBelow(at(other.min, axis), at(game.body.size, axis));
-  });
-  const isMovingIn = isUp ? at(game.velocity, axis) < 0 : at(game.velocity, axis) > 0;
-  if (!isMovingIn) return;
+  if (share < 1) game.positions[i] = (game.positions[i] as number) + at(push, axis) * share;
+  else game.positions[i] = isUp ? at(other.max, axis) : positionBelow(at(other.min, axis), at(size, axis));
+  const speed = game.velocities[i] as number;
+  if (!(isUp ? speed < 0 : speed > 0)) return;
   const normal = push.map((component) => Math.sign(component));
-  game.velocity = responses[game.body.response](game.velocity, normal, game.body.restitution);
-}
-
-function boxOf({ position, body }: GameBody): Box {
-  return boxAt(position, body.size);
-}
-
-/** Finds the movers whose paths of the next frames come near one mover's. */
-function nearby(bodies: readonly GameBody[], dimensions: 2 | 3): Near {
-  if (bodies.length < 2) return () => [];
-  const reach = bodies.map((game) => {
-    const box = boxOf(game);
-    return union(box, sweptBounds(box, pathAhead(game.displacement)));
-  });
-  const index = staticsOf(reach, dimensions);
-  return (place) => index.touching(reach[place] as Box);
+  game.turn(place, responses[response](game.velocity(place), normal, restitution));
 }

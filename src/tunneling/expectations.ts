@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at } from "../geometry/index.js";
+import { at, inSteps, type Steps } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
@@ -7,33 +7,41 @@ import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, t
 import { isShownAs, vec } from "./shown.js";
 
 /** Checks what the author says must happen against what does. */
-export function checkExpectations(
+export function* checkExpectations(
   scene: Scene,
   run: Run,
   final: readonly FinalBody[],
   findings: readonly Finding[],
-): readonly ExpectationResult[] {
-  return scene.expect.map((expectation) => {
-    const failures = [
-      contactFailure(scene, expectation, run),
-      missFailure(scene, expectation, run),
-      tunnelFailure(scene, expectation, findings),
-      positionFailure(scene, expectation, final),
-    ].filter((failure) => failure !== undefined);
-    if (failures.length > 0) return { pass: false, message: `${failures.join("; ")}.` };
-    return { pass: true, message: `${expectationText(expectation)}.` };
+): Steps<readonly ExpectationResult[]> {
+  const results: ExpectationResult[] = [];
+  yield* inSteps(scene.expect.length, expectationsAStep, (from, to) => {
+    for (const expectation of scene.expect.slice(from, to)) {
+      const failures = [
+        contactFailure(scene, expectation, run),
+        missFailure(scene, expectation, run),
+        tunnelFailure(scene, expectation, findings),
+        positionFailure(scene, expectation, final),
+      ].filter((failure) => failure !== undefined);
+      results.push(
+        failures.length > 0
+          ? { pass: false, message: `${failures.join("; ")}.` }
+          : { pass: true, message: `${expectationText(expectation)}.` },
+      );
+    }
   });
+  return results;
 }
+
+/** Expectations that are checked in a step: some of them ask all findings. */
+const expectationsAStep = 64;
 
 function contactFailure(scene: Scene, expectation: Expectation, run: Run): string | undefined {
   if (!contactKeys.some((key) => expectation[key] !== undefined)) return undefined;
   const met = meetingsOf(scene, run, expectation.body);
   const candidates = met.filter((meeting) => fits(expectation, meeting, "hits"));
   if (candidates.some((meeting) => contactKeys.every((key) => fits(expectation, meeting, key)))) return undefined;
-  const expected = expectationText({
-    ...expectation,
-    ...{ tunnels: undefined, through: undefined, position: undefined, misses: undefined },
-  });
+  const { body, hits, frame, time, normal, response } = expectation;
+  const expected = expectationText({ body, hits, frame, time, normal, response });
   const closest = candidates[0] ?? met[0];
   if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
   return l10n.t("expected that {expected}, but it meets {other} in frame {frame} at t = {time} with normal {normal}", {

@@ -1,12 +1,8 @@
-import type { Vec } from "../geometry/index.js";
+import type { Obstacle, Vec } from "../geometry/index.js";
 import type { Scene, Severity } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
 
-/** What a body met: another body by its index in the scene, a tile of one of its grids, or a box of its level. */
-export type Obstacle =
-  | { readonly kind: "body"; readonly index: number }
-  | { readonly kind: "tile"; readonly grid: number; readonly column: number; readonly row: number }
-  | { readonly kind: "box"; readonly index: number };
+export type { Obstacle };
 
 /**
  * The obstacle as users read and write it: a body's id, `tile [3, 5]` (column, row) of the scene's own tiles,
@@ -25,27 +21,43 @@ export function obstacleName(scene: Scene, obstacle: Obstacle): string {
   }
 }
 
-/** A contact of a scene's run. */
-export interface RunContact {
+/**
+ * The contacts of a run, in the order in which they happen. Columns, by contact; those of vectors have as many numbers of
+ * each as the scene has dimensions.
+ */
+export interface Contacts {
   /** Index of the body that responded. */
+  readonly bodies: Uint32Array;
+  /** What it met, as `obstacleAt` reads it. */
+  readonly obstacles: Float64Array;
+  /** From 1. */
+  readonly frames: Uint32Array;
+  /** Fraction of the frame, 0…1. */
+  readonly times: Float64Array;
+  /** When the boxes would have separated again, in fractions of the same frame; may exceed 1 or be Infinity. */
+  readonly exits: Float64Array;
+  /** Unit vectors out of the obstacle. */
+  readonly normals: Float64Array;
+  /** Which of the solver's `responses`, by its place among them. */
+  readonly responses: Uint8Array;
+  /** Lowest corner of the body, and of the obstacle, at the contact; of polygons, what their corners are relative to. */
+  readonly positions: Float64Array;
+  readonly obstaclePositions: Float64Array;
+  /** Where the body's lowest corner would be at the frame's end without this contact; with sub-steps, if it went on as in this one. */
+  readonly expected: Float64Array;
+}
+
+/** One of the contacts of a run, for who tells of it. */
+export interface RunContact {
   readonly body: number;
   readonly obstacle: Obstacle;
-  /** From 1. */
   readonly frame: number;
-  /** Fraction of the frame, 0…1. */
   readonly time: number;
   /** Seconds since the scene began. */
   readonly seconds: number;
-  /** When the boxes would have separated again, in fractions of the same frame; may exceed 1 or be Infinity. */
   readonly exit: number;
-  /** Unit vector out of the obstacle. */
   readonly normal: Vec;
   readonly response: ResponseName;
-  /** Lowest corner of the body, and of the obstacle, at the contact. */
-  readonly position: Vec;
-  readonly obstaclePosition: Vec;
-  /** Where the body's lowest corner would be at the frame's end without this contact. */
-  readonly expected: Vec;
 }
 
 /**
@@ -58,20 +70,48 @@ export interface Tracks {
   readonly times: Float64Array;
   /** Lowest corners, as many numbers an entry as the scene has dimensions. */
   readonly positions: Float64Array;
+  /** Sizes, as positions are; absent where no body changes its own. */
+  readonly sizes?: Float64Array;
 }
 
 /** One way to run a scene: with the sweep, or as the game's own check does. */
 export interface Run {
   readonly tracks: Tracks;
-  readonly contacts: readonly RunContact[];
+  readonly contacts: Contacts;
   /** Frames (from 1) that were ended early for some body. */
   readonly cutShort: readonly number[];
   /** One of the bodies for which the first of these was. */
   readonly caught?: number;
+  /** The bodies that had no free place left beside a kinematic one. */
+  readonly squeezes: readonly Squeeze[];
+}
+
+/** A body without a free place between a kinematic body and something that does not give way. */
+export interface Squeeze {
+  /** Index of the body that is squeezed. */
+  readonly body: number;
+  /** The first frame (from 1) in which it is, and how many there are. */
+  readonly frame: number;
+  readonly frames: number;
+  /** Of the frame that leaves the least room: index of the kinematic body, which there is none of where growth finds no room itself, and along which axis and on which side of it the body is. */
+  readonly press?: number;
+  readonly axis: number;
+  readonly side: -1 | 1;
+  /** The body's size along that axis, with what it would have grown, and what is left of it when the frame ends. */
+  readonly size: number;
+  readonly room: number;
 }
 
 export type FindingCode =
-  "tunnel" | "corner-cut" | "wrong-side" | "tunnel-risk" | "start-overlap" | "contact-limit" | "expectation";
+  | "tunnel"
+  | "corner-cut"
+  | "wrong-side"
+  | "tunnel-risk"
+  | "start-overlap"
+  | "contact-limit"
+  | "squeezed"
+  | "curve-cut"
+  | "expectation";
 
 /** Something a game would do wrong, with the numbers that say how far from safe it is. */
 export interface Finding {
@@ -89,16 +129,26 @@ export interface Finding {
   readonly exit?: number;
   /** Unit vector out of the face that was entered. */
   readonly normal?: Vec;
-  /** How many frame ends fall inside the obstacle on average: exit − entry. */
+  /** How many looks of the game fall inside the obstacle on average: for so many of its steps, frames or their sub-steps, it stays. */
   readonly dwell?: number;
   /** Safe above this many frames per second (exclusive). */
   readonly minFps?: number;
+  /** Safe with so many sub-steps, and more; absent where none are enough. */
+  readonly minSubsteps?: number;
   /** Safe below this speed of one against the other, units per second (exclusive). */
   readonly maxSpeed?: number;
   /** Safe with an obstacle thicker than this along the entered axis (exclusive); absent where thickness cannot help. */
   readonly minThickness?: number;
-  /** For `start-overlap`: the least translation that separates. */
+  /** For `start-overlap`: the least translation that separates; for `squeezed`: the one for which there is no room. */
   readonly penetration?: Vec;
+  /** Of a way along a line: by how much the two come nearer along the entered axis in a frame, and how long the body is there. */
+  readonly step?: number;
+  readonly length?: number;
+  /**
+   * For `squeezed`: the room that is lacking; for `wrong-side` by a push of others: how far past the face; for `curve-cut`: how
+   * deep the curve leads into the obstacle, less than 0 for a gap beside it.
+   */
+  readonly depth?: number;
   /** For `tunnel` and `corner-cut`: that an expectation of the scene, which holds, says so. */
   readonly expected?: true;
   /** For `expectation`: its index in the scene's `expect`. */
@@ -115,8 +165,35 @@ export interface ExpectationResult {
 export interface FinalBody {
   /** Lowest corner. */
   readonly position: Vec;
+  /** Of one that grows: as large as it is then. */
+  readonly size?: Vec;
   /** Units per second; absent for an immovable body. */
   readonly velocity?: Vec;
+}
+
+/** What becomes of a contact: `clear` where the two do not meet. */
+export type Outcome = "caught" | "wrong-side" | "missed" | "clear";
+
+/**
+ * What would become of a contact if the game's looks fell otherwise: by how long after the two begin to overlap the next look
+ * comes, as a fraction of the game's step.
+ */
+export interface Phases {
+  /** Index of the body in the scene. */
+  readonly body: number;
+  readonly obstacle: Obstacle;
+  /** Where this scene is, 0…1. */
+  readonly here: number;
+  /** Pieces from 0 to 1, each with where it ends. */
+  readonly pieces: readonly { readonly end: number; readonly outcome: Outcome }[];
+  /** In how many phases it was run; absent where the borders of the pieces are exact. */
+  readonly samples?: number;
+  /** What the body moves in a step towards the obstacle: so much further back it starts, one step earlier it is. */
+  readonly step: Vec;
+  /** For how many steps the two overlap if nothing stops them; Infinity where that is not known. */
+  readonly stay: number;
+  /** For how many steps from the entry on each look would catch it, and push it back; absent where that is not known. */
+  readonly caughtFor?: number;
 }
 
 /** Everything that is known of one scene. Holds no text ranges, so an unchanged scene keeps its result. */
@@ -127,4 +204,6 @@ export interface SceneResult {
   readonly final: readonly FinalBody[];
   readonly findings: readonly Finding[];
   readonly expectations: readonly ExpectationResult[];
+  /** What would become of first contacts if the game's looks fell otherwise. */
+  readonly phases: readonly Phases[];
 }

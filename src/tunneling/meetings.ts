@@ -1,27 +1,20 @@
-import { at, type Vec } from "../geometry/index.js";
+import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
-import type { ResponseName } from "../solver/index.js";
-import { type Finding, type Obstacle, obstacleName, type Run, type RunContact } from "./finding.js";
+import { contactAt } from "./contacts.js";
+import { type Contacts, type Finding, type Obstacle, obstacleName, type Run, type RunContact } from "./finding.js";
 import { isShownAs } from "./shown.js";
 
-/** A contact as one of its two bodies has it. */
-export interface Meeting {
-  /** Name of what it meets. */
+/** A contact as one of its two bodies has it: the normal points out of the other, which is named. */
+export interface Meeting extends Pick<RunContact, "frame" | "time" | "normal" | "response"> {
   readonly other: string;
-  /** From 1. */
-  readonly frame: number;
-  /** Fraction of the frame, 0…1. */
-  readonly time: number;
-  /** Unit vector out of the other. */
-  readonly normal: Vec;
-  readonly response: ResponseName;
 }
 
 /** All that a body meets, in the order of the run. Between two movers a contact is listed once, for one of them. */
 export function meetingsOf(scene: Scene, run: Run, body: string): readonly Meeting[] {
   const index = indexOf(scene, body);
   if (index === undefined) return [];
-  return (contactsByBody(run).get(index) ?? []).flatMap((contact) => asSeenFrom(scene, contact, index) ?? []);
+  const own = contactsByBody(run).get(index) ?? [];
+  return own.flatMap((place) => asSeenFrom(scene, contactAt(scene, run.contacts, place), index) ?? []);
 }
 
 function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | undefined {
@@ -33,21 +26,23 @@ function asSeenFrom(scene: Scene, contact: RunContact, body: number): Meeting | 
 }
 
 /** What was found of each list of contacts: one run is asked for many bodies, many times. */
-const known = new WeakMap<Run["contacts"], ReadonlyMap<number, readonly RunContact[]>>();
+const known = new WeakMap<Contacts, ReadonlyMap<number, readonly number[]>>();
 
-/** The contacts of each body, by its index: what it meets and what meets it, in the order of the run. */
-export function contactsByBody({ contacts }: Pick<Run, "contacts">): ReadonlyMap<number, readonly RunContact[]> {
+/** The places of the contacts of each body, by its index: what it meets and what meets it, in the order of the run. */
+export function contactsByBody({ contacts }: Pick<Run, "contacts">): ReadonlyMap<number, readonly number[]> {
   const before = known.get(contacts);
   if (before) return before;
-  const found = new Map<number, RunContact[]>();
-  for (const contact of contacts) {
-    const { body, obstacle } = contact;
-    for (const index of obstacle.kind === "body" ? [body, obstacle.index] : [body]) {
-      const own = found.get(index);
-      if (own) own.push(contact);
-      else found.set(index, [contact]);
-    }
-  }
+  const found = new Map<number, number[]>();
+  const add = (index: number, place: number): void => {
+    const own = found.get(index);
+    if (own) own.push(place);
+    else found.set(index, [place]);
+  };
+  contacts.bodies.forEach((body, place) => {
+    const obstacle = contacts.obstacles[place] as number;
+    add(body, place);
+    if (obstacle >= 0) add(obstacle, place);
+  });
   known.set(contacts, found);
   return found;
 }

@@ -1,22 +1,32 @@
-import { at, boxAt, type Box, type Vec } from "../geometry/index.js";
-import { sweep, type Hit, type MovingBox } from "../solver/index.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
+import { type Growth, type MovingBox, sweep, sweepConvex } from "../solver/index.js";
+import { type CurvedSolid, curveOf, isCurve, type Motion, staysOf, steepestAxis } from "./curves.js";
+import type { Meeting } from "./sceneWorld.js";
+import { along, cornersOf, type MovingSolid, normalsOf, shapeOf, type Solid } from "./solid.js";
 
-/** One obstacle on a straight path: when the box enters it and leaves it, in frames. */
-export interface Crossing<Key> {
-  readonly key: Key;
-  readonly box: Box;
+/** One stay in an obstacle: when the box enters it and leaves it, in frames. */
+export interface Crossing {
+  /** As `obstacleAt` reads it. */
+  readonly obstacle: number;
+  readonly box: Solid;
   readonly entry: number;
   readonly exit: number;
   /** Out of the obstacle, on the face that was entered; undefined when the path began inside. */
   readonly normal: Vec | undefined;
   readonly enteredAxes: readonly number[];
+  /** Of polygons, out of the obstacle, on the face that is left; of boxes there is the axis. */
+  readonly exitNormal?: Vec;
   readonly exitAxis: number;
+  /** Of a curve: out of the obstacle, on the face through which it leaves; undefined where it stays as long as is looked. */
+  readonly wayOut?: Vec | undefined;
+  /** Whether the face that was entered is the only one of the obstacle that is solid. */
+  readonly isOneWay?: true;
 }
 
 /** Obstacles that the path crosses without a moment outside: one wall, however many boxes it is drawn with. */
-export interface Passage<Key> {
-  readonly first: Crossing<Key>;
-  readonly crossings: readonly Crossing<Key>[];
+export interface Passage {
+  readonly first: Crossing;
+  readonly crossings: readonly Crossing[];
   readonly entry: number;
   readonly exit: number;
   /** Whether it leaves on the axis on which it entered: through the wall, not over its corner. */
@@ -24,39 +34,153 @@ export interface Passage<Key> {
 }
 
 /** How many frames ahead a passage is followed. One that begins in this frame and lasts less than one ends within two. */
-const FRAMES_AHEAD = 2;
+export const FRAMES_AHEAD = 2;
 
 /** The displacement over which obstacles can matter for a passage that begins in this frame. */
-export function pathAhead(displacement: Vec): Vec {
+function pathAhead(displacement: Vec): Vec {
   return displacement.map((component) => component * FRAMES_AHEAD);
 }
 
+/** When a box crosses an obstacle within the frames ahead. */
+export function crossings(obstacle: number, mover: Motion, met: Motion): readonly Crossing[] {
+  if (!isCurve(mover, met)) {
+    const found = straightCrossing(obstacle, mover, met);
+    return found ? [found] : [];
+  }
+  return crossingsOnCurve(obstacle, met, FRAMES_AHEAD, curveOf(mover, FRAMES_AHEAD), curveOf(met, FRAMES_AHEAD));
+}
+
+/** When a stay ends that lasts beyond the frames ahead, if both go on along their curves; Infinity where that is not soon. */
+export function lateExit(mover: Motion, met: Motion): number {
+  const found = staysOf(curveOf(mover, FAR_AHEAD), curveOf(met, FAR_AHEAD)).find(
+    ({ exit }) => exit * FAR_AHEAD > FRAMES_AHEAD,
+  );
+  return found && found.exit < 1 ? found.exit * FAR_AHEAD : Infinity;
+}
+
+/** How far ahead that is looked for. */
+const FAR_AHEAD = 64;
+
+/** The same along the curves of some frames. */
+export function crossingsOnCurve(
+  obstacle: number,
+  { min, max, polygon }: Solid,
+  frames: number,
+  mover: CurvedSolid,
+  met: CurvedSolid,
+): readonly Crossing[] {
+  const areBoxes = "min" in mover && "min" in met;
+  return staysOf(mover, met).map(({ entry, exit, normal, axes, wayOut }) => ({
+    obstacle,
+    box: { min, max, ...(polygon && { polygon }) },
+    entry: normal ? entry * frames : -Infinity,
+    exit: exit < 1 ? exit * frames : Infinity,
+    normal,
+    enteredAxes: axes,
+    exitAxis: wayOut ? steepestAxis(wayOut) : 0,
+    ...(!areBoxes && wayOut && { exitNormal: wayOut }),
+    wayOut,
+  }));
+}
+
+/** How many frames ahead two boxes go on as they do: until a size would be less than nothing, which it is in none of them. */
+function framesAhead(...boxes: readonly MovingBox[]): number {
+  const ends = boxes.flatMap(({ min, max, growth }) =>
+    (growth?.max ?? []).map((change, axis) =>
+      change < 0 ? ((at(max, axis) - at(min, axis)) * INWARD) / -change : Infinity,
+    ),
+  );
+  return Math.min(FRAMES_AHEAD, ...ends);
+}
+
+function movingAhead({ min, max, displacement, growth }: MovingBox, frames: number): MovingBox {
+  const over = (vec: Vec): Vec => vec.map((component) => component * frames);
+  const path = { min, max, displacement: over(displacement) };
+  return growth ? { ...path, growth: { min: over(growth.min), max: over(growth.max) } } : path;
+}
+
+/** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */
+const INWARD = 1 - 2 ** -50;
+
 /** When a box on a straight path crosses an obstacle within the frames ahead; undefined where it does not. */
-export function crossing<Key>(key: Key, mover: MovingBox, obstacle: MovingBox): Crossing<Key> | undefined {
-  const ahead = { min: mover.min, max: mover.max, displacement: pathAhead(mover.displacement) };
-  const other = { min: obstacle.min, max: obstacle.max, displacement: pathAhead(obstacle.displacement) };
+export function straightCrossing(obstacle: number, mover: MovingSolid, met: MovingSolid): Crossing | undefined {
+  if (mover.polygon || met.polygon) return crossingOfShapes(obstacle, mover, met);
+  const frames = framesAhead(mover, met);
+  const ahead = movingAhead(mover, frames);
+  const other = movingAhead(met, frames);
   const answer = sweep(ahead, other);
   if (answer.kind === "miss" || answer.kind === "graze") return undefined;
-  const hit: Hit | undefined = answer.kind === "hit" ? answer : undefined;
+  const hit = answer.kind === "hit" ? answer : undefined;
   return {
-    key,
-    box: { min: obstacle.min, max: obstacle.max },
-    entry: hit ? hit.time * FRAMES_AHEAD : -Infinity,
-    exit: answer.exit * FRAMES_AHEAD,
+    obstacle,
+    box: { min: met.min, max: met.max },
+    entry: hit ? hit.time * frames : -Infinity,
+    exit: answer.exit * frames,
     normal: hit?.normal,
     enteredAxes: hit?.axes ?? [],
     exitAxis: firstExitAxis(ahead, other),
   };
 }
 
+/** {@link straightCrossing} where one of the two is a convex polygon. */
+function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid): Crossing | undefined {
+  const [ahead, other] = [pathAhead(mover.displacement), pathAhead(met.displacement)];
+  const answer = sweepConvex(shapeOf(mover, ahead), shapeOf(met, other));
+  if (answer.kind === "miss" || answer.kind === "graze") return undefined;
+  const hit = answer.kind === "hit" ? answer : undefined;
+  const { min, max, polygon } = met;
+  const exitNormal = normalLeft(
+    mover,
+    met,
+    ahead.map((d, axis) => d - at(other, axis)),
+  );
+  return {
+    obstacle,
+    box: { min, max, ...(polygon && { polygon }) },
+    entry: hit ? hit.time * FRAMES_AHEAD : -Infinity,
+    exit: answer.exit * FRAMES_AHEAD,
+    normal: hit?.normal,
+    enteredAxes: hit ? (hit.isCorner ? [0, 1] : [steepestAxis(hit.normal)]) : [],
+    exitAxis: steepestAxis(exitNormal),
+    exitNormal,
+  };
+}
+
+/** The normal of the face of an obstacle, out of it at a mover, that the mover leaves last. */
+function normalLeft(mover: Solid, met: Solid, moves: Vec): Vec {
+  const [own, other] = [cornersOf(mover), cornersOf(met)];
+  const normals = [...normalsOf(other), ...normalsOf(own).map((normal) => normal.map((n) => 0 - n))];
+  let first = Infinity;
+  let left: Vec = normals[0] ?? [1, 0];
+  for (const normal of normals) {
+    const speed = along(normal, moves);
+    if (!(speed > 0)) continue;
+    const near = Math.min(...own.map((corner) => along(normal, corner)));
+    const far = Math.max(...other.map((corner) => along(normal, corner)));
+    if ((far - near) / speed >= first) continue;
+    first = (far - near) / speed;
+    left = normal;
+  }
+  return left;
+}
+
+/** Those crossings that begin at the only face that can be met. */
+export function limited(found: readonly Crossing[], met: Meeting): readonly Crossing[] {
+  if (met === "any") return found;
+  return found.flatMap((each): readonly Crossing[] => {
+    const isMet = met !== "none" && each.normal !== undefined && along(met, each.normal) > 0;
+    return isMet ? [{ ...each, isOneWay: true }] : [];
+  });
+}
+
 /** Joins crossings that follow each other without a gap, in the order of the path. */
-export function passages<Key>(crossings: readonly Crossing<Key>[], mover: Box): readonly Passage<Key>[] {
+export function passages(crossings: readonly Crossing[], mover: Box): readonly Passage[] {
   const sorted = [...crossings].sort(
     (a, b) => a.entry - b.entry || a.enteredAxes.length - b.enteredAxes.length || b.exit - a.exit,
   );
   // A box without extent is in no two flush walls at once, and yet has no way out between them.
   const isPoint = mover.min.some((m, axis) => m === at(mover.max, axis));
-  const groups: Crossing<Key>[][] = [];
+  const groups: Crossing[][] = [];
   let end = -Infinity;
   for (const next of sorted) {
     const group = groups[groups.length - 1];
@@ -68,33 +192,51 @@ export function passages<Key>(crossings: readonly Crossing<Key>[], mover: Box): 
     const first = group[0];
     if (!first) return [];
     const last = group.reduce((latest, next) => (next.exit > latest.exit ? next : latest), first);
-    const isStraight = first.normal !== undefined && at(first.normal, last.exitAxis) !== 0;
+    const isStraight = first.normal !== undefined && isThrough(first.normal, last);
     return [{ first, crossings: group, entry: first.entry, exit: last.exit, isStraight }];
   });
 }
 
+/** Whether a crossing ends on the axis of a normal or, of polygons, at a face that looks the other way. */
+function isThrough(normal: Vec, { exitAxis, exitNormal, wayOut }: Crossing): boolean {
+  if (exitNormal) return along(normal, exitNormal) < 0;
+  if (at(normal, exitAxis) === 0) return false;
+  // Along a curve it may leave where it came in.
+  return !wayOut || at(wayOut, exitAxis) === -at(normal, exitAxis);
+}
+
 function firstExitAxis(a: MovingBox, b: MovingBox): number {
-  let axis = 0;
-  let first = Infinity;
-  for (let i = 0; i < a.min.length; i++) {
-    const speed = at(a.displacement, i) - at(b.displacement, i);
-    if (speed === 0) continue;
-    const exit = (speed > 0 ? at(b.max, i) - at(a.min, i) : at(b.min, i) - at(a.max, i)) / speed;
-    if (exit < first) {
-      first = exit;
-      axis = i;
-    }
-  }
-  return axis;
+  if (a.growth ?? b.growth) return firstExitAxisOfGrowing(a, b);
+  const exits = a.displacement.map((moves, axis) => {
+    const speed = moves - at(b.displacement, axis);
+    if (speed === 0) return Infinity;
+    return (speed > 0 ? at(b.max, axis) - at(a.min, axis) : at(b.min, axis) - at(a.max, axis)) / speed;
+  });
+  return exits.indexOf(Math.min(...exits));
 }
 
-/** A box at rest, as the sweep takes it. */
-export function atRest(box: Box): MovingBox {
-  return { min: box.min, max: box.max, displacement: box.min.map(() => 0) };
+function firstExitAxisOfGrowing(a: MovingBox, b: MovingBox): number {
+  const upper = ({ displacement, growth }: MovingBox, axis: number): number =>
+    at(displacement, axis) + (growth ? at(growth.max, axis) : 0);
+  const exits = a.displacement.map((moves, axis) => {
+    const below = upper(b, axis) - moves;
+    const above = at(b.displacement, axis) - upper(a, axis);
+    const leavesAbove = below < 0 ? (at(b.max, axis) - at(a.min, axis)) / -below : Infinity;
+    return Math.min(leavesAbove, above > 0 ? (at(a.max, axis) - at(b.min, axis)) / above : Infinity);
+  });
+  return exits.indexOf(Math.min(...exits));
 }
 
-/** A body's box with its movement. */
-export function moving(position: Vec, size: Vec, displacement: Vec): MovingBox {
-  const { min, max } = boxAt(position, size);
-  return { min, max, displacement };
+/** A solid at rest, as the sweep takes it. */
+export function atRest(solid: Solid): MovingSolid {
+  return { ...solid, displacement: solid.min.map(() => 0) };
+}
+
+/** A solid with its movement: how its way bends, and what its upper faces move besides. */
+export function moving(solid: Solid, displacement: Vec, bend?: Vec, growth?: Growth): Motion {
+  const motion = { ...solid, displacement, ...(bend && { bend }) };
+  if (!growth) return motion;
+  const { min, max } = solid;
+  const grows = growth.max.map((change, axis) => Math.max(change, (at(min, axis) - at(max, axis)) * INWARD));
+  return { ...motion, growth: { min: growth.min, max: grows } };
 }

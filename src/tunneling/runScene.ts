@@ -1,38 +1,81 @@
+import { finished, type Steps } from "../geometry/index.js";
 import type { Scene } from "../scene/index.js";
-import { compareFrame } from "./compare.js";
+import { compareFrame, type Comparison, nearOf } from "./compare.js";
+import { compareOrbit } from "./compareOrbit.js";
 import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
 import type { Finding, SceneResult } from "./finding.js";
-import { comparisonFinding, contactLimits, startOverlaps } from "./findings.js";
+import { comparisonFinding, contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
+import { indexOf } from "./meetings.js";
+import { contactPhases } from "./phases.js";
 import { sceneWorld } from "./sceneWorld.js";
+import { inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
+
+/** Comparisons that are put into words in a step. */
+const findingsAStep = 256;
 
 /** Runs a scene twice, with the sweep and as the game's own check does, and compares. */
 export function runScene(scene: Scene): SceneResult {
-  const world = sceneWorld(scene);
-  const { run: swept, final } = sweptRun(world);
+  return finished(runInSteps(scene));
+}
+
+/** {@link runScene} in steps, each of a few milliseconds. */
+export function* runInSteps(scene: Scene): Steps<SceneResult> {
+  const world = yield* sceneWorld(scene);
+  const { substeps } = scene;
+  const { run: steps, final } = yield* sweptRun(world);
+  const swept = inFrames(steps, substeps, scene.dimensions);
 
   const seen = new Set<string>();
-  const found: Finding[] = [...startOverlaps(world)];
-  const discrete = discreteRun(world, (frame, bodies, near) => {
-    for (let place = 0; place < bodies.length; place++) {
-      for (const comparison of compareFrame(world, frame, bodies, place, near)) {
+  const comparisons: Comparison[] = [];
+  const found: Finding[] = [...(yield* startOverlaps(world))];
+  const onCurves: Finding[] = [];
+  const addOnCurves = (findings: readonly Finding[]): void => {
+    for (const finding of findings) {
+      const key = `${finding.code} ${finding.body} ${JSON.stringify(finding.obstacle)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      onCurves.push(finding);
+    }
+  };
+  const { run: looks, lost } = yield* discreteRun(world, function* (frame, game, from, to) {
+    for (let place = from; place < to; place++) {
+      if (place >= game.count) {
+        addOnCurves(yield* compareOrbit(frame, game, place - game.count));
+        continue;
+      }
+      // Most have nothing near them in most frames.
+      const near = nearOf(game, place);
+      if (!near) continue;
+      const compared = yield* compareFrame(frame, game, place, near);
+      addOnCurves(compared.cuts);
+      for (const comparison of compared.comparisons) {
         // The same body against the same obstacle, again and again, is one thing to mend.
-        const key = `${comparison.code} ${comparison.body} ${JSON.stringify(comparison.obstacle)}`;
+        const key = `${comparison.code} ${comparison.body} ${comparison.obstacle}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        found.push(comparisonFinding(world, comparison));
+        comparisons.push(comparison);
       }
     }
   });
-  found.push(...contactLimits(world, swept));
+  for (const [i, comparison] of comparisons.entries()) {
+    found.push(yield* comparisonFinding(world, comparison));
+    if (i % findingsAStep === findingsAStep - 1) yield;
+  }
+  found.push(...onCurves);
+  for (const each of lost) found.push(pushedPast(world, each));
+  for (const finding of contactLimits(world, swept)) found.push(finding);
+  for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
-  const expectations = checkExpectations(scene, swept, final, found);
+  const expectations = yield* checkExpectations(scene, swept, final, found);
   const all: Finding[] = [...withExpected(scene, found, expectations)];
   expectations.forEach(({ pass, message }, index) => {
     if (pass) return;
-    const body = scene.bodies.findIndex(({ id }) => id === scene.expect[index]?.body);
+    const body = indexOf(scene, scene.expect[index]?.body ?? "") ?? -1;
     all.push({ code: "expectation", severity: "error", message, body, frame: 1, expectation: index });
   });
-  return { swept, discrete, final, findings: all, expectations };
+  const discrete = inFrames(looks, substeps, scene.dimensions);
+  const phases = yield* contactPhases(world, steps);
+  return { swept, discrete, final, findings: all, expectations, phases };
 }

@@ -1,88 +1,194 @@
-import { boxAt, type Box, type Vec } from "../geometry/index.js";
-import { joined, statics, tiles, type Statics } from "../solver/index.js";
-import type { Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";
-import type { Obstacle } from "./finding.js";
+import { at, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import {
+  type AnyBody,
+  joined,
+  type Limited,
+  meetingNormal,
+  type Statics,
+  type StaticsOptions,
+} from "../solver/index.js";
+import { staticsInSteps, tilesInSteps } from "../solver/inSteps.js";
+import { OrbitWay } from "./orbit.js";
+import { stepsOf } from "./substeps.js";
+import { cornersOf, polygonAt, type Solid, solidOf } from "./solid.js";
+import { layerMasks, type Masks, type Scene, type SceneBody, type SolidGrid } from "../scene/index.js";
 
 /** A scene as the solver takes it: what never moves in one index, built once for all frames, and the movers beside it. */
 export interface SceneWorld {
+  /** As it is run: each of its frames is a step of the game. */
   readonly scene: Scene;
+  /** Steps in a frame of the scene as it is written. */
+  readonly substeps: number;
   readonly statics: Statics;
-  /** Indices of the moving bodies in the scene, ascending. */
-  readonly movers: readonly number[];
-  /** What the solver calls by an index in `statics` or by a body's id. */
-  obstacle(name: string | number): Obstacle;
+  /** The moving bodies and their indices in the scene, ascending; but for those on orbits, which nothing stops or gives way to. */
+  readonly movers: readonly { readonly index: number; readonly body: SceneBody }[];
+  /** The bodies on orbits. Where a place among the movers is asked for, theirs come after all of these. */
+  readonly orbits: readonly { readonly index: number; readonly way: OrbitWay }[];
+  /** A body as the solver takes it. */
+  solverBody(body: SceneBody): AnyBody;
+  /** Whether any body has layers or a one-way face; where none has, everything can meet everything. */
+  readonly isLimited: boolean;
+  /** How a mover, by its place among them, can meet what stands at an index in `statics`: see `meetingNormal`. */
+  meetingWith(mover: number, index: number): Meeting;
+  /** How two movers can meet; a normal points out of the second at the first. */
+  meetingBetween(mover: number, other: number): Meeting;
+  /** What stands at an index in `statics`, as the number that it is in a column. */
+  obstacle(index: number): number;
+  /** The box or polygon that stands at an index in `statics`. */
+  solidAt(index: number): Solid;
+  /** Whether anything that can be met is a convex polygon, which the published methods know nothing of. */
+  readonly hasShapes: boolean;
 }
 
-export function sceneWorld(scene: Scene): SceneWorld {
+/** How two can meet: through any face, not at all, or only with one normal. */
+export type Meeting = ReturnType<typeof meetingNormal>;
+
+export function* sceneWorld(written: Scene): Steps<SceneWorld> {
+  const scene = stepsOf(written);
   const { dimensions, bodies, solids } = scene;
-  const movers: number[] = [];
+  const movers: { readonly index: number; readonly body: SceneBody }[] = [];
+  const orbits: { readonly index: number; readonly way: OrbitWay }[] = [];
+  /** The indices of the bodies that never move, and the boxes of these, `min…, max…` each. */
   const fixed: number[] = [];
-  bodies.forEach((body, index) => (isMoving(body) ? movers : fixed).push(index));
-  const walls = staticsOf(
-    fixed.map((index) => {
-      const { position, size } = bodies[index] as SceneBody;
-      return boxAt(position, size);
+  let isLimited = false as boolean;
+  const walls = new Float64Array(bodies.length * 2 * dimensions);
+  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
+    for (let index = from; index < to; index++) {
+      const body = bodies[index] as SceneBody;
+      if (body.orbit) orbits.push({ index, way: new OrbitWay(body, body.orbit, scene.fps) });
+      else if (body.velocity) movers.push({ index, body });
+      else writeBox(walls, fixed.push(index) - 1, body);
+      if (body.layers || body.collidesWith || body.oneWay) isLimited = true;
+    }
+  });
+  const masks = isLimited ? layerMasks(bodies) : undefined;
+  const polygons = new Map(
+    fixed.flatMap((index, place) => {
+      const body = bodies[index] as SceneBody;
+      return body.corners ? [[place, cornersOf(solidOf(body, body.position))] as const] : [];
     }),
-    dimensions,
   );
-  const grids = solids.grids.map(tilesOf);
-  const boxes =
-    solids.boxes.length > 0
-      ? [
-          staticsOf(
-            solids.boxes.map(({ box }) => box),
-            2,
-          ),
-        ]
-      : [];
-  const parts = [...grids, ...boxes];
-  const indexById = new Map(bodies.map((body, index) => [body.id, index]));
+  const limits = isLimited
+    ? columnsOf(
+        fixed.map((index) => bodies[index] as SceneBody),
+        dimensions,
+        masks,
+      )
+    : {};
+  const boxes = new Float64Array(solids.boxes.length * 2 * dimensions);
+  solids.boxes.forEach(({ box: { min, max } }, i) => {
+    boxes.set(min, i * 2 * dimensions);
+    boxes.set(max, (i * 2 + 1) * dimensions);
+  });
+  const ofLevel = new Map(solids.boxes.flatMap(({ corners }, i) => (corners ? [[i, corners] as const] : [])));
+  const fixedBodies = yield* staticsInSteps(
+    walls.slice(0, fixed.length * 2 * dimensions),
+    dimensions,
+    limits,
+    polygons,
+  );
+  const grids: Statics[] = [];
+  for (const grid of solids.grids) {
+    grids.push(yield* tilesOf(grid));
+    yield;
+  }
+  const statics = joined(fixedBodies, ...grids, yield* staticsInSteps(boxes, dimensions, {}, ofLevel));
+  const limited: readonly Limited[] = isLimited
+    ? [...movers.map(({ body }) => body), ...orbits.map(({ way }) => way.body)].map((body) => limitsOf(body, masks))
+    : [];
   return {
     scene,
-    statics: parts.length > 0 ? joined(walls, ...parts) : walls,
+    substeps: written.substeps,
+    statics,
     movers,
-    obstacle: (name) => {
-      if (typeof name === "string") return { kind: "body", index: indexById.get(name) ?? -1 };
-      const body = fixed[name];
-      return body === undefined ? solidAt(solids, name - fixed.length) : { kind: "body", index: body };
+    orbits,
+    isLimited,
+    solverBody: (body) => solverBody(scene, body, masks),
+    meetingWith: (mover, index) => {
+      if (!isLimited) return "any";
+      const body = fixed[index] === undefined ? undefined : bodies[fixed[index]];
+      return meetingNormal(limited[mover] ?? {}, body ? limitsOf(body, masks) : {});
     },
+    meetingBetween: (mover, other) => (isLimited ? meetingNormal(limited[mover] ?? {}, limited[other] ?? {}) : "any"),
+    obstacle: (place) => fixed[place] ?? fixed.length - 1 - place,
+    solidAt: (index) => {
+      const corners = statics.shapes?.get(index);
+      return corners ? polygonAt({ position: [0, 0], corners }) : statics.box(index);
+    },
+    hasShapes: statics.shapes !== undefined || movers.some(({ body }) => body.corners),
   };
+}
+
+/** Bodies that are gone through in a step. */
+export const bodiesAStep = 4096;
+
+/** Writes the box of a body, or the bounds of its corners, at a place of a column, as `boxAt` gives it. */
+function writeBox(boxes: Float64Array, place: number, body: SceneBody): void {
+  const { position, size } = body;
+  const dimensions = position.length;
+  if (body.corners) {
+    const { min, max } = solidOf(body, position);
+    boxes.set([...min, ...max], 4 * place);
+    return;
+  }
+  for (let axis = 0, i = 2 * dimensions * place; axis < dimensions; axis++, i++) {
+    boxes[i] = at(position, axis);
+    boxes[i + dimensions] = at(position, axis) + at(size, axis);
+  }
 }
 
 /** By the grid that it is made of. Every run of a scene has the same grids of its level, of which one pass takes long. */
 const indices = new WeakMap<SolidGrid, Statics>();
 
-function tilesOf(grid: SolidGrid): Statics {
-  const known = indices.get(grid) ?? tiles(grid);
+function* tilesOf(grid: SolidGrid): Steps<Statics> {
+  const known = indices.get(grid) ?? (yield* tilesInSteps(grid));
   indices.set(grid, known);
   return known;
 }
 
-/** What stands at an index of the grids and boxes, each after the other as they are joined. */
-function solidAt({ grids }: Solids, index: number): Obstacle {
-  let rest = index;
-  for (const [grid, { width, height }] of grids.entries()) {
-    if (rest < width * height) return { kind: "tile", grid, column: rest % width, row: Math.floor(rest / width) };
-    rest -= width * height;
-  }
-  return { kind: "box", index: rest };
+/** The columns of bodies that never move, of those that any has. */
+function columnsOf(bodies: readonly SceneBody[], dimensions: number, masks: Masks | undefined): StaticsOptions {
+  const layered = masks && bodies.map(masks);
+  return {
+    ...(layered && {
+      layers: layered.map(({ layers = ALL_LAYERS }) => layers),
+      collidesWith: layered.map(({ collidesWith = ALL_LAYERS }) => collidesWith),
+    }),
+    ...(bodies.some(({ oneWay }) => oneWay) && {
+      oneWay: bodies.flatMap(({ oneWay }) => oneWay ?? Array.from({ length: dimensions }, () => 0)),
+    }),
+  };
 }
 
-/** An index of some boxes. */
-export function staticsOf(boxes: readonly Box[], dimensions: 2 | 3): Statics {
-  const numbers = new Float64Array(boxes.length * 2 * dimensions);
-  boxes.forEach(({ min, max }, i) => {
-    numbers.set(min, i * 2 * dimensions);
-    numbers.set(max, (i * 2 + 1) * dimensions);
-  });
-  return statics(numbers, dimensions);
+/** Bits of all layers. */
+const ALL_LAYERS = -1;
+
+/** Only what the solver needs: a scene's body carries its place in the text, which must not be copied each frame. */
+function solverBody(scene: Scene, body: SceneBody, masks: Masks | undefined): AnyBody {
+  const { id, position, size, corners, velocity, response, restitution, mass, path, carries, growth } = body;
+  const isStill = !velocity || growth?.isFixed;
+  return {
+    ...{
+      id,
+      position,
+      ...(corners ? { corners } : { size }),
+      ...(!isStill && { velocity }),
+      response,
+      restitution,
+      mass,
+      ...limitsOf(body, masks),
+    },
+    ...(growth && { growth: growth.change, anchor: growth.anchor }),
+    ...(path && { kinematic: true, ...(carries && { carries: upwards(scene) }) }),
+  };
 }
 
-export function isMoving(body: SceneBody): boolean {
-  return body.velocity !== undefined;
+function limitsOf(body: SceneBody, masks: Masks | undefined): Limited {
+  return { ...masks?.(body), ...(body.oneWay && { oneWay: body.oneWay }) };
 }
 
-/** What a body moves in one frame: `to` in the first, else velocity / fps rounded once. */
-export function frameDisplacement(body: SceneBody | undefined, velocity: Vec, frame: number, fps: number): Vec {
-  return frame === 1 && body?.displacement ? body.displacement : velocity.map((component) => component / fps);
+/** The direction that is up in the picture. */
+export function upwards({ dimensions, yAxis }: Pick<Scene, "dimensions" | "yAxis">): Vec {
+  const up = yAxis === "up" ? 1 : -1;
+  return dimensions === 2 ? [0, up] : [0, up, 0];
 }

@@ -1,141 +1,493 @@
-import { at, type Vec } from "../geometry/index.js";
+import { at, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import {
-  type Body,
-  type Contact,
+  createWorld,
+  type Frame,
+  type FrameContact,
+  type Handle,
   methods,
-  type ResponseName,
-  step,
-  type StepResult,
-  sweep,
-  type SweepFunction,
+  type PersistentWorld,
 } from "../solver/index.js";
-import type { Method } from "../scene/index.js";
-import type { FinalBody, Run, RunContact } from "./finding.js";
-import { frameDisplacement, type SceneWorld } from "./sceneWorld.js";
+import { frameInSteps } from "../solver/inSteps.js";
+import { ClearFrames } from "./clearFrames.js";
+import { contactColumns, noContacts, responseNumber } from "./contacts.js";
+import type { FinalBody, Run, Squeeze } from "./finding.js";
+import { FramePaths } from "./framePaths.js";
+import { isDriven, type SceneBody } from "../scene/index.js";
+import { Integrator } from "./integrator.js";
+import { Kinematics } from "./kinematics.js";
+import { bodiesAStep, type SceneWorld } from "./sceneWorld.js";
+import { areOverlapping, pushOut, type Solid, solidOf } from "./solid.js";
+import { type OrbitContact, OrbitContacts } from "./orbitContacts.js";
+import { frameOf } from "./substeps.js";
+import { Sizes } from "./sizes.js";
 import { TrackRecorder } from "./tracks.js";
 
-const sweeps: Readonly<Record<Method, SweepFunction>> = {
-  exact: sweep,
-  gamedev: (a, b) => methods.gamedev(a, b).sweep,
-  minkowski: (a, b) => methods.minkowski(a, b).sweep,
-  gomez: (a, b) => methods.gomez(a, b).sweep,
-  tile: (a, b) => methods.tile(a, b).sweep,
-};
-
 /** Runs a scene with the sweep it asks for: what should happen. */
-export function sweptRun(world: SceneWorld): { readonly run: Run; readonly final: readonly FinalBody[] } {
-  const { scene, movers } = world;
-  const recorder = new TrackRecorder(scene.bodies.length);
-  const contacts: RunContact[] = [];
-  const cutShort: number[] = [];
-  let caught: number | undefined;
-  const indexById = new Map(movers.map((index) => [scene.bodies[index]?.id, index]));
-  let state: readonly Body[] = movers.flatMap((index) => scene.bodies[index] ?? []).map(bodyOf);
+export function sweptRun(scene: SceneWorld): Steps<Swept> {
+  return new SweptRun(scene).run();
+}
 
-  for (let frame = 1; frame <= scene.frames; frame++) {
-    const moving = state.map((body, i) => ({
-      ...body,
-      displacement: frameDisplacement(scene.bodies[movers[i] ?? -1], body.velocity ?? [], frame, scene.fps),
-    }));
-    const result = step(
-      { dimensions: scene.dimensions, bodies: moving, statics: world.statics },
-      1 / scene.fps,
-      scene.method === "exact" ? undefined : sweeps[scene.method],
+interface Swept {
+  readonly run: Run;
+  readonly final: readonly FinalBody[];
+}
+
+/** Movers that are gone through in a step, and contacts that are written down. */
+const moversAStep = 1024;
+const contactsAStep = 512;
+
+/** The longest stretch of an arc that is drawn as a line, in radians: beside it by less than 1/4000 of the radius. */
+const FINEST_ARC = 1 / 24;
+
+/** The lines that are drawn of a parabola are beside it by less than this part of its length. */
+const FINEST_BOW = 2000;
+
+/** About as many lines are drawn of an orbit; of more than thousands of turns, each with less. */
+const MOST_STRETCHES = 2 ** 20;
+
+class SweptRun {
+  /** Made for the first frame in which anything may meet anything. */
+  private solver: PersistentWorld | undefined;
+  /** Handles by mover, and movers by handle. */
+  private readonly handles: Handle[] = [];
+  private readonly places = new Map<Handle, number>();
+  /** Whether movers went on without the solver since its last frame. */
+  private isBehind = false;
+  private readonly recorder: TrackRecorder;
+  private readonly paths: FramePaths;
+  private contacts = noContacts;
+  private contactCount = 0;
+  /** Where movers are when a frame begins and ends, how fast they are, and what they would move in it. */
+  private readonly starts: Float64Array;
+  private readonly ends: Float64Array;
+  private readonly velocities: Float64Array;
+  private readonly displacements: Float64Array;
+  private readonly bends: Float64Array | undefined;
+  private readonly integrator: Integrator;
+  private readonly kinematics: Kinematics;
+  private readonly orbitContacts: OrbitContacts;
+  /** The first time that each body was squeezed, and the last step in which it was. */
+  private readonly squeezes = new Map<number, Squeeze>();
+  private readonly lastSqueezes = new Map<number, number>();
+
+  /** The places of those that move as they are told. */
+  private readonly driven: readonly number[];
+  private readonly sizes: Sizes;
+  /** How large movers are when the frame ends. */
+  private readonly endSizes: Float64Array;
+
+  constructor(private readonly world: SceneWorld) {
+    const { scene, movers } = world;
+    const { dimensions } = scene;
+    this.driven = movers.flatMap(({ body }, mover) => (isDriven(body) ? [mover] : []));
+    this.sizes = new Sizes(world);
+    this.endSizes = this.sizes.areChanging ? this.sizes.now.slice() : this.sizes.now;
+    this.recorder = new TrackRecorder(
+      scene.bodies.length,
+      dimensions,
+      movers.length * (scene.frames + 1),
+      this.sizes.areChanging,
     );
-    if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
-    if (result.cutShort) cutShort.push(frame);
-    caught ??= indexById.get(result.caught[0] ?? "");
-    for (const [id, path] of result.paths) {
-      const index = indexById.get(id) ?? -1;
-      for (const { time, position } of path) recorder.add(index, frame - 1 + time, position);
-    }
-    const starts = new Map(moving.map((body) => [body.id, body]));
-    for (const contact of result.contacts) {
-      const body = indexById.get(contact.body) ?? -1;
-      contacts.push(runContact(world, contact, result, frame, body, expectedEnd(starts, result, contact)));
-    }
-    state = result.bodies;
+    this.paths = new FramePaths(movers.length, dimensions);
+    this.starts = new Float64Array(movers.length * dimensions);
+    this.ends = new Float64Array(movers.length * dimensions);
+    this.velocities = new Float64Array(movers.length * dimensions);
+    this.displacements = new Float64Array(movers.length * dimensions);
+    this.integrator = new Integrator(
+      scene,
+      movers.map(({ body }) => body),
+    );
+    if (this.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
+    this.kinematics = new Kinematics(world);
+    this.orbitContacts = new OrbitContacts(world);
+    movers.forEach(({ body: { position, velocity } }, mover) => {
+      this.starts.set(position, mover * dimensions);
+      if (velocity) this.velocities.set(velocity, mover * dimensions);
+    });
   }
 
-  const ends = new Map(state.map((body) => [body.id, body]));
-  return {
-    run: { tracks: recorder.tracks(), contacts, cutShort, ...(caught !== undefined && { caught }) },
-    final: scene.bodies.map(({ id, position }) => {
-      const end = ends.get(id);
-      return end?.velocity ? { position: end.position, velocity: end.velocity } : { position };
-    }),
-  };
+  *run(): Steps<Swept> {
+    const { world } = this;
+    const { scene, movers } = world;
+    const cutShort: number[] = [];
+    let caught: number | undefined;
+    // The published sweeps may meet what is not there.
+    const canBeClear =
+      (scene.method === "exact" || world.hasShapes) && this.integrator.isUniform && world.orbits.length === 0;
+    const clearFrames = canBeClear ? new ClearFrames(world, 1) : undefined;
+    yield* this.recordOrbits(0, 0);
+    for (let frame = 1; frame <= scene.frames; frame++) {
+      yield* this.beginFrame(frame);
+      yield* this.recordAll(frame - 1, this.starts);
+      const clear = clearFrames?.count(frame, this.starts, this.displacements) ?? 0;
+      if (clear > 0) {
+        yield* this.goOn(frame, clear);
+        frame += clear - 1;
+        continue;
+      }
+      const result = yield* this.step();
+      if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
+      if (result.caught.length > 0) cutShort.push(frame);
+      caught ??= this.firstByName(result.caught);
+      yield* this.record(frame, result);
+      yield* inSteps(movers.length, bodiesAStep, (from, to) => {
+        this.integrator.end(this.velocities, from, to);
+      });
+      this.starts.set(this.ends);
+      if (this.sizes.areChanging) this.sizes.now.set(this.endSizes);
+      if ((frame * movers.length) % moversAStep < movers.length) yield;
+    }
+    const final: FinalBody[] = [];
+    const ways = new Map(world.orbits.map(({ index, way }) => [index, way]));
+    let mover = 0;
+    yield* inSteps(scene.bodies.length, bodiesAStep, (from, to) => {
+      for (let index = from; index < to; index++) {
+        const { position } = scene.bodies[index] as SceneBody;
+        const way = ways.get(index);
+        if (way) final.push({ position: way.placeAt(scene.frames), velocity: way.velocityAt(scene.frames) });
+        else if (movers[mover]?.index !== index) final.push({ position });
+        else {
+          const { growth } = (movers[mover] as SceneWorld["movers"][number]).body;
+          final.push({
+            position: this.vec(this.starts, mover),
+            ...(growth && { size: this.sizes.of(mover) }),
+            velocity: this.vec(this.velocities, mover),
+          });
+          mover++;
+        }
+      }
+    });
+    return {
+      run: {
+        tracks: yield* this.recorder.tracks(),
+        contacts: contactColumns(scene.dimensions, this.contactCount, this.contacts),
+        cutShort,
+        squeezes: [...this.squeezes.values()],
+        ...(caught !== undefined && { caught }),
+      },
+      final,
+    };
+  }
+
+  /** Says what each is to move. */
+  private beginFrame(frame: number): Steps<void> {
+    const { starts, velocities, displacements, bends } = this;
+    this.kinematics.drive(frame, starts, displacements, velocities, this.sizes.now);
+    this.sizes.begin();
+    const columns = { positions: starts, velocities, displacements, bends };
+    return inSteps(this.world.movers.length, bodiesAStep, (from, to) => {
+      this.integrator.begin(frame, columns, from, to);
+    });
+  }
+
+  /** Lets all go on through clear frames. */
+  private *goOn(frame: number, frames: number): Steps<void> {
+    const { starts, displacements } = this;
+    this.isBehind = true;
+    for (let time = frame; time < frame + frames; time++) {
+      for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) + (displacements[i] as number);
+      yield* this.recordAll(time, starts);
+    }
+    yield;
+  }
+
+  /** @param time in frames since the scene began */
+  private recordAll(time: number, positions: Float64Array, sizes = this.sizes.now): Steps<void> {
+    const { dimensions } = this.world.scene;
+    return inSteps(this.world.movers.length, moversAStep, (from, to) => {
+      for (let mover = from; mover < to; mover++) {
+        const size = this.sizes.areChanging ? this.vec(sizes, mover) : undefined;
+        this.recorder.add(this.indexOf(mover), time, positions, mover * dimensions, size);
+      }
+    });
+  }
+
+  /** How large a mover is at a time of the frame, 0…1. */
+  private sizeAt(mover: number, time: number): Vec {
+    const [end, change] = [this.vec(this.endSizes, mover), this.sizes.changeOf(mover)];
+    return this.sizes.of(mover).map((size, axis) => {
+      const grown = size + at(change, axis) * time;
+      return at(change, axis) < 0 ? Math.max(grown, at(end, axis)) : Math.min(grown, at(end, axis));
+    });
+  }
+
+  /** Lets the solver move all through a frame. */
+  private *step(): Steps<Frame> {
+    const { starts, displacements, bends, ends, velocities, handles } = this;
+    const { movers } = this.world;
+    const { dimensions, fps } = this.world.scene;
+    const solver = (this.solver ??= yield* this.makeSolver());
+    yield* inSteps(handles.length, moversAStep, (from, to) => {
+      for (let mover = from; mover < to; mover++) {
+        const handle = handles[mover] as Handle;
+        if (this.isBehind) solver.set(handle, { position: this.vec(starts, mover) });
+        if (!this.integrator.isUniform) solver.setVelocity(handle, this.vec(velocities, mover));
+        solver.setDisplacement(handle, this.vec(displacements, mover), bends && this.vec(bends, mover));
+        if (movers[mover]?.body.growth) solver.setGrowth(handle, this.sizes.changeOf(mover));
+      }
+    });
+    for (const mover of this.kinematics.movers)
+      solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
+    this.isBehind = false;
+    const result = yield* frameInSteps(solver, 1 / fps);
+    const numbers: number[] = [];
+    yield* inSteps(handles.length, moversAStep, (from, to) => {
+      for (let mover = from; mover < to; mover++) {
+        const handle = handles[mover] as Handle;
+        ends.set(solver.position(handle, numbers), mover * dimensions);
+        if (this.sizes.areChanging) this.endSizes.set(solver.size(handle, numbers), mover * dimensions);
+        velocities.set(solver.velocity(handle, numbers), mover * dimensions);
+      }
+    });
+    return result;
+  }
+
+  private *makeSolver(): Steps<PersistentWorld> {
+    const { scene, movers, statics } = this.world;
+    const { dimensions, method } = scene;
+    const solve = method === "exact" || this.world.hasShapes ? undefined : methods[method];
+    const solver = createWorld({
+      dimensions,
+      statics,
+      capacity: movers.length,
+      ...(solve && { solve: (a, b) => solve(a, b).sweep }),
+    });
+    const { handles, places } = this;
+    yield* inSteps(movers.length, moversAStep, (from, to) => {
+      for (let mover = from; mover < to; mover++) {
+        const { body } = movers[mover] as SceneWorld["movers"][number];
+        const handle = solver.add({
+          ...this.world.solverBody(body),
+          position: this.vec(this.starts, mover),
+        });
+        places.set(handle, handles.push(handle) - 1);
+      }
+    });
+    this.isBehind = false;
+    return solver;
+  }
+
+  private *record(frame: number, result: Frame): Steps<void> {
+    const { recorder, paths } = this;
+    paths.begin(this.starts, this.ends, this.bends);
+    result.eachCorner((body, time, numbers, first) => {
+      paths.turn(this.places.get(body) as number, time, numbers, first);
+    });
+    if (this.bends) yield* this.recordCurves(frame);
+    result.eachCorner((body, time, numbers, first) => {
+      const mover = this.places.get(body) as number;
+      const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
+      recorder.add(this.indexOf(mover), frame - 1 + time, numbers, first, size);
+    });
+    yield* this.recordAll(frame, this.ends, this.endSizes);
+    yield* this.recordOrbits(frame - 1, frame);
+    const onOrbits = yield* this.orbitContacts.inFrame(frame, paths);
+    let next = 0;
+    const addOnOrbits = (until: number): void => {
+      for (; next < onOrbits.length; next++) {
+        const contact = onOrbits[next] as OrbitContact;
+        if (contact.time >= until) return;
+        this.addOnOrbit(frame, contact);
+      }
+    };
+    yield* inSteps(result.contacts.length, contactsAStep, (from, to) => {
+      for (let place = from; place < to; place++) {
+        const contact = result.contacts.at(place);
+        addOnOrbits(contact.time);
+        this.addContact(frame, contact);
+      }
+    });
+    addOnOrbits(Infinity);
+    for (const body of result.squeezed) this.noteSqueezed(frame, this.places.get(body) as number, result);
+  }
+
+  /** Writes down the arcs between two frame ends, in stretches so short that the eye sees none. */
+  private *recordOrbits(from: number, to: number): Steps<void> {
+    for (const { index, way } of this.world.orbits) {
+      const finest = Math.max(FINEST_ARC, (this.world.scene.frames * Math.abs(way.turns)) / MOST_STRETCHES);
+      const count = Math.max(1, Math.ceil(((to - from) * Math.abs(way.turns)) / finest));
+      yield* inSteps(count, moversAStep, (first, last) => {
+        for (let i = first + 1; i <= last; i++) {
+          const time = i === count ? to : from + ((to - from) * i) / count;
+          this.recorder.add(index, time, way.placeAt(time), 0, way.body.size);
+        }
+      });
+    }
+  }
+
+  /** Writes down the parabolas of a frame, each until its first corner, in stretches so short that the eye sees none. */
+  private recordCurves(frame: number): Steps<void> {
+    const { paths, recorder } = this;
+    const place = new Float64Array(this.world.scene.dimensions);
+    return inSteps(this.world.movers.length, moversAStep, (from, to) => {
+      for (let mover = from; mover < to; mover++) {
+        const bend = paths.bendOf(mover);
+        const end = paths.endOfCurve(mover);
+        if (!bend || end === 0) continue;
+        const length = Math.hypot(...this.vec(this.displacements, mover)) + Math.hypot(...bend) / 2;
+        // With one place between at least: that tells the parabola.
+        const count = Math.max(2, Math.ceil(end * Math.sqrt(((Math.hypot(...bend) / 8) * FINEST_BOW) / length)));
+        for (let i = 1; i < count; i++) {
+          const time = (end * i) / count;
+          paths.writePlace(mover, time, place, 0);
+          recorder.add(this.indexOf(mover), frame - 1 + time, place);
+        }
+      }
+    });
+  }
+
+  private addOnOrbit(frame: number, contact: OrbitContact): void {
+    const { dimensions } = this.world.scene;
+    const { index, way } = this.world.orbits[contact.orbit] as SceneWorld["orbits"][number];
+    const row = this.newContact();
+    const { contacts } = this;
+    contacts.bodies[row] = index;
+    contacts.obstacles[row] = contact.obstacle;
+    contacts.frames[row] = frame;
+    contacts.times[row] = contact.time;
+    contacts.exits[row] = contact.exit;
+    contacts.responses[row] = responseNumber("pass");
+    contacts.normals.set(contact.normal, row * dimensions);
+    contacts.positions.set(way.placeAt(frame - 1 + contact.time), row * dimensions);
+    contacts.expected.set(way.placeAt(frame), row * dimensions);
+    contacts.obstaclePositions.set(contact.obstaclePosition, row * dimensions);
+  }
+
+  /** The row of one more contact. */
+  private newContact(): number {
+    const { dimensions } = this.world.scene;
+    const row = this.contactCount++;
+    if (row === this.contacts.times.length) this.contacts = contactColumns(dimensions, 2 * row + 8, this.contacts);
+    return row;
+  }
+
+  private noteSqueezed(frame: number, mover: number, result: Frame): void {
+    const body = this.indexOf(mover);
+    const press = this.pressOf(mover, result);
+    const known = this.squeezes.get(body);
+    if (!press) {
+      this.noteWithoutRoom(frame, mover, known);
+      return;
+    }
+    const size = this.sizeOf(mover, press.axis);
+    const room = this.roomBeside(mover, press);
+    const isTighter = !known || room < known.room;
+    const { index } = this.world.movers[press.mover] as SceneWorld["movers"][number];
+    this.squeezes.set(body, {
+      ...(isTighter ? { press: index, axis: press.axis, side: press.side, size, room } : known),
+      ...{ body, frame: known?.frame ?? frame, frames: this.countSqueezed(frame, body, known) },
+    });
+  }
+
+  /** In how many frames a body is squeezed until a step in which it is. */
+  private countSqueezed(step: number, body: number, known: Squeeze | undefined): number {
+    const { substeps } = this.world;
+    const last = this.lastSqueezes.get(body) ?? 0;
+    this.lastSqueezes.set(body, step);
+    return (known?.frames ?? 0) + (frameOf(last, substeps) === frameOf(step, substeps) ? 0 : 1);
+  }
+
+  /** Notes a mover that had no room to grow: how large it would be along the axis on which it lacks most. */
+  private noteWithoutRoom(frame: number, mover: number, known: Squeeze | undefined): void {
+    const body = this.indexOf(mover);
+    const wanted = this.sizes.of(mover).map((size, axis) => size + at(this.sizes.changeOf(mover), axis));
+    const ends = this.vec(this.endSizes, mover);
+    const lack = wanted.map((size, i) => Math.abs(size - at(ends, i)));
+    const axis = lack.indexOf(Math.max(...lack));
+    const first = known ?? { axis, side: 1, size: at(wanted, axis), room: at(ends, axis) };
+    const frames = this.countSqueezed(frame, body, known);
+    this.squeezes.set(body, { ...first, body, frame: known?.frame ?? frame, frames });
+  }
+
+  /** The kinematic body beside which a mover has no place in this frame, and where the mover is, seen from it: by their last contact, or as they end. */
+  private pressOf(mover: number, { contacts }: Frame): Press | undefined {
+    for (let i = contacts.length - 1; i >= 0; i--) {
+      const { body, other, normal } = contacts.at(i);
+      const press = other === undefined ? undefined : this.places.get(other);
+      if (body !== this.handles[mover] || press === undefined || !this.isKinematic(press)) continue;
+      return { mover: press, ...directionOf(normal) };
+    }
+    const box = this.endBox(mover);
+    const press = this.driven.find((each) => areOverlapping(box, this.endBox(each)));
+    return press === undefined ? undefined : { mover: press, ...directionOf(pushOut(box, this.endBox(press))) };
+  }
+
+  /** What is left of a mover's size beside a kinematic body when the frame ends. */
+  private roomBeside(mover: number, press: Press): number {
+    const { axis, side } = press;
+    const [own, other] = [this.endBox(mover), this.endBox(press.mover)];
+    const gap = side > 0 ? at(own.max, axis) - at(other.max, axis) : at(other.min, axis) - at(own.min, axis);
+    return Math.min(this.sizeOf(mover, axis), Math.max(0, gap));
+  }
+
+  private isKinematic(mover: number): boolean {
+    return this.driven.includes(mover);
+  }
+
+  private endBox(mover: number): Solid {
+    const { body } = this.world.movers[mover] as SceneWorld["movers"][number];
+    return solidOf({ size: this.vec(this.endSizes, mover), corners: body.corners }, this.vec(this.ends, mover));
+  }
+
+  private sizeOf(mover: number, axis: number): number {
+    return at(this.vec(this.endSizes, mover), axis);
+  }
+
+  private addContact(frame: number, { body, other, box, time, exit, normal, response }: FrameContact): void {
+    const { world, paths } = this;
+    const { dimensions } = world.scene;
+    const row = this.newContact();
+    const { contacts } = this;
+    const mover = this.places.get(body) as number;
+    contacts.bodies[row] = this.indexOf(mover);
+    contacts.frames[row] = frame;
+    contacts.times[row] = time;
+    contacts.exits[row] = exit;
+    contacts.responses[row] = responseNumber(response);
+    // A sign of zero says nothing about a direction.
+    for (let axis = 0; axis < dimensions; axis++) contacts.normals[row * dimensions + axis] = at(normal, axis) + 0;
+    paths.writePlace(mover, time, contacts.positions, row);
+    paths.writeStraightEnd(mover, time, this.displacements, this.sizes.lows, contacts.expected, row);
+    if (other === undefined) {
+      const obstacle = world.obstacle(box as number);
+      const polygon = world.scene.bodies[obstacle];
+      contacts.obstacles[row] = obstacle;
+      contacts.obstaclePositions.set(
+        polygon?.corners ? polygon.position : world.statics.box(box as number).min,
+        row * dimensions,
+      );
+      return;
+    }
+    const met = this.places.get(other) as number;
+    contacts.obstacles[row] = this.indexOf(met);
+    paths.writePlace(met, time, contacts.obstaclePositions, row);
+  }
+
+  private vec(column: Float64Array, mover: number): Vec {
+    return vecAt(column, mover, this.world.scene.dimensions);
+  }
+
+  private indexOf(mover: number): number {
+    return this.world.movers[mover]?.index ?? -1;
+  }
+
+  /** The body in the scene whose name comes first; undefined where there are none. */
+  private firstByName(bodies: readonly Handle[]): number | undefined {
+    const all = bodies.map((body) => this.indexOf(this.places.get(body) as number));
+    const nameOf = (index: number): string => this.world.scene.bodies[index]?.id ?? "";
+    return all.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))[0];
+  }
 }
 
-/** Only what the solver needs: a scene's body carries its place in the text, which must not be copied each frame. */
-function bodyOf({ id, position, size, velocity, response, restitution, mass }: Body): Body {
-  return {
-    id,
-    position,
-    size,
-    ...(velocity && { velocity }),
-    ...(response && { response }),
-    ...(restitution !== undefined && { restitution }),
-    ...(mass !== undefined && { mass }),
-  };
+/** A kinematic body, and on which side of it something is. */
+interface Press {
+  readonly mover: number;
+  readonly axis: number;
+  readonly side: -1 | 1;
 }
 
-function runContact(
-  world: SceneWorld,
-  contact: Contact,
-  result: StepResult,
-  frame: number,
-  body: number,
-  expected: Vec,
-): RunContact {
-  const { time, exit, normal, response } = contact;
-  return {
-    body,
-    obstacle: world.obstacle(contact.obstacle),
-    frame,
-    time,
-    seconds: (frame - 1 + time) / world.scene.fps,
-    exit,
-    normal,
-    // Scenes know no others.
-    response: response as ResponseName,
-    position: positionAt(result, contact.body, time),
-    obstaclePosition:
-      typeof contact.obstacle === "number"
-        ? world.statics.box(contact.obstacle).min
-        : positionAt(result, contact.obstacle, time),
-    expected,
-  };
-}
-
-/** Where a mover would end the frame if a contact did not turn it: by its displacement until its first turn, then straight on. */
-function expectedEnd(moving: ReadonlyMap<string, Body>, result: StepResult, { body, time }: Contact): Vec {
-  const start = moving.get(body);
-  const turn = result.paths.get(body)?.[1];
-  if (!start?.displacement || (turn && turn.time < time)) return extrapolated(result, body, time);
-  const { displacement } = start;
-  return start.position.map((p, axis) => p + at(displacement, axis));
-}
-
-/** Where a mover is at a time of the frame: on the straight line between two corners of its path. */
-function positionAt(result: StepResult, id: string, time: number): Vec {
-  const path = result.paths.get(id) ?? [];
-  const next = path.findLastIndex((waypoint) => waypoint.time <= time);
-  const from = path[next];
-  const to = path[next + 1];
-  if (!from) return [];
-  if (!to || from.time === time || to.time === from.time) return from.position;
-  const share = (time - from.time) / (to.time - from.time);
-  return from.position.map((p, axis) => p + (at(to.position, axis) - p) * share);
-}
-
-/** Where the mover's line into a contact would have ended the frame. */
-function extrapolated(result: StepResult, id: string, time: number): Vec {
-  const path = result.paths.get(id) ?? [];
-  const index = path.findIndex((waypoint) => waypoint.time >= time);
-  const to = path[index];
-  const from = path[index - 1];
-  if (!to || !from || to.time === from.time) return positionAt(result, id, time);
-  const stretch = (1 - from.time) / (to.time - from.time);
-  return from.position.map((p, axis) => p + (at(to.position, axis) - p) * stretch);
+function directionOf(normal: Vec): Pick<Press, "axis" | "side"> {
+  // Of a slanted face, the axis along which it looks more.
+  const axis = normal.reduce((most, n, each) => (Math.abs(n) > Math.abs(at(normal, most)) ? each : most), 0);
+  return { axis, side: at(normal, axis) < 0 ? -1 : 1 };
 }

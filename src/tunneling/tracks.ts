@@ -1,45 +1,100 @@
-import type { Vec } from "../geometry/index.js";
+import { grown, inSteps, type Steps, type Vec } from "../geometry/index.js";
 import type { Tracks } from "./finding.js";
 
-/** Collects where bodies are over time and packs it into columns. */
+/** Entries that are put in order in a step. */
+const entriesAStep = 32_768;
+
+/**
+ * Collects where bodies are over time, and orders it by bodies at the end.
+ *
+ *     bodies, times, positions    columns, by entry, in the order in which they came
+ *     sizes                       the same, where any body changes its own
+ *     last                        per body its last entry, or −1
+ */
 export class TrackRecorder {
-  private readonly times: number[][];
-  private readonly positions: number[][];
+  private count = 0;
+  private bodies: Uint32Array;
+  private times: Float64Array;
+  private positions: Float64Array;
+  private readonly last: Int32Array;
+  private sizes: Float64Array | undefined;
 
-  constructor(bodies: number) {
-    this.times = Array.from({ length: bodies }, () => []);
-    this.positions = Array.from({ length: bodies }, () => []);
+  /** @param entries for which there is room at once; there may be more. */
+  constructor(
+    bodies: number,
+    private readonly dimensions: number,
+    entries: number,
+    hasSizes = false,
+  ) {
+    if (hasSizes) this.sizes = new Float64Array(entries * dimensions);
+    this.bodies = new Uint32Array(entries);
+    this.times = new Float64Array(entries);
+    this.positions = new Float64Array(entries * dimensions);
+    this.last = new Int32Array(bodies).fill(-1);
   }
 
-  /** Adds an entry unless the body's last one says the same. `time` in frames since the scene began. */
-  add(body: number, time: number, position: Vec): void {
-    const times = this.times[body];
-    const positions = this.positions[body];
-    if (!times || !positions) return;
-    if (times[times.length - 1] === time && endsWith(positions, position)) return;
-    times.push(time);
-    for (const p of position) positions.push(p);
+  /**
+   * Adds an entry unless the body's last one says the same.
+   *
+   * @param time in frames since the scene began
+   * @param numbers holds the position, from `first` on
+   * @param size how large it is then, where any body changes its size
+   */
+  add(body: number, time: number, numbers: ArrayLike<number>, first = 0, size?: Vec): void {
+    const { dimensions } = this;
+    const before = this.last[body] as number;
+    if (before >= 0 && this.times[before] === time && this.isAt(before, numbers, first)) return;
+    const entry = this.count++;
+    if (entry === this.times.length) this.reserve(2 * entry + 64);
+    this.bodies[entry] = body;
+    this.times[entry] = time;
+    for (let axis = 0; axis < dimensions; axis++) {
+      this.positions[entry * dimensions + axis] = numbers[first + axis] as number;
+      if (this.sizes) this.sizes[entry * dimensions + axis] = size?.[axis] ?? 0;
+    }
+    this.last[body] = entry;
   }
 
-  tracks(): Tracks {
-    const first = new Uint32Array(this.times.length + 1);
-    this.times.forEach((times, body) => (first[body + 1] = (first[body] ?? 0) + times.length));
-    return { first, times: inOneColumn(this.times), positions: inOneColumn(this.positions) };
+  *tracks(): Steps<Tracks> {
+    const { count, dimensions } = this;
+    const first = new Uint32Array(this.last.length + 1);
+    yield* inSteps(count, entriesAStep, (from, to) => {
+      for (let entry = from; entry < to; entry++) {
+        const next = (this.bodies[entry] as number) + 1;
+        first[next] = (first[next] as number) + 1;
+      }
+    });
+    for (let body = 1; body < first.length; body++) first[body] = (first[body] as number) + (first[body - 1] as number);
+    const places = first.slice();
+    const times = new Float64Array(count);
+    const positions = new Float64Array(count * dimensions);
+    const sizes = this.sizes && new Float64Array(count * dimensions);
+    yield* inSteps(count, entriesAStep, (from, to) => {
+      for (let entry = from; entry < to; entry++) {
+        const body = this.bodies[entry] as number;
+        const place = places[body] as number;
+        places[body] = place + 1;
+        times[place] = this.times[entry] as number;
+        for (let axis = 0; axis < dimensions; axis++) {
+          positions[place * dimensions + axis] = this.positions[entry * dimensions + axis] as number;
+          if (sizes) sizes[place * dimensions + axis] = this.sizes?.[entry * dimensions + axis] ?? 0;
+        }
+      }
+    });
+    return { first, times, positions, ...(sizes && { sizes }) };
   }
-}
 
-function endsWith(numbers: readonly number[], end: Vec): boolean {
-  const before = numbers.length - end.length;
-  for (let i = 0; i < end.length; i++) if (numbers[before + i] !== end[i]) return false;
-  return true;
-}
-
-function inOneColumn(lists: readonly (readonly number[])[]): Float64Array<ArrayBuffer> {
-  const column = new Float64Array(lists.reduce((length, list) => length + list.length, 0));
-  let at = 0;
-  for (const list of lists) {
-    column.set(list, at);
-    at += list.length;
+  private isAt(entry: number, numbers: ArrayLike<number>, first: number): boolean {
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      if (this.positions[entry * this.dimensions + axis] !== numbers[first + axis]) return false;
+    }
+    return true;
   }
-  return column;
+
+  private reserve(entries: number): void {
+    this.bodies = grown(this.bodies, entries);
+    this.times = grown(this.times, entries);
+    this.positions = grown(this.positions, entries * this.dimensions);
+    if (this.sizes) this.sizes = grown(this.sizes, entries * this.dimensions);
+  }
 }

@@ -1,30 +1,20 @@
 import { at } from "../geometry/index.js";
-import { statics, type Statics } from "../solver/index.js";
+import { statics } from "../solver/index.js";
 import type { Rect } from "./rect.js";
 
 /** Many boxes by their places in the world, so that one index serves every view. */
-export interface BoxIndex {
-  readonly statics: Statics;
-  /** The box of each index in it. */
-  readonly boxes: Uint32Array;
-  /** Boxes that reach beyond all numbers. They are always looked at. */
-  readonly beyond: readonly number[];
-  /** Holds all that are in it. */
-  readonly bounds: Rect;
-}
+export type BoxIndex = Readonly<ReturnType<typeof boxIndex>>;
 
 /** Makes the index. Boxes with a NaN edge are in no window and are left out. */
-export function boxIndex(rects: Float64Array): BoxIndex {
+export function boxIndex(rects: Float64Array) {
+  /** Boxes that reach beyond all numbers. They are always looked at. */
   const beyond: number[] = [];
+  /** The box of each index. */
   const boxes: number[] = [];
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let box = 0; box * 4 < rects.length; box++) {
-    const [x0, y0, x1, y1] = [
-      at(rects, box * 4),
-      at(rects, box * 4 + 1),
-      at(rects, box * 4 + 2),
-      at(rects, box * 4 + 3),
-    ];
+    const [x0, y0] = [at(rects, box * 4), at(rects, box * 4 + 1)];
+    const [x1, y1] = [at(rects, box * 4 + 2), at(rects, box * 4 + 3)];
     if (Number.isNaN(x0 + x1) || Number.isNaN(y0 + y1)) continue;
     if (!Number.isFinite(x1 - x0) || !Number.isFinite(y1 - y0) || x1 < x0 || y1 < y0) {
       beyond.push(box);
@@ -35,15 +25,12 @@ export function boxIndex(rects: Float64Array): BoxIndex {
   }
   const kept = boxes.length * 4 === rects.length ? rects : new Float64Array(boxes.length * 4);
   if (kept !== rects) boxes.forEach((box, i) => kept.set(rects.subarray(box * 4, box * 4 + 4), i * 4));
-  return { statics: statics(kept, 2), boxes: Uint32Array.from(boxes), beyond, bounds: [minX, minY, maxX, maxY] };
-}
-
-/** How a window is looked through. */
-export interface Looking {
-  /** World length below which things cannot be told apart: of boxes that lie together in less, one stands for all. */
-  readonly grain?: number;
-  /** Give up when there are more. */
-  readonly most?: number;
+  return {
+    statics: statics(kept, 2),
+    boxes: Uint32Array.from(boxes),
+    beyond,
+    bounds: [minX, minY, maxX, maxY] as const,
+  };
 }
 
 /** Of a window that holds more than this share of all, boxes are looked at one after the other: most are in it. */
@@ -52,12 +39,17 @@ const MUCH = 0.25;
 /** Columns and rows of grains that are told apart; in a window of more all boxes are found. */
 const mostGrains = 2 ** 26;
 
-/** The boxes that meet a window, edges included, in no order; undefined where there are more than `most`. */
+/**
+ * The boxes that meet a window, edges included, in no order; undefined where there are more than `most`.
+ *
+ * @param limits `grain`: world length below which things cannot be told apart; of boxes that lie together in less, one stands
+ *   for all.
+ */
 export function boxesMeeting(
   { statics, boxes, beyond, bounds }: BoxIndex,
   rects: Float64Array,
   window: Rect,
-  { grain = 0, most = Infinity }: Looking = {},
+  { grain = 0, most = Infinity }: { readonly grain?: number; readonly most?: number } = {},
 ): number[] | undefined {
   const [x0, y0, x1, y1] = window;
   const found = beyond.filter((box) => meets(rects, box * 4, window));

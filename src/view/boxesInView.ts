@@ -1,33 +1,27 @@
 import { at, partitionPoint } from "../geometry/index.js";
 import { boxesMeeting } from "./boxIndex.js";
 import type { InstantGeometry } from "./instantGeometry.js";
-import type { BoxesMark } from "./marks.js";
-import { screenX, screenY, worldX, worldY, type Projection } from "./projection.js";
-import type { Rect } from "./rect.js";
+import { polygonAt, type BoxesMark } from "./marks.js";
+import { screenPoint, screenRect, worldX, worldY, type Projection } from "./projection.js";
+import { area, grownBy, isWithin, meets, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** Pixels around the stage in which lines and markers of what is outside of it can still be seen. */
 const rim = 8;
 
-/** Which boxes of a mark are asked for. */
-export interface Seeing {
-  /** Pixels of the stage; default: all of it. */
-  readonly part?: Rect;
-  /** Give up when there are more. */
-  readonly most?: number;
-  /** One box may stand for several that lie on the same pixel. */
-  readonly sparse?: boolean;
-}
-
 /**
  * Indices of the boxes that can be seen in a part of a stage, in no order, and maybe of some more; undefined where there
  * are more than `most`.
+ *
+ * @param asked `part`: pixels of the stage; default: all of it. `sparse`: one box may stand for several that lie on the same
+ *   pixel.
  */
 export function boxesInView(
   { rects, bodies, index }: BoxesMark,
   p: Projection,
-  { part = [0, 0, p.width, p.height], most = Infinity, sparse = false }: Seeing = {},
+  asked: { readonly part?: Rect; readonly most?: number; readonly sparse?: boolean } = {},
 ): readonly number[] | undefined {
+  const { part = [0, 0, p.width, p.height], most = Infinity, sparse = false } = asked;
   if (!index) return bodies.length > most ? undefined : Array.from(bodies, (_, i) => i);
   const y0 = worldY(p, part[1] - rim);
   const y1 = worldY(p, part[3] + rim);
@@ -55,7 +49,7 @@ export function pick(
   x: number,
   y: number,
 ): number | undefined {
-  for (const mark of [moment.now, outline.starts, moment.discrete, outline.statics]) {
+  for (const mark of [moment.sweep, moment.driven, moment.game, outline.starts, outline.statics]) {
     const body = smallestUnder(mark, p, x, y);
     if (body !== undefined) return body;
   }
@@ -67,16 +61,13 @@ function smallestUnder(mark: BoxesMark, p: Projection, x: number, y: number): nu
   let found: number | undefined;
   let least = Infinity;
   for (const i of boxesInView(mark, p, { part: [x, y, x, y] }) ?? []) {
-    const left = screenX(p, at(rects, i * 4));
-    const right = screenX(p, at(rects, i * 4 + 2));
-    if (!(x >= left - reach && x <= right + reach)) continue;
-    const a = screenY(p, at(rects, i * 4 + 1));
-    const b = screenY(p, at(rects, i * 4 + 3));
-    if (!(y >= Math.min(a, b) - reach && y <= Math.max(a, b) + reach)) continue;
-    const area = (right - left) * Math.abs(a - b);
+    const rect = screenRect(rects, i, p);
+    if (!meets(rect, [x - reach, y - reach, x + reach, y + reach])) continue;
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    if (corners && !isWithin([x, y], grownBy(corners, reach))) continue;
     // Of boxes of one size the one that is painted last.
-    if (area > least || (area === least && found !== undefined && at(bodies, i) < found)) continue;
-    least = area;
+    if (area(rect) > least || (area(rect) === least && found !== undefined && at(bodies, i) < found)) continue;
+    least = area(rect);
     found = at(bodies, i);
   }
   return found;

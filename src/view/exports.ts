@@ -1,6 +1,9 @@
+import { vectorOf } from "./bodies.js";
+import { contactRows } from "./contacts.js";
 import type { SceneView, WeakWallView } from "./protocol/index.js";
+import { describedIn, type Described } from "./traits.js";
 
-export type ExportFormat = "png" | "svg" | "csv";
+export type ExportFormat = "png" | "svg" | "csv" | "html";
 
 /** Letters of the scene's name, and of its cell's title, that a name keeps: file systems allow 255 bytes in all. */
 const mostLetters = 50;
@@ -12,7 +15,7 @@ const mostLetters = 50;
  * @param file the name of the file with the scene or the level; a level may have no other name than that.
  */
 export function exportName(file: string, title: string, format: ExportFormat): string {
-  const name = file.replace(/\.(aabb\.json|json|tmx|tmj|ldtk)$/, "");
+  const name = file.replace(/\.(aabb\.json|json|tmx|tmj|ldtk|tscn)$/, "");
   const parts = [name, title === file ? "" : title].map(plainName).filter((part) => part !== "");
   return `${parts.join("-") || "scene"}.${format}`;
 }
@@ -28,18 +31,52 @@ function plainName(text: string): string {
 const axes = ["x", "y", "z"] as const;
 
 /** The contacts of the swept run as a table. `exit` is empty where the boxes would never separate again. */
-export function contactsCsv({ swept, bodies, dimensions }: SceneView): string {
-  const normals = axes.slice(0, dimensions).map((axis) => `normal ${axis}`);
+export function contactsCsv(scene: SceneView): string {
+  const normals = axes.slice(0, scene.dimensions).map((axis) => `normal ${axis}`);
   const names = ["frame", "time", "seconds", "body", "obstacle", ...normals, "response", "exit"];
-  return csvTable(
-    names,
-    swept.contacts.map(({ frame, time, seconds, body, obstacleName, normal, response, exit }) => [
-      ...[frame, time, seconds],
-      ...[bodies.ids[body] ?? "", obstacleName],
-      ...normal,
-      ...[response, exit],
-    ]),
-  );
+  const rows = contactRows(scene).map(({ frame, time, seconds, body, obstacle, normal, response, exit }) => [
+    ...[frame, time, seconds, body, obstacle],
+    ...normal,
+    ...[response, exit],
+  ]);
+  return csvTable(names, rows);
+}
+
+/**
+ * The bodies of a scene as a table, as they are when it begins. Lengths are in the scene's unit, times in seconds; what is
+ * not written of a body is empty, as is the velocity of what cannot move. Names of layers are separated by blanks, points of a path and corners of a polygon by semicolons.
+ */
+export function bodiesCsv(scene: SceneView): string {
+  const own = axes.slice(0, scene.dimensions);
+  const vectors = (name: string): string[] => own.map((axis) => `${name} ${axis}`);
+  const names = [
+    ...["body", ...vectors("position"), ...vectors("size"), ...vectors("velocity"), ...vectors("acceleration")],
+    ...["gravity scale", ...vectors("max speed"), "max speed", "path", "speed", "repeat", "carries"],
+    ...["orbit center", "angular velocity", ...vectors("one-way"), "layers", "collides with"],
+    ...[...vectors("growth"), ...vectors("anchor"), "rotation", "corners"],
+  ];
+  const written = (vec: readonly number[] | undefined): (string | number)[] => own.map((_, axis) => vec?.[axis] ?? "");
+  const rows = scene.bodies.ids.map((id, body) => {
+    const described = describedIn(scene, body) ?? ({} as Partial<Described>);
+    const { path, orbit, carries, acceleration, gravityScale, maxSpeed, layers, collidesWith, oneWay } = described;
+    const { growth, rotation, polygon, corners } = described;
+    const [place, size, velocity] = (["position", "size", "velocity"] as const).map((c) => vectorOf(scene, c, body));
+    const isLength = typeof maxSpeed === "number";
+    return [
+      ...[id, ...written(place), ...written(size), ...written(velocity), ...written(acceleration), gravityScale ?? ""],
+      ...[...written(isLength ? undefined : maxSpeed), isLength ? maxSpeed : ""],
+      ...[listOf(path?.points), path?.speed ?? "", path?.repeat ?? ""],
+      ...[carries ? "yes" : "", orbit?.center.join(" ") ?? "", orbit?.angularVelocity ?? "", ...written(oneWay)],
+      ...[layers?.join(" ") ?? "", collidesWith?.join(" ") ?? ""],
+      ...[...written(growth?.change), ...written(growth?.anchor), rotation ?? "", polygon ? listOf(corners) : ""],
+    ];
+  });
+  return csvTable(names, rows);
+}
+
+/** Points in one field. */
+function listOf(points: readonly (readonly number[])[] = []): string {
+  return points.map((point) => point.join(" ")).join("; ");
 }
 
 const names = [
@@ -52,15 +89,13 @@ const names = [
  * part of the frame's phases; a limit is empty where there is none.
  */
 export function wallsCsv(walls: readonly WeakWallView[]): string {
-  return csvTable(
-    names,
-    walls.map(({ code, name, axis, wall, thickness, dwell, missed, ...limits }, i) => [
-      ...[i + 1, code, name, axis],
-      ...wall,
-      ...[thickness, dwell, missed],
-      ...[limits.minFps, limits.maxSpeed, limits.minThickness].map((limit) => limit ?? ""),
-    ]),
-  );
+  const rows = walls.map(({ code, name, axis, wall, thickness, dwell, missed, ...limits }, i) => [
+    ...[i + 1, code, name, axis],
+    ...wall,
+    ...[thickness, dwell, missed],
+    ...[limits.minFps, limits.maxSpeed, limits.minThickness].map((limit) => limit ?? ""),
+  ]);
+  return csvTable(names, rows);
 }
 
 /**

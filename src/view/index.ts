@@ -1,131 +1,43 @@
-export {
-  coordinateAt,
-  entriesOf,
-  firstLater,
-  hasSolids,
-  isImmovable,
-  obstacleName,
-  restingBox,
-  sizeOf,
-} from "./bodies.js";
+// Where nearly all of a file is for others, there is no list.
+export { animatedSvg, mostAnimated } from "./animation.js";
+export { findingMeaning, notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./badges.js";
+export * from "./bodies.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
 export { boxesInView, pick } from "./boxesInView.js";
+export * from "./contacts.js";
 export { contactsCrowded } from "./eventMarks.js";
-export { contactsCsv, exportName, wallsCsv, type ExportFormat } from "./exports.js";
-export {
-  aim,
-  bodyReading,
-  move,
-  resize,
-  vector,
-  type Along2,
-  type Aspect,
-  type BodyChange,
-  type Seen,
-} from "./handles/changes.js";
-export {
-  alongWorld,
-  bodiesWithin,
-  cursorOf,
-  gripAt,
-  handlesOf,
-  only,
-  wayOf,
-  type Grip,
-  type Handle,
-} from "./handles/grips.js";
+export { bodiesCsv, contactsCsv, exportName, wallsCsv, type ExportFormat } from "./exports.js";
+export * from "./handles/changes.js";
+export * from "./handles/grips.js";
+export * from "./handles/shapes.js";
 export { paintHands, type Hands } from "./handles/paintHands.js";
 export { pixelStep, product, restOf, settle, sum, type Rest } from "./handles/snap.js";
-export {
-  firstInstant,
-  instantAt,
-  instantOf,
-  instantGeometry,
-  type Instant,
-  type InstantGeometry,
-} from "./instantGeometry.js";
-export { currentContact, labels } from "./labels.js";
-export {
-  levelGeometry,
-  levelSheet,
-  paintLevelGrid,
-  paintLevelMarks,
-  pickWall,
-  viewOfWall,
-  wallOnScreen,
-  type LevelGeometry,
-  type LevelPicture,
-} from "./levelPicture.js";
-export {
-  arrowLength,
-  crowdSize,
-  styleOf,
-  type ArrowMark,
-  type BoxesMark,
-  type BoxRole,
-  type ColourRole,
-  type Mark,
-  type TilesMark,
-} from "./marks.js";
-export { directionGlyph, fixed, fraction, plain, vectorText } from "./numberText.js";
+export * from "./instantGeometry.js";
+export { legendOf, legendRows, wholeLegend, protagonists, type LegendItem, type LegendSign } from "./legend.js";
+export { labelHeight, placeLabels, type Label, type LabelRequest } from "./labelPlaces.js";
+export * from "./levelPicture.js";
+export { arrowLength, styles, type ArrowMark, type BoxesMark, type BoxRole, type TilesMark } from "./marks.js";
+export * from "./numberText.js";
+export type { FixWay } from "./protocol/index.js";
 export type { Candidates } from "./paint/broadPhase.js";
-export {
-  labelFontSize,
-  palettes,
-  type Brush,
-  type Palette,
-  type Point,
-  type Surface,
-  type ThemeKind,
-} from "./paint/brush.js";
+export type { Brush, Surface } from "./paint/brush.js";
 export { paintGrid, paintLabels } from "./paint/ground.js";
-export { paintBoxes } from "./paint/marks.js";
-export {
-  defaultLayers,
-  layerNames,
-  paintBodies,
-  paintMotion,
-  paintNotes,
-  type Layers,
-  type Picture,
-} from "./paint/picture.js";
+export { diamond, paintBoxes } from "./paint/marks.js";
+export * from "./paint/picture.js";
 export { Strokes } from "./paint/strokes.js";
 export { leastOutlined, paintTiles, tilePixels } from "./paint/tiles.js";
-export {
-  fitPanes,
-  heightFor,
-  panesFor,
-  planesOf,
-  sizeOfPanes,
-  viewOn,
-  withView,
-  type Pane,
-  type SpaceView,
-} from "./panes.js";
-export { labelHeight, placeLabels, type Label, type LabelRequest } from "./placement.js";
-export {
-  axesOf,
-  fit,
-  growsUp,
-  originOf,
-  panBy,
-  planeName,
-  project,
-  screenX,
-  screenY,
-  worldX,
-  worldY,
-  zoomAt,
-  type Axes,
-  type Plane,
-  type Projection,
-  type Size,
-  type View,
-} from "./projection.js";
-export type { Rect } from "./rect.js";
+export * from "./pace.js";
+export * from "./palette.js";
+export * from "./panes.js";
+export * from "./projection.js";
+export { boundsOf, type Point, type Rect } from "./rect.js";
 export { ruler } from "./ruler.js";
-export { hasSameGround, sceneGeometry, withFullReach, type SceneGeometry } from "./sceneGeometry.js";
+export { hasSameGround, sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
-export { freeCorner, isometric, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
-export { sheetSvg, SvgSurface } from "./svg.js";
-export { notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./verdict.js";
+export { freeCorner, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
+export { standalonePage } from "./standalone.js";
+export { sheetSvg } from "./svg.js";
+export { SvgSurface } from "./svgSurface.js";
+export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
+export { calmCard, cardLines, cardOf, cardsOf, type Card, type Cure } from "./verdict.js";
+export { tunedNumbers, type TunedNumber } from "./tuning.js";

@@ -1,22 +1,33 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { sizeOf } from "./bodies.js";
+import { toDigits } from "../wording/index.js";
+import { coordinateAt, cornersOf, sizeOf, vectorOf } from "./bodies.js";
 import { placeOf } from "./boxesInView.js";
+import { contactRow, contactTime, isLasting } from "./contacts.js";
 import { contactsCrowded } from "./eventMarks.js";
-import type { InstantGeometry } from "./instantGeometry.js";
+import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
-import { fixed, fraction, plain } from "./numberText.js";
-import { arrowLine, occupied, screenRect } from "./occupied.js";
-import { placeLabels, type Label, type LabelRequest } from "./placement.js";
-import { screenX, screenY, type Projection } from "./projection.js";
+import { fixed, fraction, intoFrame, plain } from "./numberText.js";
+import { arrowLine, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
+import { placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
+import type { Look } from "./looks.js";
+import { screenRect, type Projection } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import type { Point, Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
+import type { StepRuler } from "./story.js";
+import { eyePlace, eyeRect, hopCurve, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
+/** With more told looks than this, ends are named of bodies that something goes wrong with. */
+const mostEnds = 6;
+/** After more frames than this a look that sees nothing at the end is not worth a word. */
+const mostSteps = 6;
 /** With more boxes than this only what is selected or part of a finding is named. */
 const mostNamed = 40;
 /** More time labels than this hide the picture. */
 const mostTimes = 12;
+/** So few contacts are told in full. */
+const fewContacts = 3;
 /** Pixels of the ruler at the stage's upper and left edge. */
 export const rulerRoom = { top: 18, left: 4 } as const;
 
@@ -26,15 +37,15 @@ export function labels(
   moment: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
-  measure: (text: string) => number,
+  measure: (text: string, isBold?: boolean) => number,
 ): Label[] {
   const room: Rect = [rulerRoom.left, rulerRoom.top, p.width - 4, p.height - 4];
   const requests = [
     ...nameRequests(outline, moment, p, selected),
-    ...expectedRequests(outline, moment, p),
+    ...storyRequests(outline, moment, p),
     ...velocityRequests(outline, p),
     ...contactRequests(outline, moment, p),
-    ...discreteRequests(outline, moment, p),
+    ...waypointRequests(outline, p),
   ];
   return placeLabels(requests, measure, room, occupied(outline, moment, p));
 }
@@ -48,75 +59,161 @@ function nameRequests(
 ): LabelRequest[] {
   const { scene, starts, statics } = outline;
   const thickness = thicknessTexts(scene);
-  const current = scene.swept.contacts[currentContact(scene, instant) ?? -1];
+  const current = currentContact(scene, instant);
   // Where boxes are smaller than dots, the names of all that a finding is about would hide them.
-  const involved = contactsCrowded(outline, p)
-    ? new Set(current ? [current.body] : [])
+  const involved = contactsCrowded(outline.contacts, p)
+    ? new Set(current === undefined ? [] : [at(scene.swept.contacts.bodies, current)])
     : new Set([...thickness.keys(), ...scene.findings.map((finding) => finding.body)]);
-  const isSpecial = (body: number): boolean => selected.has(body) || involved.has(body);
   const specials = [...new Set([...selected, ...involved])].sort((a, b) => a - b);
-  const named = (mark: BoxesMark, priority: number): LabelRequest[] => {
-    const requests: LabelRequest[] = [];
-    for (const body of mark.bodies.length <= mostNamed ? mark.bodies : specials) {
-      const i = placeOf(mark, body);
-      if (i === undefined) continue;
-      if (requests.length === mostNamed) break;
-      const id = scene.bodies.ids[body] ?? "";
-      const special = isSpecial(body);
-      // A body without an id of its own is named after its place in the text, which says nothing in a picture.
-      if (!special && /^bodies\[\d+\]$/.test(id)) continue;
-      const size = thickness.get(body);
-      requests.push({
-        text: size === undefined ? id : `${id} · ${size}`,
-        colour: "text",
-        anchor: screenRect(mark.rects, i, p),
-        style: "beside",
-        ...(mark.role === "static" && { towards: [0, 1] as const }),
-        priority: priority + (special ? 2 : 0),
+  const named = (mark: BoxesMark, priority: number): LabelRequest[] =>
+    Array.from(mark.bodies.length <= mostNamed ? mark.bodies : specials)
+      .filter((body) => placeOf(mark, body) !== undefined)
+      .slice(0, mostNamed)
+      .flatMap((body): LabelRequest | [] => {
+        const i = placeOf(mark, body);
+        const id = scene.bodies.ids[body] ?? "";
+        const special = selected.has(body) || involved.has(body);
+        // A body without an id of its own is named after its place in the text, which says nothing in a picture.
+        if (i === undefined || (!special && /^bodies\[\d+\]$/.test(id))) return [];
+        const size = thickness.get(body);
+        return {
+          text: size === undefined ? id : `${id} · ${size}`,
+          colour: "text",
+          anchor: rectWithTicks(mark, i, p),
+          ...(mark.role === "static" && { towards: [0, 1] }),
+          priority: priority + (special ? 2 : 0),
+        };
       });
-    }
-    return requests;
-  };
   return [...named(starts, 8), ...named(statics, 5)];
 }
 
-/** `4 px` for each body that something passes through, along the axis that is entered. */
+/** `4 px` for each body that something passes through, along the normal of the face that is entered. */
 function thicknessTexts(scene: SceneView): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { obstacle, normal } of scene.findings) {
-    const axis = normal?.findIndex((n) => n !== 0) ?? -1;
-    if (obstacle?.kind !== "body" || axis < 0) continue;
-    texts.set(obstacle.index, `${plain(sizeOf(scene, obstacle.index, axis))} ${scene.unit}`.trim());
+    if (obstacle?.kind !== "body" || !normal?.some((n) => n !== 0)) continue;
+    texts.set(obstacle.index, `${plain(thicknessOf(scene, obstacle.index, normal))} ${scene.unit}`.trim());
   }
   return texts;
 }
 
-function expectedRequests(
-  { scene, movers }: SceneGeometry,
-  { expected, instant, now, rest }: InstantGeometry,
-  p: Projection,
-): LabelRequest[] {
-  if (movers.length > mostNamed) return [];
-  const requests: LabelRequest[] = [];
-  const text =
-    scene.frames > 1 ? l10n.t("expected · frame {frame}", { frame: instant.frame }) : l10n.t("expected at t = 1");
-  for (let i = 0; i < movers.length; i++) {
-    if (Number.isNaN(at(expected.rects, i * 4)) || sameBox(expected, now, i)) continue;
-    // Without a contact in the frame the expected place is where the body gets to.
-    const met = !Number.isNaN(at(rest.rects, i * 4));
-    requests.push({
-      text,
-      colour: "text",
-      anchor: screenRect(expected.rects, i, p),
-      style: "beside",
-      priority: met ? 7 : 4,
-    });
-  }
-  return requests.slice(0, 6);
+/** How long a body is along a unit normal. */
+function thicknessOf(scene: SceneView, body: number, normal: readonly number[]): number {
+  const corners = cornersOf(scene, body);
+  if (!corners)
+    return normal.reduce((sum, n, axis) => (n === 0 ? sum : sum + Math.abs(n) * sizeOf(scene, body, axis)), 0);
+  const places = corners.map(([x, y]) => at(normal, 0) * x + at(normal, 1) * y);
+  return Math.max(...places) - Math.min(...places);
 }
 
-function sameBox(a: BoxesMark, b: BoxesMark, index: number): boolean {
-  return [0, 1, 2, 3].every((k) => a.rects[index * 4 + k] === b.rects[index * 4 + k]);
+/** What your game saw and did, and what that comes to. */
+function storyRequests(
+  { scene, story, plane }: SceneGeometry,
+  { instant }: InstantGeometry,
+  p: Projection,
+): LabelRequest[] {
+  const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
+  const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
+  const words = verdicts.map(({ word, sign, colour, place }): LabelRequest => {
+    return { text: word, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
+  });
+  // Of a space the front has the words: three times the same says no more.
+  if (plane !== "front") return words;
+  const followed = new Set(
+    told.length > mostEnds
+      ? told.flatMap(({ body, finding }) => (finding ? [body] : []))
+      : told.map(({ body }) => body),
+  );
+  return [
+    ...words,
+    ...told.flatMap((look): LabelRequest[] => [
+      ...(look.isLast && look.finding === undefined && look.sees !== "overlap" && look.time > mostSteps
+        ? []
+        : [
+            {
+              text: lookText(look),
+              short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
+              colour: look.finding ? "bad" : "game",
+              anchor: withEye(onScreen(look.at, p), eyePlace(look, hops, p)),
+              priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
+            } as const,
+          ]),
+      ...(look.isLast && followed.has(look.body)
+        ? [
+            {
+              text: l10n.t("game ends here"),
+              colour: "game" as const,
+              anchor: onScreen(look.put, p),
+              towards: [0, 1] as const,
+              priority: 11,
+            },
+          ]
+        : []),
+    ]),
+    ...pushes.flatMap((push): LabelRequest[] => {
+      const { push: way, back } = pushLines(push, p);
+      const depth = length(push.depth);
+      return [
+        {
+          text: push.isWrong
+            ? l10n.t("pushed the short way: {depth}", { depth })
+            : l10n.t("pushed out {depth}", { depth }),
+          short: depth,
+          colour: push.isWrong ? "bad" : "game",
+          anchor: boundsOfLine(way),
+          towards: [0, 1],
+          priority: push.isWrong ? 10 : 6,
+        },
+        ...(push.back && back
+          ? [
+              {
+                text: l10n.t("back to where it came from: {depth}", { depth: length(push.back.depth) }),
+                short: length(push.back.depth),
+                colour: "dim" as const,
+                anchor: boundsOfLine(back),
+                towards: [0, 1] as const,
+                priority: 8,
+              },
+            ]
+          : []),
+      ];
+    }),
+    ...hops.slice(0, 1).flatMap((hop): LabelRequest[] => {
+      const [x, y] = hopCurve(hop, p)?.[8] ?? [NaN, NaN];
+      const step = length(Math.hypot(hop.to[0] - hop.from[0], hop.to[1] - hop.from[1]));
+      const text = l10n.t("one step: {step}, nobody looks in between", { step });
+      return [{ text, short: step, colour: "game", anchor: [x, y, x, y], optional: true, priority: 4 }];
+    }),
+  ];
+}
+
+/** `frame 1: sees nothing` */
+function lookText({ time, sees, name }: Look): string {
+  const frame = plain(toDigits(time, 4));
+  if (sees === "nothing") return l10n.t("frame {frame}: sees nothing", { frame });
+  if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
+  return name === undefined
+    ? l10n.t("frame {frame}: sees an overlap", { frame })
+    : l10n.t("frame {frame}: inside {name}", { frame, name });
+}
+
+function withEye([x0, y0, x1, y1]: Rect, eye: Point): Rect {
+  const [ex0, ey0, ex1, ey1] = eyeRect(eye);
+  return [Math.min(x0, ex0), Math.min(y0, ey0), Math.max(x1, ex1), Math.max(y1, ey1)];
+}
+
+function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
+  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+}
+
+/** `step 50 px > 8 + 4 px · 60 fps` */
+export function stepText({ unit, fps }: SceneView, { step, body, obstacle }: StepRuler): string {
+  const text = (value: number): string => plain(toDigits(value, 4));
+  const sign = step > body + obstacle ? ">" : step < body + obstacle ? "<" : "=";
+  return l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps", {
+    ...{ step: text(step), body: text(body), obstacle: text(obstacle) },
+    ...{ sign, unit, fps: plain(fps) },
+  });
 }
 
 function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {
@@ -124,10 +221,9 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
   return velocities.map((arrow) => {
     const [, , x, y] = arrowLine(arrow, p);
     return {
-      text: `${plain(Number(speedOf(scene, arrow.body).toPrecision(4)))} ${scene.unit}/s`,
+      text: `${plain(toDigits(Math.hypot(...vectorOf(scene, "velocity", arrow.body)), 4))} ${scene.unit}/s`,
       colour: "dim",
       anchor: [x, y, x, y],
-      style: "beside",
       towards: [arrow.direction[0], arrow.direction[1] * p.down],
       otherwise: screenRect(starts.rects, movers.indexOf(arrow.body), p),
       optional: true,
@@ -136,78 +232,74 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
   });
 }
 
-/** The length of a body's velocity, in all of its dimensions. */
-function speedOf(scene: SceneView, body: number): number {
-  const first = body * scene.dimensions;
-  return Math.hypot(...scene.bodies.velocity.subarray(first, first + scene.dimensions));
-}
-
 function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+  if (outline.plane !== "front") return [];
   const { scene, dots, normals } = outline;
-  const { contacts } = scene.swept;
   const current = currentContact(scene, instant);
-  const near = contacts
-    .map((contact, i) => ({ contact, i, distance: Math.abs(contact.frame - 1 + contact.time - instant.time) }))
+  const { contacts } = scene.swept;
+  const near = Array.from(contacts.times, (_, i) => ({
+    i,
+    distance: Math.abs(contactTime(contacts, i) - instant.time),
+  }))
     .sort((a, b) => Number(b.i === current) - Number(a.i === current) || a.distance - b.distance)
-    .slice(0, contactsCrowded(outline, p) ? Number(current !== undefined) : mostTimes);
-  return near.flatMap(({ contact, i }) => {
+    .slice(0, mostTimes * 4)
+    .filter(({ i }) => i === current || !isLasting(contacts, i))
+    .slice(0, contactsCrowded(outline.contacts, p) ? Number(current !== undefined) : mostTimes);
+  const few = near.length <= fewContacts;
+  return near.flatMap(({ i }): LabelRequest | [] => {
     const dot = dots[i];
-    if (!dot) return [];
-    const x = screenX(p, dot.at[0]);
-    const y = screenY(p, dot.at[1]);
-    const arrow = normals.find((candidate) => candidate.from[0] === dot.at[0] && candidate.from[1] === dot.at[1]);
-    const isCurrent = i === current;
-    const time = fraction(contact.time);
-    return [
-      {
-        text: scene.frames > 1 ? l10n.t("frame {frame} · {time}", { frame: contact.frame, time }) : `t = ${time}`,
-        colour: isCurrent ? "text" : "dim",
-        anchor: [x, y, x, y],
-        style: isCurrent ? "callout" : "beside",
-        ...(arrow && { towards: [arrow.direction[0], arrow.direction[1] * p.down] as const }),
-        priority: isCurrent ? 10 : 3,
-      } satisfies LabelRequest,
-    ];
+    if (!dot || (contactTime(contacts, i) > instant.time && i !== current)) return [];
+    const arrow = normals.find(({ from }) => from[0] === dot[0] && from[1] === dot[1]);
+    const isTold = i === current || few;
+    const [frame, time] = [at(contacts.frames, i), fraction(at(contacts.times, i))];
+    const short = scene.frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
+    return {
+      ...(isTold
+        ? {
+            text: `${happeningOf(scene, i)} · ${intoFrame({ time: contactTime(contacts, i), frame })} · t ${time}`,
+            short,
+          }
+        : { text: short }),
+      colour: "sweep",
+      anchor: screenRect(outline.contacts.rects, i, p),
+      ...(arrow ? { towards: [-arrow.direction[0] || 0, -arrow.direction[1] * p.down || 1] } : { towards: [0, 1] }),
+      ...(!isTold && { optional: true as const }),
+      priority: isTold ? 9 : 3,
+    };
   });
 }
 
-/** The contact that the picture explains: the chosen one, else the last of the frame that is not after the time. */
-export function currentContact(
-  scene: SceneView,
-  { contact, frame, time }: InstantGeometry["instant"],
-): number | undefined {
-  if (contact !== undefined) return contact;
-  const found = scene.swept.contacts.findLastIndex((c) => c.frame === frame && c.frame - 1 + c.time <= time);
-  return found < 0 ? undefined : found;
+/** What the sweep does at a contact, in words. */
+function happeningOf(scene: SceneView, contact: number): string {
+  const { response, obstacle, body } = contactRow(scene, contact);
+  if (response === "pass") return l10n.t("sweep passes {obstacle}", { obstacle });
+  if (response === "deflect") return l10n.t("sweep bounces here");
+  const { contacts } = scene.swept;
+  const index = at(contacts.bodies, contact);
+  const end = scene.dimensions === 2 ? [0, 1] : [0, 1, 2];
+  const stays = end.every((axis) => {
+    const last = coordinateAt(scene.swept.tracks, scene.dimensions, index, axis, at(contacts.frames, contact));
+    return last === at(contacts.positions, contact * scene.dimensions + axis);
+  });
+  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} meets {obstacle}", { body, obstacle });
 }
 
-/** Names the game's own body where it is elsewhere than the swept one. */
-function discreteRequests(
-  { movers }: SceneGeometry,
-  { discrete, now }: InstantGeometry,
-  p: Projection,
-): LabelRequest[] {
-  if (movers.length > mostNamed) return [];
-  const requests: LabelRequest[] = [];
-  for (let i = 0; i < movers.length; i++) {
-    const apart = Math.hypot(
-      at(discrete.rects, i * 4) - at(now.rects, i * 4),
-      at(discrete.rects, i * 4 + 1) - at(now.rects, i * 4 + 1),
-    );
-    if (!(apart * p.scale > 12)) continue;
-    requests.push({
-      text: l10n.t("the game’s check"),
-      colour: "dim",
-      anchor: screenRect(discrete.rects, i, p),
-      style: "beside",
-      towards: [0, 1],
-      priority: 4,
-    });
-  }
-  return requests.slice(0, 4);
+/** Numbers of the points of paths, from 1, where there is room for them. */
+function waypointRequests({ waypoints }: SceneGeometry, p: Projection): LabelRequest[] {
+  if (waypoints.length > mostNamed) return [];
+  // The first is where its body begins.
+  const others = waypoints.filter(({ index }) => index > 0);
+  return others.map((waypoint) => ({
+    text: String(waypoint.index + 1),
+    colour: "dim",
+    anchor: waypointRect(waypoint, p),
+    optional: true,
+    priority: 2,
+  }));
 }
 
 /** Scale bar of a view in words: world length of a major line of the grid. */
 export function scaleText(major: number, unit: string): string {
-  return `${Math.abs(major) >= 1e6 || Math.abs(major) < 1e-4 ? plain(major) : fixed(major, Math.max(0, -Math.floor(Math.log10(major))))} ${unit}`.trim();
+  const isPlain = Math.abs(major) >= 1e6 || Math.abs(major) < 1e-4;
+  return `${isPlain ? plain(major) : fixed(major, Math.max(0, -Math.floor(Math.log10(major))))} ${unit}`.trim();
 }

@@ -1,34 +1,40 @@
-import { at } from "../geometry/index.js";
+import { pointsIn } from "./bodies.js";
 import type { BoxesMark } from "./marks.js";
-import type { Brush, Palette } from "./paint/brush.js";
+import type { Brush } from "./paint/brush.js";
 import { paintGrid, paintRuler } from "./paint/ground.js";
-import { paintBoxes, paintHatch } from "./paint/marks.js";
-import { paintTiles } from "./paint/tiles.js";
-import { project, screenX, screenY, worldX, worldY, type Projection, type Size, type View } from "./projection.js";
+import { paintHatch } from "./paint/marks.js";
+import { paintFixed } from "./paint/picture.js";
+import { Strokes } from "./paint/strokes.js";
+import type { ColourRole, Palette } from "./palette.js";
+import {
+  project,
+  screenRect,
+  screenX,
+  screenY,
+  worldX,
+  worldY,
+  type Projection,
+  type Size,
+  type View,
+} from "./projection.js";
 import type { LevelView, WeakWallView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import { area, boundsOf, meets, sharedArea, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
-import { levelBoxes, tilesMark, type SceneGeometry } from "./sceneGeometry.js";
+import { levelBoxes, tilesMark } from "./sceneGeometry.js";
 import type { Sheet } from "./sheet.js";
 
 /** What of a level is solid, as it is drawn. */
-export interface LevelGeometry extends Pick<SceneGeometry, "tiles" | "solids" | "statics"> {
-  readonly unit: string;
-  readonly bounds: Rect;
-}
+export type LevelGeometry = Readonly<ReturnType<typeof levelGeometry>>;
 
-const none: BoxesMark = { kind: "boxes", role: "static", rects: new Float64Array(), bodies: new Uint32Array() };
+const unit = "px";
 
 /** Describes a level. */
-export function levelGeometry({ bounds, grids, boxes }: LevelView): LevelGeometry {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = bounds;
-  return {
-    tiles: grids.map(tilesMark),
-    solids: levelBoxes(boxes),
-    statics: none,
-    unit: "px",
-    bounds: x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [x0, y0, x0 + 1, y0 + 1],
-  };
+export function levelGeometry({ bounds: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], grids, boxes, shapes }: LevelView) {
+  const bounds: Rect = x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [x0, y0, x0 + 1, y0 + 1];
+  const statics: BoxesMark = { role: "static", rects: new Float64Array(), bodies: new Uint32Array() };
+  const count = shapes ? shapes.first.length - 1 : 0;
+  const polygons = Array.from({ length: count }, (_, piece) => (shapes && pointsIn(shapes, piece)) ?? []);
+  return { tiles: grids.map(tilesMark), solids: levelBoxes(boxes), statics, polygons, up: false, bounds };
 }
 
 /** All that is shown of a level. */
@@ -43,14 +49,26 @@ export interface LevelPicture {
 }
 
 /** The lines behind a level. */
-export function paintLevelGrid(brush: Brush, { outline }: Pick<LevelPicture, "outline">): void {
-  paintGrid(brush, ruler(brush.projection, outline.unit));
+export function paintLevelGrid(brush: Brush): void {
+  paintGrid(brush, ruler(brush.projection, unit));
 }
 
 /** What is marked and written over a level. */
 export function paintLevelMarks(brush: Brush, { outline, walls, chosen }: LevelPicture): void {
-  paintRuler(brush, ruler(brush.projection, outline.unit), outline.unit);
+  paintShapes(brush, outline.polygons);
+  paintRuler(brush, ruler(brush.projection, unit), unit);
   paintWeakWalls(brush, walls, chosen);
+}
+
+/** Shapes that are no upright boxes. Dashes say that they are not evaluated. */
+function paintShapes({ surface, palette, projection: p }: Brush, polygons: LevelGeometry["polygons"]): void {
+  const strokes = new Strokes(surface, palette);
+  for (const polygon of polygons) {
+    const corners = polygon.map(([x, y]): Point => [screenX(p, x), screenY(p, y)]);
+    if (!meets(boundsOf(corners), [0, 0, p.width, p.height])) continue;
+    strokes.polygon(corners, "static", 0.28);
+    strokes.around(corners, "static", 1.2, [4, 3]);
+  }
 }
 
 /**
@@ -64,10 +82,8 @@ export function levelSheet(picture: LevelPicture, size: Size, title: string, des
   const projection = project(view, size, false);
   const paint: Sheet["pictures"][number]["paint"] = (surface) => {
     const brush = { surface, palette, projection };
-    paintLevelGrid(brush, picture);
-    for (const tiles of outline.tiles) paintTiles(brush, tiles);
-    paintBoxes(brush, outline.solids);
-    paintBoxes(brush, outline.statics);
+    paintLevelGrid(brush);
+    paintFixed(brush, outline);
     paintLevelMarks(brush, picture);
   };
   return {
@@ -91,14 +107,7 @@ const mostChosen = 1 / 3;
 
 /** A wall's mark on the screen: it can be seen at any scale. */
 export function wallOnScreen({ wall }: Pick<WeakWallView, "wall">, p: Projection): Rect {
-  const [x0, x1] = widened(screenX(p, at(wall, 0)), screenX(p, at(wall, 2)));
-  const [y0, y1] = widened(screenY(p, at(wall, 1)), screenY(p, at(wall, 3)));
-  return [x0, y0, x1, y1];
-}
-
-function widened(low: number, high: number): readonly [number, number] {
-  const missing = Math.max(0, leastSide - (high - low)) / 2;
-  return [low - missing, high + missing];
+  return widened(screenRect(wall, 0, p), leastSide);
 }
 
 /**
@@ -108,77 +117,54 @@ function widened(low: number, high: number): readonly [number, number] {
  * @param walls in the order of their numbers, from 1
  * @param chosen index of the one that is framed
  */
-export function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: number | undefined): void {
+function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: number | undefined): void {
   const { surface, palette, projection: p } = brush;
-  const seen = walls.flatMap((wall, index) => {
-    const rect = wallOnScreen(wall, p);
-    return isSeen(rect, p) ? [{ wall, index, rect }] : [];
-  });
-  for (const { wall, rect } of seen) paintWall(brush, wall, rect);
+  const strokes = new Strokes(surface, palette);
+  const seen = walls
+    .map((wall, index) => ({ wall, index, rect: wallOnScreen(wall, p) }))
+    .filter(({ rect }) => meets(rect, [-reach, -reach, p.width + reach, p.height + reach]));
+  for (const { wall, rect } of seen) paintWall(brush, strokes, wall, rect);
   const framed = seen.find(({ index }) => index === chosen);
   if (framed) {
     const [x0, y0, x1, y1] = framed.rect;
-    surface.save();
-    surface.strokeStyle = palette.colours.accent;
-    surface.lineWidth = 3;
-    surface.strokeRect(x0 - 5, y0 - 5, x1 - x0 + 10, y1 - y0 + 10);
-    surface.restore();
+    strokes.box([x0 - 5, y0 - 5, x1 + 5, y1 + 5], "accent", { width: 3 });
   }
   // The chosen one has its number whatever else is there, then the worst.
   const taken: Rect[] = [];
   for (const { wall, index, rect } of framed ? [framed, ...seen] : seen) {
-    const place = tagPlace(brush, String(index + 1), rect);
-    if (taken.some((other) => meets(other, place))) continue;
+    const number = String(index + 1);
+    const place = tagPlace(strokes, p, number, rect);
+    if (taken.some((other) => sharedArea(other, place) > 0)) continue;
     taken.push(place);
-    paintTag(brush, wall, String(index + 1), place);
+    const colour = colourOf(wall);
+    strokes.frame(place, colour);
+    strokes.text(number, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], colour, "center");
   }
 }
 
-function paintWall(brush: Brush, wall: WeakWallView, [x0, y0, x1, y1]: Rect): void {
-  const { surface, palette, projection: p } = brush;
-  const isCorner = wall.code === "corner-cut";
-  surface.save();
-  surface.strokeStyle = palette.colours[isCorner ? "start" : "bad"];
-  surface.fillStyle = surface.strokeStyle;
-  surface.setLineDash(isCorner ? [3, 3] : []);
-  surface.lineWidth = isCorner ? 1.5 : 2;
-  surface.strokeRect(x0, y0, x1 - x0, y1 - y0);
-  if (!isCorner && Math.min(x1 - x0, y1 - y0) < leastHatched) {
-    surface.globalAlpha = 0.6;
-    surface.fillRect(x0, y0, x1 - x0, y1 - y0);
-  }
-  surface.restore();
-  if (!isCorner && Math.min(x1 - x0, y1 - y0) >= leastHatched) {
-    const corners = [x0, y0, x1, y0, x1, y1, x0, y1];
-    const polygon = Float64Array.from(corners, (place, i) => (i % 2 === 0 ? worldX(p, place) : worldY(p, place)));
-    paintHatch(brush, { kind: "hatch", polygon });
-  }
+function colourOf({ code }: WeakWallView): ColourRole {
+  return code === "corner-cut" ? "start" : "bad";
 }
 
-function paintTag({ surface, palette }: Brush, { code }: WeakWallView, text: string, [x0, y0, x1, y1]: Rect): void {
-  surface.save();
-  const colour = palette.colours[code === "corner-cut" ? "start" : "bad"];
-  surface.font = palette.font;
-  surface.textAlign = "center";
-  surface.textBaseline = "middle";
-  surface.fillStyle = palette.colours.surface;
-  surface.strokeStyle = colour;
-  surface.lineWidth = 1;
-  surface.beginPath();
-  surface.roundRect(x0, y0, x1 - x0, y1 - y0, 3);
-  surface.fill();
-  surface.stroke();
-  surface.fillStyle = colour;
-  surface.fillText(text, (x0 + x1) / 2, (y0 + y1) / 2 + 0.5);
-  surface.restore();
+function paintWall(brush: Brush, strokes: Strokes, wall: WeakWallView, rect: Rect): void {
+  const { projection: p } = brush;
+  const [x0, y0, x1, y1] = rect;
+  if (wall.code === "corner-cut") {
+    strokes.box(rect, colourOf(wall), { width: 1.5, dash: [3, 3] });
+    return;
+  }
+  strokes.box(rect, colourOf(wall), { width: 2 });
+  if (Math.min(x1 - x0, y1 - y0) < leastHatched) {
+    strokes.box(rect, colourOf(wall), { width: 0, fill: 0.6 });
+  } else {
+    const [left, low, right, high] = [worldX(p, x0), worldY(p, y0), worldX(p, x1), worldY(p, y1)];
+    paintHatch(brush, [left, low, right, low, right, high, left, high]);
+  }
 }
 
 /** Above the wall, or in the stage's edge where the wall goes beyond it. */
-function tagPlace({ surface, palette, projection: p }: Brush, text: string, [x0, y0, x1]: Rect): Rect {
-  surface.save();
-  surface.font = palette.font;
-  const width = surface.measureText(text).width + 2 * tag.padding;
-  surface.restore();
+function tagPlace(strokes: Strokes, p: Projection, text: string, [x0, y0, x1]: Rect): Rect {
+  const width = strokes.measure(text) + 2 * tag.padding;
   const left = Math.min(Math.max((x0 + x1 - width) / 2, 2), p.width - width - 2);
   const top = Math.max(y0 - tag.height - tag.gap, 2);
   return [left, top, left + width, top + tag.height];
@@ -189,12 +175,10 @@ export function pickWall(walls: readonly WeakWallView[], p: Projection, x: numbe
   let found: number | undefined;
   let least = Infinity;
   for (const [index, wall] of walls.entries()) {
-    const [x0, y0, x1, y1] = wallOnScreen(wall, p);
-    const isAt = x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach;
-    const area = (x1 - x0) * (y1 - y0);
-    if (!isAt || area >= least) continue;
+    const rect = wallOnScreen(wall, p);
+    if (!meets(rect, [x - reach, y - reach, x + reach, y + reach]) || area(rect) >= least) continue;
     found = index;
-    least = area;
+    least = area(rect);
   }
   return found;
 }
@@ -212,12 +196,4 @@ export function viewOfWall({ wall }: Pick<WeakWallView, "wall">, { scale }: View
     centerY: (y0 + y1) / 2,
     scale: side > 0 ? Math.min(Math.max(scale, leastChosen / side), most / side) : scale,
   };
-}
-
-function isSeen([x0, y0, x1, y1]: Rect, p: Projection): boolean {
-  return x1 >= -reach && x0 <= p.width + reach && y1 >= -reach && y0 <= p.height + reach;
-}
-
-function meets(a: Rect, b: Rect): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }

@@ -1,42 +1,12 @@
+import { at } from "../geometry/index.js";
+import { pointsIn, type PointColumns } from "./bodies.js";
 import type { BoxIndex } from "./boxIndex.js";
-
-/** What a colour means. Each renderer has its own value for it, in every theme. */
-export type ColourRole =
-  | "start"
-  | "expected"
-  | "hit"
-  | "static"
-  | "ghost"
-  | "bad"
-  | "text"
-  | "dim"
-  | "grid"
-  | "gridMajor"
-  | "surface"
-  | "accent";
-
-/** What a box stands for. */
-export type BoxRole =
-  | "static"
-  /** Where a moving body is when the scene begins. */
-  | "start"
-  /** Where it would be at the frame's end without a collision. */
-  | "expected"
-  /** Where the sweep has it at the chosen time. */
-  | "now"
-  /** Where it met something. */
-  | "contact"
-  /** Where the frame leaves it. */
-  | "rest"
-  /** Where the game's own check has it at a frame's end. */
-  | "ghost"
-  /** The same at the chosen time. */
-  | "discrete"
-  | "broad";
+import type { ColourRole } from "./palette.js";
+import type { SceneView } from "./protocol/index.js";
+import { boundsOf, type Point } from "./rect.js";
 
 /** Boxes of one role: `minX, minY, maxX, maxY` each, and the body that each belongs to. NaN stands for "none". */
 export interface BoxesMark {
-  readonly kind: "boxes";
   readonly role: BoxRole;
   readonly rects: Float64Array;
   readonly bodies: Uint32Array;
@@ -44,36 +14,70 @@ export interface BoxesMark {
   readonly index?: BoxIndex;
   /** So many that lie on each other that their fills would add up to a solid block. */
   readonly faint?: true;
+  /** By box, what is left of its opacity, from 0 to 1; absent where all are as their style says. */
+  readonly fade?: Float32Array;
+  /** By box, which face alone is solid: ±1 across the picture, ±2 along it, to the higher or the lower side; 0 for all. */
+  readonly faces?: Int8Array;
+  /** By body, the corners of what is no upright box, relative to a place of its own; their bounds are its box. */
+  readonly corners?: PointColumns;
+}
+
+/** Boxes of bodies, with the corners of those that are no upright boxes. */
+export function withCorners({ bodies: { corners } }: Pick<SceneView, "bodies">, mark: BoxesMark): BoxesMark {
+  return corners ? { ...mark, corners } : mark;
+}
+
+/** Where the corners of a body are whose bounds are a box of a mark; undefined where it is that box. */
+export function polygonAt({ rects, bodies, corners }: BoxesMark, i: number): readonly Point[] | undefined {
+  const points = corners && pointsIn(corners, at(bodies, i));
+  if (!points) return undefined;
+  const [left, low] = boundsOf(points);
+  const [x, y] = [at(rects, i * 4) - left, at(rects, i * 4 + 1) - low];
+  return points.map(([px, py]) => [x + px, y + py]);
 }
 
 /** A grid of tiles, drawn from its own bytes. */
 export interface TilesMark {
-  readonly kind: "tiles";
   readonly origin: readonly [number, number];
   readonly tileSize: readonly [number, number];
   readonly width: number;
   readonly height: number;
   readonly solid: Uint8Array;
+  /** Of slopes the corner that is empty, as `slopeCorners` reads it. */
+  readonly slopes?: Uint8Array;
 }
 
 /** Swept hulls: convex six-sided polygons (12 numbers each), all of one orientation, and the two edges along each motion. */
 export interface HullMark {
-  readonly kind: "hull";
   readonly polygons: Float64Array;
   readonly edges: Float64Array;
+  /** Those of bodies that are no upright boxes, of any number of corners. */
+  readonly others: readonly (readonly Point[])[];
 }
+
+/** Of a one-way face, in pixels: from the box to the second line, between ticks, and how far these stand out of that line. */
+export const ticks = { line: 2, step: 8, length: 5 } as const;
 
 /** Open polylines: points as x, y; polyline i owns the points `first[i]` up to `first[i + 1]`. */
 export interface PathMark {
-  readonly kind: "path";
-  readonly role: "path" | "discretePath";
+  readonly role: "path" | "gamePath" | "way";
   readonly points: Float64Array;
   readonly first: Uint32Array;
 }
 
-/** An arrow from a place in the world. Its length on screen is `arrowLength` of its reach, so that it stays readable. */
+/** A point of a kinematic body's path: where the middle of its bounds comes to. */
+export interface Waypoint {
+  readonly body: number;
+  /** Its index in the path, from 0. */
+  readonly index: number;
+  readonly point: Point;
+}
+
+/** Pixels of the mark at such a point. */
+export const waypointRadius = 3;
+
+/** An arrow from a place in the world. Its length on screen is `arrowLength` of its reach. */
 export interface ArrowMark {
-  readonly kind: "arrow";
   readonly role: "velocity" | "normal";
   readonly body: number;
   readonly from: readonly [number, number];
@@ -81,32 +85,12 @@ export interface ArrowMark {
   readonly direction: readonly [number, number];
   /** World length that it stands for; undefined for a direction alone. */
   readonly reach?: number;
-  /** Drawn as long as its reach is. */
-  readonly full?: true;
-  /** Among many others: never longer than its reach, so that they do not cover each other. */
-  readonly crowded?: true;
-  readonly strong: boolean;
-}
-
-/** The middle of the region where two boxes touch. */
-export interface DotMark {
-  readonly kind: "dot";
-  readonly at: readonly [number, number];
-  /** Index of the contact in the swept run. */
-  readonly contact: number;
-  readonly strong: boolean;
-}
-
-/** The part of an obstacle that a body passes through unseen. A polygon of zero area is drawn as a line. */
-export interface HatchMark {
-  readonly kind: "hatch";
-  readonly polygon: Float64Array;
+  /** The one that the picture explains. */
+  readonly strong?: true;
 }
 
 /** From this many marks of a kind on, each is drawn plainer: so many cannot be told apart by their line style anyway. */
 export const crowdSize = 500;
-
-export type Mark = BoxesMark | TilesMark | HullMark | PathMark | ArrowMark | DotMark | HatchMark;
 
 /** How a role is drawn, in pixels of the screen. Line style differs per role, so that colour is never the only sign. */
 export interface Style {
@@ -119,55 +103,51 @@ export interface Style {
   readonly line: number;
 }
 
-const boxStyles: Readonly<Record<BoxRole, Style>> = {
+/** How each role is drawn. */
+export const styles = {
   static: { colour: "static", width: 1.5, dash: [], fill: 0.35, line: 1 },
-  start: { colour: "start", width: 2, dash: [], fill: 0.28, line: 1 },
-  expected: { colour: "expected", width: 2, dash: [7, 4], fill: 0, line: 1 },
-  now: { colour: "hit", width: 2.6, dash: [], fill: 0.25, line: 1 },
-  contact: { colour: "hit", width: 1, dash: [], fill: 0.06, line: 0.7 },
-  rest: { colour: "hit", width: 1.4, dash: [3, 2], fill: 0.08, line: 0.9 },
-  ghost: { colour: "ghost", width: 1, dash: [1.5, 3], fill: 0.1, line: 0.75 },
-  discrete: { colour: "ghost", width: 1.4, dash: [4, 2, 1, 2], fill: 0.12, line: 1 },
+  /** Where a moving body is when the scene begins. */
+  start: { colour: "start", width: 1.4, dash: [4, 3], fill: 0, line: 1 },
+  /** Where it would be at the frame's end if nothing were in its way. */
+  free: { colour: "start", width: 1.4, dash: [7, 4], fill: 0, line: 1 },
+  /** What goes its way whatever it meets, at the chosen time. */
+  driven: { colour: "static", width: 2, dash: [], fill: 0.3, line: 1 },
+  /** Where the sweep has it at the chosen time. */
+  sweep: { colour: "sweep", width: 2.4, dash: [], fill: 0.22, line: 1 },
+  /** Where the sweep met something. */
+  contact: { colour: "sweep", width: 1.2, dash: [], fill: 0.08, line: 0.9 },
+  /** Where your game has it at the chosen time: where it was put at the last look. */
+  game: { colour: "game", width: 2.4, dash: [], fill: 0.22, line: 1 },
+  /** The same where the sweep has it as well. */
+  both: { colour: "game", width: 2.4, dash: [6, 6], fill: 0, line: 1 },
+  /** Where your game looked. */
+  look: { colour: "game", width: 1.6, dash: [], fill: 0.12, line: 1 },
+  /** Where it was put at other frame ends. */
+  ghost: { colour: "game", width: 1, dash: [], fill: 0.06, line: 0.8 },
   broad: { colour: "dim", width: 1, dash: [8, 3, 2, 3], fill: 0, line: 0.9 },
-};
+  hull: { colour: "start", width: 1, dash: [2, 4], fill: 0.09, line: 0.6 },
+  path: { colour: "sweep", width: 1.6, dash: [], fill: 0, line: 0.9 },
+  gamePath: { colour: "game", width: 1.4, dash: [4, 3], fill: 0, line: 0.9 },
+  /** The path of a kinematic body as it is written. */
+  way: { colour: "dim", width: 1, dash: [1, 4], fill: 0, line: 0.8 },
+  velocity: { colour: "start", width: 1.4, dash: [], fill: 1, line: 1 },
+  normal: { colour: "sweep", width: 2, dash: [], fill: 1, line: 1 },
+  hatch: { colour: "bad", width: 1.6, dash: [], fill: 0.85, line: 0.85 },
+} as const satisfies Readonly<Record<string, Style>>;
 
-const hullStyle: Style = { colour: "start", width: 1, dash: [2, 4], fill: 0.09, line: 0.6 };
-const pathStyle: Style = { colour: "hit", width: 1.4, dash: [], fill: 0, line: 0.75 };
-const discretePathStyle: Style = { colour: "ghost", width: 1, dash: [2, 3], fill: 0, line: 0.7 };
-const velocityStyle: Style = { colour: "start", width: 1.6, dash: [], fill: 1, line: 1 };
-const normalStyle: Style = { colour: "hit", width: 2, dash: [], fill: 1, line: 1 };
-const dotStyle: Style = { colour: "hit", width: 0, dash: [], fill: 1, line: 0 };
-const hatchStyle: Style = { colour: "bad", width: 1.6, dash: [], fill: 0.85, line: 0.85 };
+/** What a box stands for. */
+export type BoxRole = Exclude<keyof typeof styles, "hull" | "hatch" | PathMark["role"] | ArrowMark["role"]>;
 
-/** The style of a mark. */
-export function styleOf(mark: Mark): Style {
-  switch (mark.kind) {
-    case "boxes":
-      return mark.faint ? { ...boxStyles[mark.role], fill: 0, line: 0.5 } : boxStyles[mark.role];
-    case "tiles":
-      return boxStyles.static;
-    case "hull":
-      return hullStyle;
-    case "path":
-      return mark.role === "path" ? pathStyle : discretePathStyle;
-    case "arrow":
-      return mark.role === "velocity" ? velocityStyle : normalStyle;
-    case "dot":
-      return dotStyle;
-    case "hatch":
-      return hatchStyle;
-  }
+/** How boxes are drawn. */
+export function boxStyle({ role, faint }: BoxesMark): Style {
+  return faint ? { ...styles[role], fill: 0, line: 0.5 } : styles[role];
 }
 
 /** Pixels beyond which an arrow has left any stage. */
 const longest = 10_000;
 
-/**
- * Pixels that an arrow takes: in proportion to its reach, within what can be read. Less than the reach itself, so that
- * the arrow of a motion does not cover where it leads.
- */
+/** Pixels that an arrow takes: a velocity's is the whole step of a frame. */
 export function arrowLength(arrow: ArrowMark, scale: number): number {
   if (arrow.reach === undefined) return arrow.strong ? 48 : 30;
-  if (arrow.full) return Math.min(longest, arrow.reach * scale);
-  return Math.min(96, Math.max(arrow.crowded ? 0 : 26, 0.4 * arrow.reach * scale));
+  return Math.min(longest, arrow.reach * scale);
 }

@@ -21,6 +21,17 @@ export function fraction(value: number): string {
   return value === Infinity ? l10n.t("never") : fixed(value, 3);
 }
 
+/** `60 % into frame 1`: between its two ends by whole percents, of which neither end is one. */
+export function intoFrame({ time, frame }: { readonly time: number; readonly frame: number }): string {
+  const part = time - (frame - 1);
+  if (part <= 0) return l10n.t("start of frame {frame}", { frame });
+  if (part >= 1) return l10n.t("end of frame {frame}", { frame });
+  return l10n.t("{percent} % into frame {frame}", {
+    frame,
+    percent: Math.min(99, Math.max(1, Math.round(100 * part))),
+  });
+}
+
 /** `(−1, 0)` */
 export function vectorText(vec: Vec): string {
   return `(${vec.map(plain).join(", ")})`;

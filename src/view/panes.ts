@@ -38,19 +38,13 @@ const seam = 1;
 export function panesFor(scene: Pick<SceneView, "dimensions">, width: number, height: number): readonly Pane[] {
   if (scene.dimensions === 2) return [{ plane: "front", left: 0, top: 0, width, height }];
   const { top: above, front: below } = spaceHeights;
-  if (width < leastBeside) {
-    return [
-      { plane: "top", left: 0, top: 0, width, height: above },
-      { plane: "front", left: 0, top: above + seam, width, height: below },
-      { plane: "side", left: 0, top: above + below + 2 * seam, width, height: below },
-    ];
-  }
-  const left = Math.round(width * 0.58);
-  const right = width - left - seam;
+  const top = above + seam;
+  const first = width < leastBeside ? width : Math.round(width * 0.58);
+  const beside = { left: first + seam, top, width: width - first - seam };
   return [
-    { plane: "top", left: 0, top: 0, width: left, height: above },
-    { plane: "front", left: 0, top: above + seam, width: left, height: below },
-    { plane: "side", left: left + seam, top: above + seam, width: right, height: below },
+    { plane: "top", left: 0, top: 0, width: first, height: above },
+    { plane: "front", left: 0, top, width: first, height: below },
+    { plane: "side", ...(width < leastBeside ? { left: 0, top: top + below + seam, width } : beside), height: below },
   ];
 }
 
@@ -73,8 +67,12 @@ export function withView({ center }: SpaceView, { across, along }: Axes, view: V
   return { center: moved, scale: view.scale };
 }
 
-/** The part of a space that shows all of a scene on each of its panes, in one scale. `outlines` are those of the panes. */
-export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pane[]): SpaceView {
+/** What a view can be fitted to: what a picture is about, or everything. */
+export const fits = ["action", "all"] as const;
+export type Fit = (typeof fits)[number];
+
+/** The part of a space that shows a scene on each of its panes, in one scale. `outlines` are those of the panes. */
+export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pane[], to: Fit = "action"): SpaceView {
   const center: number[] = [];
   let scale = Infinity;
   // The front comes last: what it needs to have its labels in view counts.
@@ -82,7 +80,7 @@ export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pan
     const outline = outlines.find((candidate) => candidate.plane === plane);
     const pane = panes.find((candidate) => candidate.plane === plane);
     if (!outline || !pane) continue;
-    const view = fit(outline.bounds, pane, outline.up);
+    const view = fit(to === "all" ? outline.bounds : outline.action, pane, outline.up);
     scale = Math.min(scale, view.scale);
     center[outline.axes.along] = view.centerY;
     center[outline.axes.across] = view.centerX;
@@ -90,11 +88,14 @@ export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pan
   return { center, scale };
 }
 
-const heights = { least: 220, most: 360 } as const;
+/** Of what is higher than wide, up to three times, more of the height is used: a fall would be a thin line. */
+const heights = { least: 220, most: 360, mostOfTall: 560 } as const;
 
-/** The height that suits the shape of what a 2D view shows, within limits. */
-export function heightFor({ bounds }: Pick<SceneGeometry, "bounds">, width: number): number {
-  const shape = (bounds[3] - bounds[1]) / (bounds[2] - bounds[0]);
+/** The height that suits the shape of what a 2D view shows at first, within limits. */
+export function heightFor({ action }: Pick<SceneGeometry, "action">, width: number): number {
+  const shape = (action[3] - action[1]) / (action[2] - action[0]);
   const wanted = Number.isFinite(shape) ? width * 0.85 * shape + 110 : heights.least;
-  return Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));
+  const tall = Math.min(1, Math.max(0, (shape - 1) / 2)) || 0;
+  const most = heights.most + tall * (heights.mostOfTall - heights.most);
+  return Math.round(Math.min(most, Math.max(heights.least, wanted)));
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { at } from "../geometry/index.js";
 import type { SceneView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import type { Point, Rect } from "./rect.js";
 
 /** What part of the world is looked at: the point in the stage's middle and pixels per unit. */
 export interface View {
@@ -14,10 +15,7 @@ export interface Size {
   readonly height: number;
 }
 
-/**
- * World → screen. Computed about the centre, not as `x * scale + offset`: far from the origin that difference is exact
- * where the product would have lost the pixels.
- */
+/** World → screen, computed about the centre: far from the origin `x * scale + offset` would lose the pixels. */
 export interface Projection extends View, Size {
   /** −1 where larger numbers are drawn higher. */
   readonly down: 1 | -1;
@@ -47,13 +45,36 @@ export function worldY(p: Projection, y: number): number {
   return p.centerY + ((y - p.height / 2) / p.scale) * p.down;
 }
 
+/** A box on the screen, lowest corner first, of those that stand one after the other in an array. */
+export function screenRect(rects: ArrayLike<number>, index: number, p: Projection): Rect {
+  const y0 = screenY(p, at(rects, index * 4 + 1));
+  const y1 = screenY(p, at(rects, index * 4 + 3));
+  return [screenX(p, at(rects, index * 4)), Math.min(y0, y1), screenX(p, at(rects, index * 4 + 2)), Math.max(y0, y1)];
+}
+
+/** A point on the screen. */
+export function screenPoint(p: Projection, [x, y]: Point): Point {
+  return [screenX(p, x), screenY(p, y)];
+}
+
+/** A box on the screen, clamped to a little beyond a stage: canvases compute in single precision. */
+export function clampedTo({ width, height }: Size, [x0, y0, x1, y1]: Rect): Rect {
+  const clamp = (value: number, size: number): number => Math.min(size + 50, Math.max(-50, value));
+  return [clamp(x0, width), clamp(y0, height), clamp(x1, width), clamp(y1, height)];
+}
+
+/** Whether a point of the screen is on a stage, or hardly beyond it. */
+export function onStage({ width, height }: Size, [x, y]: Point): boolean {
+  return x > -50 && y > -50 && x < width + 50 && y < height + 50;
+}
+
 /** Where the world's origin is on the screen. */
 export function originOf(p: Projection): readonly [number, number] {
   return [screenX(p, 0), screenY(p, 0)];
 }
 
 /** Room for labels around the content when a view is fitted, in pixels. */
-export const fitMargin = { x: 56, top: 60, bottom: 44 } as const;
+const fitMargin = { x: 56, top: 60, bottom: 44 } as const;
 
 /** The view that shows all of `bounds` on a stage, with room for labels. */
 export function fit(bounds: Rect, size: Size, up: boolean): View {
@@ -63,11 +84,7 @@ export function fit(bounds: Rect, size: Size, up: boolean): View {
   const roomY = Math.max(40, size.height - fitMargin.top - fitMargin.bottom);
   const scale = clampScale(Math.min(roomX / width, roomY / height));
   const shift = (fitMargin.top - fitMargin.bottom) / 2 / scale;
-  return {
-    centerX: bounds[0] + width / 2,
-    centerY: bounds[1] + height / 2 + (up ? shift : -shift),
-    scale,
-  };
+  return { centerX: bounds[0] + width / 2, centerY: bounds[1] + height / 2 + (up ? shift : -shift), scale };
 }
 
 /** The view after scaling by `factor` with the world's point under (x, y) staying where it is. */
@@ -106,14 +123,7 @@ export interface Axes {
 
 /** The axes of a plane: front x·y, top x·z, side z·y. */
 export function axesOf(plane: Plane): Axes {
-  if (plane === "top") return { across: 0, along: 2 };
-  if (plane === "side") return { across: 2, along: 1 };
-  return { across: 0, along: 1 };
-}
-
-/** The plane that can be shown of a scene: what was asked for, or the front where there is no third axis. */
-export function planeFor(scene: Pick<SceneView, "dimensions">, plane: Plane): Plane {
-  return scene.dimensions === 3 ? plane : "front";
+  return { across: plane === "side" ? 2 : 0, along: plane === "top" ? 2 : 1 };
 }
 
 /** Whether larger numbers of the vertical axis are drawn higher. Seen from the top, z always grows downwards. */

@@ -10,29 +10,20 @@ export interface Tick {
   readonly label?: string;
 }
 
-export interface Ruler {
-  /** Lines across the width, left to right. */
-  readonly x: readonly Tick[];
-  /** Lines across the height, top to bottom. */
-  readonly y: readonly Tick[];
-  /** World distance of two major lines, and of two minor ones. */
-  readonly major: number;
-  readonly minor: number;
-}
+export type Ruler = Readonly<ReturnType<typeof ruler>>;
 
 /** Pixels that two labelled lines are apart at least. */
 const leastGap = 90;
 /** No axis has more lines than this, whatever the numbers are. */
 const mostLines = 600;
 
-/** Grid and ruler of a view: major lines at 1, 2 or 5 times a power of ten. */
-export function ruler(p: Projection, unit: string): Ruler {
+/** The lines of a view's grid from left to right and from top to bottom; major ones at 1, 2 or 5 times a power of ten. */
+export function ruler(p: Projection, unit: string) {
   const major = niceStep(leastGap / p.scale);
-  const minor = major / (leadingDigit(major) === 2 ? 4 : 5);
   const top = Math.min(worldY(p, 0), worldY(p, p.height));
-  const x = lines(worldX(p, 0), p.width, p.scale, major, minor, (value) => screenX(p, value));
-  const y = lines(top, p.height, p.scale, major, minor, (value) => screenY(p, value));
-  return { x: withUnit(x, unit, p.width), y: [...y].sort((a, b) => a.at - b.at), major, minor };
+  const x = lines(worldX(p, 0), p.width, p.scale, major, (value) => screenX(p, value));
+  const y = lines(top, p.height, p.scale, major, (value) => screenY(p, value));
+  return { x: withUnit(x, unit, p.width), y: y.sort((a, b) => a.at - b.at), major };
 }
 
 /** The smallest of 1, 2, 5 × 10ⁿ that is not below `least`. */
@@ -47,16 +38,10 @@ function leadingDigit(step: number): number {
   return Number(step.toExponential(0).charAt(0));
 }
 
-function lines(
-  from: number,
-  pixels: number,
-  scale: number,
-  major: number,
-  minor: number,
-  place: (value: number) => number,
-): Tick[] {
+function lines(from: number, pixels: number, scale: number, major: number, place: (value: number) => number): Tick[] {
   const ticks: Tick[] = [];
-  const perMajor = Math.round(major / minor);
+  const perMajor = leadingDigit(major) === 2 ? 4 : 5;
+  const minor = major / perMajor;
   const first = Math.floor(from / major);
   const count = Math.min(mostLines, Math.ceil(pixels / (minor * scale)) + perMajor);
   const decimals = Math.max(0, -Math.floor(Math.log10(major)));

@@ -1,101 +1,158 @@
 import { at } from "../geometry/index.js";
-import { entriesOf, isImmovable, rectAt, rectAtStart, rectOf, sizeOf } from "./bodies.js";
+import {
+  cornersOf,
+  entriesOf,
+  facesOf,
+  flatBox,
+  isImmovable,
+  pathOf,
+  rectAt,
+  rectAtStart,
+  rectOfEntry,
+  restingBox,
+  sizeOfEntry,
+  toMiddle,
+  vectorOf,
+} from "./bodies.js";
 import { boxIndex } from "./boxIndex.js";
+import { obstacleOf } from "./contacts.js";
 import { contactMarks, hatches } from "./eventMarks.js";
+import { isUnbent } from "./looks.js";
 import {
   crowdSize,
+  withCorners,
   type ArrowMark,
   type BoxesMark,
   type BoxRole,
-  type DotMark,
-  type HatchMark,
   type PathMark,
   type TilesMark,
+  type Waypoint,
 } from "./marks.js";
-import { axesOf, growsUp, planeFor, type Axes, type Plane } from "./projection.js";
+import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import type { Point, Rect } from "./rect.js";
+import { storyOf } from "./story.js";
 
 /** Everything of a scene's picture that does not depend on the chosen time. */
-export interface SceneGeometry {
-  readonly scene: SceneView;
-  readonly plane: Plane;
-  readonly axes: Axes;
-  readonly up: boolean;
-  /** Bodies that can move, ascending. Boxes of the roles start, expected, now and discrete come in this order. */
-  readonly movers: Uint32Array;
-  readonly statics: BoxesMark;
-  readonly tiles: readonly TilesMark[];
-  /** Boxes of a level. */
-  readonly solids: BoxesMark;
-  readonly starts: BoxesMark;
-  readonly velocities: readonly ArrowMark[];
-  readonly ghosts: BoxesMark;
-  readonly contacts: BoxesMark;
-  readonly dots: readonly DotMark[];
-  readonly normals: readonly ArrowMark[];
-  readonly paths: readonly PathMark[];
-  readonly hatches: readonly HatchMark[];
-  /** Holds all of it; a unit square where there is nothing. */
-  readonly bounds: Rect;
-}
+export type SceneGeometry = Readonly<ReturnType<typeof sceneGeometry>>;
 
-/** In the place of a body, for a box that is of none. */
-const noBody = 0xffffffff;
 /** From this many ghosts of a body on they are drawn without a fill. */
 const fewGhosts = 8;
+/** More ghosts of a body than this hide its way. */
+const mostOnWay = 24;
 /** More ghosts than this say nothing; then only every n-th frame end is drawn. */
 const mostGhosts = 20_000;
 
-/** Describes a scene as seen on a plane. */
-export function sceneGeometry(scene: SceneView, asked: Plane): SceneGeometry {
-  const plane = planeFor(scene, asked);
+/** Describes a scene as seen on a plane; one without a third axis is seen from the front. */
+export function sceneGeometry(scene: SceneView, asked: Plane) {
+  const plane = scene.dimensions === 3 ? asked : "front";
   const axes = axesOf(plane);
-  const count = scene.bodies.ids.length;
-  const fixedBodies: number[] = [];
-  const moving: number[] = [];
-  for (let body = 0; body < count; body++) (isImmovable(scene, body) ? fixedBodies : moving).push(body);
-  const movers = Uint32Array.from(moving);
-  const statics = indexed(boxesAtStart(scene, axes, "static", Uint32Array.from(fixedBodies)));
+  const bodies = [...scene.bodies.ids.keys()];
+  const movers = Uint32Array.from(bodies.filter((body) => !isImmovable(scene, body)));
+  const immovable = Uint32Array.from(bodies.filter((body) => isImmovable(scene, body)));
+  const statics = indexed(boxesAtStart(scene, axes, "static", immovable));
   const starts = boxesAtStart(scene, axes, "start", movers);
-  const ghosts = ghostBoxes(scene, axes, movers);
-  const { boxes: contacts, dots, normals } = contactMarks(scene, axes);
-  const paths = [pathMark(scene, scene.swept, axes, "path"), pathMark(scene, scene.discrete, axes, "discretePath")];
+  const [ghosts, ghostFrames] = ghostBoxes(scene, axes, movers);
+  const hatched = hatches(scene, axes);
+  const marks = contactMarks(scene, axes);
+  const velocities = velocityArrows(scene, axes, movers);
   const tiles = plane === "front" ? scene.grids.map(tilesMark) : [];
   const solids = levelBoxes(scene.boxes);
-  const bounds = new Bounds();
-  for (const mark of [statics, solids, starts, ghosts, contacts]) bounds.addRects(mark.rects);
-  for (const mark of tiles) bounds.addTiles(mark);
-  bounds.addTracks(scene, scene.swept, axes);
-  bounds.addTracks(scene, scene.discrete, axes);
-  bounds.addExpected(scene, axes);
+  const waypoints = waypointsOf(scene, axes, movers);
+  const moving = [
+    ...velocities.map(({ from: [x, y], direction: [dx, dy], reach = 0 }) =>
+      Float64Array.of(x + dx * reach, y + dy * reach, x + dx * reach, y + dy * reach),
+    ),
+    ...[starts, marks.contacts].map(({ rects }) => rects),
+    ...[scene.swept, scene.discrete].map((run) => trackBoxes(scene, run, axes)),
+    ...waypoints.map(({ body, point: [x, y] }) => {
+      const [x0, y0, x1, y1] = rectAtStart(scene, axes, body);
+      const [halfX, halfY] = [(x1 - x0) / 2, (y1 - y0) / 2];
+      return Float64Array.of(x - halfX, y - halfY, x + halfX, y + halfY);
+    }),
+  ];
+  const bounds = boundsOf([
+    ...[statics, solids, ghosts].map(({ rects }) => rects),
+    ...tiles.map(({ origin: [x, y], tileSize: [w, h], width, height }) =>
+      Float64Array.of(x, y, x + w * width, y + h * height),
+    ),
+    ...velocities.map(({ from: [x, y], direction: [dx, dy], reach = 0 }) =>
+      Float64Array.of(x + dx * reach, y + dy * reach, x + dx * reach, y + dy * reach),
+    ),
+    ...moving,
+  ]);
   return {
     scene,
     plane,
     axes,
     up: growsUp(scene, plane),
+    /** Bodies that can move, ascending. Boxes of the roles start, sweep, game, driven and free come in this order. */
     movers,
     statics,
     tiles,
+    /** Boxes and polygons of a level. */
     solids,
     starts,
-    velocities: velocityArrows(scene, axes, movers),
+    velocities,
     ghosts,
-    contacts,
-    dots,
-    normals,
-    paths,
-    hatches: hatches(scene, axes),
-    bounds: bounds.rect(),
+    /** By ghost, the frame at whose end it is. */
+    ghostFrames,
+    ...marks,
+    /** Points of the paths of kinematic bodies, and the ways between them. */
+    waypoints,
+    ways: waysThrough(scene, waypoints),
+    path: pathMark(scene, scene.swept, axes, "path"),
+    gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
+    hatches: hatched,
+    story: storyOf(scene, axes, movers, hatched),
+    /** Holds all of it; a unit square where there is nothing. */
+    bounds,
+    /** Holds what a picture is about, and a part of what is around that. */
+    action: movers.length > 0 ? actionWithin(bounds, boundsOf(moving), metBoxes(scene, axes)) : bounds,
   };
+}
+
+/** Of the longer side of where bodies go, that is shown around it. */
+const air = 0.4;
+/** How many times as long everything has to be for a picture to begin nearer, at what moves. */
+const leastLonger = 1.5;
+
+/** What moves, where it goes and what it meets, with air: all, where that is not much more. What is met is shown whole unless it is large. */
+function actionWithin(all: Rect, moving: Rect, met: readonly Rect[]): Rect {
+  const longer = Math.max(moving[2] - moving[0], moving[3] - moving[1]);
+  const small = met.filter(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0) <= longer);
+  const [x0, y0, x1, y1] = boundsOf([Float64Array.from([moving, ...small].flat())]);
+  const room = air * Math.max(x1 - x0, y1 - y0);
+  const near: Rect = [
+    ...([Math.max(all[0], x0 - room), Math.max(all[1], y0 - room)] as const),
+    ...([Math.min(all[2], x1 + room), Math.min(all[3], y1 + room)] as const),
+  ];
+  const isMuchLonger = (low: 0 | 1, high: 2 | 3): boolean =>
+    all[high] - all[low] > leastLonger * (near[high] - near[low]);
+  return isMuchLonger(0, 2) || isMuchLonger(1, 3) ? near : all;
+}
+
+/** Contacts whose obstacles are looked at: of more, those that come later are where these are, or bodies go there. */
+const mostMet = 1000;
+
+/** What cannot move and is met in the swept run. */
+function metBoxes(scene: SceneView, axes: Axes): Rect[] {
+  const contacts = Math.min(mostMet, scene.swept.contacts.times.length);
+  return Array.from({ length: contacts }, (_, contact) => restingBox(scene, obstacleOf(scene, contact))).flatMap(
+    (box) => (box?.min.length === scene.dimensions ? [flatBox(box, axes)] : []),
+  );
 }
 
 function boxesAtStart(scene: SceneView, axes: Axes, role: BoxRole, bodies: Uint32Array): BoxesMark {
   const rects = new Float64Array(bodies.length * 4);
-  bodies.forEach((body, i) => {
-    rects.set(rectAtStart(scene, axes, body), i * 4);
-  });
-  return { kind: "boxes", role, rects, bodies };
+  bodies.forEach((body, i) => rects.set(rectAtStart(scene, axes, body), i * 4));
+  return withFaces(scene, axes, { role, rects, bodies });
+}
+
+/** Boxes of bodies, with the faces of those that are one-way, and the corners of those that are none. */
+export function withFaces(scene: SceneView, axes: Axes, mark: BoxesMark): BoxesMark {
+  const faces = facesOf(scene, axes, mark.bodies);
+  return withCorners(scene, faces ? { ...mark, faces } : mark);
 }
 
 /** So that what is seen of many boxes costs what can be seen of them. */
@@ -103,29 +160,46 @@ function indexed(mark: BoxesMark): BoxesMark {
   return mark.bodies.length > crowdSize ? { ...mark, index: boxIndex(mark.rects) } : mark;
 }
 
-function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): BoxesMark {
+/**
+ * Where the game put its bodies, about as far apart as they are long, so that a slow body leaves no solid block and a long
+ * run no more of them than can be told apart. Older ones are fainter.
+ */
+function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly [BoxesMark, Uint32Array] {
   const every = Math.max(1, Math.ceil((movers.length * scene.frames) / mostGhosts));
   const rects: number[] = [];
   const bodies: number[] = [];
+  const frames: number[] = [];
+  const middle = ([x0, y0, x1, y1]: Rect): Point => [(x0 + x1) / 2, (y0 + y1) / 2];
   for (const body of movers) {
-    let before: Rect | undefined;
+    if (isUnbent(scene, body)) continue;
+    let before = rectAtStart(scene, axes, body);
+    const least = Math.max(before[2] - before[0], before[3] - before[1], wayOf(scene, axes, body, every) / mostOnWay);
     for (let frame = every; frame <= scene.frames; frame += every) {
       const rect = rectAt(scene, axes, "discrete", body, frame);
-      // A body that stays where it is leaves one ghost.
-      if (rect[0] === before?.[0] && rect[1] === before[1]) continue;
+      const [[x, y], [lastX, lastY]] = [middle(rect), middle(before)];
+      if (!(Math.hypot(x - lastX, y - lastY) > least)) continue;
       before = rect;
       rects.push(...rect);
       bodies.push(body);
+      frames.push(frame);
     }
   }
   const faint = bodies.length > fewGhosts * movers.length;
-  return {
-    kind: "boxes",
-    role: "ghost",
-    rects: Float64Array.from(rects),
-    bodies: Uint32Array.from(bodies),
-    ...(faint && { faint }),
-  };
+  const fade = Float32Array.from(frames, (frame) => 0.35 + (0.65 * frame) / scene.frames);
+  const mark = { rects: Float64Array.from(rects), bodies: Uint32Array.from(bodies), fade };
+  return [withCorners(scene, { role: "ghost", ...mark, ...(faint && { faint }) }), Uint32Array.from(frames)];
+}
+
+/** How far a body goes in the game's run, as seen on a plane. */
+function wayOf(scene: SceneView, axes: Axes, body: number, every: number): number {
+  let way = 0;
+  let before = rectAtStart(scene, axes, body);
+  for (let frame = every; frame <= scene.frames; frame += every) {
+    const rect = rectAt(scene, axes, "discrete", body, frame);
+    way += Math.hypot(rect[0] - before[0], rect[1] - before[1]);
+    before = rect;
+  }
+  return way;
 }
 
 /** The way of the boxes' middles. */
@@ -134,107 +208,106 @@ function pathMark(scene: SceneView, run: RunView, axes: Axes, role: PathMark["ro
   const points = new Float64Array(tracks.times.length * 2);
   for (let body = 0; body < scene.bodies.ids.length; body++) {
     const [from, to] = entriesOf(tracks, body);
-    const halfX = sizeOf(scene, body, axes.across) / 2;
-    const halfY = sizeOf(scene, body, axes.along) / 2;
+    const middle = cornersOf(scene, body) && toMiddle(scene, axes, body);
     for (let entry = from; entry < to; entry++) {
+      const [halfX, halfY] = middle ?? [
+        sizeOfEntry(scene, tracks, body, axes.across, entry) / 2,
+        sizeOfEntry(scene, tracks, body, axes.along, entry) / 2,
+      ];
       points[entry * 2] = at(tracks.positions, entry * scene.dimensions + axes.across) + halfX;
       points[entry * 2 + 1] = at(tracks.positions, entry * scene.dimensions + axes.along) + halfY;
     }
   }
-  return { kind: "path", role, points, first: tracks.first };
+  return { role, points, first: tracks.first };
+}
+
+function waypointsOf(scene: SceneView, axes: Axes, movers: Uint32Array): Waypoint[] {
+  if (!scene.bodies.traits) return [];
+  return [...movers].flatMap((body) => {
+    const [x, y] = toMiddle(scene, axes, body);
+    const points = pathOf(scene, body)?.points ?? [];
+    return points.map((place, index) => ({
+      ...{ body, index },
+      point: [at(place, axes.across) + x, at(place, axes.along) + y] as const,
+    }));
+  });
+}
+
+function waysThrough(scene: SceneView, waypoints: readonly Waypoint[]): PathMark {
+  const points: number[] = [];
+  const first: number[] = [];
+  waypoints.forEach(({ body, index, point }, i) => {
+    if (index === 0) first.push(points.length / 2);
+    points.push(...point);
+    const begin = waypoints[i - index];
+    if (begin && waypoints[i + 1]?.body !== body && pathOf(scene, body)?.loops) points.push(...begin.point);
+  });
+  first.push(points.length / 2);
+  return { role: "way", points: Float64Array.from(points), first: Uint32Array.from(first) };
 }
 
 function velocityArrows(scene: SceneView, axes: Axes, movers: Uint32Array): ArrowMark[] {
   const arrows: ArrowMark[] = [];
   for (const body of movers) {
-    const first = body * scene.dimensions;
-    const vx = at(scene.bodies.velocity, first + axes.across);
-    const vy = at(scene.bodies.velocity, first + axes.along);
+    const velocity = vectorOf(scene, "velocity", body);
+    const [vx, vy] = [at(velocity, axes.across), at(velocity, axes.along)];
     const speed = Math.hypot(vx, vy);
     if (!(speed > 0) || !Number.isFinite(speed)) continue;
+    const [x0, y0, x1, y1] = rectAtStart(scene, axes, body);
     arrows.push({
-      kind: "arrow",
       role: "velocity",
       body,
-      from: [
-        at(scene.bodies.position, first + axes.across) + sizeOf(scene, body, axes.across) / 2,
-        at(scene.bodies.position, first + axes.along) + sizeOf(scene, body, axes.along) / 2,
-      ],
+      from: [(x0 + x1) / 2, (y0 + y1) / 2],
       direction: [vx / speed, vy / speed],
       reach: speed / scene.fps,
-      ...(movers.length > crowdSize && { crowded: true as const }),
-      strong: false,
     });
   }
   return arrows;
 }
 
 /** Tiles lie in the plane of x and y; from the top and from the side they cannot be told apart and are left out. */
-export function tilesMark({ origin, tileSize, width, height, solid }: GridView): TilesMark {
-  return {
-    kind: "tiles",
-    origin: [at(origin, 0), at(origin, 1)],
-    tileSize: [at(tileSize, 0), at(tileSize, 1)],
-    width,
-    height,
-    solid,
-  };
+export function tilesMark({ origin: [x = 0, y = 0], tileSize: [w = 0, h = 0], ...cells }: GridView): TilesMark {
+  return { ...cells, origin: [x, y], tileSize: [w, h] };
 }
 
-/** Those of a level belong to no body. */
-export function levelBoxes({ rects }: SceneView["boxes"]): BoxesMark {
-  return indexed({ kind: "boxes", role: "static", rects, bodies: new Uint32Array(rects.length / 4).fill(noBody) });
+/** Those of a level belong to no body: each is counted by itself, as its corners are. */
+export function levelBoxes({ rects, corners }: SceneView["boxes"]): BoxesMark {
+  const bodies = Uint32Array.from({ length: rects.length / 4 }, (_, box) => box);
+  return indexed({ role: "static", rects, bodies, ...(corners && { corners }) });
 }
 
-/** Grows around whatever is finite. */
-class Bounds {
-  private minX = Infinity;
-  private minY = Infinity;
-  private maxX = -Infinity;
-  private maxY = -Infinity;
-
-  add(x0: number, y0: number, x1: number, y1: number): void {
-    if (!Number.isFinite(x0 + y0 + x1 + y1)) return;
-    this.minX = Math.min(this.minX, x0);
-    this.minY = Math.min(this.minY, y0);
-    this.maxX = Math.max(this.maxX, x1);
-    this.maxY = Math.max(this.maxY, y1);
+/** Boxes of a run's bodies wherever they turn. */
+function trackBoxes(scene: SceneView, { tracks }: RunView, axes: Axes): Float64Array {
+  // What is of no body is nowhere.
+  const boxes = new Float64Array(tracks.times.length * 4).fill(NaN);
+  for (let body = 0; body < scene.bodies.ids.length; body++) {
+    const [from, to] = entriesOf(tracks, body);
+    for (let entry = from; entry < to; entry++) boxes.set(rectOfEntry(scene, tracks, axes, body, entry), entry * 4);
   }
+  return boxes;
+}
 
-  addRects(rects: Float64Array): void {
-    for (let i = 0; i < rects.length; i += 4) {
-      this.add(at(rects, i), at(rects, i + 1), at(rects, i + 2), at(rects, i + 3));
+/** What holds all that is finite of boxes, any number of them in each array. */
+function boundsOf(all: readonly Float64Array[]): Rect {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const boxes of all) {
+    for (let i = 0; i < boxes.length; i += 4) {
+      const x0 = boxes[i] as number;
+      const y0 = boxes[i + 1] as number;
+      const x1 = boxes[i + 2] as number;
+      const y1 = boxes[i + 3] as number;
+      if (!Number.isFinite(x0 + y0 + x1 + y1)) continue;
+      minX = Math.min(minX, x0);
+      minY = Math.min(minY, y0);
+      maxX = Math.max(maxX, x1);
+      maxY = Math.max(maxY, y1);
     }
   }
-
-  addTiles({ origin: [x, y], tileSize: [w, h], width, height }: TilesMark): void {
-    this.add(x, y, x + w * width, y + h * height);
-  }
-
-  addTracks(scene: SceneView, run: RunView, axes: Axes): void {
-    for (let body = 0; body < scene.bodies.ids.length; body++) {
-      const [from, to] = entriesOf(run.tracks, body);
-      const w = sizeOf(scene, body, axes.across);
-      const h = sizeOf(scene, body, axes.along);
-      for (let entry = from; entry < to; entry++) {
-        const x = at(run.tracks.positions, entry * scene.dimensions + axes.across);
-        const y = at(run.tracks.positions, entry * scene.dimensions + axes.along);
-        this.add(x, y, x + w, y + h);
-      }
-    }
-  }
-
-  addExpected(scene: SceneView, axes: Axes): void {
-    for (const { body, expected } of scene.swept.contacts) this.add(...rectOf(scene, axes, body, expected));
-  }
-
-  rect(): Rect {
-    if (!(this.maxX >= this.minX)) return [0, 0, 1, 1];
-    if (this.maxX > this.minX || this.maxY > this.minY) return [this.minX, this.minY, this.maxX, this.maxY];
-    // A single point: shown with as much room as it is away from nothing.
-    const room = Math.max(Math.abs(this.minX), Math.abs(this.minY)) * 1e-3 || 1;
-    return [this.minX - room, this.minY - room, this.maxX + room, this.maxY + room];
-  }
+  if (!(maxX >= minX)) return [0, 0, 1, 1];
+  if (maxX > minX || maxY > minY) return [minX, minY, maxX, maxY];
+  // A single point: shown with as much room as it is away from nothing.
+  const room = Math.max(Math.abs(minX), Math.abs(minY)) * 1e-3 || 1;
+  return [minX - room, minY - room, maxX + room, maxY + room];
 }
 
 /** Whether two outlines have the same ground: what cannot move looks alike in both, wherever the rest is. */
@@ -252,30 +325,28 @@ export function hasSameGround(a: SceneGeometry, b: SceneGeometry): boolean {
 }
 
 function areSameBoxes(a: BoxesMark, b: BoxesMark): boolean {
-  if (a.rects === b.rects) return true;
-  if (a.rects.length !== b.rects.length) return false;
-  for (let i = 0; i < a.rects.length; i++) if (a.rects[i] !== b.rects[i]) return false;
-  return true;
+  return (
+    areSameNumbers(a.rects, b.rects) &&
+    areSameNumbers(a.faces ?? noFaces, b.faces ?? noFaces) &&
+    areSameNumbers(a.corners?.first ?? noPoints.first, b.corners?.first ?? noPoints.first) &&
+    areSameNumbers(a.corners?.points ?? noPoints.points, b.corners?.points ?? noPoints.points)
+  );
+}
+
+const noFaces = new Int8Array();
+const noPoints = { first: new Uint32Array(), points: new Float64Array() };
+
+function areSameNumbers<T extends Float64Array | Uint32Array | Int8Array>(a: T, b: T): boolean {
+  return a === b || (a.length === b.length && a.every((number, i) => number === b[i]));
 }
 
 /** Tiles are compared by their array, not one by one: they can be millions, and drafts keep the array. */
 function areSameTiles(a: TilesMark, b: TilesMark | undefined): boolean {
   return (
     a.solid === b?.solid &&
+    a.slopes === b.slopes &&
     a.width === b.width &&
     a.origin.every((n, axis) => n === b.origin[axis]) &&
     a.tileSize.every((n, axis) => n === b.tileSize[axis])
   );
-}
-
-/**
- * The sceneGeometry with one body's velocity drawn at its full reach: to where the body's middle would be after a frame. That
- * tip is what is dragged to aim, so that it stands for a place.
- */
-export function withFullReach(outline: SceneGeometry, body: number): SceneGeometry {
-  if (!outline.velocities.some((arrow) => arrow.body === body)) return outline;
-  const velocities = outline.velocities.map((arrow) =>
-    arrow.body === body ? { ...arrow, full: true as const } : arrow,
-  );
-  return { ...outline, velocities };
 }

@@ -1,13 +1,16 @@
 import { firstInstant, instantGeometry, type Instant, type InstantGeometry } from "./instantGeometry.js";
-import type { Candidates } from "./paint/broadPhase.js";
-import type { Palette, Surface } from "./paint/brush.js";
-import { defaultLayers, paintPicture, type Layers } from "./paint/picture.js";
+import type { Surface } from "./paint/brush.js";
+import { defaultLayers, paintPicture, type Picture } from "./paint/picture.js";
+import { Strokes } from "./paint/strokes.js";
+import type { Palette } from "./palette.js";
 import { fitPanes, heightFor, panesFor, planesOf, sizeOfPanes, viewOn, type SpaceView } from "./panes.js";
-import { planeName, project, type Size } from "./projection.js";
+import { legendOf, legendRows, paintLegend } from "./legend.js";
+import { planeName, project, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
-import { freeCorner, isometric, paintSpace, spaceBoxes } from "./space.js";
-import { sceneBadges } from "./verdict.js";
+import { freeCorner, paintSpace, spaceBoxes, type Seen } from "./space.js";
+import { sceneBadges, type Badge } from "./badges.js";
+import { SvgSurface } from "./svgSurface.js";
 
 /** A picture with its place on a sheet, in pixels. */
 export interface PlacedPicture {
@@ -19,6 +22,8 @@ export interface PlacedPicture {
   readonly caption?: string;
   /** Paints it, but for its ground, as if its place were the surface's own upper left corner. */
   readonly paint: (surface: Surface) => void;
+  /** What of a scene it shows, and where; absent where it is no view of one. */
+  readonly seen?: Seen & { readonly projection: Projection };
 }
 
 /** What is exported of a scene: one picture, or the views of one in space. */
@@ -39,90 +44,96 @@ export function paintPlaced(surface: Surface, { size, palette, caption, paint }:
   surface.fillRect(0, 0, size.width, size.height);
   paint(surface);
   if (caption === undefined) return;
-  surface.save();
-  surface.font = palette.font;
-  surface.fillStyle = palette.colours.dim;
-  surface.textAlign = "right";
-  surface.textBaseline = "middle";
-  surface.fillText(caption, size.width - 8, 29);
-  surface.restore();
+  new Strokes(surface, palette).text(caption, [size.width - 8, 29], "dim", "right");
 }
 
 /** How a scene is looked at. What is not given is as in a notebook that nobody has touched. */
-export interface Look {
+export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "selected">> {
   readonly palette: Palette;
   /** Pixels. */
   readonly width: number;
-  /** Pixels of a 2D scene's only view. */
+  /** Pixels of a 2D scene's only view; the legend is below it. */
   readonly height?: number | undefined;
   readonly view?: SpaceView | undefined;
   readonly instant?: Instant | undefined;
-  readonly layers?: Layers | undefined;
-  /** What the broad phase found, for the layer that shows it. */
-  readonly candidates?: Candidates | undefined;
-  /** Indices of bodies. */
-  readonly selected?: ReadonlySet<number> | undefined;
-}
-
-/** A scene on one plane at one instant. */
-interface Seen {
-  readonly outline: SceneGeometry;
-  readonly moment: InstantGeometry;
+  /** Those of the scene on its planes, where they are known already. */
+  readonly outlines?: readonly SceneGeometry[];
+  /** What is drawn of a moment, where that is not all. */
+  readonly drawn?: (moment: InstantGeometry) => InstantGeometry;
+  /** Whether its title and what it comes to are written above it. */
+  readonly hasCaption?: boolean;
 }
 
 /** The views of a scene as they stand in its cell of a notebook. `title` is for a scene that has none of its own. */
 export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const { palette, width, layers = defaultLayers, candidates } = look;
   const { selected = new Set(), instant = firstInstant(scene) } = look;
-  const seen = planesOf(scene).map((plane): Seen => {
-    const described = sceneGeometry(scene, plane);
-    return { outline: described, moment: instantGeometry(described, instant) };
-  });
-  const outlines = seen.map((it) => it.outline);
+  const outlines = look.outlines ?? planesOf(scene).map((plane) => sceneGeometry(scene, plane));
+  const seen = outlines.map((outline): Seen => ({ outline, moment: instantGeometry(outline, instant) }));
+  const name = scene.title ?? title;
+  const badges = sceneBadges(scene);
+  const caption = look.hasCaption ? captionPicture(name, badges, palette, width) : undefined;
+  const below = caption?.size.height ?? 0;
   const panes = panesFor(scene, width, look.height ?? (outlines[0] ? heightFor(outlines[0], width) : 0));
   const view = look.view ?? fitPanes(outlines, panes);
-  const pictures = panes.flatMap(({ plane, left, top, width, height }, i): PlacedPicture[] => {
+  const pictures = panes.flatMap(({ plane, left: x, top, ...size }, i): PlacedPicture[] => {
     const it = seen[i];
     if (!it) return [];
-    const size = { width, height };
     const shown = viewOn(view, it.outline.axes);
     const projection = project(shown, size, it.outline.up);
-    return [
-      {
-        ...{ x: left, y: top, size, palette },
-        ...(panes.length > 1 && { caption: planeName(plane) }),
-        paint: (surface) =>
-          paintPicture({ surface, palette, projection }, { ...it, view: shown, layers, selected, candidates, palette }),
-      },
-    ];
+    const moment = look.drawn?.(it.moment) ?? it.moment;
+    const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
+    const paint = (surface: Surface): void => paintPicture({ surface, palette, projection }, picture);
+    const inSpace = panes.length > 1 && { caption: planeName(plane) };
+    return [{ x, y: below + top, size, palette, ...inSpace, paint, seen: { ...it, projection } }];
   });
   const corner = freeCorner(panes);
   const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.outline.plane === plane));
-  if (corner && front && top) pictures.push(overview(corner, front, top, palette));
+  if (corner && front && top) {
+    const { left: x, top: y, ...size } = corner;
+    const boxes = spaceBoxes(front, top);
+    const { up } = front.outline;
+    const paint = (surface: Surface): void => paintSpace(surface, palette, boxes, size, up);
+    pictures.push({ x, y: below + y, size, palette, caption: "x·y·z", paint });
+  }
+  const rows = legendRows(legendOf(scene), width);
+  const { width: across, height } = sizeOfPanes(panes);
+  const paintRows = (surface: Surface): void => paintLegend(surface, palette, rows);
+  pictures.push({ x: 0, y: below + height, size: { width, height: rows.height }, palette, paint: paintRows });
   return {
-    size: sizeOfPanes(panes),
-    title: scene.title ?? title,
-    description: sceneBadges(scene)
-      .map(({ text }) => text)
-      .join(", "),
+    size: { width: across, height: below + height + rows.height },
+    title: name,
+    description: badges.map(({ text }) => text).join(", "),
     seam: palette.colours.gridMajor,
-    pictures,
+    pictures: caption ? [caption, ...pictures] : pictures,
   };
 }
 
-/** A space at an angle. */
-function overview(
-  { left, top, width, height }: NonNullable<ReturnType<typeof freeCorner>>,
-  front: Seen,
-  above: Seen,
-  palette: Palette,
-): PlacedPicture {
-  const size = { width, height };
-  const boxes = spaceBoxes(front, above);
-  const { up } = front.outline;
-  const projection = isometric(boxes, size, up);
+/** Pixels of a line of a caption, around its lines, and between its parts. */
+const captionRoom = { line: 18, edge: 8, gap: 24 } as const;
+/** How much wider than in the usual fonts a text may be. */
+const widest = 1.25;
+
+/** The title of a scene and what it comes to: at both ends of a line, or in two where there is no room for that. */
+function captionPicture(title: string, badges: readonly Badge[], palette: Palette, width: number): PlacedPicture {
+  const bold = { ...palette, font: `bold ${palette.font}` };
+  const { line, edge, gap } = captionRoom;
+  const verdict = badges.map(({ text }) => text).join(" · ");
+  // As SVG files measure it, so that a picture of either kind is as high.
+  const measured = (text: string): number => widest * new Strokes(new SvgSurface(), palette).measure(text);
+  const isOne = measured(title) + measured(verdict) + gap <= width - 2 * edge;
   return {
-    ...{ x: left, y: top, size, palette, caption: "x·y·z" },
-    paint: (surface) => paintSpace(surface, palette, boxes, projection, up),
+    ...{ x: 0, y: 0, size: { width, height: 2 * edge + (isOne ? 1 : 2) * line }, palette },
+    paint: (surface) => {
+      const first = edge + line / 2;
+      const isBad = badges.some(({ tone }) => tone === "bad");
+      new Strokes(surface, bold).text(title, [edge, first], "text", "left");
+      new Strokes(surface, palette).text(
+        verdict,
+        isOne ? [width - edge, first] : [edge, first + line],
+        isBad ? "bad" : "dim",
+        isOne ? "right" : "left",
+      );
+    },
   };
 }

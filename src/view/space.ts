@@ -1,10 +1,18 @@
 import { at } from "../geometry/index.js";
 import type { InstantGeometry } from "./instantGeometry.js";
-import { styleOf, type BoxesMark, type BoxRole } from "./marks.js";
-import { applyLine, traceAround, type Palette, type Surface } from "./paint/brush.js";
+import { styles, type BoxesMark, type BoxRole } from "./marks.js";
+import { applyStyle, traceAround, type Surface } from "./paint/brush.js";
+import type { Palette } from "./palette.js";
 import type { Pane } from "./panes.js";
 import type { Size } from "./projection.js";
+import { boundsOf, type Point } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
+
+/** A scene on one plane at one instant. */
+export interface Seen {
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
+}
 
 /** Boxes of one role in space: `minX, minY, minZ, maxX, maxY, maxZ` each. NaN stands for "none". */
 export interface SpaceBoxes {
@@ -12,20 +20,16 @@ export interface SpaceBoxes {
   readonly boxes: Float64Array;
 }
 
-/** A point of space on the screen, in pixels: to the right, down. */
-export type SpaceProjection = (x: number, y: number, z: number) => readonly [number, number];
+type Space = readonly SpaceBoxes[];
 
-/** Corners of a box by bits: 1 is the high side in x, 2 in y, 4 in z. */
-const corners = [0, 1, 2, 3, 4, 5, 6, 7];
+/** A point of space on the screen, in pixels: to the right, down. */
+export type SpaceProjection = (x: number, y: number, z: number) => Point;
 
 /** Pixels around the content. */
 const margin = 24;
 
 /** What stands in the corner that the three views leave free: the same boxes seen at an angle. */
-export function spaceBoxes(
-  front: { readonly outline: SceneGeometry; readonly moment: InstantGeometry },
-  top: { readonly outline: SceneGeometry; readonly moment: InstantGeometry },
-): readonly SpaceBoxes[] {
+export function spaceBoxes(front: Seen, top: Seen): Space {
   const joined = (a: BoxesMark, b: BoxesMark): SpaceBoxes => {
     const boxes = new Float64Array((a.rects.length / 4) * 6);
     for (let i = 0; i * 4 < a.rects.length; i++) {
@@ -40,8 +44,9 @@ export function spaceBoxes(
   return [
     joined(front.outline.statics, top.outline.statics),
     joined(front.outline.starts, top.outline.starts),
-    joined(front.moment.expected, top.moment.expected),
-    joined(front.moment.now, top.moment.now),
+    joined(front.moment.driven, top.moment.driven),
+    joined(front.moment.game, top.moment.game),
+    joined(front.moment.sweep, top.moment.sweep),
   ];
 }
 
@@ -51,21 +56,16 @@ export function spaceBoxes(
  *
  * @param up whether larger numbers of y are drawn higher.
  */
-export function isometric(all: readonly SpaceBoxes[], size: Size, up: boolean): SpaceProjection {
+export function isometric(all: Space, size: Size, up: boolean): SpaceProjection {
   const rise = up ? -1 : 1;
-  const flat = (x: number, y: number, z: number): readonly [number, number] => [
+  const flat = (x: number, y: number, z: number): Point => [
     (x - z) * Math.cos(Math.PI / 6),
     (x + z) * Math.sin(Math.PI / 6) + y * rise,
   ];
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { boxes } of all) {
-    for (let i = 0; i < boxes.length; i += 6) {
-      for (const [x, y] of cornersOf(boxes, i, flat)) {
-        if (!Number.isFinite(x + y)) continue;
-        [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
-      }
-    }
-  }
+  const points = all.flatMap(({ boxes }) =>
+    Array.from({ length: boxes.length / 6 }, (_, i) => cornersOf(boxes, i * 6, flat)).flat(),
+  );
+  const [x0, y0, x1, y1] = boundsOf(points.filter(([x, y]) => Number.isFinite(x + y)));
   if (!(x1 > x0) || !(y1 > y0)) return () => [NaN, NaN];
   const scale = Math.min((size.width - 2 * margin) / (x1 - x0), (size.height - 2 * margin) / (y1 - y0));
   return (x, y, z) => {
@@ -75,13 +75,9 @@ export function isometric(all: readonly SpaceBoxes[], size: Size, up: boolean): 
 }
 
 /** The eight corners of a box on the screen, in the order of their bits: 1 is the high side in x, 2 in y, 4 in z. */
-export function cornersOf(
-  boxes: Float64Array,
-  offset: number,
-  project: SpaceProjection,
-): (readonly [number, number])[] {
+export function cornersOf(boxes: Float64Array, offset: number, project: SpaceProjection): Point[] {
   const side = (corner: number, axis: number): number => at(boxes, offset + axis + ((corner >> axis) & 1) * 3);
-  return corners.map((corner) => project(side(corner, 0), side(corner, 1), side(corner, 2)));
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => project(side(corner, 0), side(corner, 1), side(corner, 2)));
 }
 
 /** The corner that the views of a space leave free; undefined where they stand one below the other. */
@@ -93,40 +89,30 @@ export function freeCorner(panes: readonly Pane[]): Omit<Pane, "plane"> | undefi
 }
 
 /** Corners around each face that is turned to the viewer; which ones these are depends on where y grows. */
-const right = [1, 3, 7, 5];
-const near = [4, 5, 7, 6];
-const high = [2, 3, 7, 6];
-const low = [0, 1, 5, 4];
+const sides = [
+  { around: [1, 3, 7, 5], shade: 0.6 },
+  { around: [4, 5, 7, 6], shade: 1 },
+] as const;
+const faces = {
+  up: [...sides, { around: [2, 3, 7, 6], shade: 1.5 }],
+  down: [...sides, { around: [0, 1, 5, 4], shade: 1.5 }],
+} as const;
 
-/** Paints boxes of a space as they are seen at an angle, from what cannot move to what is now. */
-export function paintSpace(
-  surface: Surface,
-  palette: Palette,
-  all: readonly SpaceBoxes[],
-  project: SpaceProjection,
-  up: boolean,
-): void {
+/** Paints boxes of a space as they are seen at an angle on a stage, from what cannot move to what is now. */
+export function paintSpace(surface: Surface, palette: Palette, all: Space, size: Size, up: boolean): void {
+  const project = isometric(all, size, up);
   for (const { role, boxes } of all) {
-    const style = styleOf({ kind: "boxes", role, rects: boxes, bodies: new Uint32Array() });
+    const style = styles[role];
     surface.save();
-    applyLine({ surface, palette }, style);
-    surface.fillStyle = palette.colours[style.colour];
+    applyStyle({ surface, palette }, style);
     for (const i of backToFront(boxes, up)) {
       const corners = cornersOf(boxes, i, project);
       if (!corners.every(([x, y]) => Number.isFinite(x + y))) continue;
-      for (const [face, shade] of [
-        [right, 0.6],
-        [near, 1],
-        [up ? high : low, 1.5],
-      ] as const) {
-        traceAround(
-          surface,
-          face.map((corner) => corners[corner] ?? [0, 0]),
-        );
-        if (style.fill > 0) {
-          surface.globalAlpha = style.fill * shade;
-          surface.fill();
-        }
+      for (const { around, shade } of up ? faces.up : faces.down) {
+        const points = around.map((corner): Point => corners[corner] ?? [0, 0]);
+        traceAround(surface, points);
+        surface.globalAlpha = style.fill * shade;
+        if (style.fill > 0) surface.fill();
         surface.globalAlpha = style.line;
         surface.stroke();
       }

@@ -1,100 +1,301 @@
 import * as l10n from "@vscode/l10n";
-import { count, notEvaluatedText, partialScenesText } from "../wording/index.js";
-import { plain } from "./numberText.js";
-import type { CellView, FindingView } from "./protocol/index.js";
+import { at } from "../geometry/index.js";
+import {
+  count,
+  faceName,
+  notEvaluatedText,
+  num,
+  numDown,
+  numUp,
+  percent,
+  plainText,
+  strong,
+} from "../wording/index.js";
+import { byPair, happening, signOf, type Badge } from "./badges.js";
+import { isDriven } from "./bodies.js";
+import { vectorText } from "./numberText.js";
+import type { FindingView, FixWay, SceneView } from "./protocol/index.js";
 
-/** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
-export interface Badge {
-  readonly tone: "bad" | "good" | "info" | "plain";
+/** A value from where on a finding is none any more, or another way to mend it. */
+export interface Cure {
+  /** `fps > 250` */
   readonly text: string;
+  /** How it is written into the text; undefined where the text has no place for it. */
+  readonly way?: FixWay;
+  /** Index of the finding that is mended. */
+  readonly finding: number;
 }
 
-/** Findings in which the game's own check lets a body through. */
-export const passes: ReadonlySet<string> = new Set(["tunnel", "corner-cut"]);
-/** The same, and a body that is caught but pushed out where it did not come from. */
-const warnings: ReadonlySet<string> = new Set([...passes, "wrong-side"]);
-
-/** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
-export interface Judged {
-  readonly findings: readonly Pick<FindingView, "code" | "frame" | "expected">[];
-  readonly expectations: readonly { readonly pass: boolean }[];
-  readonly problems: readonly { readonly severity: string }[];
-  /** Names of what was left out. */
-  readonly notEvaluated: readonly string[];
-  readonly fps: number;
-  readonly frames: number;
-  readonly detection: string;
-  readonly method: string;
+/** What a scene does wrong with one pair, for one cause. Of texts, what stands out is marked as `strong`. */
+export interface Card {
+  readonly tone: Badge["tone"];
+  /** The sign before it, which says the tone without a colour. */
+  readonly symbol: string;
+  /** What happens, in a sentence. */
+  readonly happens: string;
+  /** Why, with its numbers. */
+  readonly why?: string;
+  /** What else happens to the pair. */
+  readonly also?: string;
+  /** Index of the finding that it is about; undefined where nothing was found. */
+  readonly finding?: number;
+  readonly cures: readonly Cure[];
 }
 
-/** What one scene comes to. */
-export function sceneBadges(scene: Judged): Badge[] {
-  const first = scene.findings.find(({ code, expected }) => warnings.has(code) && !expected);
-  const expected = scene.findings.find((finding) => finding.expected);
-  const risk = scene.findings.find(({ code }) => code === "tunnel-risk");
-  const overlap = scene.findings.some(({ code }) => code === "start-overlap");
-  const limit = scene.findings.some(({ code }) => code === "contact-limit");
-  const failing = scene.expectations.filter(({ pass }) => !pass).length;
-  const errors = scene.problems.filter(isError).length;
-  return [
-    ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
-    ...(first ? [{ tone: "bad", text: `▲ ${happening(first)}` } as const] : []),
-    ...(expected
-      ? [{ tone: "info", text: `◆ ${l10n.t("{happening}, as expected", { happening: happening(expected) })}` } as const]
-      : []),
-    ...(!first && risk ? [{ tone: "info", text: `◆ ${l10n.t("caught by luck")}` } as const] : []),
-    ...some(Number(overlap), "bad", `▲ ${l10n.t("overlaps at the start")}`),
-    ...some(Number(limit), "bad", `▲ ${l10n.t("cut short")}`),
-    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
-    ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
-    {
-      tone: "plain",
-      text: `${plain(scene.fps)} fps · ${count(scene.frames, "frame")} · ${scene.detection}`,
-    },
-    ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
-  ];
+/** What a verdict is written of. */
+type Said = Pick<
+  SceneView,
+  "bodies" | "dimensions" | "yAxis" | "unit" | "swept" | "findings" | "problems" | "notEvaluated" | "phases"
+>;
+
+/**
+ * The findings of a scene by pair and cause, the most serious first: indices, of which the first of each is what its card is
+ * about. Expectations that fail have a list of their own.
+ */
+export function cardsOf({ findings }: Pick<SceneView, "findings">): readonly (readonly number[])[] {
+  return byPair(findings).filter(([first = -1]) => findings[first]?.code !== "expectation");
 }
 
-/** What the whole notebook comes to. */
-export function notebookBadges(cells: readonly CellView[]): Badge[] {
-  const scenes = cells.filter((cell) => cell.kind === "scene");
-  const expectations = scenes.flatMap((scene) => scene.expectations);
-  const passing = expectations.filter(({ pass }) => pass).length;
-  const failing = expectations.length - passing;
-  const tunnelling = scenes.filter((scene) =>
-    scene.findings.some(({ code, expected }) => passes.has(code) && !expected),
-  ).length;
-  const wrongSided = scenes.filter((scene) => scene.findings.some(({ code }) => code === "wrong-side")).length;
-  const risky = scenes.filter((scene) => scene.findings.some(({ code }) => code === "tunnel-risk")).length;
-  const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
-  const partial = partialScenesText(scenes);
-  return [
-    { tone: "plain", text: count(scenes.length, "scene") },
-    ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
-    ...some(tunnelling, "bad", `▲ ${count(tunnelling, "tunneling scene")}`),
-    ...some(wrongSided, "bad", `▲ ${count(wrongSided, "wrong side")}`),
-    ...some(risky, "info", `◆ ${count(risky, "scene at risk")}`),
-    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
-    ...some(partial === undefined ? 0 : 1, "info", `◌ ${partial}`),
-    ...some(
-      passing,
-      partial !== undefined ? "plain" : "good",
-      `${partial !== undefined ? "" : "✓ "}${count(passing, "passing expectation")}`,
-    ),
-  ];
+/** The card of some findings of one pair and cause. */
+export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]): Card {
+  const finding = scene.findings[first] as FindingView;
+  const [happens, why] = sentences(scene, finding);
+  const also = others.flatMap((index) => scene.findings[index] ?? []).map(happening);
+  return {
+    ...signOf(finding),
+    happens: finding.expected ? l10n.t("{happens} The scene expects that.", { happens }) : happens,
+    ...(why !== undefined && { why }),
+    ...(also.length > 0 && { also: l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) }),
+    finding: first,
+    cures: curesOf(scene, finding).map((cure) => ({ ...cure, finding: first })),
+  };
 }
 
-/** What a body does that the game's check gets wrong. */
-function happening({ code, frame }: Judged["findings"][number]): string {
-  if (code === "tunnel") return l10n.t("tunnels in frame {frame}", { frame });
-  if (code === "corner-cut") return l10n.t("cuts a corner in frame {frame}", { frame });
-  return l10n.t("wrong side in frame {frame}", { frame });
+/** What is said where nothing is wrong: never that a scene is safe of which something was left out. Undefined where it has errors. */
+export function calmCard(scene: Said): Card | undefined {
+  if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
+  if (scene.notEvaluated.length > 0) {
+    const why = notEvaluatedText(scene.notEvaluated);
+    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
+  }
+  const byLuck = unlikePhases(scene);
+  if (byLuck) {
+    const { body, obstacleName: obstacle } = byLuck.phases;
+    const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byLuck.share)) };
+    const why = l10n.t("In {share} of the phases {body} would be pushed out of {obstacle} on the wrong side.", words);
+    return {
+      tone: "info",
+      symbol: "◆",
+      happens: l10n.t("Nothing found, as the looks fall in this run."),
+      why,
+      cures: [],
+    };
+  }
+  const { length } = scene.swept.contacts.times;
+  const happens =
+    length === 0
+      ? l10n.t("Nothing found: in this run nothing meets.")
+      : l10n.t("Safe: the game sees all that the sweep meets.");
+  return { tone: "good", symbol: "✓", happens, cures: [] };
 }
 
-function some(n: number, tone: Badge["tone"], text: string): Badge[] {
-  return n > 0 ? [{ tone, text }] : [];
+/** A first contact that other phases of the game's looks would end otherwise, and in how many: then a run is not safe, but lucky. */
+export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
+  for (const each of phases) {
+    const { ends, outcomes } = each;
+    const lengths = outcomes.map((outcome, i) =>
+      outcome === "caught" || outcome === "clear" ? 0 : at(ends, i) - (ends[i - 1] ?? 0),
+    );
+    const share = lengths.reduce((sum, length) => sum + length, 0);
+    if (share > 0) return { phases: each, share };
+  }
+  return undefined;
 }
 
-function isError({ severity }: { readonly severity: string }): boolean {
-  return severity === "error";
+/** All cards in lines, for those who have no picture. */
+export function cardLines(scene: Said): readonly string[] {
+  const cards = cardsOf(scene).map((card) => cardOf(scene, card));
+  return cards.map(({ symbol, happens, why = "", also = "", cures }) => {
+    const values = cures.map(({ text }) => text).join(" · ");
+    return plainText([`${symbol} ${happens}`, why, also, values].filter((part) => part !== "").join(" "));
+  });
+}
+
+/** What happens, and why. */
+function sentences(scene: Said, finding: FindingView): readonly [happens: string, why: string | undefined] {
+  const { code, obstacleName = "", normal, penetration, depth, frame } = finding;
+  const { unit, yAxis } = scene;
+  const names = { body: scene.bodies.ids[finding.body] ?? "", obstacle: obstacleName };
+  const value = (amount: number): string => strong(`${num(amount)} ${unit}`.trim());
+  switch (code) {
+    case "tunnel":
+      return [l10n.t("{body} passes {obstacle}: no look falls inside.", names), whyPassed(scene, finding, names)];
+    case "corner-cut":
+      return [l10n.t("{body} cuts the corner of {obstacle} between two looks.", names), shortStay(finding)];
+    case "wrong-side": {
+      if (!penetration) {
+        const face = normal ? faceName(normal, yAxis) : "";
+        return [
+          l10n.t("{body} is pushed past the {face} of {obstacle}: the next look lets it through.", { ...names, face }),
+          depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
+        ];
+      }
+      return [
+        l10n.t("{body} is seen inside {obstacle}, and pushed out on the wrong side.", names),
+        whyPushed(scene, finding, penetration, value),
+      ];
+    }
+    case "tunnel-risk":
+      return [l10n.t("{body} is caught by {obstacle} only by luck.", names), luck(finding)];
+    case "start-overlap":
+      return [
+        l10n.t("{body} begins inside {obstacle}.", names),
+        penetration &&
+          l10n.t("The least push that separates them is {push}.", {
+            push: strong(`${vectorText(penetration)} ${unit}`.trim()),
+          }),
+      ];
+    case "squeezed":
+      return [
+        obstacleName === ""
+          ? l10n.t("{body} has no room to grow.", names)
+          : l10n.t("{body} is squeezed by {obstacle}.", names),
+        depth === undefined
+          ? undefined
+          : l10n.t("In frame {frame} it lacks {depth} of room.", { frame, depth: value(depth) }),
+      ];
+    case "contact-limit": {
+      const { bodies, frames } = scene.swept.contacts;
+      const count = bodies.reduce((sum, body, i) => sum + Number(body === finding.body && at(frames, i) === frame), 0);
+      return [
+        l10n.t("{body} is sent back and forth until its frame is cut short.", names),
+        l10n.t("It has {count} contacts in frame {frame}.", { count: strong(String(count)), frame }),
+      ];
+    }
+    case "curve-cut": {
+      const isMet = (depth ?? 0) > 0;
+      const words = { depth: value(Math.abs(depth ?? 0)) };
+      return isMet
+        ? [
+            l10n.t("{body} meets {obstacle} on its curve, and a straight sweep misses it.", names),
+            l10n.t("The curve leads {depth} into it.", words),
+          ]
+        : [
+            l10n.t("{body} passes beside {obstacle} on its curve, and a straight sweep hits it.", names),
+            l10n.t("The curve leads by at a distance of {depth}.", words),
+          ];
+    }
+    case "expectation":
+      return [finding.message, undefined];
+  }
+}
+
+function whyPassed({ unit }: Said, finding: FindingView, names: Readonly<Record<string, string>>): string | undefined {
+  const { step, length, entry = 0, exit = Infinity } = finding;
+  const stay = exit - entry;
+  if (step === undefined || length === undefined) return shortStay(finding);
+  const words = {
+    ...names,
+    step: strong(`${num(step)} ${unit}`.trim()),
+    length: strong(num(length)),
+    thickness: strong(`${num(Math.max(0, stay * step - length))} ${unit}`.trim()),
+  };
+  return stay >= 1
+    ? l10n.t(
+        "Its step of {step} is exactly {body} {length} + {obstacle} {thickness}: both looks fall just outside.",
+        words,
+      )
+    : l10n.t("Its step of {step} is longer than {body} {length} + {obstacle} {thickness}.", words);
+}
+
+function whyPushed(
+  { yAxis }: Said,
+  { step, entry = 0, normal = [] }: FindingView,
+  push: readonly number[],
+  value: (amount: number) => string,
+): string {
+  const length = Math.hypot(...push);
+  const face = faceName(
+    push.filter((p) => p !== 0).length < 2 ? push.map(Math.sign) : push.map((p) => p / length),
+    yAxis,
+  );
+  const words = { out: value(length), face };
+  // As far as it came in, that far it would have to go back.
+  return step === undefined
+    ? l10n.t("The shortest way out is {out}, through the {face}; it came in through the {entered}.", {
+        ...words,
+        entered: faceName(normal, yAxis),
+      })
+    : l10n.t("The way back is {back}, but the shortest way out {out}, through the {face}.", {
+        ...words,
+        back: value(step * (1 - entry)),
+      });
+}
+
+function shortStay({ dwell }: FindingView): string | undefined {
+  return dwell === undefined
+    ? undefined
+    : l10n.t("It is inside for {dwell} of a frame, between two looks.", { dwell: strong(num(dwell)) });
+}
+
+function luck({ dwell }: FindingView): string | undefined {
+  if (dwell === undefined) return undefined;
+  return l10n.t("It is inside for {dwell} of a frame: in {missed} of the phases no look falls inside.", {
+    dwell: strong(num(dwell)),
+    missed: strong(percent(1 - dwell)),
+  });
+}
+
+/** The values from where on a finding is none any more, and what else mends it. */
+function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
+  const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
+  const { unit } = scene;
+  const met = obstacle?.kind === "body" ? obstacle.index : undefined;
+  switch (code) {
+    case "tunnel":
+    case "corner-cut":
+    case "wrong-side":
+    case "tunnel-risk": {
+      const isSlowed = [body, met].some((each) => each !== undefined && hasVelocity(scene, each));
+      const values: Omit<Cure, "finding">[] = [];
+      if (isAttainable(minFps)) values.push({ text: l10n.t("fps > {fps}", { fps: numUp(minFps) }), way: "rate" });
+      if (isAttainable(maxSpeed)) {
+        const text = l10n.t("speed < {speed} {unit}/s", { speed: numDown(maxSpeed), unit });
+        values.push({ text, ...(isSlowed && { way: "speed" }) });
+      }
+      if (isAttainable(minThickness)) {
+        const text = `${obstacleName} > ${numUp(minThickness)} ${unit}`.trim();
+        values.push({ text, ...(met !== undefined && { way: "thickness" }) });
+      }
+      if (minSubsteps !== undefined) values.push({ text: count(minSubsteps, "sub-step"), way: "substeps" });
+      // A sweep is along a line, and neither a path nor an orbit is one.
+      if (!isDriven(scene, body)) values.push({ text: "swept", way: "sweep" });
+      return values;
+    }
+    case "start-overlap":
+      return penetration ? [{ text: l10n.t("move it out"), way: "place" }] : [];
+    case "contact-limit":
+      return [{ text: "stop", way: "response" }];
+    case "squeezed":
+      return met === undefined
+        ? [{ text: l10n.t("grow less"), way: "growth" }]
+        : isDriven(scene, met)
+          ? [{ text: l10n.t("turn earlier"), way: "path" }]
+          : [];
+    case "curve-cut":
+      return [{ text: l10n.t("more fps"), way: "straighten" }];
+    case "expectation":
+      return [];
+  }
+}
+
+function isAttainable(value: number | undefined): value is number {
+  return value !== undefined && value > 0 && Number.isFinite(value);
+}
+
+/** Whether a body is written to move, and not along a path or an orbit. */
+function hasVelocity(scene: Said, body: number): boolean {
+  const { bodies, dimensions } = scene;
+  const velocity = bodies.velocity.subarray(body * dimensions, (body + 1) * dimensions);
+  return !isDriven(scene, body) && velocity.some((v) => v !== 0 && !Number.isNaN(v));
 }

@@ -52,16 +52,8 @@ function finiteOr(value: number, other: number): number {
 }
 
 function plain(value: number): string {
-  if (!Number.isFinite(value)) return beyond(value);
-  return signed(String(value));
-}
-
-/** What is said of a ratio or sum that no double can hold. */
-function beyond(value: number): string {
+  if (Number.isFinite(value)) return String(value).replace("-", "−").replace("e−", "e-");
+  // A ratio or sum that no double can hold.
   if (Number.isNaN(value)) return "–";
   return value > 0 ? l10n.t("over {most}", { most: MOST }) : l10n.t("under {least}", { least: `−${MOST}` });
-}
-
-function signed(text: string): string {
-  return text.replace("-", "−").replace("e−", "e-");
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { numDown, numUp } from "./numbers.js";
+import { num, numDown, numUp } from "./numbers.js";
 
 /** What is counted where a number stands with its noun alone. In a sentence the sentence says both. */
 export type Countable = keyof typeof counts;
@@ -13,10 +13,19 @@ const counts = {
   file: (n: number) => (n === 1 ? l10n.t("1 file") : l10n.t("{n} files", { n })),
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
+  "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   "tunneling scene": (n: number) => (n === 1 ? l10n.t("1 scene tunnels") : l10n.t("{n} scenes tunnel", { n })),
-  "scene at risk": (n: number) => (n === 1 ? l10n.t("1 scene at risk") : l10n.t("{n} scenes at risk", { n })),
+  tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
+  "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
+  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 caught by luck") : l10n.t("{n} caught by luck", { n })),
+  "overlap at the start": (n: number) =>
+    n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
+  "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
+  "run cut short": (n: number) => (n === 1 ? l10n.t("1 run cut short") : l10n.t("{n} runs cut short", { n })),
+  "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
   obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
+  body: (n: number) => (n === 1 ? l10n.t("1 body") : l10n.t("{n} bodies", { n })),
   contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
   wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),
   "solid tile": (n: number) => (n === 1 ? l10n.t("1 solid tile") : l10n.t("{n} solid tiles", { n })),
@@ -62,6 +71,8 @@ export function partialScenesText(scenes: readonly { readonly notEvaluated: read
 export interface SafeNumbers {
   /** Frames per second (exclusive), > 0. */
   readonly minFps?: number;
+  /** Steps of the game in each frame. */
+  readonly minSubsteps?: number;
   /** Units per second (exclusive), > 0. */
   readonly maxSpeed?: number;
   /** Units (exclusive). */
@@ -70,19 +81,21 @@ export interface SafeNumbers {
 
 /** The sentence that says it. */
 export function safeText(numbers: SafeNumbers, unit: string): string {
-  const { minFps, maxSpeed, minThickness } = numbers;
+  const { minFps, minSubsteps, maxSpeed, minThickness } = numbers;
   const ways = [
     ...(minFps === undefined ? [] : [l10n.t("above {fps} fps", { fps: numUp(minFps) })]),
     ...(maxSpeed === undefined ? [] : [l10n.t("below {speed} {unit}/s", { speed: numDown(maxSpeed), unit })]),
     ...(minThickness === undefined
       ? []
       : [l10n.t("with more than {thickness} {unit} of thickness", { thickness: numUp(minThickness), unit })]),
+    ...(minSubsteps === undefined ? [] : [l10n.t("with {n} sub-steps or more", { n: minSubsteps })]),
   ];
-  const [first, second, third] = ways;
+  const [first, second, third, fourth] = ways;
   if (first === undefined) return l10n.t("No frame rate, speed or thickness that numbers can hold is safe.");
   if (second === undefined) return l10n.t("Safe {way}.", { way: first });
   if (third === undefined) return l10n.t("Safe {first} or {second}.", { first, second });
-  return l10n.t("Safe {first}, {second}, or {third}.", { first, second, third });
+  if (fourth === undefined) return l10n.t("Safe {first}, {second}, or {third}.", { first, second, third });
+  return l10n.t("Safe {first}, {second}, {third}, or {fourth}.", { first, second, third, fourth });
 }
 
 /** A number that says from where on something is safe; undefined where that is beyond what numbers can hold. */
@@ -90,12 +103,35 @@ export function attainable(value: number): number | undefined {
   return value > 0 && Number.isFinite(value) ? value : undefined;
 }
 
-/**
- * A text of any length, as it can stand in a line: cut to at most `most` UTF-16 code units with an ellipsis as its last, and never
- * within a character that takes two of them.
- */
+/** Marks what stands out in a text, wherever a translation puts it. The marks are those that isolate names from a text. */
+export function strong(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** What marks the beginning and the end of what is `strong`. */
+export const marks = /[\u2068\u2069]/;
+
+/** A text in which nothing is marked. */
+export function plainText(text: string): string {
+  return text.split(marks).join("");
+}
+
+/** A text cut to at most `most` UTF-16 code units, an ellipsis as the last, and never within a character of two of them. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+/** How a face is called that looks along a normal, as it is drawn. */
+export function faceName(normal: readonly number[], yAxis: "down" | "up"): string {
+  const [x = 0, y = 0, z = 0] = normal;
+  if (normal.filter((component) => component !== 0).length > 1) {
+    return l10n.t("face that looks along {normal}", {
+      normal: `(${normal.map((component) => num(component)).join(", ")})`,
+    });
+  }
+  if (x !== 0) return x < 0 ? l10n.t("left face") : l10n.t("right face");
+  if (y !== 0) return y < 0 === (yAxis === "down") ? l10n.t("top face") : l10n.t("bottom face");
+  return z < 0 ? l10n.t("front face") : l10n.t("back face");
 }

@@ -1,7 +1,8 @@
 import { auditLevels, type LevelAudit, type Mover } from "../audit/index.js";
+import type { Steps } from "../geometry/index.js";
 import type { LevelChoice, LevelReading } from "../levels/index.js";
-import { auditedFile, type AuditedFile } from "../report/index.js";
-import { Derived, type Computation, type Context } from "./derived.js";
+import { auditedInSteps, type AuditedFile } from "../report/index.js";
+import { Derived, type Context, type Recipe } from "./derived.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
 
@@ -30,56 +31,53 @@ export interface AuditedLevels {
   uriOf(path: string): string;
 }
 
+/** A level's file that is audited. */
+export interface AuditedPlace {
+  /** Of the file in reports. */
+  readonly name: string;
+  /** What lies around the file, made anew for each reading. */
+  readonly around: () => FilesAround;
+  /** Whether the user has named the file, and it was not found by a search. */
+  readonly isNamed: boolean;
+  isThere(): Promise<boolean>;
+}
+
 /** Programs write a file in several steps, and people type. */
 const rest = { ms: 100, since: "last" } as const;
 
-/**
- * The audit of a level's file.
- *
- * @param name of the file in reports
- * @param around what lies around the file, made anew for each reading
- * @param isNamed whether the user has named the file, and it was not found by a search
- * @returns undefined once the file is gone
- */
+/** The audit of a level's file: undefined once the file is gone. */
 export function auditOf(
   { name, around, isNamed, isThere }: AuditedPlace,
   checks: readonly LevelCheck[],
   readings: LevelReadings,
   context: Context,
 ): Derived<AuditedLevels | undefined> {
-  const compute = async (
-    { read, pause }: Computation,
-    before: AuditedLevels | undefined,
-  ): Promise<AuditedLevels | undefined> => {
-    const { file, uriOf } = locate(around());
+  const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause }, before) => {
+    const place = around();
     if (before && !(await isThere())) return undefined;
     const results: AuditResult[] = [];
     for (const [i, check] of checks.entries()) {
       const part = (from: number, done: number): number => (i + (from + done) / 2) / checks.length;
-      const { reading, files } = await read(readings.of(around, file, check.choice, isNamed), (done) => part(0, done));
+      const reads = readings.of(around, place.file, check.choice, isNamed);
+      const { reading, files } = await read(reads, (done) => part(0, done));
       const known = before?.results[i];
       if (known?.reading === reading) {
         results.push(known);
         continue;
       }
       const audits = await auditLevels(reading.levels, check.mover, (done) => pause(part(1, done)));
-      const audited = auditedFile(name, reading, audits, (source) => files.placeOf(source));
+      const saying = function* (): Steps<AuditedFile> {
+        for (const file of reading.files) yield* files.findLines(file);
+        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source));
+      };
+      const steps = saying();
+      let step = steps.next();
+      for (; step.done !== true; step = steps.next()) await pause(part(1, 1));
+      const audited = step.value;
       results.push({ check, reading, audits, audited });
     }
     const isSame = before && results.every((result, i) => result === before.results[i]);
-    return isSame ? before : { results, uriOf };
+    return isSame ? before : { results, uriOf: (path) => place.uriOf(path) };
   };
   return new Derived(context, { rest, compute });
-}
-
-/** A level's file that is audited. */
-export interface AuditedPlace {
-  readonly name: string;
-  readonly around: () => FilesAround;
-  readonly isNamed: boolean;
-  isThere(): Promise<boolean>;
-}
-
-function locate(files: FilesAround): { readonly file: string; uriOf(path: string): string } {
-  return { file: files.file, uriOf: (path) => files.uriOf(path) };
 }

@@ -1,4 +1,4 @@
-import { DisposableStore, type Disposable } from "./disposables.js";
+import { DisposableStore, Owner, type Disposable } from "./disposables.js";
 
 /** What belongs to files, found by the uri of a file or of any folder around it without a look at all the others. */
 export class PathIndex<T> {
@@ -27,10 +27,6 @@ export class PathIndex<T> {
   within(uri: string): readonly T[] {
     return [...(this.entries.get(uri) ?? [])];
   }
-
-  clear(): void {
-    this.entries.clear();
-  }
 }
 
 /** A uri and all folders around it: what is encoded in it is no slash. */
@@ -39,114 +35,81 @@ function* pathsTo(uri: string): Generator<string> {
   for (let end = uri.length; end > root; end = uri.lastIndexOf("/", end - 1)) yield uri.slice(0, end);
 }
 
-/** What may happen to a file, by its uri. */
-export interface FileEvents {
-  /** It has another text in an editor, or an editor has it open or closed. */
-  edited(uri: string): void;
-  /** It has been written on the disk. */
-  written(uri: string): void;
-  /** It has come; or a folder has, and nothing is said of each file in it. */
-  created(uri: string): void;
-  /** It has gone; or a folder has, with all that was in it. */
-  deleted(uri: string): void;
-}
+/**
+ * What may happen to a file: it is `edited` when an editor has another text of it, opens or closes it, and `written` on the
+ * disk. One that is `created` or `deleted` may be a folder: nothing is said of each file in it.
+ */
+export type FileEvent = "edited" | "written" | "created" | "deleted";
+
+/** Hears of what happens to files, by their uris. */
+export type FileListener = (event: FileEvent, uri: string) => void;
 
 /** Who sees what happens to files. */
 export interface Watching {
   /** Begins to tell of all that happens in the workspace or in an editor. */
-  watchAll(events: FileEvents): Disposable;
+  watchAll(tell: FileListener): Disposable;
   /** Sees one file that lies outside of the workspace; undefined for one that does not. */
-  watchOne(uri: string, events: FileEvents): Disposable | undefined;
+  watchOne(uri: string, tell: FileListener): Disposable | undefined;
+  /** Where a file really lies that is or lies behind a link; undefined where that is its own place, or not known. */
+  targetOf?(uri: string): Promise<string | undefined>;
 }
-
-/** Who hears of all files that are written, come or go on the disk. */
-export type DiskEvents = Pick<FileEvents, "written" | "deleted">;
 
 interface Follower {
   readonly uri: string;
-  readonly changed: (event: keyof FileEvents) => void;
+  readonly changed: (event: FileEvent) => void;
 }
 
-/**
- * What has happened to files, on the disk, where they may come and go, or in an editor: told to those who follow them.
- * There is one watcher, for as long as anybody wants to know.
- */
-export class Changes implements FileEvents, Disposable {
+/** Tells those who follow files what happens to these. There is one watcher, for as long as anybody wants to know. */
+export class Changes extends Owner {
   private readonly followers = new PathIndex<Follower>();
-  private readonly listeners = new Set<DiskEvents>();
+  private readonly listeners = new Set<FileListener>();
   private watching: Disposable | undefined;
 
-  constructor(private readonly watcher: Watching) {}
+  constructor(private readonly watcher: Watching) {
+    super();
+  }
 
-  /** Calls `changed` whenever a file, whether it is there or not, may have another text than before. */
-  follow(uri: string, changed: (event: keyof FileEvents) => void): Disposable {
-    this.begin();
-    const follower = { uri, changed };
-    this.followers.add(uri, follower);
+  /** Calls `changed` whenever a file, whether it is there or not, may have another text than before; also behind links. */
+  follow(uri: string, changed: Follower["changed"]): Disposable {
     const following = new DisposableStore();
-    const leave = (): void => {
-      this.followers.delete(uri, follower);
-      this.end();
+    const place = (each: string): void => {
+      const follower = { uri: each, changed };
+      this.followers.add(each, follower);
+      following.defer(() => this.followers.delete(each, follower));
+      const outside = this.watcher.watchOne(each, this.tell);
+      if (outside) following.add(outside);
     };
-    following.add({ dispose: leave });
-    const outside = this.watcher.watchOne(uri, this);
-    if (outside) following.add(outside);
-    return following;
+    place(uri);
+    const left = this.watched(() => following.dispose());
+    void this.watcher.targetOf?.(uri).then((target) => {
+      if (target !== undefined && !following.isDisposed) place(target);
+    });
+    return left;
   }
 
-  /** Tells of whatever happens on the disk. */
-  listen(events: DiskEvents): Disposable {
-    this.begin();
-    this.listeners.add(events);
-    const leave = (): void => {
-      this.listeners.delete(events);
-      this.end();
-    };
-    const listening = new DisposableStore();
-    listening.add({ dispose: leave });
-    return listening;
+  /** Tells of whatever happens to files on the disk: of all that is not merely edited. */
+  listen(listener: FileListener): Disposable {
+    this.listeners.add(listener);
+    return this.watched(() => this.listeners.delete(listener));
   }
 
-  private begin(): void {
-    this.watching ??= this.watcher.watchAll(this);
+  private watched(leave: () => void): Disposable {
+    this.watching ??= this.watcher.watchAll(this.tell);
+    return this.owner.defer(() => {
+      leave();
+      if (!this.followers.isEmpty || this.listeners.size > 0) return;
+      this.watching?.dispose();
+      this.watching = undefined;
+    });
   }
 
-  private end(): void {
-    if (!this.followers.isEmpty || this.listeners.size > 0) return;
-    this.watching?.dispose();
-    this.watching = undefined;
-  }
-
-  edited(uri: string): void {
-    this.tell(uri, "edited");
-  }
-
-  written(uri: string): void {
-    this.tell(uri, "written");
-    for (const listener of [...this.listeners]) listener.written(uri);
-  }
-
-  created(uri: string): void {
-    this.tell(uri, "created");
-    for (const listener of [...this.listeners]) listener.written(uri);
-  }
-
-  deleted(uri: string): void {
-    this.tell(uri, "deleted");
-    for (const listener of [...this.listeners]) listener.deleted(uri);
-  }
-
-  private tell(uri: string, event: keyof FileEvents): void {
+  /** Something has happened to a file. */
+  readonly tell: FileListener = (event, uri) => {
     const isOfFolder = event === "created" || event === "deleted";
     for (const follower of this.followers.within(uri)) {
       if (isOfFolder || follower.uri === uri) follower.changed(event);
     }
-  }
-
-  dispose(): void {
-    this.watching?.dispose();
-    this.watching = undefined;
-    this.followers.clear();
-    this.listeners.clear();
-  }
+    if (event === "edited") return;
+    for (const listener of [...this.listeners]) listener(event, uri);
+  };
 }

@@ -1,6 +1,6 @@
 import type { Pause } from "../levels/index.js";
 import type { Changes } from "./changes.js";
-import { DisposableStore, type Disposable } from "./disposables.js";
+import { Emitter, Owner, type Disposable } from "./disposables.js";
 import { Debounce, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 
 /** What a computation may do: whatever it follows or reads makes its answer stale when that changes. */
@@ -13,6 +13,8 @@ export interface Computation {
    * @param part how much of the whole is done when so much of that is
    */
   read<T>(value: Derived<T>, part?: (done: number) => number): Promise<T>;
+  /** Whether nobody wants it any more. */
+  readonly isEnded: () => boolean;
   /** Called often during long work, with how much of it is done. Rejects with {@link Cancelled} when nobody wants it any more. */
   readonly pause: Pause;
 }
@@ -22,10 +24,7 @@ export interface Recipe<T> {
   /** @param previous the answer before: given back as it is, it says that nothing has changed */
   compute(computation: Computation, previous: T | undefined): Promise<T>;
   readonly rest: Rest;
-  /**
-   * Whether the answer is kept, and made anew by itself for those who observe it. Otherwise these are told that it is stale,
-   * and what it was derived from is let go of: its files alone are followed. Default: true.
-   */
+  /** Whether the answer is kept and made anew. If not, observers hear of staleness, and only files are followed. */
   readonly isKept?: boolean;
 }
 
@@ -41,14 +40,11 @@ export class Cancelled extends Error {}
 /** An answer: what a computation came to, or what it threw. */
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
-/** What a value can be derived from, whatever its answers are. */
-interface Source {
-  readonly files: ReadonlySet<string>;
-  depend(invalidated: () => void): Disposable;
-}
+/** What a value can be derived from: a file by its uri, or another value, whatever its answers are. */
+type Origin = string | Pick<Derived<unknown>, "files" | "depend">;
 
 interface Run<T> {
-  readonly answer: Promise<T>;
+  readonly answer: Promise<Answer<T>>;
   /** What it follows has changed since it began. */
   isOutdated: boolean;
   isCancelled: boolean;
@@ -63,22 +59,18 @@ export interface Context {
   failed(error: unknown, about?: string): void;
 }
 
-/**
- * A value that is derived from files and other values: computed when somebody wants it, in slices, one computation at a
- * time, and stale as soon as something changes that it was derived from. Lives as long as somebody uses it.
- */
-export class Derived<T> implements Source, Disposable {
-  private readonly owner = new DisposableStore();
+/** A value derived from files and others: computed in slices when wanted, stale with its origins, alive while used. */
+export class Derived<T> extends Owner {
   private readonly debounce: Debounce;
-  private readonly observers = new Set<{ readonly told: () => void }>();
-  private readonly dependents = new Set<{ readonly invalidated: () => void }>();
-  private readonly followed = new Map<string, Disposable>();
-  private readonly sources = new Map<Source, Disposable>();
+  private readonly told = new Emitter<void>((error) => this.context.failed(error));
+  private readonly invalidated = new Emitter<void>((error) => this.context.failed(error));
+  private readonly origins = new Map<Origin, Disposable>();
   private run: Run<T> | undefined;
   private users = 0;
   private isStale = true;
   private hasEnded = false;
-  private answer: Answer<T> | undefined;
+  /** The newest answer that there is, stale or not; undefined before the first one. */
+  latest: Answer<T> | undefined;
 
   /** @param unused called when nobody uses it any more; whoever made it disposes of it, then or later */
   constructor(
@@ -86,16 +78,12 @@ export class Derived<T> implements Source, Disposable {
     private readonly recipe: Recipe<T>,
     private readonly unused: (value: Derived<T>) => void = (value) => value.dispose(),
   ) {
-    this.debounce = new Debounce(
-      context.scheduler,
-      () => recipe.rest,
-      () => this.rested(),
-    );
-  }
-
-  /** The newest answer that there is, stale or not; undefined before the first one. */
-  get latest(): Answer<T> | undefined {
-    return this.answer;
+    super();
+    const rested = (): void => {
+      if (this.isKept) this.begin();
+      else this.told.fire();
+    };
+    this.debounce = new Debounce(context.scheduler, () => recipe.rest, rested);
   }
 
   /** Whether there is an answer and nothing has changed since. */
@@ -105,35 +93,35 @@ export class Derived<T> implements Source, Disposable {
 
   /** The files that it was derived from, also by way of other values. */
   get files(): ReadonlySet<string> {
-    return new Set([...this.followed.keys(), ...[...this.sources.keys()].flatMap((source) => [...source.files])]);
+    return filesOf(this.origins.keys());
   }
 
   /** Keeps it alive. */
   use(): Disposable {
     this.users++;
-    const using = this.owner.add({
-      dispose: () => {
-        if (--this.users === 0 && !this.hasEnded) this.unused(this);
-      },
+    return this.owner.defer(() => {
+      if (--this.users === 0 && !this.hasEnded) this.unused(this);
     });
-    return { dispose: () => this.owner.delete(using) };
   }
 
-  /**
-   * Keeps it current: `told` is called when there is a new answer, or, where answers are not kept, when that is stale. It is
-   * computed at once if nobody has asked for it yet.
-   */
+  /** Keeps it current, beginning at once: `told` is called at new answers, or where none is kept when one is stale. */
   observe(told: () => void): Disposable {
-    const observing = this.owner.add(new DisposableStore());
-    const observer = { told };
-    this.observers.add(observer);
-    observing.add({ dispose: () => this.observers.delete(observer) });
-    observing.add(this.use());
+    const observing = this.attach(this.told, told);
     if (this.isStale && this.isKept && !this.run) {
-      if (this.answer) this.debounce.request();
+      if (this.latest) this.debounce.request();
       else this.begin();
     }
-    return { dispose: () => this.owner.delete(observing) };
+    return observing;
+  }
+
+  /** Makes another value stale together with this one. */
+  depend(invalidated: () => void): Disposable {
+    return this.attach(this.invalidated, invalidated);
+  }
+
+  private attach({ event }: Emitter<void>, listener: () => void): Disposable {
+    const ends = [event(listener), this.use()];
+    return { dispose: () => ends.forEach((each) => each.dispose()) };
   }
 
   /** The answer as it is now. Rejects with what the computation throws, or with {@link Cancelled}. */
@@ -142,15 +130,12 @@ export class Derived<T> implements Source, Disposable {
     try {
       for (;;) {
         if (this.hasEnded || waiting.isCancelled?.() === true) throw new Cancelled();
-        if (!this.isStale && this.answer) return valueOf(this.answer);
+        if (!this.isStale && this.latest) return valueOf(this.latest);
         const run = this.run ?? this.begin();
         // What was outdated before anybody asked is no answer to that.
         const isJoined = !run.isOutdated;
         if (isJoined) run.waiting.add(waiting);
-        const answer = await run.answer.then(
-          (value): Answer<T> => ({ value }),
-          (error: unknown): Answer<T> => ({ error }),
-        );
+        const answer = await run.answer;
         // A run may also have ended for want of others who wait.
         if (isJoined && !("error" in answer && answer.error instanceof Cancelled)) return valueOf(answer);
       }
@@ -163,11 +148,6 @@ export class Derived<T> implements Source, Disposable {
     return this.recipe.isKept !== false;
   }
 
-  private rested(): void {
-    if (this.isKept) this.begin();
-    else this.tell();
-  }
-
   private begin(): Run<T> {
     const run: Run<T> = {
       isOutdated: false,
@@ -177,17 +157,16 @@ export class Derived<T> implements Source, Disposable {
       answer: Promise.resolve().then(() => this.compute(run)),
     };
     this.run = run;
-    void this.debounce.measure(() => run.answer.catch(() => undefined));
+    void this.debounce.measure(() => run.answer);
     return run;
   }
 
-  private async compute(run: Run<T>): Promise<T> {
-    const followed = new Set<string>();
-    const read = new Set<Source>();
+  private async compute(run: Run<T>): Promise<Answer<T>> {
+    const used = new Set<Origin>();
     const budget = new YieldBudget(this.context.scheduler);
     const mustEnd = (): boolean =>
       run.isCancelled ||
-      (this.observers.size === 0 && [...run.waiting].every(({ isCancelled }) => isCancelled?.() === true));
+      (!this.told.hasListeners && [...run.waiting].every(({ isCancelled }) => isCancelled?.() === true));
     const slow = async (done: number): Promise<void> => {
       if (budget.isSpent) {
         run.waiting.forEach((it) => it.progress?.(done));
@@ -196,13 +175,10 @@ export class Derived<T> implements Source, Disposable {
       if (mustEnd()) throw new Cancelled();
     };
     const computation: Computation = {
-      follow: (uri) => {
-        followed.add(uri);
-        this.follow(uri);
-      },
+      isEnded: mustEnd,
+      follow: (uri) => this.follow(uri, used),
       read: async (source, part = (done) => done) => {
-        read.add(source);
-        if (!this.sources.has(source)) this.sources.set(source, this.owner.add(source.depend(() => this.invalidate())));
+        this.follow(source, used);
         return await source.settled({
           isCancelled: mustEnd,
           progress: (done) => run.waiting.forEach((it) => it.progress?.(part(done))),
@@ -210,7 +186,7 @@ export class Derived<T> implements Source, Disposable {
       },
       pause: (done) => (budget.isSpent || mustEnd() ? slow(done) : undefined),
     };
-    const { answer: before } = this;
+    const { latest: before } = this;
     const previous = before && "value" in before ? before.value : undefined;
     let answer: Answer<T>;
     try {
@@ -220,54 +196,41 @@ export class Derived<T> implements Source, Disposable {
       answer = { error };
     }
     this.run = undefined;
-    if (this.hasEnded) throw new Cancelled();
+    if (this.hasEnded) return { error: new Cancelled() };
     if ("error" in answer && answer.error instanceof Cancelled) {
       this.isStale = true;
       // Somebody may have come while the last who waited was leaving.
-      if (this.isKept && this.observers.size > 0) this.begin();
-      throw answer.error;
+      if (this.isKept && this.told.hasListeners) this.begin();
+      return answer;
     }
-    this.settle(run, answer, followed, read);
-    return valueOf(answer);
+    this.settle(run, answer, used);
+    return answer;
   }
 
-  private settle(run: Run<T>, answer: Answer<T>, followed: Set<string>, read: Set<Source>): void {
-    if (!this.isKept) {
-      for (const source of read) for (const uri of source.files) followed.add(uri);
-      for (const uri of followed) this.follow(uri);
-      read.clear();
-    }
-    for (const [uri, following] of this.followed) {
-      if (followed.has(uri)) continue;
-      this.followed.delete(uri);
+  private settle(run: Run<T>, answer: Answer<T>, used: ReadonlySet<Origin>): void {
+    const needed = new Set<Origin>();
+    for (const origin of this.isKept ? used : filesOf(used)) this.follow(origin, needed);
+    for (const [origin, following] of this.origins) {
+      if (needed.has(origin)) continue;
+      this.origins.delete(origin);
       this.owner.delete(following);
     }
-    for (const [source, depending] of this.sources) {
-      if (read.has(source)) continue;
-      this.sources.delete(source);
-      this.owner.delete(depending);
-    }
-    const isSame = "value" in answer && this.answer && "value" in this.answer && answer.value === this.answer.value;
-    if (this.isKept) this.answer = answer;
+    const isSame = "value" in answer && this.latest && "value" in this.latest && answer.value === this.latest.value;
+    if (this.isKept) this.latest = answer;
     this.isStale = run.isOutdated;
-    if (this.isKept && !isSame) this.tell();
+    if (this.isKept && !isSame) this.told.fire();
     // The debounce counts its pause from the end of this run.
-    if (run.isOutdated && this.observers.size > 0) this.debounce.request();
+    if (run.isOutdated && this.told.hasListeners) this.debounce.request();
   }
 
-  private follow(uri: string): void {
-    if (this.followed.has(uri)) return;
-    this.followed.set(uri, this.owner.add(this.context.changes.follow(uri, () => this.invalidate())));
-  }
-
-  /** Makes another value stale together with this one. */
-  depend(invalidated: () => void): Disposable {
-    const depending = this.owner.add(new DisposableStore());
-    const dependent = { invalidated };
-    this.dependents.add(dependent);
-    depending.add({ dispose: () => this.dependents.delete(dependent) });
-    depending.add(this.use());
-    return { dispose: () => this.owner.delete(depending) };
+  /** Is stale from now on when an origin has changed; notes that it is used. */
+  private follow(origin: Origin, used: Set<Origin>): void {
+    used.add(origin);
+    if (this.origins.has(origin)) return;
+    const stale = (): void => this.invalidate();
+    const following = typeof origin === "string" ? this.context.changes.follow(origin, stale) : origin.depend(stale);
+    // Disposed of at once by a value that has ended, though it is still being computed.
+    this.origins.set(origin, this.owner.add(following));
   }
 
   private invalidate(): void {
@@ -275,33 +238,26 @@ export class Derived<T> implements Source, Disposable {
     if (run ? run.isOutdated : this.isStale && !this.debounce.isWaiting) return;
     if (run) run.isOutdated = true;
     this.isStale = true;
-    if (!run && this.observers.size > 0) this.debounce.request();
-    for (const dependent of [...this.dependents]) dependent.invalidated();
-  }
-
-  private tell(): void {
-    for (const observer of [...this.observers]) {
-      try {
-        if (this.observers.has(observer)) observer.told();
-      } catch (error) {
-        this.context.failed(error);
-      }
-    }
+    if (!run && this.told.hasListeners) this.debounce.request();
+    this.invalidated.fire();
   }
 
   /** Ends a computation that is under way; who waits for it is told by {@link Cancelled}. */
-  dispose(): void {
+  override dispose(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
     if (this.run) this.run.isCancelled = true;
     this.debounce.dispose();
-    this.observers.clear();
-    this.dependents.clear();
-    this.followed.clear();
-    this.sources.clear();
-    this.answer = undefined;
-    this.owner.dispose();
+    this.told.dispose();
+    this.invalidated.dispose();
+    this.origins.clear();
+    this.latest = undefined;
+    super.dispose();
   }
+}
+
+function filesOf(origins: Iterable<Origin>): ReadonlySet<string> {
+  return new Set([...origins].flatMap((origin) => (typeof origin === "string" ? [origin] : [...origin.files])));
 }
 
 function valueOf<T>(answer: Answer<T>): T {

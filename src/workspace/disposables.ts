@@ -15,6 +15,10 @@ export class DisposableStore implements Disposable {
   private readonly things = new Set<Disposable>();
   private ended = false;
 
+  get isDisposed(): boolean {
+    return this.ended;
+  }
+
   add<T extends Disposable>(thing: T): T {
     if (this.ended) {
       thing.dispose();
@@ -23,6 +27,12 @@ export class DisposableStore implements Disposable {
       owned++;
     }
     return thing;
+  }
+
+  /** Calls `end` once: when what is given back is disposed of, or else at its own end. */
+  defer(end: () => void): Disposable {
+    const thing = this.add({ dispose: end });
+    return { dispose: () => this.delete(thing) };
   }
 
   /** Disposes of one thing before its time. */
@@ -48,33 +58,33 @@ export abstract class Owner implements Disposable {
 }
 
 /** Whoever listens is told, one after the other; one that fails keeps none of the others from it. */
-export class Emitter<T> implements Disposable {
-  private readonly listeners = new DisposableStore();
-  private readonly told = new Set<{ readonly listener: (value: T) => void }>();
+export class Emitter<T> extends Owner {
+  private readonly listeners = new Set<{ readonly listener: (value: T) => void }>();
 
   /** @param failed called with what a listener throws */
-  constructor(private readonly failed: (error: unknown) => void) {}
+  constructor(private readonly failed: (error: unknown) => void) {
+    super();
+  }
 
   readonly event = (listener: (value: T) => void): Disposable => {
     // An object of its own: one function may listen twice.
     const entry = { listener };
-    this.told.add(entry);
-    const listening = this.listeners.add({ dispose: () => this.told.delete(entry) });
-    return { dispose: () => this.listeners.delete(listening) };
+    this.listeners.add(entry);
+    return this.owner.defer(() => this.listeners.delete(entry));
   };
 
+  get hasListeners(): boolean {
+    return this.listeners.size > 0;
+  }
+
   fire(value: T): void {
-    for (const entry of [...this.told]) {
-      if (!this.told.has(entry)) continue;
+    for (const entry of [...this.listeners]) {
+      if (!this.listeners.has(entry)) continue;
       try {
         entry.listener(value);
       } catch (error) {
         this.failed(error);
       }
     }
-  }
-
-  dispose(): void {
-    this.listeners.dispose();
   }
 }

@@ -1,9 +1,12 @@
-import type { LevelSource } from "../notebook/index.js";
-import type { Disposable } from "./disposables.js";
-import type { Context } from "./derived.js";
+import type { Steps } from "../geometry/index.js";
+import { resolveReference } from "../levels/index.js";
+import { outsideLevel, type LevelSource, type SceneLevel } from "../notebook/index.js";
+import type { LevelReference } from "../scene/index.js";
+import { Owner, type Disposable } from "./disposables.js";
+import type { Context, Derived } from "./derived.js";
 import type { FilesAround } from "./files.js";
-import { LevelsInUse, type LevelReadings } from "./levelReadings.js";
-import { Debounce, type Rest } from "./scheduler.js";
+import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
+import { Debounce, inSlices, type Rest } from "./scheduler.js";
 
 /** How the text of something that is open is evaluated. */
 export interface Evaluation<R> {
@@ -12,141 +15,242 @@ export interface Evaluation<R> {
   readonly around: () => FilesAround;
   /** What the text is made of, and the versions of that: where these are as before, so is the text. */
   versions(): readonly unknown[];
-  /** @param readable the newest result of a text that could be read, to take over from */
-  evaluate(levels: LevelSource, readable: R | undefined): R;
+  /**
+   * The evaluation of the text as it is when the first step is taken.
+   *
+   * @param readable the newest result of a text that could be read, to take over from
+   */
+  evaluate(levels: LevelSource, readable: R | undefined): Steps<R>;
   isReadable(result: R): boolean;
   /** Whether it is still open. What is not is not followed. */
   isOpen(): boolean;
-  rest(): Rest;
+  readonly rest: () => Rest;
   /** Called with each new result. With it, there is one by itself after each change that has come to rest. */
   told?(result: R): void;
+  /** Called when its text, or one of its levels, is another. */
+  changed?(): void;
+}
+
+/** What a scene has taken of a level. */
+interface Cut {
+  readonly of: ReadLevel | undefined;
+  readonly level: SceneLevel;
+}
+
+/** An evaluation, while it is under way and as it ended. */
+interface Work<R> {
+  /** Of what it evaluates. */
+  readonly versions: readonly unknown[];
+  /** Whether somebody waits for it, and is told what it fails of. */
+  isAwaited: boolean;
+  slices?: Disposable | undefined;
+  hasEnded?: true;
+  /** Neither is there when it was dropped. */
+  result?: R;
+  failure?: { readonly error: unknown };
 }
 
 /**
- * The result of something that is open in an editor. There is no waiting for it: it is evaluated as soon as somebody asks,
- * once per version of its text, with its levels as far as they are there, and again when one of these is another.
+ * The result of something open, with its levels as far as they are there, and again with these. It is worked at in slices,
+ * of which the first is done at once: for a small text that is all of it. Meanwhile the last result stays; when the text
+ * moves on, what was begun for it is dropped.
  */
-export class Evaluated<R> implements Disposable {
+export class Evaluated<R> extends Owner {
   private readonly debounce: Debounce;
-  private readonly levels: LevelsInUse;
-  private readonly rests = new Set<Debounce>();
   private readonly waiting = new Set<() => void>();
+  private work: Work<R> | undefined;
   private versions: readonly unknown[] | undefined;
   private result: R | undefined;
   private lastReadable: R | undefined;
+  /** The levels that the latest text wants. */
+  private readonly used = new Map<Derived<ReadLevel>, Disposable>();
+  /** By reading and bounds. The same object as long as it says the same: by that a scene knows that nothing changed. */
+  private cuts = new Map<string, Cut>();
 
   constructor(
     private readonly context: Context,
-    readings: LevelReadings,
+    private readonly readings: LevelReadings,
     private readonly evaluation: Evaluation<R>,
   ) {
-    this.debounce = new Debounce(
-      context.scheduler,
-      () => evaluation.rest(),
-      () => this.rested(),
-    );
-    this.levels = new LevelsInUse(readings, evaluation.around, () => {
-      this.versions = undefined;
-      this.changed();
+    super();
+    this.debounce = new Debounce(context.scheduler, evaluation.rest, () => {
+      // Of a text that is as it was there is nothing to tell, but who waits for it to rest goes on.
+      if (!this.begin()) this.goOn();
     });
   }
 
-  /** Calls when it is stale and has rested: for whoever evaluates it only then. */
-  observeRested(rest: Rest, told: () => void): Disposable {
-    const pause = new Debounce(this.context.scheduler, () => rest, told);
-    this.rests.add(pause);
-    return {
-      dispose: () => {
-        this.rests.delete(pause);
-        pause.dispose();
-      },
-    };
+  /** The newest result that there is, of the text as it is now or as it was; undefined while the first one is worked at. */
+  get latest(): R | undefined {
+    if (this.result === undefined) this.begin();
+    return this.result;
   }
 
-  /** The newest result that there is: where evaluation waits for the text to come to rest, that of an earlier version. */
-  get latest(): R {
-    return this.result ?? this.now();
+  /** The result of the text as it is now; undefined while it is worked at. */
+  get current(): R | undefined {
+    return this.begin() ? undefined : this.result;
   }
 
-  /** The newest result of a text that could be read: of the one as it is now, or of one before it. */
+  /** The newest result of a text that could be read: {@link latest}, or of a text before. */
   get readable(): R | undefined {
-    this.now();
     return this.lastReadable;
   }
 
-  /** The result of the text as it is now. */
-  now(): R {
-    const { evaluation } = this;
-    const versions = evaluation.versions();
-    const { result: before } = this;
-    if (before !== undefined && this.versions && areSame(versions, this.versions)) return before;
-    let result: R;
-    try {
-      result = this.debounce.measure(() =>
-        this.levels.evaluate(
-          (levels) => evaluation.evaluate(levels, this.lastReadable),
-          (made) => evaluation.isReadable(made),
-        ),
-      );
-    } catch (error) {
-      this.goOn();
-      throw error;
+  /** The result of the text as it is now; where that moves on meanwhile, as it is then. */
+  async now(): Promise<R> {
+    for (;;) {
+      const result = await this.attempt();
+      if (result !== undefined) return result;
     }
-    this.versions = versions;
-    this.result = result;
-    if (evaluation.isReadable(result)) this.lastReadable = result;
-    // Whoever waited for the answer gets it; those that follow what is open have let go of this.
-    if (evaluation.isOpen()) evaluation.told?.(result);
-    else this.levels.dispose();
-    this.goOn();
-    return result;
   }
 
   /** {@link now}, when the text has come to rest: for whoever is not in a hurry while more of it is being typed. */
   async settled(): Promise<R> {
-    while (this.debounce.isWaiting) await this.next();
-    return this.now();
+    for (;;) {
+      while (this.debounce.isWaiting) await this.changes();
+      const result = await this.attempt();
+      if (result !== undefined) return result;
+    }
   }
 
   /** {@link now}, as soon as it is as wanted, or not open any more. */
   async until(isWanted: (result: R) => boolean): Promise<R> {
     for (;;) {
-      const result = this.now();
+      const result = await this.now();
       if (!this.evaluation.isOpen() || isWanted(result)) return result;
-      await this.next();
+      await this.changes();
     }
   }
 
-  /** Waits until it has been evaluated again, whether or not that failed, or is closed. */
-  private next(): Promise<void> {
-    return new Promise((resolve) => this.waiting.add(resolve));
+  /** The result of the text as it is now; undefined where that moves on before it is there. */
+  private async attempt(): Promise<R | undefined> {
+    const work = this.begin(true);
+    if (!work) return this.result;
+    while (!work.hasEnded) await this.changes();
+    if (work.failure) throw work.failure.error;
+    return work.result;
   }
 
+  /** Sees to it that the text as it is now is worked at. Undefined where its result is there, at the latest by now. */
+  private begin(isAwaited = false): Work<R> | undefined {
+    const versions = this.evaluation.versions();
+    if (this.versions && areSame(versions, this.versions)) return undefined;
+    if (this.work && !areSame(versions, this.work.versions)) this.drop();
+    if (this.work) {
+      this.work.isAwaited ||= isAwaited;
+      return this.work;
+    }
+    const work: Work<R> = { versions, isAwaited };
+    this.work = work;
+    const ending = {
+      done: (result: R) => this.finish(work, result),
+      failed: (error: unknown) => this.fail(work, error),
+      // Whoever changes the text may tell of that later.
+      isWanted: () => areSame(this.evaluation.versions(), versions) || this.drop(),
+    };
+    this.debounce.measure(() => {
+      work.slices = inSlices(this.context.scheduler, this.evaluate(), ending);
+    });
+    return work.hasEnded && !work.failure ? undefined : work;
+  }
+
+  private finish(work: Work<R>, result: R): void {
+    work.result = result;
+    this.versions = work.versions;
+    this.result = result;
+    this.work = undefined;
+    // Whoever waited for the answer gets it; those that follow what is open have let go of this.
+    if (this.evaluation.isOpen()) this.evaluation.told?.(result);
+    else this.owner.dispose();
+    this.end(work);
+  }
+
+  private fail(work: Work<R>, error: unknown): void {
+    work.failure = { error };
+    if (!work.isAwaited) this.context.failed(error, this.evaluation.uri);
+    this.end(work);
+  }
+
+  /** Ends what is under way, without a result: nobody wants it any more. */
+  private drop(): false {
+    const { work } = this;
+    work?.slices?.dispose();
+    if (work) this.end(work);
+    return false;
+  }
+
+  private end(work: Work<R>): void {
+    work.hasEnded = true;
+    if (this.work === work) this.work = undefined;
+    this.goOn();
+  }
+
+  /** Lets all who wait look again. */
   private goOn(): void {
     const waiting = [...this.waiting];
     this.waiting.clear();
     for (const resolve of waiting) resolve();
   }
 
+  /** Evaluates it with its levels as they are now; of a readable text, those that it does not want are let go of. */
+  private *evaluate(): Steps<R> {
+    const { evaluation } = this;
+    const { file } = evaluation.around();
+    const wanted = new Set<Derived<ReadLevel>>();
+    const cuts = new Map<string, Cut>();
+    const result = yield* evaluation.evaluate((reference) => {
+      const path = resolveReference(file, reference.file);
+      const reading = path === undefined ? undefined : this.take(path, reference);
+      if (reading) wanted.add(reading);
+      const latest = reading?.latest;
+      // A reading does not fail: what is wrong with it is a part of it.
+      const read = latest && "value" in latest ? latest.value : undefined;
+      if (reading && !read) return undefined;
+      const { layers, levels, solid, bounds } = reference;
+      const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
+      const known = this.cuts.get(key);
+      const level = known?.of === read ? known?.level : undefined;
+      const cut = { of: read, level: level ?? (read ? levelOf(read, reference) : outsideLevel(reference)) };
+      cuts.set(key, cut);
+      return cut.level;
+    }, this.lastReadable);
+    if (!evaluation.isReadable(result)) return result;
+    this.lastReadable = result;
+    this.cuts = cuts;
+    for (const [reading, using] of this.used) {
+      if (wanted.has(reading)) continue;
+      this.used.delete(reading);
+      this.owner.delete(using);
+    }
+    return result;
+  }
+
+  private take(path: string, reference: LevelReference): Derived<ReadLevel> {
+    const reading = this.readings.of(this.evaluation.around, path, reference);
+    const changed = (): void => {
+      this.versions = undefined;
+      this.drop();
+      this.changed();
+    };
+    if (!this.used.has(reading)) this.used.set(reading, this.owner.add(reading.observe(changed)));
+    return reading;
+  }
+
+  /** Waits until an evaluation has ended, however it did, or until it is closed. */
+  private changes(): Promise<void> {
+    return new Promise((resolve) => this.waiting.add(resolve));
+  }
+
   /** Its text, or one of its levels, is another now. */
   changed(): void {
+    if (this.work && !areSame(this.evaluation.versions(), this.work.versions)) this.drop();
     if (this.evaluation.told) this.debounce.request();
-    for (const pause of this.rests) pause.request();
+    this.evaluation.changed?.();
   }
 
-  private rested(): void {
-    try {
-      this.now();
-    } catch (error) {
-      this.context.failed(error, this.evaluation.uri);
-    }
-  }
-
-  dispose(): void {
+  override dispose(): void {
     this.debounce.dispose();
-    this.levels.dispose();
-    for (const pause of this.rests) pause.dispose();
-    this.rests.clear();
+    this.drop();
+    super.dispose();
     this.goOn();
   }
 }

@@ -1,5 +1,7 @@
+import type { Steps } from "../geometry/index.js";
 import type { Source } from "../levels/index.js";
-import { rangesOf, type Place, type Range } from "../report/index.js";
+import type { Place } from "../report/index.js";
+import { rangesInSteps, rangesOf, type Range } from "../scene/index.js";
 
 /** Where the files around a file are, and how they are read. Paths are from a root. */
 export interface FilePlace {
@@ -16,17 +18,13 @@ export interface FilePlace {
 
 /** The files that a level or a scene may refer to. Remembers what it has read: made for one reading. */
 export class FilesAround {
+  readonly file: string;
+  readonly root: string;
   private readonly texts = new Map<string, string>();
   private readonly ranges = new Map<string, (source: Source["range"]) => Range>();
 
-  constructor(private readonly place: FilePlace) {}
-
-  get file(): string {
-    return this.place.file;
-  }
-
-  get root(): string {
-    return this.place.root;
+  constructor(private readonly place: FilePlace) {
+    ({ file: this.file, root: this.root } = place);
   }
 
   uriOf(path: string): string {
@@ -48,13 +46,15 @@ export class FilesAround {
     return true;
   }
 
+  /** Finds the lines of a file that was read, for {@link placeOf}. */
+  *findLines(path: string): Steps<void> {
+    if (!this.ranges.has(path)) this.ranges.set(path, yield* rangesInSteps(this.texts.get(path) ?? ""));
+  }
+
   /** Where a source is in its text. Only of files that were read. */
   placeOf({ file, range }: Source): Place {
-    let ranges = this.ranges.get(file);
-    if (!ranges) {
-      ranges = rangesOf(this.texts.get(file) ?? "");
-      this.ranges.set(file, ranges);
-    }
+    const ranges = this.ranges.get(file) ?? rangesOf(this.texts.get(file) ?? "");
+    this.ranges.set(file, ranges);
     return { file: this.place.reportedName?.(file) ?? file, range: ranges(range) };
   }
 }

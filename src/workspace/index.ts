@@ -1,10 +1,10 @@
 export { auditOf, type AuditedLevels, type AuditResult, type LevelCheck } from "./audits.js";
-export { Changes, PathIndex, type FileEvents, type Watching } from "./changes.js";
+export { Changes, PathIndex, type FileEvent, type FileListener, type Watching } from "./changes.js";
 export { Cancelled, Derived, type Computation, type Context, type Waiting } from "./derived.js";
 export { DisposableStore, Emitter, ownedCount, Owner, type Disposable } from "./disposables.js";
 export type { Evaluated } from "./evaluated.js";
 export { FilesAround, type FilePlace } from "./files.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
-export type { OpenScenes, OpenText, SceneResult } from "./scenes.js";
-export { Debounce, reasonOf, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
-export { Workspace, type Host } from "./workspace.js";
+export type { Host, OpenScenes, OpenText, SceneResult } from "./scenes.js";
+export { Debounce, inSlices, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
+export { Workspace } from "./workspace.js";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { readLevels, resolveReference, type LevelChoice, type LevelReading } from "../levels/index.js";
-import { outsideLevel, sceneLevel, type LevelSource, type SceneLevel } from "../notebook/index.js";
+import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import { Changes } from "./changes.js";
-import { Cancelled, Derived, type Computation, type Context } from "./derived.js";
-import { DisposableStore, type Disposable } from "./disposables.js";
+import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
+import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./files.js";
 import { reasonOf } from "./scheduler.js";
 
@@ -21,8 +21,7 @@ const mostIdle = 8;
 const rest = { ms: 40, since: "first" } as const;
 
 /** The levels that anybody wants: each file is read once for all that want it alike, and again when it has changed. */
-export class LevelReadings implements Disposable {
-  private readonly owner = new DisposableStore();
+export class LevelReadings extends Owner {
   private readonly readings = new Map<string, Derived<ReadLevel>>();
   /** Nobody uses them now; the one that was used last is the last. */
   private readonly idle = new Map<string, Derived<ReadLevel>>();
@@ -30,7 +29,9 @@ export class LevelReadings implements Disposable {
   /** Of scenes that nobody looks at, one level is read at a time: each may take much memory, and all of the processor. */
   private lastTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly context: Context) {}
+  constructor(private readonly context: Context) {
+    super();
+  }
 
   /**
    * The reading of a file.
@@ -45,12 +46,13 @@ export class LevelReadings implements Disposable {
     const known = this.readings.get(key);
     this.idle.delete(key);
     if (known) return known;
-    const recipe = {
-      rest,
-      compute: (computation: Computation, before: ReadLevel | undefined) =>
-        this.read(around, path, choice, computation, before),
+    const compute: Recipe<ReadLevel>["compute"] = (computation, before) =>
+      this.read(around, path, choice, computation, before);
+    const unused = (reading: Derived<ReadLevel>): void => {
+      this.idle.set(key, reading);
+      this.letGo(this.batches > 0 ? mostIdle : 0);
     };
-    const made = this.owner.add(new Derived(this.context, recipe, (reading) => this.unused(key, reading)));
+    const made = this.owner.add(new Derived(this.context, { rest, compute }, unused));
     this.readings.set(key, made);
     return made;
   }
@@ -108,17 +110,9 @@ export class LevelReadings implements Disposable {
   /** Many files are gone through: until this ends, the readings used last are kept. */
   batch(): Disposable {
     this.batches++;
-    const batch = this.owner.add({
-      dispose: () => {
-        if (--this.batches === 0) this.letGo(0);
-      },
+    return this.owner.defer(() => {
+      if (--this.batches === 0) this.letGo(0);
     });
-    return { dispose: () => this.owner.delete(batch) };
-  }
-
-  private unused(key: string, reading: Derived<ReadLevel>): void {
-    this.idle.set(key, reading);
-    this.letGo(this.batches > 0 ? mostIdle : 0);
   }
 
   private letGo(most: number): void {
@@ -128,12 +122,6 @@ export class LevelReadings implements Disposable {
       this.readings.delete(key);
       this.owner.delete(reading);
     }
-  }
-
-  dispose(): void {
-    this.readings.clear();
-    this.idle.clear();
-    this.owner.dispose();
   }
 }
 
@@ -157,73 +145,6 @@ export function readingsOfRun(): LevelReadings {
 }
 
 /** The level that a reference means, of a reading that is there. */
-function levelOf({ reading, files }: ReadLevel, reference: LevelReference): SceneLevel {
+export function levelOf({ reading, files }: ReadLevel, reference: LevelReference): SceneLevel {
   return sceneLevel(reading, reference, (source) => files.placeOf(source));
-}
-
-/** What a scene has taken of a level. */
-interface Cut {
-  readonly of: ReadLevel | undefined;
-  readonly level: SceneLevel;
-}
-
-/** The levels that the latest text of one open file wants, as far as they are there. */
-export class LevelsInUse implements Disposable {
-  private readonly owner = new DisposableStore();
-  private readonly used = new Map<Derived<ReadLevel>, Disposable>();
-  /** By reading and bounds. The same object as long as it says the same: by that a scene knows that nothing changed. */
-  private cuts = new Map<string, Cut>();
-
-  /** @param hasChanged called when one of them is there, or is another one than before */
-  constructor(
-    private readonly readings: LevelReadings,
-    private readonly around: () => FilesAround,
-    private readonly hasChanged: () => void,
-  ) {}
-
-  /**
-   * Evaluates something with its levels as they are now. What it does not ask for is not wanted any more, unless its text
-   * could not be read at all: that is about to be mended.
-   */
-  evaluate<R>(evaluate: (levels: LevelSource) => R, isReadable: (result: R) => boolean): R {
-    const { file } = this.around();
-    const wanted = new Set<Derived<ReadLevel>>();
-    const cuts = new Map<string, Cut>();
-    const result = evaluate((reference) => {
-      const path = resolveReference(file, reference.file);
-      const reading = path === undefined ? undefined : this.take(path, reference);
-      if (reading) wanted.add(reading);
-      const latest = reading?.latest;
-      // A reading does not fail: what is wrong with it is a part of it.
-      const read = latest && "value" in latest ? latest.value : undefined;
-      if (reading && !read) return undefined;
-      const { layers, levels, solid, bounds } = reference;
-      const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
-      const known = this.cuts.get(key);
-      const level = known?.of === read ? known?.level : undefined;
-      const cut = { of: read, level: level ?? (read ? levelOf(read, reference) : outsideLevel(reference)) };
-      cuts.set(key, cut);
-      return cut.level;
-    });
-    if (!isReadable(result)) return result;
-    this.cuts = cuts;
-    for (const [reading, using] of this.used) {
-      if (wanted.has(reading)) continue;
-      this.used.delete(reading);
-      this.owner.delete(using);
-    }
-    return result;
-  }
-
-  private take(path: string, choice: LevelReference): Derived<ReadLevel> {
-    const reading = this.readings.of(this.around, path, choice);
-    if (!this.used.has(reading)) this.used.set(reading, this.owner.add(reading.observe(this.hasChanged)));
-    return reading;
-  }
-
-  dispose(): void {
-    this.used.clear();
-    this.cuts.clear();
-    this.owner.dispose();
-  }
 }

@@ -1,10 +1,12 @@
-import { evaluate, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
-import { Derived, type Context } from "./derived.js";
-import { DisposableStore, Emitter, type Disposable } from "./disposables.js";
+import { evaluateInSteps, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
+import type { LevelReference } from "../scene/index.js";
+import type { Watching } from "./changes.js";
+import { Cancelled, Derived, type Context, type Recipe } from "./derived.js";
+import { DisposableStore, Emitter, Owner, type Disposable } from "./disposables.js";
 import { Evaluated } from "./evaluated.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
-import { Debounce, type Rest } from "./scheduler.js";
+import { Debounce, Turns, type Rest, type Scheduler } from "./scheduler.js";
 
 /** A text that an editor has open. */
 export interface OpenText {
@@ -24,102 +26,113 @@ export interface SceneResult<D> {
   readonly isSameText: boolean;
 }
 
-/** What open scenes need to know of where they are. */
-export interface SceneHost {
-  around(uri: string): FilesAround;
+/** What the store asks of where it runs. All uris are texts. */
+export interface Host {
+  readonly scheduler: Scheduler;
+  readonly watcher: Watching;
+  /** The files around a file, made for one reading. */
+  around(uri: string, isNamed: boolean): FilesAround;
+  /** Rejects with why there is no text. */
+  readScene(uri: string, isNamed: boolean): Promise<string>;
+  isThere(uri: string): Promise<boolean>;
   /** How long the text of a scene is to rest before it is evaluated. */
   restOf(uri: string): Rest;
+  /** Called with what goes wrong where nobody waits for it. */
+  failed(error: unknown, about?: string): void;
   /** Default: the evaluation of a text. */
-  readonly evaluate?: typeof evaluate;
+  readonly evaluate?: typeof evaluateInSteps;
 }
 
 /** The results of all scenes that editors have open, for everything that shows or checks them. */
-export class OpenScenes<D extends OpenText> implements Disposable {
-  private readonly owner = new DisposableStore();
+export class OpenScenes<D extends OpenText> extends Owner {
   private readonly open = new Map<D, Evaluated<SceneResult<D>>>();
-  private readonly evaluated: Emitter<SceneResult<D>>;
-  private readonly closed: Emitter<D>;
+  /** Those whose end was told: while that is told, they do not know it themselves yet. */
+  private readonly gone = new WeakSet<D>();
+  private readonly evaluated = this.owner.add(new Emitter<SceneResult<D>>((error) => this.context.failed(error)));
+  private readonly closed = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
+  /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
+  readonly onDidEvaluate = this.evaluated.event;
+  /** A scene is not open any more. */
+  readonly onDidClose = this.closed.event;
 
   constructor(
     private readonly context: Context,
     private readonly readings: LevelReadings,
-    private readonly host: SceneHost,
+    private readonly host: Host,
   ) {
-    this.evaluated = this.owner.add(new Emitter((error) => context.failed(error)));
-    this.closed = this.owner.add(new Emitter((error) => context.failed(error)));
+    super();
   }
 
-  /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
-  get onDidEvaluate(): Emitter<SceneResult<D>>["event"] {
-    return this.evaluated.event;
-  }
-
-  /** A scene is not open any more. */
-  get onDidClose(): Emitter<D>["event"] {
-    return this.closed.event;
-  }
-
-  /**
-   * Tells of a scene at once when it is evaluated for the first time, and from then on of its newest result when so many
-   * milliseconds have passed since the first that nobody was told of.
-   */
+  /** Tells of a scene's first result at once, then of its newest so many milliseconds after one that was not told. */
   paced(ms: number, listener: (result: SceneResult<D>) => void): Disposable {
-    const pacing = new DisposableStore();
+    const pacing = this.owner.add(new DisposableStore());
     const pauses = new Map<D, Debounce>();
-    const rest = { ms, since: "first" } as const;
-    pacing.add(
-      this.onDidEvaluate((result) => {
-        const { document } = result;
-        const pause = pauses.get(document);
-        if (pause) return pause.request();
-        const tell = (): void => listener(this.latestOf(document));
-        pauses.set(document, new Debounce(this.context.scheduler, () => rest, tell));
-        listener(result);
-      }),
-    );
-    pacing.add(
-      this.onDidClose((document) => {
-        pauses.get(document)?.dispose();
-        pauses.delete(document);
-      }),
-    );
-    pacing.add({ dispose: () => pauses.forEach((pause) => pause.dispose()) });
-    return this.owner.add(pacing);
+    const evaluated = (result: SceneResult<D>): void => {
+      const { document } = result;
+      const pause = pauses.get(document);
+      if (pause) return pause.request();
+      const tell = (): void => {
+        const latest = this.latestOf(document);
+        try {
+          if (latest) listener(latest);
+        } catch (error) {
+          this.context.failed(error, document.uri.toString());
+        }
+      };
+      pauses.set(document, new Debounce(this.context.scheduler, () => ({ ms, since: "first" }), tell));
+      listener(result);
+    };
+    const closed = (document: D): void => {
+      pauses.get(document)?.dispose();
+      pauses.delete(document);
+    };
+    pacing.add(this.onDidEvaluate(evaluated));
+    pacing.add(this.onDidClose(closed));
+    pacing.defer(() => pauses.forEach((pause) => pause.dispose()));
+    return pacing;
   }
 
-  /** The result of the text as it is now; evaluates it when that has not been done yet. */
-  of(document: D): SceneResult<D> {
-    if (!document.isClosed) return this.entryOf(document).now();
-    // What is not open is not followed.
-    const once = this.open.get(document) ?? this.make(document);
-    try {
-      return once.now();
-    } finally {
-      if (!this.open.has(document)) once.dispose();
-    }
+  /** The newest result that there is: of the text as it is now or as it was. Undefined while the first one is worked at. */
+  latestOf(document: D): SceneResult<D> | undefined {
+    return this.open.get(document)?.latest ?? (this.isOpen(document) ? this.entryOf(document).latest : undefined);
   }
 
-  /** The latest result of a text that could be read: of the one as it is now, or of one before it. */
+  /** The result of the text as it is now; undefined while it is worked at. */
+  currentOf(document: D): SceneResult<D> | undefined {
+    return this.isOpen(document) ? this.entryOf(document).current : undefined;
+  }
+
+  /** The latest result of a text that could be read, if there is one: of {@link latestOf}, or of one before it. */
   readableOf(document: D): NotebookResult | undefined {
-    return this.entryOf(document).readable?.result;
+    return this.open.get(document)?.readable?.result;
   }
 
-  /** The newest result that there is: where evaluation waits for the text to come to rest, that of an earlier version. */
-  latestOf(document: D): SceneResult<D> {
-    return this.entryOf(document).latest;
+  /** The result of the text as it is now. */
+  async of(document: D): Promise<SceneResult<D>> {
+    return await this.asked(document, (entry) => entry.now());
   }
 
   /** {@link of}, when the text has come to rest: for whoever is not in a hurry while more of it is being typed. */
   async settled(document: D): Promise<SceneResult<D>> {
-    return document.isClosed ? this.of(document) : await this.entryOf(document).settled();
+    return await this.asked(document, (entry) => entry.settled());
   }
 
   /** {@link of}, when all of its levels are there. */
   async withLevels(document: D): Promise<SceneResult<D>> {
-    if (document.isClosed) return this.of(document);
-    return await this.entryOf(document).until(
-      ({ result }) => !result.problems.some(({ code }) => code === "level-pending"),
-    );
+    const hasLevels = ({ result }: SceneResult<D>): boolean =>
+      !result.problems.some(({ code }) => code === "level-pending");
+    return await this.asked(document, (entry) => entry.until(hasLevels));
+  }
+
+  /** What is not open any more is evaluated for the one who asks, and not followed. */
+  private async asked<T>(document: D, what: (entry: Evaluated<SceneResult<D>>) => Promise<T>): Promise<T> {
+    if (this.isOpen(document)) return await what(this.entryOf(document));
+    const once = this.make(document);
+    try {
+      return await what(once);
+    } finally {
+      once.dispose();
+    }
   }
 
   private entryOf(document: D): Evaluated<SceneResult<D>> {
@@ -136,17 +149,17 @@ export class OpenScenes<D extends OpenText> implements Disposable {
     let before: number | undefined;
     return new Evaluated<SceneResult<D>>(this.context, this.readings, {
       uri,
-      around: () => host.around(uri),
+      around: () => host.around(uri, false),
       versions: () => [document.version],
-      evaluate: (levels, readable) => {
+      *evaluate(levels, readable) {
         const { version } = document;
-        const result = (host.evaluate ?? evaluate)(document.getText(), readable?.result, { levels });
+        const result = yield* (host.evaluate ?? evaluateInSteps)(document.getText(), readable?.result, { levels });
         const isSameText = version === before;
         before = version;
         return { document, version, result, isSameText };
       },
       isReadable: ({ result }) => result.notebook !== undefined,
-      isOpen: () => !document.isClosed,
+      isOpen: () => this.isOpen(document),
       rest: () => host.restOf(uri),
       told: (result) => this.evaluated.fire(result),
     });
@@ -154,16 +167,19 @@ export class OpenScenes<D extends OpenText> implements Disposable {
 
   /** A scene has been opened, or has another text. */
   changed(document: D): void {
+    // When its language changes, a document is closed and opened: it is the same one.
+    this.gone.delete(document);
     const known = this.open.get(document);
-    if (known) return known.changed();
-    try {
-      this.of(document);
-    } catch (error) {
-      this.context.failed(error, document.uri.toString());
-    }
+    if (known) known.changed();
+    else this.latestOf(document);
+  }
+
+  private isOpen(document: D): boolean {
+    return !document.isClosed && !this.gone.has(document);
   }
 
   close(document: D): void {
+    this.gone.add(document);
     const entry = this.open.get(document);
     if (!entry) return;
     this.open.delete(document);
@@ -171,33 +187,30 @@ export class OpenScenes<D extends OpenText> implements Disposable {
     this.closed.fire(document);
   }
 
-  dispose(): void {
-    this.owner.dispose();
+  override dispose(): void {
+    super.dispose();
     for (const entry of this.open.values()) entry.dispose();
     this.open.clear();
   }
 }
 
 /** How long files are left alone after one has changed. Nobody looks at a closed scene while typing in its level. */
-const closedRest = { ms: 200, since: "first" } as const;
-
-/** How a closed scene is read. */
-export interface ClosedHost {
-  around(uri: string): FilesAround;
-  /** Rejects with why there is no text. */
-  readScene(uri: string, isNamed: boolean): Promise<string>;
-}
+const rest = { ms: 200, since: "first" } as const;
 
 /** The results of scenes that no editor has open. Nobody looks at them: they are not kept, but it is told when one is stale. */
-export class ClosedScenes implements Disposable {
-  private readonly owner = new DisposableStore();
+export class ClosedScenes extends Owner {
   private readonly scenes = new Map<string, Derived<NotebookResult>>();
+  /** One for all: many are read at the same time, and come to be evaluated at the same time. */
+  private readonly turns: Turns;
 
   constructor(
     private readonly context: Context,
     private readonly readings: LevelReadings,
-    private readonly host: ClosedHost,
-  ) {}
+    private readonly host: Host,
+  ) {
+    super();
+    this.turns = new Turns(context.scheduler);
+  }
 
   /**
    * Evaluates a scene with its levels.
@@ -222,32 +235,23 @@ export class ClosedScenes implements Disposable {
     const key = JSON.stringify([uri, isNamed]);
     const known = this.scenes.get(key);
     if (known) return known;
+    const around = (): FilesAround => this.host.around(uri, false);
+    const compute: Recipe<NotebookResult>["compute"] = async ({ follow, read, isEnded }) => {
+      follow(uri);
+      const text = await this.host.readScene(uri, isNamed);
+      const levelFor = (reference: LevelReference) => this.readings.levelFor(around, reference, read);
+      return await evaluateWithLevels(text, levelFor, {}, async (steps) => {
+        const done = await this.turns.take(steps, isEnded);
+        if (!done) throw new Cancelled();
+        return done.value;
+      });
+    };
     const unused = (scene: Derived<NotebookResult>): void => {
       this.scenes.delete(key);
       this.owner.delete(scene);
     };
-    const made = this.owner.add(
-      new Derived<NotebookResult>(
-        this.context,
-        {
-          rest: closedRest,
-          isKept: false,
-          compute: async ({ follow, read }) => {
-            follow(uri);
-            const text = await this.host.readScene(uri, isNamed);
-            const around = (): FilesAround => this.host.around(uri);
-            return await evaluateWithLevels(text, (reference) => this.readings.levelFor(around, reference, read));
-          },
-        },
-        unused,
-      ),
-    );
+    const made = this.owner.add(new Derived(this.context, { rest, isKept: false, compute }, unused));
     this.scenes.set(key, made);
     return made;
-  }
-
-  dispose(): void {
-    this.scenes.clear();
-    this.owner.dispose();
   }
 }

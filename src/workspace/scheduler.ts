@@ -1,3 +1,4 @@
+import type { Steps } from "../geometry/index.js";
 import type { Disposable } from "./disposables.js";
 
 /** The clock of the store: whoever builds the store says what time it is. All times are in milliseconds. */
@@ -24,9 +25,95 @@ export class YieldBudget {
 
   /** Lets others run. */
   async renew(): Promise<void> {
-    await new Promise<void>((resolve) => this.scheduler.after(0, resolve));
+    await letRun(this.scheduler);
     this.began = this.scheduler.now();
   }
+
+  /** Goes through work in steps, unless it is ended: what it comes to, or undefined. */
+  async through<T>(steps: Steps<T>, isEnded: () => boolean): Promise<T | undefined> {
+    while (!isEnded()) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (this.isSpent) await this.renew();
+    }
+    return undefined;
+  }
+}
+
+/** What is told of work when it comes to its end by itself. */
+interface Ending<T> {
+  readonly done: (value: T) => void;
+  readonly failed: (error: unknown) => void;
+  /** Asked before each slice but the first: where work is not wanted any more it ends, and nothing is told. */
+  readonly isWanted?: () => boolean;
+}
+
+/**
+ * Goes through work in steps, and lets others run whenever a stretch of it is done. The first stretch is done at once: what is
+ * no longer has come to its end by then.
+ *
+ * @returns what drops the rest; undefined where there is none
+ */
+export function inSlices<T>(scheduler: Scheduler, steps: Steps<T>, ending: Ending<T>): Disposable | undefined {
+  const { done, failed, isWanted } = ending;
+  let next: Disposable | undefined;
+  const slice = (): void => {
+    next = undefined;
+    const budget = new YieldBudget(scheduler);
+    let step: IteratorResult<void, T>;
+    try {
+      do step = steps.next();
+      while (step.done !== true && !budget.isSpent);
+    } catch (error) {
+      return failed(error);
+    }
+    if (step.done === true) return done(step.value);
+    next = scheduler.after(0, () => {
+      if (isWanted?.() !== false) slice();
+    });
+  };
+  slice();
+  return next && { dispose: () => next?.dispose() };
+}
+
+/** Work of many who come at the same time, done one after the other: others run whenever so much of it was done. */
+export class Turns {
+  private last = Promise.resolve();
+  /** Milliseconds of work since others ran. */
+  private worked = 0;
+
+  constructor(private readonly scheduler: Scheduler) {}
+
+  /** Goes through work in steps when it is its turn, unless it is ended: what it comes to, or undefined. */
+  async take<T>(steps: Steps<T>, isEnded: () => boolean = () => false): Promise<{ readonly value: T } | undefined> {
+    const turn = this.last.then(async () => {
+      while (!isEnded()) {
+        if (this.worked >= budgetMs) {
+          await letRun(this.scheduler);
+          this.worked = 0;
+        }
+        const began = this.scheduler.now();
+        try {
+          const step = steps.next();
+          if (step.done === true) return { value: step.value };
+        } finally {
+          this.worked += this.scheduler.now() - began;
+        }
+      }
+      return undefined;
+    });
+    // Without what the turn came to: that is not held until the next one.
+    this.last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return await turn;
+  }
+}
+
+/** Lets others run. */
+function letRun(scheduler: Scheduler): Promise<void> {
+  return new Promise((resolve) => scheduler.after(0, resolve));
 }
 
 /** How long things are left alone after a change before anything is made of it. */
@@ -104,16 +191,13 @@ export class Debounce implements Disposable {
       this.request();
     };
     this.running++;
-    let result: T;
+    let result: T | undefined;
     try {
-      result = work();
-    } catch (error) {
-      ended();
-      throw error;
+      return (result = work());
+    } finally {
+      if (result instanceof Promise) result.then(ended, ended);
+      else ended();
     }
-    if (result instanceof Promise) result.then(ended, ended);
-    else ended();
-    return result;
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {object} Gesture
- * @property {"pan" | "zoom"} kind
+ * @property {"pan" | "zoom" | "play"} kind what is played moves by itself
  * @property {number} ms how long
  * @property {boolean} isEmpty on an empty Konva stage of the same size, in the place of the picture's own
  */
@@ -36,8 +36,11 @@ async function framesOf(stage, { kind, ms, isEmpty }) {
     );
   // No pointer is down for the browser, so none can be captured.
   stage.setPointerCapture = () => undefined;
+  // As after a click, with which the wheel alone zooms.
+  stage.dataset.wheel = "";
   const act = (step) => {
     if (empty) empty.move(at(step));
+    else if (kind === "play") return;
     else if (kind === "pan") pointer("pointermove", step);
     else {
       // Three times in, three times out.

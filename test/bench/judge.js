@@ -26,6 +26,19 @@ function exactPairs({ sweepOracle }, pairs) {
   });
 }
 
+/**
+ * The same for polygons, of which normals are on no axis and not compared.
+ * @param {{ readonly convexSweepOracle: typeof import("../exact/index.js").convexSweepOracle }} oracle
+ * @param {readonly import("./inputs/polygons.js").Pair[]} pairs
+ * @returns {readonly (Answer | undefined)[]}
+ */
+function exactPolygons({ convexSweepOracle }, pairs) {
+  return pairs.map(({ a, b }) => {
+    const exact = convexSweepOracle(a, b);
+    return exact.kind === "hit" ? { time: toDouble(exact.time) } : undefined;
+  });
+}
+
 /** Boxes looked at, at most, to find out what is right: about a second. */
 const mostLooks = 3e8;
 
@@ -105,7 +118,8 @@ function shareOfRight(answers, exact) {
 function isRight(answer, exact) {
   if (answer === undefined || exact === undefined) return answer === exact;
   if (!(Math.abs(answer.time - exact.time) <= timeTolerance)) return false;
-  return answer.normal === undefined || answer.normal.every((component, axis) => component === exact.normal[axis]);
+  const { normal } = exact;
+  return !answer.normal || !normal || answer.normal.every((component, axis) => component === normal[axis]);
 }
 
 /** @param {Share} share */
@@ -128,4 +142,4 @@ function percent(share) {
   return share === 1 ? "100 %" : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-module.exports = { exactFirstHits, exactFirstTiles, exactPairs, percent, rightOf };
+module.exports = { exactFirstHits, exactFirstTiles, exactPairs, exactPolygons, percent, rightOf };

@@ -1,5 +1,6 @@
 // What was measured, as a page of the documentation.
 const os = require("node:os");
+const { chartSvg } = require("./chart.js");
 const { short } = require("./statistics.js");
 
 /**
@@ -27,7 +28,7 @@ const { short } = require("./statistics.js");
  */
 
 /**
- * The page with some sections measured anew. Others stay as they were: each says itself when it was measured.
+ * The page with some sections measured anew, and the picture at its head. Others stay as they were: each says itself when it was measured.
  * @param {string} before the page as it is; empty where there is none yet
  * @param {readonly Section[]} sections what was measured now
  * @param {readonly string[]} titles of all sections, in the order of the page
@@ -37,8 +38,9 @@ function reportText(before, sections, titles, versions) {
   const texts = new Map(before.split(/^(?=## )/m).flatMap((text) => titleOf(text) ?? []));
   for (const section of sections) texts.set(section.title, sectionText(section));
   const all = titles.flatMap((title) => texts.get(title)?.trimEnd() ?? []);
-  return `# Benchmarks
-
+  const chart = chartSvg(`${all.join("\n\n")}\n`);
+  const text = `# Benchmarks
+${chart === undefined ? "" : "\n![Ten of the ratios below, beside 1](media/benchmarks.svg)\n"}
 Written by \`npm run bench\`. Ratios are of one run, in which both sides took turns; times alone say little about other
 machines. In the tables of the solver, which come first, a ratio says how many times as fast as a peer it is (the median
 of the rounds' ratios); in those of the editor and of levels, how many times as long something takes.
@@ -49,6 +51,7 @@ ${verdict(all)}
 
 ${all.join("\n\n")}
 `;
+  return { text, chart };
 }
 
 /** @param {string} text @returns {readonly [title: string, text: string][] | undefined} */

@@ -30,14 +30,14 @@ async function bundleSolver() {
 /** @param {string} entry @param {string} outfile */
 function bundle(entry, outfile) {
   return esbuild.build({
-    entryPoints: [path.join(repository, entry)],
+    entryPoints: [path.resolve(repository, entry)],
     outfile,
     bundle: true,
     minify: true,
     target: "es2022",
     format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
+    // Packages as a page gets them: those of Node would ask it for modules of its own.
+    platform: "browser",
     logLevel: "warning",
   });
 }

@@ -14,6 +14,17 @@ function median(samples) {
   return quantile(samples, 0.5);
 }
 
+/** @param {readonly number[]} samples at least one */
+function mean(samples) {
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+}
+
+/** Frames a second, in words. @param {readonly number[]} frames milliseconds of each */
+function frameRate(frames) {
+  const worst = Math.max(...frames);
+  return `${short(1000 / mean(frames))} frames/s (median ${milliseconds(median(frames))}, worst ${short(worst)})`;
+}
+
 /** With three digits that mean something. @param {number} n */
 function short(n) {
   return n === 0 || Math.abs(n) >= 100 ? n.toFixed(0) : n.toPrecision(3);
@@ -35,4 +46,4 @@ function spread(samples) {
   return `${milliseconds(median(samples))} (p95 ${short(quantile(samples, 0.95))})`;
 }
 
-module.exports = { median, milliseconds, perSecond, quantile, short, spread };
+module.exports = { frameRate, mean, median, milliseconds, perSecond, quantile, short, spread };

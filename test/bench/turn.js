@@ -19,7 +19,7 @@ const { randomNumbers } = require("./random.js");
  * How many pieces are done before the clock is looked at again: enough for the clock, and no more where one takes long.
  * @type {Readonly<Record<string, number>>}
  */
-const parts = { pairs: 4096, boxes: 256, tiles: 256, scan: 1, frame: 1 };
+const parts = { pairs: 4096, numbers: 4096, polygons: 1024, boxes: 256, tiles: 256, scan: 1, frame: 1 };
 
 /** @type {Work} */
 let work;

@@ -50,9 +50,10 @@ export function about(sweep: SweepFunction, { a, b }: Pair): string {
   ].join("\n");
 }
 
-function boxText({ min, max, displacement }: MovingBox): string {
+function boxText({ min, max, displacement, growth }: MovingBox): string {
   const list = (numbers: readonly number[]): string => `[${numbers.map(String).join(", ")}]`;
-  return `{ min: ${list(min)}, max: ${list(max)}, displacement: ${list(displacement)} }`;
+  const grows = growth ? `, growth: { min: ${list(growth.min)}, max: ${list(growth.max)} }` : "";
+  return `{ min: ${list(min)}, max: ${list(max)}, displacement: ${list(displacement)}${grows} }`;
 }
 
 function answerText(answer: () => Sweep | ExactSweep): string {

@@ -31,14 +31,21 @@ describe.each(everyCorpus)("the corpus %s in %i dimensions", (name, count) => {
   });
 
   test("holds valid boxes only", () => {
-    const isValid = ({ min, max, displacement }: MovingBox): boolean =>
-      [min, max, displacement].every((vec) => vec.length === count && vec.every(Number.isFinite)) &&
-      min.every((m, axis) => m <= (max[axis] ?? NaN));
+    const isValid = ({
+      min,
+      max,
+      displacement,
+      growth = { min: displacement, max: displacement },
+    }: MovingBox): boolean =>
+      [min, max, displacement, growth.min, growth.max].every(
+        (vec) => vec.length === count && vec.every(Number.isFinite),
+      ) && min.every((m, axis) => m <= (max[axis] ?? NaN));
     expect(pairs().filter(({ a, b }) => !isValid(a) || !isValid(b))).toEqual([]);
   });
 
   test("lets either box move, and both", () => {
-    const moves = ({ displacement }: MovingBox): boolean => displacement.some((d) => d !== 0);
+    const moves = ({ displacement, growth }: MovingBox): boolean =>
+      [...displacement, ...(growth?.min ?? []), ...(growth?.max ?? [])].some((d) => d !== 0);
     expect(pairs().filter(({ a, b }) => moves(a) && moves(b)).length / cases).toBeGreaterThan(0.15);
   });
 
@@ -84,6 +91,9 @@ describe("a planted error is found:", () => {
     "displacements",
     "both-moving",
     "tied-depths",
+    "growth",
+    "growth-divided",
+    "growth-magnitudes",
   ] as const;
   test.each(names.flatMap((name) => dimensions.map((count) => [name, count] as const)))(
     "plain doubles, in %s in %i dimensions",

@@ -1,3 +1,4 @@
+export { convexSweepOracle } from "./convexOracle.js";
 export { disagreement } from "./disagreement.js";
 export { firstHitDisagreement, firstHitOracle, type ExactFirstHit } from "./firstHit.js";
 export { sweepOracle, type ExactPush, type ExactSweep } from "./oracle.js";

@@ -3,6 +3,7 @@ import type { MovingBox, Sweep, Vec } from "../../src/solver/index.js";
 import { disagreement, sweepOracle } from "./index.js";
 
 const box = (min: Vec, max: Vec, displacement: Vec = min.map(() => 0)): MovingBox => ({ min, max, displacement });
+const growing = (box: MovingBox, min: Vec, max: Vec): MovingBox => ({ ...box, growth: { min, max } });
 const unit = (displacement: Vec): MovingBox => box([0, 0], [1, 1], displacement);
 const graze = (time: number, exit: number, normal: Vec, ...axes: number[]): Sweep => ({
   kind: "graze",
@@ -67,6 +68,49 @@ describe("the oracle agrees with what was worked out by hand:", () => {
       box([0, 0, 0], [9, 4, 4], [0, 0, 1]),
       box([1, 3, 3], [9, 9, 9]),
       overlap(9, 0, -1, 0),
+    ],
+
+    // Faces that move by themselves.
+    ["growing into", growing(unit([0, 0]), [0, 0], [4, 0]), box([3, 0], [4, 1]), hit(0.5, Infinity, [-1, 0], 0)],
+    ["growing away from", growing(unit([0, 0]), [-4, 0], [0, 0]), box([3, 0], [4, 1]), miss],
+    ["grown into", unit([0, 0]), growing(box([3, 0], [4, 1]), [-4, 0], [0, 0]), hit(0.5, Infinity, [-1, 0], 0)],
+    ["growing both ways", growing(unit([0, 0]), [-2, 0], [2, 0]), box([-2, 0], [-1, 1]), hit(0.5, Infinity, [1, 0], 0)],
+    [
+      "out of a hole by shrinking",
+      growing(unit([0, 0]), [0.5, 0], [-0.5, 0]),
+      box([0.75, 0], [2, 1]),
+      overlap(0.5, -0.25, 0),
+    ],
+    [
+      "shrinking as fast as it comes",
+      growing(unit([1, 0]), [0, 0], [-1, 0]),
+      box([1, 0], [2, 1]),
+      graze(0, 2, [-1, 0], 0),
+    ],
+    [
+      "into a box that shrinks before it",
+      unit([0, 2]),
+      growing(box([0, 2], [1, 4]), [0, 1], [0, -1]),
+      graze(1, 4 / 3, [0, -1], 1),
+    ],
+    [
+      "by growth faster than by motion",
+      growing(unit([1, 0]), [0, 0], [0, 2]),
+      box([1.5, 2], [4, 4]),
+      hit(0.5, 4, [0, -1], 0, 1),
+    ],
+    [
+      "points that grow out of each other",
+      growing(box([0, 0], [0, 0]), [-1, -1], [1, 2]),
+      box([0, 0], [0, 0]),
+      hit(0, Infinity, [0, -1], 0, 1),
+    ],
+    ["growth below a place of the motion", growing(unit([1, 0]), [0, 0], [-tiny, 0]), box([2, 0], [3, 1]), miss],
+    [
+      "growth that cancels the motion",
+      growing(unit([1, 0]), [0, 0], [-1, 0]),
+      box([1, 0], [2, 1], [-tiny, 0]),
+      hit(0, 2, [-1, 0], 0),
     ],
 
     // What doubles would round away.

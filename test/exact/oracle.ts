@@ -20,14 +20,23 @@ export interface ExactPush {
   readonly by: Rational;
 }
 
-/** One axis of a pair, in whole places. The boxes overlap on it while `low < speed × t < high`. */
+/** One axis of a pair, in whole places. The boxes overlap on it while `low < lowSpeed × t` and `highSpeed × t < high`. */
 interface Axis {
   readonly index: number;
-  /** Speed of a relative to b. */
-  readonly speed: bigint;
   /** b.min − a.max, and b.max − a.min: how far a has to go until its upper face is at b, and until its lower one is. */
   readonly low: bigint;
   readonly high: bigint;
+  /** The speeds at which these faces of a go there; the same where nothing grows. */
+  readonly lowSpeed: bigint;
+  readonly highSpeed: bigint;
+}
+
+/** A face of b, how far a is from it (negative: inside), and how fast a closes in on it. */
+interface Face {
+  readonly axis: number;
+  readonly side: 1 | -1;
+  readonly gap: bigint;
+  readonly closing: bigint;
 }
 
 const start: Rational = { numerator: 0n, denominator: 1n };
@@ -35,54 +44,65 @@ const end: Rational = { numerator: 1n, denominator: 1n };
 
 /** The answer of exact arithmetic on the given doubles, derived from the product's definitions alone. */
 export function sweepOracle(a: MovingBox, b: MovingBox): ExactSweep {
-  const place = commonPlace(a.min, a.max, a.displacement, b.min, b.max, b.displacement);
+  const place = commonPlace(...numbersOf(a), ...numbersOf(b));
   const axes = a.min.map((_, index) => axisOf(a, b, index, place));
-  const moving = axes.filter(({ speed }) => speed !== 0n);
-  const entry = extreme(moving.map(entryOf), 1);
-  const exit = extreme(moving.map(exitOf), -1);
+  const faces = axes.flatMap(facesOf);
+  const entering = faces.filter(({ closing }) => closing > 0n);
+  const leaving = faces.filter(({ closing }) => closing < 0n);
+  const resting = faces.filter(({ closing }) => closing === 0n);
+  const entry = extreme(entering.map(flushTime), 1);
+  const exit = extreme(leaving.map(flushTime), -1);
 
-  if (axes.every(overlapsAtStart)) return { kind: "overlap", exit, penetration: pushOf(axes, place) };
-  const resting = axes.filter(({ speed }) => speed === 0n);
-  if (!resting.every(touchesAtStart)) return { kind: "miss" };
+  if (faces.every(({ gap }) => gap < 0n)) return { kind: "overlap", exit, penetration: pushOf(axes, place) };
+  if (resting.some(({ gap }) => gap > 0n)) return { kind: "miss" };
   const time = entry && compare(entry, start) > 0 ? entry : start;
   if (compare(time, end) > 0 || (exit && compare(time, exit) > 0)) return { kind: "miss" };
 
   const enters = entry !== undefined && compare(entry, start) >= 0;
   const isHit =
     enters &&
-    exit !== undefined &&
-    compare(entry, exit) < 0 &&
+    (exit === undefined || compare(entry, exit) < 0) &&
     compare(entry, end) < 0 &&
-    resting.every(overlapsAtStart);
+    resting.every(({ gap }) => gap < 0n);
   const touching = enters
-    ? moving.filter((axis) => compare(entryOf(axis), entry) === 0)
-    : axes.filter(({ low, high }) => low === 0n || high === 0n);
-  const faces = touching.map(enters ? enteredFace : flushFace);
+    ? entering.filter((face) => compare(flushTime(face), entry) === 0)
+    : faces.filter(({ gap }) => gap === 0n);
   return {
     kind: isHit ? "hit" : "graze",
     time,
     exit,
-    normal: normalOf(faces, axes.length),
-    axes: touching.map(({ index }) => index),
+    normal: normalOf(touching, axes.length),
+    axes: [...new Set(touching.map(({ axis }) => axis))],
   };
+}
+
+function numbersOf({ min, max, displacement, growth }: MovingBox): readonly Vec[] {
+  return [min, max, displacement, growth?.min ?? [], growth?.max ?? []];
 }
 
 function axisOf(a: MovingBox, b: MovingBox, index: number, place: number): Axis {
-  const difference = (u: Vec, v: Vec): bigint => inPlaces(u[index] ?? 0, place) - inPlaces(v[index] ?? 0, place);
+  const exact = (vec: Vec | undefined): bigint => inPlaces(vec?.[index] ?? 0, place);
+  const moves = ({ displacement, growth }: MovingBox, face: "min" | "max"): bigint =>
+    exact(displacement) + exact(growth?.[face]);
   return {
     index,
-    speed: difference(a.displacement, b.displacement),
-    low: difference(b.min, a.max),
-    high: difference(b.max, a.min),
+    low: exact(b.min) - exact(a.max),
+    high: exact(b.max) - exact(a.min),
+    lowSpeed: moves(a, "max") - moves(b, "min"),
+    highSpeed: moves(a, "min") - moves(b, "max"),
   };
 }
 
-function entryOf({ speed, low, high }: Axis): Rational {
-  return speed > 0n ? { numerator: low, denominator: speed } : { numerator: -high, denominator: -speed };
+function facesOf({ index, low, high, lowSpeed, highSpeed }: Axis): readonly Face[] {
+  return [
+    { axis: index, side: -1, gap: low, closing: lowSpeed },
+    { axis: index, side: 1, gap: -high, closing: -highSpeed },
+  ];
 }
 
-function exitOf({ speed, low, high }: Axis): Rational {
-  return speed > 0n ? { numerator: high, denominator: speed } : { numerator: -low, denominator: -speed };
+/** When a is at a face, which it comes from or goes to. */
+function flushTime({ gap, closing }: Face): Rational {
+  return closing > 0n ? { numerator: gap, denominator: closing } : { numerator: -gap, denominator: -closing };
 }
 
 /** The greatest (sense 1) or least (sense -1) of some numbers. */
@@ -92,31 +112,6 @@ function extreme(numbers: readonly Rational[], sense: 1 | -1): Rational | undefi
     if (!found || compare(number, found) * sense > 0) found = number;
   }
   return found;
-}
-
-function overlapsAtStart({ low, high }: Axis): boolean {
-  return low < 0n && high > 0n;
-}
-
-function touchesAtStart({ low, high }: Axis): boolean {
-  return low <= 0n && high >= 0n;
-}
-
-/** A face of b at which a is, and how fast a closes in on it. */
-interface Face {
-  readonly axis: number;
-  readonly side: 1 | -1;
-  readonly closing: bigint;
-}
-
-/** The face through which a enters: the one that faces its motion. */
-function enteredFace({ index, speed }: Axis): Face {
-  return speed > 0n ? { axis: index, side: -1, closing: speed } : { axis: index, side: 1, closing: -speed };
-}
-
-/** The face at which a is now, whether it moves or not. */
-function flushFace({ index, speed, low }: Axis): Face {
-  return low === 0n ? { axis: index, side: -1, closing: speed } : { axis: index, side: 1, closing: -speed };
 }
 
 function normalOf(faces: readonly Face[], dimensions: number): Vec {

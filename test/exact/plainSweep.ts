@@ -5,52 +5,52 @@ import type { MovingBox, Sweep } from "../../src/solver/index.js";
  * an exact one would be worth nothing.
  */
 export function plainSweep(a: MovingBox, b: MovingBox): Sweep {
-  const axes = a.min.map((_, i) => axisOf(a, b, i));
-  const entry = Math.max(...axes.map((axis) => axis.entry));
-  const exit = Math.min(...axes.map((axis) => axis.exit));
-  if (axes.every(({ low, high }) => low < 0 && high > 0)) {
-    return { kind: "overlap", time: 0, exit, penetration: leastPush(axes) };
+  const faces = a.min.flatMap((_, axis) => facesOf(a, b, axis));
+  const entry = Math.max(...faces.map((face) => face.entry));
+  const exit = Math.min(...faces.map((face) => face.exit));
+  if (faces.every(({ gap }) => gap < 0)) {
+    return { kind: "overlap", time: 0, exit, penetration: leastPush(faces, a.min.length) };
   }
   if (entry > exit || entry > 1 || exit < 0) return { kind: "miss" };
   const enters = entry >= 0;
-  const touching = axes.filter((axis) => (enters ? axis.entry === entry : axis.low === 0 || axis.high === 0));
-  const faces = touching.map(({ index, speed, low }) => {
-    const side = (enters ? speed > 0 : low === 0) ? -1 : 1;
-    return { index, side, closing: -side * speed };
-  });
-  const first = faces.reduce((fastest, face) => (face.closing > fastest.closing ? face : fastest));
-  const isHit =
-    enters && entry < exit && entry < 1 && axes.every(({ speed, low, high }) => speed !== 0 || low * high < 0);
+  const touching = faces.filter((face) => (enters ? face.entry === entry : face.gap === 0));
+  const first = touching.reduce((fastest, face) => (face.closing > fastest.closing ? face : fastest));
+  const isHit = enters && entry < exit && entry < 1 && faces.every(({ gap, closing }) => closing !== 0 || gap < 0);
   return {
     kind: isHit ? "hit" : "graze",
     time: Math.max(entry, 0),
     exit,
-    normal: axes.map(({ index }) => (index === first.index ? first.side : 0)),
-    axes: touching.map(({ index }) => index),
+    normal: a.min.map((_, axis) => (axis === first.axis ? first.side : 0)),
+    axes: [...new Set(touching.map(({ axis }) => axis))],
   };
 }
 
-interface Axis {
-  readonly index: number;
-  readonly speed: number;
-  readonly low: number;
-  readonly high: number;
+/** A face of b, how far a is from it, how fast a closes in on it, and between which times a is past it. */
+interface Face {
+  readonly axis: number;
+  readonly side: 1 | -1;
+  readonly gap: number;
+  readonly closing: number;
   readonly entry: number;
   readonly exit: number;
 }
 
-function axisOf(a: MovingBox, b: MovingBox, index: number): Axis {
-  const minus = (u: readonly number[], v: readonly number[]): number => (u[index] ?? 0) - (v[index] ?? 0);
-  const [low, high] = [minus(b.min, a.max), minus(b.max, a.min)];
-  const speed = minus(a.displacement, b.displacement);
-  if (speed > 0) return { index, speed, low, high, entry: low / speed, exit: high / speed };
-  if (speed < 0) return { index, speed, low, high, entry: high / speed, exit: low / speed };
-  const touches = low <= 0 && high >= 0;
-  return { index, speed, low, high, entry: touches ? -Infinity : Infinity, exit: touches ? Infinity : -Infinity };
+function facesOf(a: MovingBox, b: MovingBox, axis: number): readonly Face[] {
+  const moves = (box: MovingBox, face: "min" | "max"): number =>
+    (box.displacement[axis] ?? 0) + (box.growth?.[face][axis] ?? 0);
+  const face = (side: 1 | -1, gap: number, closing: number): Face => {
+    const base = { axis, side, gap, closing };
+    if (closing > 0) return { ...base, entry: gap / closing, exit: Infinity };
+    if (closing < 0) return { ...base, entry: -Infinity, exit: gap / closing };
+    return { ...base, entry: gap <= 0 ? -Infinity : Infinity, exit: gap <= 0 ? Infinity : -Infinity };
+  };
+  return [
+    face(-1, (b.min[axis] ?? 0) - (a.max[axis] ?? 0), moves(a, "max") - moves(b, "min")),
+    face(1, (a.min[axis] ?? 0) - (b.max[axis] ?? 0), moves(b, "max") - moves(a, "min")),
+  ];
 }
 
-function leastPush(axes: readonly Axis[]): readonly number[] {
-  const pushes = axes.map(({ low, high }) => (-low <= high ? low : high));
-  const least = pushes.reduce((chosen, push, i) => (Math.abs(push) < Math.abs(pushes[chosen] ?? 0) ? i : chosen), 0);
-  return pushes.map((push, i) => (i === least ? push : 0));
+function leastPush(faces: readonly Face[], dimensions: number): readonly number[] {
+  const least = faces.reduce((chosen, face) => (face.gap > chosen.gap ? face : chosen));
+  return Array.from({ length: dimensions }, (_, axis) => (axis === least.axis ? least.side * -least.gap : 0));
 }

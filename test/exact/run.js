@@ -14,7 +14,7 @@ const mostExamples = 3;
 /**
  * A corpus in one number of dimensions, and what is known of it so far.
  * @typedef {object} Row
- * @property {import("./corpora/index.js").CorpusName} corpus
+ * @property {import("./worker.js").CorpusName} corpus
  * @property {2 | 3} dimensions
  * @property {number} cases
  * @property {Record<"miss" | "graze" | "hit" | "overlap", number>} kinds
@@ -26,17 +26,17 @@ const mostExamples = 3;
 /** @param {readonly string[]} args */
 async function main(args) {
   const script = await bundle();
-  const { corpusNames, caseText } = require(script);
+  const { corpusNames, dimensionsOf, caseText } = require(script);
   const hasCount = isCount(args[0]);
   const cases = hasCount ? Number(args[0]) : defaultCases;
-  const wanted = args.slice(hasCount ? 1 : 0).map((arg) => parse(arg, corpusNames));
+  const wanted = args.slice(hasCount ? 1 : 0).map((arg) => parse(arg, corpusNames, dimensionsOf));
   const single = wanted.filter(({ index }) => index !== undefined);
   for (const { corpus, dimensions, index } of single) {
     for (const count of dimensions) console.log(caseText({ corpus, dimensions: count, from: index }));
   }
   if (single.length > 0 && single.length === wanted.length) return;
 
-  const chosen = wanted.length > 0 ? wanted : corpusNames.map((name) => parse(name, corpusNames));
+  const chosen = wanted.length > 0 ? wanted : corpusNames.map((name) => parse(name, corpusNames, dimensionsOf));
   const rows = chosen.flatMap(({ corpus, dimensions }) => dimensions.map((count) => emptyRow(corpus, count)));
   await checkAll(script, rows, cases);
   printTable(rows);
@@ -64,14 +64,18 @@ async function bundle() {
   return outfile;
 }
 
-/** @param {string} arg @param {readonly Row["corpus"][]} names */
-function parse(arg, names) {
+/**
+ * @param {string} arg
+ * @param {readonly Row["corpus"][]} names
+ * @param {typeof import("./worker.js").dimensionsOf} dimensionsOf
+ */
+function parse(arg, names, dimensionsOf) {
   const [, name, dimensions, index] = /^([\w-]+?)(?:\/([23])d)?(?:#(\d+))?$/.exec(arg) ?? [];
   const corpus = names.find((known) => known === name);
   if (corpus === undefined) throw new Error(`unknown: ${arg} (there are ${names.join(", ")})`);
   return {
     corpus,
-    dimensions: dimensions === undefined ? [2, 3] : [Number(dimensions)],
+    dimensions: dimensions === undefined ? dimensionsOf(corpus) : [Number(dimensions)],
     index: index === undefined ? undefined : Number(index),
   };
 }

@@ -1,9 +1,18 @@
 import { parentPort } from "node:worker_threads";
-import { sweep } from "../../src/solver/index.js";
+import { sweep, sweepConvex } from "../../src/solver/index.js";
 import { about, check, type Tally } from "./check.js";
-import { caseOf, corpusNames, type CorpusName } from "./corpora/index.js";
+import { aboutConvex, checkConvex } from "./checkConvex.js";
+import { convexCaseOf, convexCorpusNames, type ConvexCorpusName } from "./corpora/convex.js";
+import { caseOf, corpusNames as boxCorpusNames, type CorpusName as BoxCorpusName } from "./corpora/index.js";
 
-export { corpusNames };
+export type CorpusName = BoxCorpusName | ConvexCorpusName;
+
+export const corpusNames: readonly CorpusName[] = [...boxCorpusNames, ...convexCorpusNames];
+
+/** The dimensions in which there is a corpus. */
+export function dimensionsOf(corpus: CorpusName): readonly (2 | 3)[] {
+  return isConvex(corpus) ? [2] : [2, 3];
+}
 
 /** Some cases of a corpus; `to` is excluded. */
 export interface Range {
@@ -20,12 +29,20 @@ export interface Part extends Tally {
 
 /** One case with both answers, as text. */
 export function caseText({ corpus, dimensions, from }: Range): string {
-  return about(sweep, caseOf(corpus, dimensions, from));
+  return isConvex(corpus)
+    ? aboutConvex(sweepConvex, convexCaseOf(corpus, from))
+    : about(sweep, caseOf(corpus, dimensions, from));
+}
+
+function isConvex(corpus: CorpusName): corpus is ConvexCorpusName {
+  return (convexCorpusNames as readonly CorpusName[]).includes(corpus);
 }
 
 parentPort?.on("message", ({ corpus, dimensions, from, to }: Range) => {
   const started = performance.now();
-  const tally = check(sweep, corpus, dimensions, from, to);
+  const tally = isConvex(corpus)
+    ? checkConvex(sweepConvex, corpus, from, to)
+    : check(sweep, corpus, dimensions, from, to);
   const part: Part = { ...tally, seconds: (performance.now() - started) / 1000 };
   parentPort?.postMessage(part);
 });

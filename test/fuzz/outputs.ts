@@ -1,6 +1,7 @@
 import Ajv from "ajv";
 import { SaxesParser } from "saxes";
-import { githubText, junitXml, plain, sarifLog, type Range, type Suite } from "../../src/report/index.js";
+import { githubText, junitXml, plain, sarifLog, type Suite } from "../../src/report/index.js";
+import type { Range } from "../../src/scene/index.js";
 import sarifSchema from "../fixtures/sarif/sarif-schema-2.1.0.json";
 import { hold } from "./target.js";
 

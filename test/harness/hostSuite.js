@@ -49,7 +49,7 @@ async function runHostSuite({ web = false, extension = repository, only = "" } =
  * @returns {Promise<{ code: number, extensionErrors: readonly string[] }>}
  */
 async function runInPage(browser, url, extension) {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
   const errors = collectErrors(page, extension);
   await page.exposeFunction("codeAutomationLog", (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
     const line = args.map(String).join(" ");

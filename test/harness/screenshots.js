@@ -1,10 +1,11 @@
 /* global document, requestAnimationFrame, createImageBitmap, OffscreenCanvas */
-// Makes the pictures of the README and of the walkthrough from the real thing: node test/harness/screenshots.js [name …]
+// Makes the pictures of the README, of the walkthrough and of the game from the real thing: node test/harness/screenshots.js [name …]
 const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
 const { launchOptions } = require("./chromium.js");
 const { repository } = require("./fetchServer.js");
+const { serveGame } = require("./game.js");
 const { indexedPng } = require("./indexedPng.js");
 const { startServer } = require("./vscodeServer.js");
 const { examples, makeWorkspace, removeWorkspace } = require("./workspace.js");
@@ -98,9 +99,11 @@ const shots = {
 
 /** @param {readonly string[]} wanted */
 async function main(wanted) {
-  const names = wanted.length > 0 ? wanted : Object.keys(shots);
+  const names = wanted.length > 0 ? wanted.filter((name) => name !== "game") : Object.keys(shots);
   const browser = await chromium.launch(launchOptions());
   try {
+    if (wanted.length === 0 || wanted.includes("game")) await takeGame(browser);
+    if (names.length === 0) return;
     for (const [theme, id] of Object.entries(themes)) {
       const server = await startServer();
       const folder = makeWorkspace({ from: examples, settings: { ...settings, "workbench.colorTheme": id } });
@@ -137,12 +140,29 @@ async function take(browser, server, folder, name, file) {
   await arrange(page);
   const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
   const picture = await page.screenshot({ clip: around(boxes.filter((box) => box !== null)) });
+  await save(page, picture, path.join(media, file));
+  await page.close();
+}
+
+/** The game of the examples, when all of its crates have come to rest. @param {import("playwright-core").Browser} browser */
+async function takeGame(browser) {
+  const game = await serveGame();
+  const page = await browser.newPage({ viewport: { width: 900, height: 540 }, colorScheme: "light" });
+  await page.goto(game.url);
+  await page.locator("output").filter({ hasText: "awake 0 of" }).waitFor();
+  const canvas = page.locator("canvas");
+  await canvas.blur();
+  await save(page, await canvas.screenshot(), path.join(repository, "docs", "media", "game.png"));
+  await page.close();
+  await game.stop();
+}
+
+/** Writes a picture with few colours. @param {Page} page any @param {Buffer} picture PNG @param {string} made the file */
+async function save(page, picture, made) {
   const { width, height, pixels } = await page.evaluate(decode, picture.toString("base64"));
-  const made = path.join(media, file);
   fs.mkdirSync(path.dirname(made), { recursive: true });
   fs.writeFileSync(made, indexedPng(Buffer.from(pixels, "base64"), width, height));
   console.log(`${path.relative(repository, made)} is made: ${width} × ${height}, ${fs.statSync(made).size} bytes`);
-  await page.close();
 }
 
 /** The least box around others. @typedef {{ x: number, y: number, width: number, height: number }} Box @param {readonly Box[]} boxes @returns {Box} */

@@ -21,6 +21,8 @@ const quietSettings = {
   "update.mode": "none",
   // In a browser VS Code saves by itself; on the desktop it does not.
   "files.autoSave": "off",
+  // A page that is there late takes the focus, and would close a question to which nobody has an answer yet.
+  "workbench.quickOpen.closeOnFocusLost": false,
 };
 
 /** Runs the extension in a web worker of the window, as VS Code for the Web does. */

@@ -33,7 +33,7 @@ function verdict({ page }: Workbench): Locator {
   return page.locator('[id="aabb-notebook.aabb-notebook.aabb.verdict"]');
 }
 
-test("the text of a scene is explained, found fault with and mended in German", async () => {
+test("a scene is explained, found fault with and mended in German, and commands, settings and the picture have German names", async () => {
   const workbench = german.current;
   const { page } = workbench;
   await expect.poll(() => lens(workbench)).toContain("tunnelt in Frame 1");
@@ -57,15 +57,11 @@ test("the text of a scene is explained, found fault with and mended in German", 
   await workbench.quickFix(/bullet als swept markieren/);
   await workbench.screenshot("german-fixes");
   await page.keyboard.press("Escape");
-});
 
-test("commands, settings and the picture have German names", async () => {
-  const workbench = german.current;
-  const { page } = workbench;
   await workbench.runCommand("AABB: Vorschau an der Seite öffnen");
   const { frame, notebook } = await workbench.previewOf("halle.aabb.json");
   expect(await frame.locator("html").getAttribute("lang")).toBe("de");
-  await expect.poll(() => written(notebook)).toContain("bullet geht in Frame 1 durch wall hindurch");
+  await expect.poll(() => written(notebook)).toContain("bullet geht durch wall hindurch: Kein Blick fällt hinein.");
   await workbench.tab("Vorschau halle.aabb.json").waitFor();
   await workbench.screenshot("german-picture");
 

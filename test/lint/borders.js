@@ -16,21 +16,23 @@ const mayImport = {
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
   audit: ["geometry", "levels", "wording"],
   // The least changes of a scene's text.
-  edit: ["geometry", "scene", "protocol"],
+  edit: ["geometry", "solver", "scene", "protocol"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
   notebook: ["geometry", "solver", "scene", "edit", "levels", "tunneling", "protocol"],
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "view"],
   report: [...core, "wording", "audit"],
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
-  workspace: ["scene", "levels", "notebook", "audit", "report"],
+  workspace: ["geometry", "scene", "levels", "notebook", "audit", "report"],
   protocol: ["geometry"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
   view: ["geometry", "solver", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
-  explain: ["geometry", "solver", "view", "protocol"],
+  explain: ["geometry", "solver", "wording", "view", "protocol"],
+  // Files of a disk, through Node.
+  disk: [],
   extension: [...core, "workspace", "audit", "language", "report", "view", "protocol"],
-  cli: [...core, "workspace", "audit", "report", "view", "protocol"],
+  cli: [...core, "workspace", "disk", "audit", "report", "view", "protocol"],
   webview: ["geometry", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
@@ -47,20 +49,26 @@ const inner = {
 /** Where a part is entered that is no folder with an index. */
 const doors = { worker: "webview/worker/messages.js" };
 
+/** What the product has of a part beside its index, and no library that is made of it. */
+const besides = { solver: "src/solver/inSteps.js" };
+
 /** Folders that run anywhere: no platform, no clock, no chance. */
 const pureFolders = [...core, "wording", "workspace", "audit", "language", "report", "view", "explain", "protocol"].map(
   folderOf,
 );
 
-/** Packages that only one part may import, because they only work on its platform. */
+/** The folder of the extension that is only in the bundle for Node, and may know what is only there. */
+const onNode = "src/extension/platform/node/";
+
+/** Packages that only some parts may import, because they only work on their platform. */
 const platforms = [
-  { part: "extension", owns: (/** @type {string} */ name) => name === "vscode" },
+  { parts: ["extension"], owns: (/** @type {string} */ name) => name === "vscode" },
   {
-    part: "cli",
+    parts: ["disk", "cli"],
     owns: (/** @type {string} */ name) =>
       name.startsWith("node:") || builtinModules.includes(name.split("/")[0] ?? name),
   },
-  { part: "webview", owns: (/** @type {string} */ name) => /^(konva|preact)(\/|$)/.test(name) },
+  { parts: ["webview"], owns: (/** @type {string} */ name) => /^(konva|preact)(\/|$)/.test(name) },
 ];
 
 /** @param {string} part */
@@ -90,8 +98,11 @@ function violation(from, specifier) {
   const known = mayImport[part];
   if (known === undefined) return `${part} is no part of the product: name it in test/lint/borders.js`;
   if (!specifier.startsWith(".")) {
-    const owner = platforms.find(({ owns }) => owns(specifier))?.part;
-    return owner === undefined || owner === part ? undefined : `only ${owner} may import ${specifier}`;
+    const owners = platforms.find(({ owns }) => owns(specifier))?.parts;
+    if (owners === undefined || owners.includes(part) || (owners.includes("disk") && from.startsWith(onNode))) {
+      return undefined;
+    }
+    return `only ${owners.join(" and ")} may import ${specifier}`;
   }
 
   const target = path.posix.join(path.posix.dirname(from), specifier);
@@ -100,13 +111,13 @@ function violation(from, specifier) {
   const other = partOf(target);
   if (other === part) return undefined;
   if (other === undefined) return `${target} is outside of the product`;
-  if (!known.includes(other)) return `${part} may not know ${other}`;
+  if (!known.includes(other) && !(other === "disk" && from.startsWith(onNode))) return `${part} may not know ${other}`;
   const door = doors[other] ?? `${folderOf(other)}/index.js`;
-  return target === door ? undefined : `${other} is entered through ${door} only`;
+  return target === door || target === besides[other] ? undefined : `${other} is entered through ${door} only`;
 }
 
 /** The one place of the extension where time passes. What is done after a change is the affair of the store. */
-const clock = "src/extension/workspace.ts";
+const clock = "src/extension/clock.ts";
 
 /** @type {import("eslint").Rule.RuleModule} */
 const borders = {

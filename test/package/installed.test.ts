@@ -1,14 +1,13 @@
 import { chromium } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { launchOptions } from "../harness/chromium.js";
-import { packageExtension } from "../harness/packageExtension.js";
 import { startServer } from "../harness/vscodeServer.js";
 import { examples, makeWorkspace, removeWorkspace } from "../harness/workspace.js";
 
 test("the package, installed as a user installs it, shows a scene's picture and what is found in it", async () => {
   const folder = makeWorkspace({ from: examples, settings: { "aabb.preview.openAutomatically": true } });
   onTestFinished(() => removeWorkspace(folder));
-  const server = await startServer({ vsix: packageExtension() });
+  const server = await startServer({ vsix: inject("vsix") });
   onTestFinished(() => server.stop());
   const browser = await chromium.launch(launchOptions());
   onTestFinished(() => browser.close());

@@ -147,11 +147,11 @@ test("an exported SVG is well-formed, has its boxes where the stage has them, an
     [originX + x * scale, originY + y * scale, w * scale, h * scale].map((n) => expect.closeTo(n, 1) as number);
   const { colours } = palettes.dark;
   expect(boxes[`fill ${colours.static}`]).toEqual(at([60, 0, 10, 100]));
-  expect(boxes[`fill ${colours.start}`]).toEqual(at([0, 40, 20, 20]));
-  expect(boxes[`stroke ${colours.expected}`]).toEqual(at([100, 40, 20, 20]));
+  expect(boxes[`stroke ${colours.start}`]).toEqual(at([0, 40, 20, 20]));
+  expect(boxes[`stroke ${colours.game}`]).toEqual(at([100, 40, 20, 20]));
   const name = texts["=box"];
   expect(name?.x).toBeCloseTo(originX + 10 * scale, 0);
-  expect(name?.y).toBeLessThan(originY + 40 * scale);
+  expect(name?.y).toBeLessThan(originY + 60 * scale + 24);
   expect(name?.y).toBeGreaterThan(originY + 40 * scale - 24);
   // Letters are of another font in a file, and labels keep off each other by their width: without them all is the same.
   await preview.frame.getByRole("button", { name: "Layers" }).click();
@@ -179,7 +179,8 @@ test("a picture is exported at one, two and four times its size, with everything
     expect(name).toBe("png-One-&-two.png");
     const picture = await pngPixels(window.current.page, bytes);
     expect(picture.width).toBe(times * Math.floor(box?.width ?? 0));
-    expect(picture.height).toBe(times * Math.floor(box?.height ?? 0));
+    // Below it stands a line with the legend.
+    expect(picture.height).toBe(times * (Math.floor(box?.height ?? 0) + 24));
     /** How far the pixels around a place of the world are from a colour, at best. */
     const away = (x: number, y: number, colour: string): number => {
       const [px, py] = [(originX + x * scale) * times, (originY + y * scale) * times].map(Math.round) as [
@@ -211,12 +212,13 @@ test("the contacts are saved and copied as CSV, and the picture is copied as one
   const { page } = window.current;
   expect((await saved(cell, "Save contacts as CSV")).bytes.toString("utf8")).toBe(csv);
   expect(await copied(cell, "Copy contacts as CSV")).toBe(csv);
+  expect(await copied(cell, "Copy bodies as CSV")).toMatch(/^body,position x,.*\r\n/);
 
   await choose(cell, "Copy picture");
   const types = (): Promise<readonly string[]> =>
     page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
   await expect.poll(types).toEqual(["image/png"]);
-  expect(await cell.element.locator(".export [role=status]").innerText()).toBe("Copied.");
+  await expect.poll(() => cell.element.locator(".export [role=status]").innerText()).toBe("Copied.");
   expect(window.current.read("csv.aabb.json")).toBe(scene);
 });
 
@@ -249,7 +251,7 @@ test("the export menu is worked with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await expect.poll(() => focused.innerText()).toBe("Save as PNG");
   await page.keyboard.press("ArrowUp");
-  await expect.poll(() => focused.innerText()).toBe("Copy contacts as CSV");
+  await expect.poll(() => focused.innerText()).toBe("Copy bodies as CSV");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused.innerText()).toBe("Save as PNG at 2×");
@@ -260,7 +262,7 @@ test("the export menu is worked with the keyboard alone", async () => {
   await window.current.setTheme("dark");
   await page.keyboard.press("Escape");
   await expect.poll(() => button.getAttribute("aria-expanded")).toBe("false");
-  expect(await focused.innerText()).toBe("Export");
+  await expect.poll(() => focused.innerText()).toBe("Export");
 });
 
 test("the palette's commands work on the picture while the text has the focus", async () => {

@@ -56,7 +56,8 @@ export async function svgGeometry(page: Page, svg: string): Promise<SvgGeometry>
       const { x, y, width, height } = shape.getBBox();
       for (const name of ["fill", "stroke"]) {
         const colour = styled.getAttribute(name);
-        if (colour !== null) boxes[`${name} ${colour}`] = [x, y, width, height];
+        // The signs of the legend come last.
+        if (colour !== null) boxes[`${name} ${colour}`] ??= [x, y, width, height];
       }
     }
     const texts: Record<string, { x: number; y: number }> = {};
@@ -84,12 +85,18 @@ export async function strayingPixels(page: Page, stage: Locator, svg: string): P
         };
         const file = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
         const [width, height] = [Number(file.getAttribute("width")), Number(file.getAttribute("height"))];
+        /** Rows that the stage has: below its picture the file has a legend. */
+        let rows = height;
         const paint = async (urls: readonly string[], ground: string): Promise<Uint8ClampedArray> => {
           const context = new OffscreenCanvas(width, height).getContext("2d");
           if (!context) throw new Error("nothing can be painted");
           context.fillStyle = ground;
           context.fillRect(0, 0, width, height);
-          for (const url of urls) context.drawImage(await load(url), 0, 0, width, height);
+          for (const url of urls) {
+            const image = await load(url);
+            rows = Math.min(rows, image.height);
+            context.drawImage(image, 0, 0);
+          }
           return context.getImageData(0, 0, width, height).data;
         };
         const ground = file.querySelector("svg path")?.getAttribute("fill") ?? "";
@@ -100,7 +107,7 @@ export async function strayingPixels(page: Page, stage: Locator, svg: string): P
           Number(text.getAttribute("y")),
         ]);
         let straying = 0;
-        for (let i = 0; i < width * height; i++) {
+        for (let i = 0; i < width * rows; i++) {
           const by = Math.max(...[0, 1, 2].map((c) => Math.abs((drawn[i * 4 + c] ?? 0) - (shown[i * 4 + c] ?? 0))));
           const [x, y] = [i % width, Math.floor(i / width)];
           if (by > 60 && !texts.some(([tx = 0, ty = 0]) => Math.abs(x - tx) < 50 && Math.abs(y - ty) < 12)) straying++;

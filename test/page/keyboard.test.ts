@@ -33,7 +33,8 @@ const scene = `{
 const window = eachInWindow({
   from: null,
   files: { "keys.aabb.json": scene, "narrow.aabb.json": scene, "names.aabb.json": scene },
-  viewport: { width: 400, height: 1000 },
+  // Both scenes are in it, with all that stands below their pictures.
+  viewport: { width: 400, height: 2000 },
 });
 
 test("cells and prose are shown in the order of the text", async () => {
@@ -67,12 +68,12 @@ test("timeline and table are worked with the keyboard alone", async () => {
 
   // Over the speed and the findings to the table, of which one row is in the order of focus.
   const row = cell.element.locator("[data-contact]:focus");
-  for (let tabs = 0; tabs < 6 && (await row.count()) === 0; tabs++) await workbench.page.keyboard.press("Tab");
+  for (let tabs = 0; tabs < 20 && (await row.count()) === 0; tabs++) await workbench.page.keyboard.press("Tab");
   expect(await row.getAttribute("data-contact")).toBe("1");
   await workbench.page.keyboard.press("ArrowUp");
   await workbench.page.keyboard.press("Enter");
   await expect.poll(() => cell.contacts.first().getAttribute("aria-current")).toBe("true");
-  expect(await cell.slider.getAttribute("aria-valuetext")).toBe("frame 3 · 0.000");
+  expect(await cell.slider.getAttribute("aria-valuetext")).toBe("start of frame 3 · t 0.000");
   await expect.poll(() => workbench.selection()).toContain("Ln 10, ");
 });
 

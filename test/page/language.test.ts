@@ -18,7 +18,9 @@ describe("in a language that there are translations for", () => {
   test("the page and what it is told are in that language", async () => {
     const { frame, notebook } = await window.current.show("hall.aabb.json");
     expect(await frame.locator("html").getAttribute("lang")).toBe("de");
-    await expect.poll(() => notebook.innerText()).toContain("bullet geht in Frame 1 durch wall hindurch");
+    await expect
+      .poll(() => notebook.innerText())
+      .toContain("bullet geht durch wall hindurch: Kein Blick fällt hinein.");
     expect(window.current.panelTitles).toEqual(["Vorschau hall.aabb.json"]);
   });
 });
@@ -29,6 +31,6 @@ describe("in a language that nobody has translated to", () => {
   test("the page and what it is told are in English", async () => {
     const { frame, notebook } = await window.current.show("hall.aabb.json");
     expect(await frame.locator("html").getAttribute("lang")).toBe("en");
-    await expect.poll(() => notebook.innerText()).toContain("bullet passes through wall");
+    await expect.poll(() => notebook.innerText()).toContain("bullet passes wall: no look falls inside.");
   });
 });

@@ -77,7 +77,8 @@ test("the end of 200 cells is reached at once, shows what stands there, and the 
   const last = preview.cell(cellCount - 1);
   await preview.notebook.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-  await expect.poll(() => last.outlined("grey", [60, 0, 60 + cellCount, 100])).toBeGreaterThan(0.8);
+  // The ways and the texts of the run lie over a part of it.
+  await expect.poll(() => last.outlined("grey", [60, 0, 60 + cellCount, 100])).toBeGreaterThan(0.6);
   await expect.poll(() => stages(preview)).toBeLessThan(8);
   expect(await preview.cell(0).stage.count()).toBe(0);
   await window.current.screenshot("large-end-of-200-cells");
@@ -114,12 +115,14 @@ test("Tab goes from cell to cell through places that hold nothing yet", async ()
 
 /** Turns the wheel over a place of the world until the picture has at least, or at most, this scale. */
 async function zoom(cell: Cell, [x, y]: readonly [number, number], scale: number): Promise<void> {
-  const { mouse } = window.current.page;
+  const { mouse, keyboard } = window.current.page;
   const place = await cell.place(x, y);
   await mouse.move(place.x, place.y);
+  await keyboard.down("Control");
   const isIn = (await cell.view()).scale < scale;
   const isThere = async (): Promise<boolean> => (await cell.view()).scale >= scale === isIn;
   for (let turns = 0; turns < 40 && !(await isThere()); turns++) await mouse.wheel(0, isIn ? -120 : 120);
+  await keyboard.up("Control");
   await expect.poll(isThere).toBe(true);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Cell } from "./preview.js";
+import { whenPainted } from "./pixels.js";
+import type { Cell, Preview } from "./preview.js";
 import { eachInWindow } from "./window.js";
 
 /** A box that goes (100, 50) px in its only frame and meets the wall at t = 0.4; the ledge it passes. */
@@ -12,34 +13,61 @@ const scene = `{
   ]
 }
 `;
+/** What goes along a path, and what falls onto it. */
+const driven = `{
+  "version": 1,
+  "gravity": [0, 600],
+  "bodies": [
+    { "id": "lift", "position": [0, 60], "size": [40, 8], "carries": true, "path": { "points": [[0, 60], [0, 0]], "speed": 120 } },
+    { "id": "ball", "position": [10, 0], "size": [8, 8], "velocity": [0, 0], "maxSpeed": 90, "layers": ["balls"] },
+    { "id": "floor", "position": [0, 90], "size": [40, 8] }
+  ]
+}
+`;
 const files = ["ray", "bars", "scrub", "edit", "choose", "methods", "broad", "narrow", "still", "kept"];
 
 const window = eachInWindow({
   from: null,
   files: {
     ...Object.fromEntries(files.map((name) => [`${name}.aabb.json`, scene])),
+    "driven.aabb.json": driven,
     "still.aabb.json": scene.replace(', "velocity": [6000, 3000]', ""),
   },
   viewport: { width: 900, height: 1400 },
 });
 
-/** Numbers of a data attribute of a lens. */
-async function places(cell: Cell, lens: string, name: string): Promise<readonly number[]> {
-  const text = (await cell.lensPicture(lens).getAttribute(`data-${name}`)) ?? "";
-  return text.split(" ").map(Number);
+/** Shows a scene with the lenses open that explain a pair. */
+async function showOpen(file: string): Promise<Preview> {
+  const preview = await window.current.show(file);
+  await preview.cell().openLenses("Minkowski", "Intervals", "Methods");
+  return preview;
+}
+
+/** What stands where on the picture of a lens: the numbers of its data attributes, all of one moment. */
+async function places(cell: Cell, lens: string): Promise<Readonly<Record<string, readonly number[]>>> {
+  const picture = cell.lensPicture(lens);
+  await whenPainted(picture);
+  const data = await picture.evaluate(({ dataset }) => Object.entries(dataset));
+  return Object.fromEntries(data.map(([name, text = ""]) => [name, text.split(" ").map(Number)]));
+}
+
+/** Waits until the picture of a lens has something by this name on it. */
+async function whenPlaced(cell: Cell, lens: string, name: string): Promise<void> {
+  await expect.poll(() => places(cell, lens)).toHaveProperty(name);
 }
 
 const sentence = async (cell: Cell, lens: string): Promise<string> =>
   await cell.lens(lens).locator(".lens-sentence").innerText();
 
 test("the ray enters the difference box at its left face, four tenths of its way", async () => {
-  const preview = await window.current.show("ray.aabb.json");
+  const preview = await showOpen("ray.aabb.json");
   const cell = preview.cell();
-  await expect.poll(() => places(cell, "minkowski", "ray")).toHaveLength(4);
+  await whenPlaced(cell, "minkowski", "ray");
 
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await places(cell, "minkowski", "ray");
-  const [left = 0, top = 0, right = 0, bottom = 0] = await places(cell, "minkowski", "box");
-  const [x = 0, y = 0] = await places(cell, "minkowski", "entry");
+  const { ray = [], box = [], entry = [] } = await places(cell, "minkowski");
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ray;
+  const [left = 0, top = 0, right = 0, bottom = 0] = box;
+  const [x = 0, y = 0] = entry;
 
   // wall ⊖ box is (40, −20) … (70, 100), and the ray (100, 50): in its direction and in its proportions.
   expect(x).toBeCloseTo(left, 0);
@@ -58,15 +86,16 @@ test("the ray enters the difference box at its left face, four tenths of its way
 });
 
 test("the bars begin and end where the axes do, and what they share is marked", async () => {
-  const preview = await window.current.show("bars.aabb.json");
+  const preview = await showOpen("bars.aabb.json");
   const cell = preview.cell();
-  await expect.poll(() => places(cell, "intervals", "frame")).toHaveLength(2);
+  await whenPlaced(cell, "intervals", "frame");
 
-  const [zero = 0, one = 0] = await places(cell, "intervals", "frame");
+  const { frame = [], shared = [] } = await places(cell, "intervals");
+  const [zero = 0, one = 0] = frame;
+  const [from = 0, top = 0, to = 0] = shared;
   const bars = ((await cell.lensPicture("intervals").getAttribute("data-bars")) ?? "")
     .split(" | ")
     .map((bar) => bar.split(" ").map(Number));
-  const [from = 0, top = 0, to = 0] = await places(cell, "intervals", "shared");
   const time = (x: number | undefined): number => ((x ?? NaN) - zero) / (one - zero);
 
   // x overlaps 0.4…0.7; y from −0.4 to 2.
@@ -90,48 +119,47 @@ test("the bars begin and end where the axes do, and what they share is marked", 
 });
 
 test("scrubbing moves the point along the ray and the cursor along the bars, and nothing else", async () => {
-  const preview = await window.current.show("scrub.aabb.json");
+  const preview = await showOpen("scrub.aabb.json");
   const cell = preview.cell();
-  await expect.poll(() => places(cell, "minkowski", "ray")).toHaveLength(4);
+  await whenPlaced(cell, "minkowski", "ray");
+  await whenPlaced(cell, "intervals", "frame");
   const before = await cell.element.boundingBox();
-  const [x0 = 0, , x1 = 0] = await places(cell, "minkowski", "ray");
-  const [zero = 0, one = 0] = await places(cell, "intervals", "frame");
+  const [x0 = 0, , x1 = 0] = (await places(cell, "minkowski"))["ray"] ?? [];
+  const [zero = 0, one = 0] = (await places(cell, "intervals"))["frame"] ?? [];
 
   await cell.slider.press("Home");
   for (const time of [0, 0.05, 0.1]) {
     const shown = async (): Promise<readonly number[]> => {
-      const [x = NaN] = await places(cell, "minkowski", "point");
-      const [cursor = NaN] = await places(cell, "intervals", "cursor");
+      const [x = NaN] = (await places(cell, "minkowski"))["point"] ?? [];
+      const [cursor = NaN] = (await places(cell, "intervals"))["cursor"] ?? [];
       return [(x - x0) / (x1 - x0), (cursor - zero) / (one - zero)];
     };
     await expect.poll(shown).toEqual([expect.closeTo(time, 2), expect.closeTo(time, 2)]);
     await cell.slider.press("ArrowRight");
   }
   await cell.slider.press("End");
-  await expect.poll(async () => (await places(cell, "minkowski", "point"))[0]).toBeCloseTo(x1, 0);
+  await expect.poll(async () => (await places(cell, "minkowski"))["point"]?.[0]).toBeCloseTo(x1, 0);
   expect(await cell.element.boundingBox()).toEqual(before);
   expect(await sentence(cell, "minkowski")).toContain("at t = 0.400");
 });
 
 test("an edit of the text changes what the lenses say and show", async () => {
   const workbench = window.current;
-  const preview = await workbench.show("edit.aabb.json");
+  const preview = await showOpen("edit.aabb.json");
   const cell = preview.cell();
   await expect.poll(() => sentence(cell, "intervals")).toContain("0.400");
 
   await workbench.replace("[60, 0]", "[80, 0]");
 
   await expect.poll(() => sentence(cell, "intervals")).toContain("Both axes overlap from 0.600 until 0.900.");
-  const [x0 = 0, , x1 = 0] = await places(cell, "minkowski", "ray");
-  const [x = 0] = await places(cell, "minkowski", "entry");
+  const { ray: [x0 = 0, , x1 = 0] = [], entry: [x = 0] = [] } = await places(cell, "minkowski");
   expect((x - x0) / (x1 - x0)).toBeCloseTo(0.6, 2);
   await workbench.replace("[80, 0]", "[800, 0]");
   await expect.poll(() => cell.element.locator(".lens-bar").innerText()).toContain("Select a body that moves");
 });
 
 test("the lenses are about what is selected, and say how to choose where it cannot be explained", async () => {
-  const workbench = window.current;
-  const preview = await workbench.show("choose.aabb.json");
+  const preview = await showOpen("choose.aabb.json");
   const cell = preview.cell();
   const bar = cell.element.locator(".lens-bar");
   await expect.poll(() => bar.innerText()).toContain("box against wall");
@@ -145,6 +173,38 @@ test("the lenses are about what is selected, and say how to choose where it cann
   expect(await cell.element.locator("[data-lens]").count()).toBe(3);
 });
 
+test("lenses are closed until they are asked for, and say in a line what they come to", async () => {
+  const preview = await window.current.show("methods.aabb.json");
+  const cell = preview.cell();
+  await cell.lensToggle("Methods").waitFor();
+  expect(await cell.element.locator("[data-lens]").count()).toBe(0);
+  const toggles = cell.element.getByRole("group", { name: "Lenses" }).getByRole("button");
+  expect((await toggles.allInnerTexts()).map((text) => text.trim())).toEqual([
+    "Minkowski: hit at t = 0.400",
+    "Intervals: all overlap for 0.3",
+    "Methods: all 4 agree",
+    "Broad phase: who is asked",
+  ]);
+  const below = await cell.element.evaluate((element) => {
+    const last = element.querySelector(".lenses");
+    return element.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(below).toBeLessThan(3);
+});
+
+test("red is what is wrong in this scene: a published method that it does not use is amber, with its reason", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("methods.aabb.json");
+  const cell = preview.cell();
+  await workbench.replace("6000, 3000", "6000, 0");
+  await expect.poll(() => cell.lensToggle("Methods").innerText()).toContain("1 of 4 differs");
+  await cell.openLenses("Methods");
+  expect(await cell.lens("methods").locator(".warn").innerText()).toBe("≠ divides by 0");
+  expect(await cell.lens("methods").locator(".bad").count()).toBe(0);
+  await workbench.replace('"version": 1,', '"version": 1, "method": "tile",');
+  await expect.poll(() => cell.lens("methods").locator(".bad").allInnerTexts()).toEqual(["✗ divides by 0"]);
+});
+
 test("a cell in which nothing can move has no lenses", async () => {
   const preview = await window.current.show("still.aabb.json");
   await expect.poll(() => preview.cell().ink()).toBeGreaterThan(0.005);
@@ -153,7 +213,7 @@ test("a cell in which nothing can move has no lenses", async () => {
 
 test("the table of methods says where one is wrong and why, and unfolds with the keyboard", async () => {
   const workbench = window.current;
-  const preview = await workbench.show("methods.aabb.json");
+  const preview = await showOpen("methods.aabb.json");
   const methods = preview.cell().lens("methods");
   await expect.poll(() => methods.locator("[data-method]").count()).toBe(5);
   expect(await methods.locator(".good").count()).toBe(4);
@@ -161,7 +221,7 @@ test("the table of methods says where one is wrong and why, and unfolds with the
   await workbench.replace("6000, 3000", "6000, 0");
 
   const tile = methods.locator('[data-method="tile"]');
-  await expect.poll(() => tile.innerText()).toContain("✗ divides by 0");
+  await expect.poll(() => tile.innerText()).toContain("≠ divides by 0");
   expect(await tile.innerText()).toContain("none");
   expect(await methods.locator(".why").innerText()).toBe(
     "Nothing moves along y: 100 / 0 = ∞ is greater than 1, which it takes for a tile that is not reached. So straight motion passes through.",
@@ -198,7 +258,7 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
 
 test("at 400 px the lenses stand below each other and nothing is cut off", async () => {
   const workbench = window.current;
-  const preview = await workbench.show("narrow.aabb.json");
+  const preview = await showOpen("narrow.aabb.json");
   await workbench.page.setViewportSize({ width: 400, height: 1400 });
   const cell = preview.cell();
   await cell.lensToggle("Broad phase").click();
@@ -226,7 +286,7 @@ test("at 400 px the lenses stand below each other and nothing is cut off", async
 
 test("which lenses are open is kept over a reload", async () => {
   const workbench = window.current;
-  const preview = await workbench.show("kept.aabb.json");
+  const preview = await showOpen("kept.aabb.json");
   const cell = preview.cell();
   await cell.lensToggle("Minkowski").click();
   await cell.lensToggle("Broad phase").click();
@@ -239,4 +299,18 @@ test("which lenses are open is kept over a reload", async () => {
 
   const restored = await workbench.previewOf("kept.aabb.json");
   await expect.poll(() => open(restored.cell())).toEqual(["intervals", "methods", "broadPhase"]);
+});
+
+test("what is written of bodies stands below the contacts, and a row selects its body", async () => {
+  const preview = await window.current.show("driven.aabb.json");
+  const cell = preview.cell();
+  const rows = cell.element.locator("[data-body]");
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.allInnerTexts()).toEqual([
+    "lift\tGoes along a path of 60 px at 120 px/s, once, in 0.5 s. Carries what rests on it.\t",
+    "ball\tAt most 90 px/s.\tOn the layer balls.",
+  ]);
+  expect(await cell.element.locator(".laws").innerText()).toContain("adds (0, 10) px/s to what moves");
+  await rows.nth(1).click();
+  await expect.poll(() => rows.nth(1).getAttribute("aria-current")).toBe("true");
 });

@@ -94,7 +94,6 @@ test("a level is drawn in every theme, and can be read about in each", async () 
   for (const theme of themeNames) {
     await window.current.setTheme(theme);
     await preview.whenInTheme(theme);
-    await preview.painted();
     expect(await cell.covered(third)).toBeGreaterThan(0.9);
     await window.current.screenshot(`level-${theme}`);
   }

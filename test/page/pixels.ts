@@ -24,6 +24,16 @@ const reach = 2;
 /** Places on each side of a box that are looked at. */
 const samples = 40;
 
+/**
+ * Waits until what a page says by now is painted as well: a picture is painted in the animation frame after a change, and in
+ * the next one where its size has changed with it. Whoever reads what is painted waits for that, whatever was polled before.
+ */
+export async function whenPainted(element: Locator): Promise<void> {
+  await element.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+}
+
 /** The pixels of a stage, all layers over their ground, and where the world is on them. */
 export class Pixels {
   private constructor(
@@ -35,6 +45,7 @@ export class Pixels {
   ) {}
 
   static async of(picture: Locator): Promise<Pixels> {
+    await whenPainted(picture);
     const { width, height, bytes, ground, data } = await picture.evaluate(flatten);
     const world = {
       scale: Number(data["scale"]),

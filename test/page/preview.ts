@@ -1,6 +1,6 @@
 // What the browser tests see in a preview and do in it, in the words of its user.
 import type { FrameLocator, Locator, Page } from "playwright-core";
-import { Pixels, type Box, type Hue } from "./pixels.js";
+import { Pixels, whenPainted, type Box, type Hue } from "./pixels.js";
 
 /** Where the document of a preview is: in a page of its own, or in a frame of VS Code's. */
 export type Frame = Pick<FrameLocator, "locator" | "getByRole" | "getByText">;
@@ -48,9 +48,7 @@ export class Preview {
 
   /** Waits until what was changed so far is painted. */
   async painted(): Promise<void> {
-    await this.notebook.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await whenPainted(this.notebook);
   }
 }
 
@@ -97,13 +95,13 @@ export class Cell {
   }
 
   async view(plane: "front" | "top" | "side" = "front"): Promise<StageView> {
-    return await this.pane(plane)
-      .locator("[data-scale]")
-      .evaluate((element) => {
-        const { scale, originX, originY, time, yAxis } = element.dataset;
-        const down = yAxis === "up" ? (-1 as const) : (1 as const);
-        return { scale: Number(scale), originX: Number(originX), originY: Number(originY), down, time: Number(time) };
-      });
+    const picture = this.pane(plane).locator("[data-scale]");
+    await whenPainted(picture);
+    return await picture.evaluate((element) => {
+      const { scale, originX, originY, time, yAxis } = element.dataset;
+      const down = yAxis === "up" ? (-1 as const) : (1 as const);
+      return { scale: Number(scale), originX: Number(originX), originY: Number(originY), down, time: Number(time) };
+    });
   }
 
   /** How much of a box's outline is painted in a hue, 0 to 1. */
@@ -129,6 +127,14 @@ export class Cell {
   /** The button that opens and closes a lens. */
   lensToggle(title: string): Locator {
     return this.element.getByRole("group", { name: "Lenses" }).getByRole("button", { name: title });
+  }
+
+  /** Opens lenses by their titles. */
+  async openLenses(...titles: readonly string[]): Promise<void> {
+    for (const title of titles) {
+      const toggle = this.lensToggle(title);
+      if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    }
   }
 
   /** What a lens paints, and in data attributes what stands where on it. */

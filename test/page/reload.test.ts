@@ -37,7 +37,9 @@ test("a reload of the window brings previews back as they were looked at", async
   const corner = await cell.place(100, 100);
   await workbench.page.mouse.move(corner.x, corner.y);
   const fitted = await cell.view();
+  await workbench.page.keyboard.down("Control");
   await workbench.page.mouse.wheel(0, 300);
+  await workbench.page.keyboard.up("Control");
   await expect.poll(async () => (await cell.view()).scale).toBeLessThan(0.8 * fitted.scale);
   const before = await cell.view();
   const picture = await cell.ink();
@@ -61,6 +63,8 @@ test("a page that was scrolled is where it was after a change of tabs and after 
     scrollBy(0, -120);
   });
   await expect.poll(() => preview.cell(7).element.locator("[data-scale]").count()).toBe(1);
+  // Cells that have come near push each other about; what that makes of the place is kept as well.
+  await preview.painted();
   await preview.kept();
   const top = (from: Preview): Promise<number> =>
     heading(from).evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -71,9 +75,9 @@ test("a page that was scrolled is where it was after a change of tabs and after 
   await workbench.show("other.aabb.json");
   await workbench.bringToFront("Preview long.aabb.json");
   const shown = await workbench.previewOf("long.aabb.json");
-  await expect.poll(() => top(shown)).toBe(before);
+  await expect.poll(async () => Math.abs((await top(shown)) - before)).toBeLessThanOrEqual(1);
 
   await workbench.reload();
   const reloaded = await workbench.previewOf("long.aabb.json");
-  await expect.poll(() => top(reloaded)).toBe(before);
+  await expect.poll(async () => Math.abs((await top(reloaded)) - before)).toBeLessThanOrEqual(1);
 });

@@ -69,7 +69,6 @@ test("zoom and pan in one view of a space move the others along the axis they sh
 
   await cell.pane("side").focus();
   await workbench.page.keyboard.press("ArrowLeft");
-  await preview.painted();
   expect((await placeIn(cell, "front", 40, 0))[0]).toBeCloseTo(frontX);
 
   await workbench.page.keyboard.press("f");
@@ -116,8 +115,8 @@ test("where there is little width the views of a space stand one below the other
   const cell = preview.cell();
   await expect.poll(() => cell.element.locator("[data-scale]").count()).toBe(3);
 
-  const boxes = await Promise.all((["top", "front", "side"] as const).map((plane) => cell.pane(plane).boundingBox()));
-
-  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+  const places = () => Promise.all((["top", "front", "side"] as const).map((plane) => cell.pane(plane).boundingBox()));
+  await expect.poll(async () => new Set((await places()).map((box) => box?.x)).size).toBe(1);
+  const boxes = await places();
   expect(boxes.map((box) => box?.y ?? 0)).toEqual(boxes.map((box) => box?.y ?? 0).toSorted((a, b) => a - b));
 });

@@ -32,6 +32,27 @@ export interface WindowOptions {
 
 const shots = path.join(repository, "test-output", "page");
 const settingsFile = ".vscode/settings.json";
+/** Milliseconds after which nobody waits any more for an element to be there: as long as a poll does. */
+const mostPatience = 60_000;
+
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+/**
+ * Where pages of one size are opened. An empty one stays in it as the first: without any the browser would close its own
+ * window and open another for the next test, which costs more than most tests.
+ */
+function sharedContext(viewport: { readonly width: number; readonly height: number }): Promise<BrowserContext> {
+  const open = async (): Promise<BrowserContext> => {
+    const context = await (await sharedBrowser()).newContext({ viewport });
+    context.setDefaultTimeout(mostPatience);
+    await context.newPage();
+    return context;
+  };
+  const key = `${String(viewport.width)} × ${String(viewport.height)}`;
+  const context = contexts.get(key) ?? open();
+  contexts.set(key, context);
+  return context;
+}
 
 /** A folder that is open, with the pages of the extension in a bare browser. */
 export class Window {
@@ -45,7 +66,7 @@ export class Window {
     const { files = {}, from = examples, theme = "dark", settings = {}, language = "en" } = options;
     const folder = makeWorkspace({ ...(from === null ? {} : { from }), files, settings });
     const viewport = options.viewport ?? { width: 900, height: 900 };
-    const context = await (await sharedBrowser()).newContext({ viewport });
+    const context = await sharedContext(viewport);
     const code = new Code({ folder, context, theme, language });
     code.start();
     return new Window(code, folder, context);
@@ -58,7 +79,8 @@ export class Window {
 
   /** The page that was shown last. */
   get page(): Page {
-    const page = this.context.pages().at(-1);
+    const [, ...opened] = this.context.pages();
+    const page = opened.at(-1);
     if (!page) throw new Error("no page is open");
     return page;
   }
@@ -263,7 +285,9 @@ export class Window {
 
   async close(): Promise<void> {
     await this.code.dispose();
-    await this.context.close();
+    const [, ...opened] = this.context.pages();
+    for (const page of opened) await page.close();
+    await this.context.clearPermissions();
     removeWorkspace(this.folder);
   }
 }
@@ -280,7 +304,7 @@ export function eachInWindow(options: WindowOptions): { readonly current: Window
     if (!open) return;
     try {
       const hasFailed = task.result?.state === "fail";
-      if (hasFailed && open.context.pages().length > 0)
+      if (hasFailed && open.context.pages().length > 1)
         await open.screenshot(`failed-${task.name.replaceAll(/\W+/g, "-")}`);
       expect(open.errors).toEqual([]);
     } finally {

@@ -60,12 +60,6 @@ function plain(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-function written(original: string, cells: readonly BookCell[]): string {
-  const made = bookText(original, cells);
-  if (made.kind === "refusal") throw new Error(made.reason);
-  return made.text;
-}
-
 /** What a cell says, whichever number it has. */
 function said(cells: readonly BookCell[]): readonly (readonly [string, string])[] {
   return cells.map(({ kind, text }) => [kind, text] as const);
@@ -79,7 +73,7 @@ function commentsOf(text: string): readonly string[] {
 test("cells that nobody touched are the file that they were read from, character by character", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(written(text, bookCells(text))).toBe(text);
+      expect(bookText(text, bookCells(text))).toBe(text);
     }),
     { numRuns: 500 },
   );
@@ -91,7 +85,7 @@ test("one cell that says something else changes nothing outside of itself", () =
       const cells = bookCells(text);
       const index = pick % cells.length;
       const made = cells.map((cell, i) => (i === index ? { ...cell, kind, text: changed } : cell));
-      const result = written(text, made);
+      const result = bookText(text, made);
       expect(said(bookCells(result))).toEqual(said(made));
       const at = listOf(text)?.children?.[index];
       if (!at) throw new Error("there is no such cell");
@@ -114,7 +108,7 @@ test("cells in any order, some of them new and some gone, are read again as what
   );
   fc.assert(
     fc.property(rearranged, ({ text, cells }) => {
-      const result = written(text, cells);
+      const result = bookText(text, cells);
       expect(said(bookCells(result))).toEqual(said(cells));
       expect(evaluate(result).problems.filter(({ code }) => code === "syntax")).toEqual([]);
     }),
@@ -130,10 +124,10 @@ test("cells that change places take no comment away, and back in their places le
   });
   fc.assert(
     fc.property(shuffled, ({ text, cells, moved }) => {
-      const result = written(text, moved);
+      const result = bookText(text, moved);
       expect(commentsOf(result)).toEqual(commentsOf(text));
       const back = [...moved].sort((a, b) => (a.origin ?? 0) - (b.origin ?? 0));
-      expect(written(text, back)).toBe(text);
+      expect(bookText(text, back)).toBe(text);
       expect(back).toEqual(cells);
     }),
   );
@@ -144,7 +138,7 @@ test("a file of one scene and a new cell beside it are both read again", () => {
   fc.assert(
     fc.property(single, newCell, fc.boolean(), (text, cell, isFirst) => {
       const cells = bookCells(text);
-      const result = written(text, isFirst ? [cell, ...cells] : [...cells, cell]);
+      const result = bookText(text, isFirst ? [cell, ...cells] : [...cells, cell]);
       expect(evaluate(result).problems.map(({ code }) => code)).toEqual(
         evaluate(text).problems.map(({ code }) => code),
       );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { boxAt, overlaps, type Box } from "../../src/geometry/index.js";
-import { joined, step, tiles, type Body, type Statics, type World } from "../../src/solver/index.js";
+import { joined, step, tiles, type Body, type Statics, type StepResult, type World } from "../../src/solver/index.js";
 import { holds, indexOf } from "./stepScenes.js";
 
 /**
@@ -77,12 +77,16 @@ function worldOf({ dimensions, axis, left, right, mover }: Gap, kind: Kind): Wor
   return { dimensions, statics: level, bodies: [mover] };
 }
 
+function isBetween({ min, max }: Box, left: Box, right: Box, axis: number): boolean {
+  return (left.max[axis] ?? NaN) <= (min[axis] ?? NaN) && (right.min[axis] ?? NaN) >= (max[axis] ?? NaN);
+}
+
 /** Runs some frames, and looks after each whether the mover is still between its walls, and in neither. */
 function expectKept(gap: Gap, kind: Kind, frames: number): void {
   let world = worldOf(gap, kind);
   if (!world) return;
   for (let frame = 0; frame < frames; frame++) {
-    const { bodies } = step(world, 1 / 60);
+    const { bodies }: StepResult = step(world, 1 / 60);
     const boxOf = (id: string): Box | undefined => {
       const body = bodies.find((each) => each.id === id);
       return body && boxAt(body.position, body.size);
@@ -91,8 +95,9 @@ function expectKept(gap: Gap, kind: Kind, frames: number): void {
     if (!mover) throw new Error("the mover is gone");
     const left = boxOf("left") ?? gap.left;
     const right = boxOf("right") ?? gap.right;
-    expect(left.max[gap.axis]).toBeLessThanOrEqual(mover.min[gap.axis] ?? 0);
-    expect(right.min[gap.axis]).toBeGreaterThanOrEqual(mover.max[gap.axis] ?? 0);
+    // No assertion of the runner's, each of which costs as much as the frame.
+    if (!isBetween(mover, left, right, gap.axis))
+      throw new Error(`in a wall: ${JSON.stringify({ mover, left, right })}`);
     world = { ...world, bodies };
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits, editScene, type TextEdit } from "../../src/scene/edit/index.js";
 import type { SceneEdit } from "../../src/view/protocol/index.js";
-import type { Scene } from "../../src/scene/index.js";
+import type { Scene, SceneCell } from "../../src/scene/index.js";
 import { extents, place, writtenNotebook } from "./writtenScenes.js";
 
 /** A text and one of the scenes in it. */
@@ -60,20 +60,24 @@ const removals = withBodies.chain(({ count, ...rest }) =>
 /** The text after an edit, evaluated; undefined where nothing would change. */
 function outcome(before: NotebookResult, cell: number, edit: SceneEdit): NotebookResult | undefined {
   const made = editScene(before, cell, edit);
-  if (made.kind === "edits") return evaluate(applyTextEdits(before.text, made.edits), before);
-  expect(made.reason).toBe("Nothing would change.");
+  if (typeof made !== "string") return evaluate(applyTextEdits(before.text, made), before);
+  expect(made).toBe("Nothing would change.");
   return undefined;
 }
 
 function editsOf(before: NotebookResult, cell: number, edit: SceneEdit): readonly TextEdit[] {
   const made = editScene(before, cell, edit);
-  return made.kind === "edits" ? made.edits : [];
+  return typeof made === "string" ? [] : made;
 }
 
-function sceneOf({ cells }: NotebookResult, cell: number): Scene {
+function sceneOf(result: NotebookResult, cell: number): Scene {
+  return cellOf(result, cell).scene;
+}
+
+function cellOf({ cells }: NotebookResult, cell: number): SceneCell {
   const found = cells[cell];
   if (found?.kind !== "scene") throw new Error(`cell ${cell} is no scene`);
-  return found.scene;
+  return found;
 }
 
 type Written = Record<string, unknown>;
@@ -255,7 +259,7 @@ test("only comments that share their line with a body go with it", () => {
   fc.assert(
     fc.property(removals, ({ text, cell, bodies: removed }) => {
       const before = evaluate(text);
-      const scene = sceneOf(before, cell);
+      const sources = cellOf(before, cell).bodySources;
       const after = outcome(before, cell, { kind: "remove", bodies: removed });
       if (!after) throw new Error("nothing was removed");
       const kept = new Set(commentsIn(after.text));
@@ -264,7 +268,7 @@ test("only comments that share their line with a body go with it", () => {
         const [start, end] = [from, from + line.length];
         from = end;
         const isBeside = removed.some((index) => {
-          const { offset, length } = scene.bodies[index]?.source ?? { offset: 0, length: 0 };
+          const { offset, length } = sources.at(index) ?? { offset: 0, length: 0 };
           return offset < end && offset + length > start;
         });
         if (isBeside) continue;

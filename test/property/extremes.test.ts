@@ -7,6 +7,7 @@ import { evaluate, recordExpectations, toCellView, type NotebookResult } from ".
 import { applyTextEdits } from "../../src/scene/edit/index.js";
 import { contactsCsv, palettes, sceneSheet, sheetSvg, wallsCsv } from "../../src/view/index.js";
 import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
+import { finished } from "../../src/geometry/index.js";
 import {
   completionAt,
   contactHints,
@@ -101,8 +102,8 @@ const scenes = fc.constantFrom(2, 3).chain((dimensions) => {
 
 /** Everything that is said of a text, by where it is said. */
 function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
-  const report = checkReport([checkedFile("a.aabb.json", result)]);
-  const suites = checkSuites(report);
+  const checked = [checkedFile("a.aabb.json", result)];
+  const suites = checkSuites(checked);
   const offsets = [...result.text.matchAll(/["[\d]/g)].map(({ index }) => index);
   const views = result.cells.map(toCellView).filter((cell) => cell.kind === "scene");
   const solved = solveReport(result);
@@ -114,11 +115,11 @@ function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
       problemCandidates(result, problem).flatMap(({ attempts }) => attempts),
     ),
     mendings: targets.flatMap((target) =>
-      findingCandidates(result, target).map((way) => fixFinding(result, target, way)),
+      findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way))),
     ),
     ways: targets.flatMap((target) => findingCandidates(result, target).flatMap(({ attempts }) => attempts)),
-    checkText: checkText(report, plain),
-    checkJson: JSON.stringify(report),
+    checkText: checkText(checked, plain),
+    checkJson: JSON.stringify(checkReport(checked)),
     junit: junitXml(suites, false),
     sarif: JSON.stringify(sarifLog(suites, { version: "1.0.0", root: "file:///", category: "a" })),
     github: githubText(suites),
@@ -134,7 +135,7 @@ function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
     ]),
     hovers: offsets.map((offset) => hoverAt(result, offset)?.markdown ?? ""),
     completions: offsets.map((offset) => completionAt(result, offset, result)?.values ?? []),
-    outline: outlineOf(result),
+    outline: finished(outlineOf(result)),
     recorded: applyTextEdits(result.text, recordExpectations(result).edits),
   };
 }
@@ -201,11 +202,10 @@ async function saidOfLevel(name: string, text: string, mover: Mover): Promise<Re
   const audits = await auditLevels(reading.levels, mover);
   const start = { line: 0, character: 0 };
   const file = auditedFile(name, reading, audits, () => ({ file: name, range: { start, end: start } }));
-  const report = auditReport([file]);
   const suites = auditSuites([file]);
   return {
-    text: auditText([file], report, plain),
-    json: JSON.stringify(report),
+    text: auditText([file], plain),
+    json: JSON.stringify(auditReport([file])),
     junit: junitXml(suites, false),
     github: githubText(suites),
     verdict: auditVerdict(audits, mover),

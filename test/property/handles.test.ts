@@ -3,7 +3,7 @@ import { describe, it } from "vitest";
 import "./seeded.js";
 import { move, sceneGeometry, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import { sceneView } from "../unit/drawing/sceneViews.js";
+import { sceneView } from "../unit/view/sceneViews.js";
 
 /** A number as people write it. */
 const written = fc

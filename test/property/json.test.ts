@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJson, type JsonNode } from "../../src/levels/json/index.js";
-import { NumberList } from "../../src/levels/numbers.js";
+import { NumberList } from "../../src/levels/cellList.js";
 import { LevelFault } from "../../src/levels/problems.js";
 import "./seeded.js";
 

@@ -1,6 +1,7 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { finished } from "../../src/geometry/index.js";
 import {
   completionAt,
   fixProblem,
@@ -65,13 +66,13 @@ test("fixes have edits in the order of the text that do not overlap", () => {
       const result = evaluate(text);
       const fixes = [
         ...result.problems.flatMap((problem) =>
-          problemCandidates(result, problem).map((way) => fixProblem(result, problem, way)),
+          problemCandidates(result, problem).map((way) => finished(fixProblem(result, problem, way))),
         ),
         ...targetsOf(result).flatMap((target) =>
-          findingCandidates(result, target).map((way) => fixFinding(result, target, way)),
+          findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way))),
         ),
-        ...fixFindings(result, new Set(targetsOf(result).map(({ finding }) => finding.code))),
-        fixProblems(result),
+        ...fixFindings(result, new Set(targetsOf(result).map(({ finding }) => finding.code))).map(finished),
+        finished(fixProblems(result)),
       ];
       for (const fix of fixes) if (fix) expectInOrder(text, fix.edits);
     }),
@@ -86,7 +87,7 @@ test("to correct all clear mistakes leaves the other problems, and makes none", 
       const before = evaluate(text);
       // Of what could not be read at all, more comes to light.
       if (!before.notebook) return;
-      const { edits, count } = fixProblems(before);
+      const { edits, count } = finished(fixProblems(before));
       const after = evaluate(applyTextEdits(text, edits));
       expect(after.problems.length).toBeLessThanOrEqual(before.problems.length - count);
     }),
@@ -105,7 +106,7 @@ test("the outline of any text has names, and each item holds what is selected an
     outer.offset <= offset && length >= 0 && offset + length <= outer.offset + outer.length;
   fc.assert(
     fc.property(typed, (text) => {
-      for (const { name, range, selection, children } of itemsIn(outlineOf(evaluate(text)))) {
+      for (const { name, range, selection, children } of itemsIn(finished(outlineOf(evaluate(text))))) {
         expect(name).not.toBe("");
         for (const inner of [selection, ...children.map((child) => child.range)]) expect(isIn(inner, range)).toBe(true);
       }

@@ -1,7 +1,7 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseNotebook, type SceneCell } from "../../src/scene/index.js";
+import { type ParsedNotebook, parseNotebook, type SceneCell } from "../../src/scene/index.js";
 
 const number = fc.integer({ min: -3, max: 3 });
 /** Few different texts, so that edits bring back bodies that were there before, in other places and with other names. */
@@ -28,7 +28,7 @@ test("a text reads the same whatever was read before it", () => {
         const read = parseNotebook(each, memory);
         memory = read.memory;
         expect(read.problems).toEqual(fresh.problems);
-        expect(withoutSource(read.notebook?.cells[0])).toEqual(withoutSource(fresh.notebook?.cells[0]));
+        expect(bodiesOf(read)).toEqual(bodiesOf(fresh));
       }
     }),
     { numRuns: 300 },
@@ -42,14 +42,15 @@ test("a body that is recalled stands where it stands now", () => {
       bodies: Array.from({ length: count }, (_, i) => ({ id: `${count - i}`, position: [i, 0], size: [1, 1] })),
     });
   const before = parseNotebook(`   ${bodies(2)}`);
-  const { notebook } = parseNotebook(bodies(2), before.memory);
-  const cell = notebook?.cells[0] as SceneCell;
-  expect(cell.scene.bodies.map(({ source }) => source.offset)).toEqual(
-    [...bodies(2).matchAll(/\{"id"/g)].map((m) => m.index),
-  );
+  const read = parseNotebook(bodies(2), before.memory);
+  expect(bodiesOf(read).map(({ offset }) => offset)).toEqual([...bodies(2).matchAll(/\{"id"/g)].map((m) => m.index));
 });
 
-function withoutSource(cell: unknown): unknown {
-  const { scene } = cell as SceneCell;
-  return scene.bodies.map(({ source: _, ...rest }) => rest);
+/** The bodies of a text's first scene, and where they stand. */
+function bodiesOf({ notebook }: ParsedNotebook) {
+  const { scene, bodySources } = notebook?.cells[0] as SceneCell;
+  return scene.bodies.map((body, index) => {
+    const { offset, length } = bodySources.at(index) ?? {};
+    return { ...body, offset, length };
+  });
 }

@@ -1,6 +1,16 @@
 import fc from "fast-check";
+import { expect } from "vitest";
 import { boxAt, overlaps, type Box } from "../../src/geometry/index.js";
-import { positionBelow, statics, step, type Body, type Statics, type StepResult } from "../../src/solver/index.js";
+import {
+  createWorld,
+  positionBelow,
+  statics,
+  step,
+  type Body,
+  type Statics,
+  type StepResult,
+  type World,
+} from "../../src/solver/index.js";
 
 /** Scenes for the laws of a step: blocks on an irregular grid, and movers that often start flush with its lines. */
 export interface StepScene {
@@ -192,3 +202,45 @@ export function frames(
 export function byId(bodies: readonly Body[]): readonly Body[] {
   return [...bodies].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/** What happens in scenes does not depend on the order in which a world has its bodies. */
+export function orderChangesNothing(made: fc.Arbitrary<StepScene>): void {
+  holds(fc.tuple(made, fc.infiniteStream(fc.nat())), ([scene, random]) => {
+    const world = worldOf(scene);
+    const keys = new Map(world.bodies.map(({ id }) => [id, random.next().value as number]));
+    const shuffled = [...world.bodies].sort((a, b) => (keys.get(a.id) ?? 0) - (keys.get(b.id) ?? 0));
+    const a = step(world, 1);
+    const b = step({ ...world, bodies: shuffled }, 1);
+    expect(byId(b.bodies)).toEqual(byId(a.bodies));
+    expect([b.contacts, b.squeezed, b.caught]).toEqual([a.contacts, a.squeezed, a.caught]);
+  });
+}
+
+/** Frame for frame a world that stays comes to what `step` comes to, to the bit. */
+export function staysTheSame(made: fc.Arbitrary<StepScene>): void {
+  holds(made, (scene) => {
+    const options = worldOf(scene);
+    const world = createWorld(options);
+    const handles = options.bodies.map((body) => world.add(body));
+    let { bodies } = options;
+    for (let frame = 0; frame < 6; frame++) {
+      const result = step({ ...options, bodies }, 1 / 4);
+      const { squeezed } = world.step(1 / 4);
+      expect(handles.map((handle) => world.position(handle))).toEqual(result.bodies.map(({ position }) => position));
+      expect(handles.map((handle) => world.size(handle))).toEqual(result.bodies.map(({ size }) => size));
+      const moving = handles.filter((_, i) => result.bodies[i]?.velocity);
+      expect(moving.map((handle) => world.velocity(handle))).toEqual(
+        result.bodies.flatMap(({ velocity }) => (velocity ? [velocity] : [])),
+      );
+      expect(squeezed.map((handle) => bodies[handles.indexOf(handle)]?.id).sort()).toEqual(result.squeezed);
+      bodies = result.bodies;
+    }
+  });
+}
+
+/** A scene as the solver takes it. */
+export const worldOf = ({ dimensions, blocks, movers }: StepScene): World => ({
+  dimensions,
+  bodies: movers,
+  statics: indexOf(blocks, dimensions),
+});

@@ -119,10 +119,12 @@ describe("a scene as a notebook", () => {
   });
 
   it("says below a scene what of it was not evaluated, and not that nothing was found", async () => {
-    const falling = twoCells.replace('"bodies"', '"gravity": [0, 900], "bodies"');
-    assert.notEqual(falling, twoCells);
-    const scene = (await open(await write("falling.aabb.json", falling))).cellAt(1);
-    await eventually(() => assert.match(plainText(scene), /not evaluated: the scene/));
+    // What an orbit meets of what grows is not evaluated yet.
+    const blade = `{ "id": "bubble", "position": [900, 0], "size": [1, 1], "growth": [1, 1] },
+      { "id": "blade", "position": [990, 0], "size": [4, 9], "orbit": { "center": [990, 9], "angularVelocity": 1 } }`;
+    const partial = twoCells.replace("3000", "300").replace('"bodies": [', `"bodies": [${blade}, `);
+    const scene = (await open(await write("partial.aabb.json", partial))).cellAt(1);
+    await eventually(() => assert.match(plainText(scene), /not evaluated: body blade/));
     assert.doesNotMatch(plainText(scene), /nothing found|safe/i);
   });
 
@@ -145,7 +147,7 @@ describe("a scene as a notebook", () => {
       made.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, [cell])]);
     });
     await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: A colon is needed here/));
-    assert.match(plainText(scene), /tunnels/i);
+    await eventually(() => assert.match(plainText(scene), /tunnels/i));
   });
 
   it("of one scene is one cell, and becomes a list of cells with the second", async () => {
@@ -249,7 +251,7 @@ describe("a scene as a notebook", () => {
     const notebook = await open(uri);
     await eventually(() => assert.deepEqual(codesOf(notebook.cellAt(1).document.uri), ["tunnel"]));
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(sharing.replace('"fps": 30', '"fps": 600')));
-    await eventually(() => assert.ok(!codesOf(notebook.cellAt(1).document.uri).includes("tunnel")), 15_000);
+    await eventually(() => assert.ok(!codesOf(notebook.cellAt(1).document.uri).includes("tunnel")));
   });
 
   it("says nothing of its cells while another kernel is chosen", async () => {
@@ -278,7 +280,8 @@ describe("a scene as a notebook", () => {
     const notebook = await open(await write("closed.aabb.json", twoCells));
     await eventually(() => assert.match(plainText(notebook.cellAt(1)), /tunnels/i));
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await eventually(() => assert.ok(notebook.isClosed), 15_000);
-    await eventually(async () => assert.equal((await extension()).owned, before));
+    await eventually(() => assert.ok(notebook.isClosed));
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    await eventually(async () => assert.ok((await extension()).owned <= before));
   });
 });

@@ -15,6 +15,7 @@ import {
   tunneling,
   uriOf,
   write,
+  writeWatched,
 } from "./scenes.js";
 
 interface Summary {
@@ -62,8 +63,13 @@ describe("Check Tunneling in This File", () => {
     const check = async (name: string, text: string): Promise<Summary> =>
       await vscode.commands.executeCommand<Summary>("aabb.checkFile", await write(name, text));
     assert.deepEqual((await check("whole.aabb.json", safe)).notEvaluated, []);
-    const turned = safe.replace('"size": [4, 96]', '"size": [4, 96], "rotation": 30');
-    assert.deepEqual((await check("partial.aabb.json", turned)).notEvaluated, ["body wall"]);
+    // What an orbit meets of what grows is not evaluated yet.
+    const partial = safe.replace(
+      '"bodies": [',
+      `"bodies": [{ "id": "bubble", "position": [900, 0], "size": [1, 1], "growth": [1, 1] },
+        { "id": "sword", "position": [990, 0], "size": [1, 1], "orbit": { "center": [990, 9], "angularVelocity": 1 } },`,
+    );
+    assert.deepEqual((await check("partial.aabb.json", partial)).notEvaluated, ["body sword"]);
     assert.deepEqual((await check("broken.aabb.json", "{")).notEvaluated, ["broken.aabb.json"]);
   });
 
@@ -104,7 +110,13 @@ describe("Check Tunneling in Workspace", () => {
   it("names what was left out of any scene", async () => {
     const before = await checkWorkspace();
     await write("a.aabb.json", safe);
-    await write("b.aabb.json", safe.replace('"size": [8, 4]', '"size": [8, 4], "rotation": 30'));
+    await write(
+      "b.aabb.json",
+      safe.replace(
+        '"size": [8, 4]',
+        '"size": [8, 4], "rotation": 30, "orbit": { "center": [0, 0], "angularVelocity": 1 }',
+      ),
+    );
     const summary = await checkWorkspace();
     assert.deepEqual([...summary.notEvaluated].sort(), [...before.notEvaluated, "body bullet"].sort());
   });
@@ -139,7 +151,7 @@ describe("Check Tunneling in Workspace", () => {
   });
 
   it("forgets the scenes of a folder that is deleted", async () => {
-    const uri = await write("sub/a.aabb.json", tunneling);
+    const uri = await writeWatched("sub/a.aabb.json", tunneling);
     await checkWorkspace();
     assert.deepEqual(codesOf(uri), ["tunnel"]);
     await vscode.workspace.fs.delete(uriOf("sub"), { recursive: true });

@@ -83,8 +83,12 @@ describe("the text cursor", () => {
     for (let n = 0; n < 5; n++) await vscode.commands.executeCommand("cursorRight");
     await cursorTo(3);
     await isTold(picture, { cell: 0, bodies: [1] });
-    // The way there leads over the first line, which is in no body.
-    assert.ok(cursors(picture).length <= before + 2, `${cursors(picture).length} messages`);
+    // The way there leads over the first line, which is in no body, once or more often.
+    const more = cursors(picture).slice(before);
+    assert.ok(
+      more.every((it) => it.type === "cursor" && !it.bodies.includes(0)),
+      "the first body was told again",
+    );
   });
 
   it("may be in several bodies", async () => {
@@ -177,7 +181,7 @@ describe("aabb.preview.gridSize", () => {
     const { picture } = await open();
     assert.equal(picture.last("settings").gridSize, 1);
     await setGrid("wide");
-    await eventually(() => assert.equal(picture.count("settings"), 2));
+    await eventually(() => assert.ok(picture.count("settings") > 1));
     assert.equal(picture.last("settings").gridSize, 1);
   });
 });

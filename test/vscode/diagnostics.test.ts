@@ -97,7 +97,7 @@ describe("diagnostics", () => {
 
   it("survive ten megabytes of nesting", async () => {
     const { document } = await show("a.aabb.json", "[".repeat(10_000_000));
-    await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0), 15_000);
+    await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0));
   });
 
   it("say of a hundred thousand bodies what there is to say, while the host goes on with its work", async () => {
@@ -105,7 +105,7 @@ describe("diagnostics", () => {
     const moving = `{ "id": "mover", "position": [0, -9], "size": [1, 1], "velocity": [0, 1200] }`;
     const text = `{ "version": 1, "bodies": [${moving},\n${bodies.join(",\n")}] }`;
     const { document } = await show("a.aabb.json", text);
-    await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0), 15_000);
+    await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0));
   });
 
   it("are there for a scene that has never been saved", async () => {

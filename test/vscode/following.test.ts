@@ -14,6 +14,7 @@ import {
   tunneling,
   uriOf,
   write,
+  writeWatched,
 } from "./scenes.js";
 
 let picture: Picture;
@@ -28,8 +29,7 @@ async function open(text = tunneling): Promise<vscode.Uri> {
 /** The picture shows the bullet at this speed. */
 async function showsSpeed(speed: number): Promise<void> {
   await eventually(() => {
-    const shown = picture.told.findLast(({ type }) => type === "notebook" || type === "cell");
-    const cell = shown?.type === "notebook" ? shown.cells[0] : shown?.type === "cell" ? shown.cell : undefined;
+    const cell = picture.cell(0);
     assert.ok(cell?.kind === "scene");
     assert.equal(cell.bodies.velocity[0], speed);
     assert.notEqual(picture.told.at(-1)?.type, "stale");
@@ -68,9 +68,13 @@ describe("a picture of a file on the disk", () => {
   });
 
   it("says when it is deleted, and goes on when it is there again", async () => {
+    await writeWatched("a.aabb.json", tunneling);
     const uri = await open();
     await vscode.workspace.fs.delete(uri);
     await eventually(() => assert.equal(picture.last("stale").code, "deleted"));
+    const { line, column, name, uri: told } = picture.last("stale");
+    assert.deepEqual([line, column], [0, 0], "there is no text, and so no place in it");
+    assert.deepEqual([name, told], ["a.aabb.json", uri.toString()]);
     await write("a.aabb.json", safe);
     await showsSpeed(300);
   });

@@ -1,13 +1,14 @@
 import { after, afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
+import fs from "node:fs/promises";
 import * as vscode from "vscode";
 import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
 import { readCheck } from "../../src/extension/levels/profiles.js";
 import { profilesFor } from "../../src/extension/levels/workspaceLevels.js";
 import { filesAround, readText } from "../../src/extension/readFile.js";
 import { createWorkspace } from "../../src/extension/workspace.js";
-import { fast, room } from "./levels.js";
-import { codesOf, diagnosticsOf, extension, tidyUp } from "./scenes.js";
+import { emptyRoom, fast, room } from "./levels.js";
+import { codesOf, diagnosticsOf, eventually, extension, tidyUp, uriOf, write, writeWatched } from "./scenes.js";
 
 const scheme = "aabb-guard";
 const { File, Directory, SymbolicLink, Unknown } = vscode.FileType;
@@ -153,3 +154,48 @@ describe("a file that nobody has opened", () => {
     }
   });
 });
+
+// Links are made through Node, and only where the extension has it does it see where they lead.
+describe("a link on a disk", () => {
+  before(extension);
+  afterEach(async () => {
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    await tidyUp();
+  });
+
+  it("is followed as long as it stays in the folder", async () => {
+    await writeWatched("linked/room.tmx", room);
+    const link = uriOf("linked/link.tmx");
+    await fs.symlink("room.tmx", link.fsPath);
+    const scene = await write("linked/scene.aabb.json", levelScene("link.tmx"));
+    await vscode.window.showTextDocument(scene);
+    await eventually(() => assert.deepEqual(codesOf(scene), ["tunnel"]));
+    await write("linked/room.tmx", emptyRoom);
+    await eventually(() => assert.ok(!codesOf(scene).includes("tunnel")));
+  });
+
+  it("that leads out of the folder is not followed", async () => {
+    const away = `${vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ""}-away`;
+    await fs.mkdir(away);
+    try {
+      await fs.writeFile(`${away}/room.tmx`, room);
+      await write("linked/room.tmx", room);
+      await fs.symlink(away, uriOf("linked/portal").fsPath);
+      const scene = await write("linked/scene.aabb.json", levelScene("portal/room.tmx"));
+      await vscode.window.showTextDocument(scene);
+      await eventually(() => assert.deepEqual(codesOf(scene), ["level-missing-file"]));
+      assert.match(diagnosticsOf(scene)[0]?.message ?? "", /behind a link that leads out of the folder/);
+    } finally {
+      await fs.rm(away, { recursive: true });
+    }
+  });
+});
+
+/** A bullet that passes through the wall of {@link room}. */
+function levelScene(file: string): string {
+  return JSON.stringify({
+    version: 1,
+    level: { file },
+    bodies: [{ id: "bullet", position: [4, 20], size: [8, 8], velocity: [6000, 0] }],
+  });
+}

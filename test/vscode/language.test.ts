@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
+  codesOf,
   eventually,
   extension,
   previewTabs,
@@ -94,7 +95,7 @@ describe("the text of a scene", () => {
     assert.ok(lens?.command);
     await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments as unknown[]));
     await eventually(() => assert.equal(previewTabs().length, 1));
-    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document, editor.document));
   });
 
   it("has a hint of the first contact, which leads to what is met, unless that is turned off", async () => {
@@ -264,6 +265,9 @@ describe("the text of a scene", () => {
     const editor = await show("a.aabb.json", tunneling);
     await vscode.languages.setTextDocumentLanguage(editor.document, "plaintext");
     assert.deepEqual(await hintTexts(editor), ["hits wall at t = 0.600"]);
+    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]));
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "x"));
+    await eventually(() => assert.notDeepEqual(codesOf(editor.document.uri), ["tunnel"]));
     const other = await show("other.json", tunneling);
     assert.deepEqual(await lensTitles(other), []);
     assert.deepEqual(await hintTexts(other), []);

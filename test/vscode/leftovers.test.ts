@@ -85,5 +85,5 @@ describe("a round through everything that can be open", () => {
     await round();
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
     await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
-  }).timeout(120_000);
+  });
 });

@@ -14,6 +14,7 @@ import {
   tidyUp,
   uriOf,
   write,
+  writeWatched,
 } from "./scenes.js";
 
 interface Summary {
@@ -132,7 +133,7 @@ describe("Check Level for Tunneling", () => {
   });
 
   it("takes the problems of a deleted level away", async () => {
-    const uri = await write("room.tmx", room);
+    const uri = await writeWatched("room.tmx", room);
     await check(uri, fast);
     await vscode.workspace.fs.delete(uri);
     await eventually(() => assert.deepEqual(codesOf(uri), []));
@@ -165,7 +166,8 @@ describe("Check Level for Tunneling", () => {
     const { owned: afterFirst } = await extension();
     for (let i = 0; i < 10; i++) await check(await write(`room-${i}.tmx`, room), fast);
     await vscode.commands.executeCommand("aabb.clearLevelProblems");
-    assert.equal((await extension()).owned, afterFirst);
+    // Less, where VS Code has meanwhile let go of a document of an earlier test.
+    assert.ok((await extension()).owned <= afterFirst);
     assert.ok(afterFirst - owned <= 8, "watching the workspace takes a few listeners, once");
   });
 });

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
 import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
-import { type HostMessage, readHostMessage, type WebviewMessage } from "../../src/view/protocol/index.js";
+import {
+  type CellView,
+  type HostMessage,
+  readHostMessage,
+  type WebviewMessage,
+} from "../../src/view/protocol/index.js";
+import { type Contents, type ContentsMessage, withMessage } from "../../webview/state/contents.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { eventually } from "./scenes.js";
 
@@ -16,6 +22,7 @@ type Told<T extends HostMessage["type"]> = Extract<HostMessage, { type: T }>;
 /** A preview of a file in a panel of its own, whose page is the test. */
 export class Picture {
   readonly told: HostMessage[] = [];
+  private contents: Contents | undefined;
   private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
   private readonly workspace = createWorkspace(this.log);
   private readonly following: vscode.Disposable[];
@@ -25,7 +32,10 @@ export class Picture {
 
   constructor(uri: vscode.Uri, viewColumn: vscode.ViewColumn) {
     this.page = fakePanel(previewType, viewColumn, (message) => {
-      this.told.push(readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
+      const read = readHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`);
+      this.told.push(read);
+      if (["notebook", "cells", "stale", "current"].includes(read.type))
+        this.contents = withMessage(this.contents, read as ContentsMessage);
     });
     const extension = vscode.Uri.file("/");
     this.preview = new Preview(this.page.panel, uri, { extension, workspace: this.workspace, log: this.log });
@@ -39,6 +49,8 @@ export class Picture {
   async begin(): Promise<this> {
     this.send({ type: "ready" });
     await eventually(() => this.last("notebook"));
+    // Who takes the keyboard later would take it from the editor in which a test goes on.
+    await this.page.painted;
     return this;
   }
 
@@ -46,6 +58,11 @@ export class Picture {
   get version(): number {
     const versions = this.told.flatMap((message) => ("version" in message ? [message.version] : []));
     return versions.at(-1) ?? 0;
+  }
+
+  /** A cell as the picture shows it. */
+  cell(index: number): CellView | undefined {
+    return this.contents?.cells?.[index]?.cell;
   }
 
   /** The last message of a kind. */

@@ -27,6 +27,15 @@ export function folder(): vscode.Uri {
   return vscode.Uri.joinPath(root(), `in-host-${folderNumber}`);
 }
 
+/** More than there are tests: each begins a new one. */
+const mostFolders = 600;
+
+/** Makes the folders of all tests: of what happens in one that is made by a test VS Code hears only a moment later. */
+export async function makeFolders(): Promise<void> {
+  const names = Array.from({ length: mostFolders }, (_, i) => `in-host-${i + 1}`);
+  await Promise.all(names.map((name) => vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(root(), name))));
+}
+
 export async function extension(): Promise<Exports> {
   const found = vscode.extensions.getExtension<Exports>(extensionId);
   assert.ok(found);
@@ -60,6 +69,29 @@ export async function replace({ document, edit }: vscode.TextEditor, before: str
   assert.ok(await edit((builder) => builder.replace(range, after)));
 }
 
+/**
+ * Writes a file, and goes on when VS Code hears of what happens to it: in a folder that is new it takes a moment until what
+ * is in it is watched, and a file that is made and deleted within a moment is never heard of.
+ */
+export async function writeWatched(name: string, text: string): Promise<vscode.Uri> {
+  // What is in a folder is never heard of where that was made before the one around it was watched.
+  if (name.includes("/")) await writeWatched("watched.txt", "");
+  const uri = await write(name, text);
+  let isHeard = false;
+  const watcher = vscode.workspace.createFileSystemWatcher("**");
+  watcher.onDidChange((changed) => (isHeard ||= changed.toString() === uri.toString()));
+  try {
+    await eventually(async () => {
+      await write(name, text);
+      await pause(100);
+      assert.ok(isHeard, `nothing is heard of ${name}`);
+    });
+  } finally {
+    watcher.dispose();
+  }
+  return uri;
+}
+
 /** Writes one of our settings, by its name after `aabb.`; undefined takes it out again. */
 export async function set(setting: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration("aabb").update(setting, value, vscode.ConfigurationTarget.Workspace);
@@ -91,9 +123,12 @@ export function previewTabs(): readonly vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("aabb.preview"));
 }
 
+/** Where VS Code, the page and other tests share two slow cores, what takes a moment alone takes many. */
+const patienceMs = 60_000;
+
 /** Waits until `assertion` holds, and fails with what it last said. */
-export async function eventually(assertion: () => unknown, withinMs = 8000): Promise<void> {
-  const deadline = Date.now() + withinMs;
+export async function eventually(assertion: () => unknown): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       await assertion();

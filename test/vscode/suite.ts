@@ -3,6 +3,7 @@
 import Mocha from "mocha";
 import { tests } from "in-host-tests";
 import * as vscode from "vscode";
+import { makeFolders } from "./scenes.js";
 
 /** What the harness reads when the host has ended. */
 export interface SuiteResult {
@@ -17,7 +18,7 @@ export interface SuiteResult {
 
 /** Beside the scenes, written last: the one way out of a host that works wherever the host runs. */
 const resultFile = ".in-host-result.json";
-const testTimeoutMs = 20_000;
+const testTimeoutMs = 120_000;
 
 /** Runs all tests. Rejects when one fails, when none ran, or when something was rejected that nobody handled. */
 export async function run(): Promise<void> {
@@ -25,6 +26,9 @@ export async function run(): Promise<void> {
   const stopListening = listenForUnhandled((error) => {
     if (isOurs(error)) unhandled.push(describeError(error));
   });
+  // Nobody looks at the explorer, which would be drawn anew with each file that a test writes.
+  await vscode.commands.executeCommand("workbench.action.closeSidebar");
+  await makeFolders();
   const result = { ...(await runMocha()), inWorker: "WorkerGlobalScope" in globalThis, unhandled };
   stopListening();
   await writeResult(result);

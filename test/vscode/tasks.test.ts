@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { evaluate } from "../../src/notebook/index.js";
-import { ansi, checkedFile, checkReport, checkText } from "../../src/report/index.js";
+import { ansi, checkedFile, checkText } from "../../src/report/index.js";
 import { fast, room, slow } from "./levels.js";
 import {
   codesOf,
@@ -127,8 +127,8 @@ describe("tasks", () => {
 
   it("of any kind give problems with $aabb, from what the command line prints", async () => {
     const uri = await write("printed.aabb.json", tunneling);
-    const report = checkReport([checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling))]);
-    const printing = new vscode.CustomExecution(() => Promise.resolve(new Printer(checkText(report, ansi))));
+    const checked = checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling));
+    const printing = new vscode.CustomExecution(() => Promise.resolve(new Printer(checkText([checked], ansi))));
     const root = vscode.workspace.workspaceFolders?.[0] ?? assert.fail("no folder is open");
     assert.deepEqual(codesOf(uri), []);
     await vscode.tasks.executeTask(new vscode.Task({ type: "print" }, root, "print", "tests", printing, "$aabb"));

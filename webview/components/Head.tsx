@@ -2,49 +2,54 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Badge, Layers } from "../../src/view/index.js";
-import { Badges, Icon, Popup } from "./controls.js";
+import type { Player } from "../state/Player.js";
+import type { Contents } from "../state/contents.js";
+import type { Store } from "../state/store.js";
+import { Badges, commandKey, Icon, Popup } from "./controls.js";
+import { Swatch } from "./Legend.js";
 
 interface Props {
-  readonly title: string;
   readonly badges: readonly Badge[];
-  readonly layers: Layers;
-  readonly playing: boolean;
-  readonly canPlay: boolean;
-  setLayers(change: Partial<Layers>): void;
-  playAll(): void;
+  readonly contents: Contents;
+  readonly store: Store;
+  readonly player: Player;
 }
 
 function layerNames(): readonly (readonly [keyof Layers, string])[] {
   return [
-    ["hull", l10n.t("Swept hull")],
-    ["path", l10n.t("Path")],
-    ["ghosts", l10n.t("The game’s own check")],
+    ["ghosts", l10n.t("Your game")],
+    ["path", l10n.t("The sweep’s path")],
+    ["hull", l10n.t("If nothing were in the way")],
     ["broad", l10n.t("Broad-phase box")],
     ["labels", l10n.t("Labels")],
     ["grid", l10n.t("Grid and ruler")],
   ];
 }
 
+/** Layers that have a sign of their own in legends. */
+const layerSigns = { ghosts: "game", path: "sweep", hull: "start" } as const;
+
 /** The notebook's title, what it comes to, and what concerns all cells. */
-export function Head({ title, badges, layers, playing, canPlay, setLayers, playAll }: Props): VNode {
+export function Head({ badges, contents, store, player }: Props): VNode {
+  const playing = store.state.cells.some((cell) => cell.playing);
   return (
     <header class="head">
-      <h1>{title}</h1>
+      <h1>{contents.title ?? contents.name}</h1>
       <Badges badges={badges} />
       <div class="actions">
-        {canPlay && (
-          <button type="button" onClick={playAll} title={l10n.t("Play or pause every scene")}>
+        {contents.cells?.some(({ cell }) => cell.kind === "scene") && (
+          <button onClick={() => player.toggleAll()} title={l10n.t("Play or pause every scene")}>
             <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
           </button>
         )}
-        <LayerMenu layers={layers} setLayers={setLayers} />
+        <LayerMenu store={store} />
         <Keys />
       </div>
     </header>
   );
 }
 
-function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): VNode {
+function LayerMenu({ store }: Pick<Props, "store">): VNode {
   return (
     <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
@@ -54,9 +59,10 @@ function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): 
             <label key={layer}>
               <input
                 type="checkbox"
-                checked={layers[layer]}
-                onChange={(event) => setLayers({ [layer]: event.currentTarget.checked })}
+                checked={store.state.layers[layer]}
+                onChange={(event) => store.setLayers({ [layer]: event.currentTarget.checked })}
               />
+              {layer in layerSigns && <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} />}
               {name}
             </label>
           ))}
@@ -68,7 +74,7 @@ function LayerMenu({ layers, setLayers }: Pick<Props, "layers" | "setLayers">): 
 
 /** What can be done in a picture, and how. */
 function ways(): readonly (readonly [how: string, what: string])[] {
-  const command = /mac/i.test(navigator.userAgent) ? "⌘" : l10n.t("Ctrl");
+  const command = commandKey();
   return [
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body; its text is shown")],
     [
@@ -85,20 +91,31 @@ function ways(): readonly (readonly [how: string, what: string])[] {
       l10n.t("Drag the round handle · {command}+Shift+arrow keys", { command }),
       l10n.t("Aim: to where it would be after one frame"),
     ],
+    [l10n.t("Drag the turning arrow · R, Shift+R"), l10n.t("Turn it; with Shift while dragging, or by keys, by 15°")],
+    [l10n.t("Drag a corner or a point of a path · P, then arrow keys"), l10n.t("Move it by itself")],
+    [l10n.t("Drag or click + · I"), l10n.t("Add a corner, or a point of a path; Delete removes the chosen one")],
     [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten steps")],
     [l10n.t("Alt"), l10n.t("While dragging: off the grid. With arrow keys: a tenth of a step")],
     [l10n.t("Esc"), l10n.t("Leave it as it was; select nothing")],
     [l10n.t("Double-click on the ground · N"), l10n.t("Add a body")],
+    [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate what is selected")],
+    [l10n.t("Arrange · Alt+A, D, W, S, H, V"), l10n.t("Align left, right, top, bottom edges, middles across, down")],
     [l10n.t("Delete"), l10n.t("Remove what is selected")],
     [l10n.t("{command}+Z · {command}+Shift+Z", { command }), l10n.t("Undo · redo")],
-    [l10n.t("Wheel · + −"), l10n.t("Zoom")],
+    [
+      l10n.t("{command}+wheel · + −", { command }),
+      l10n.t("Zoom; after a click into the picture with the wheel alone, until the pointer leaves it or Esc"),
+    ],
     [l10n.t("Drag · arrow keys, with nothing selected"), l10n.t("Pan")],
-    [l10n.t("F · Space"), l10n.t("Fit · play or pause")],
+    [l10n.t("F"), l10n.t("Fit to what happens; once more: to everything")],
+    [l10n.t("Space · L"), l10n.t("Play or pause · begin anew at the end")],
+    [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
+    [l10n.t("C, Shift+C"), l10n.t("Next, previous contact")],
   ];
 }
 
 /** A button, and the key ?, that show all keys and gestures. */
-export function Keys(): VNode {
+function Keys(): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -109,7 +126,7 @@ export function Keys(): VNode {
   }, []);
   return (
     <>
-      <button type="button" title={l10n.t("Keys and gestures (?)")} onClick={() => dialog.current?.showModal()}>
+      <button title={l10n.t("Keys and gestures (?)")} onClick={() => dialog.current?.showModal()}>
         <Icon name="question" /> {l10n.t("Keys")}
       </button>
       <dialog ref={dialog} class="keys" aria-labelledby="keys-title">
@@ -122,9 +139,7 @@ export function Keys(): VNode {
             </div>
           ))}
         </dl>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          {l10n.t("Close")}
-        </button>
+        <button onClick={() => dialog.current?.close()}>{l10n.t("Close")}</button>
       </dialog>
     </>
   );

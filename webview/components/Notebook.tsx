@@ -5,31 +5,26 @@ import { notebookBadges, type Palette } from "../../src/view/index.js";
 import type { Player } from "../state/Player.js";
 import type { Contents } from "../state/contents.js";
 import type { Store } from "../state/store.js";
-import type { ViewState } from "../state/viewState.js";
 import { Head } from "./Head.js";
-import { Problems, SceneCell } from "./SceneCell.js";
-import { LiveRegion, Markdown } from "./controls.js";
+import { SceneCell } from "./SceneCell.js";
+import { Banner, LiveRegion, Markdown, Problems } from "./controls.js";
 import { useCursorInView } from "./place.js";
 
 interface Props {
-  readonly contents: Contents | undefined;
-  readonly state: ViewState;
   readonly palette: Palette;
   readonly store: Store;
   readonly player: Player;
 }
 
-/** The whole page. */
-export function Notebook({ contents, state, palette, store, player }: Props): VNode {
+export function Notebook({ palette, store, player }: Props): VNode {
+  const { contents, state } = store;
   const cells = contents?.cells;
   const badges = useMemo(() => notebookBadges(cells?.map(({ cell }) => cell) ?? []), [cells]);
   useUndoKeys(store);
   useCursorInView(store.cursor);
   if (!contents) return <main id="notebook" aria-busy="true" />;
   const { stale } = contents;
-  const title = contents.title ?? contents.name;
   let scenes = 0;
-  const hasScenes = cells?.some(({ cell }) => cell.kind === "scene") ?? false;
   const spoken = stale
     ? l10n.t("The text cannot be read: {reason}", { reason: stale.message })
     : badges.map(({ text }) => text).join(", ");
@@ -41,80 +36,58 @@ export function Notebook({ contents, state, palette, store, player }: Props): VN
       data-version={contents.version}
       data-stale={stale ? "true" : "false"}
     >
-      <Head
-        title={title}
-        badges={cells ? badges : []}
-        layers={state.layers}
-        playing={state.cells.some(({ playing }) => playing)}
-        canPlay={hasScenes}
-        setLayers={(change) => store.setLayers(change)}
-        playAll={() => player.toggleAll()}
-      />
-      {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} reveal={() => store.revealProblem()} />}
-      <Problems problems={contents.problems} choose={(problem) => store.revealProblem(undefined, problem)} />
+      <Head {...{ contents, store, player }} badges={cells ? badges : []} />
       <div class="cells">
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
           const cellState = state.cells[index];
           scenes++;
+          if (!cellState) return undefined;
           return (
-            cellState && (
-              <SceneCell
-                key={index}
-                index={index}
-                number={scenes}
-                scene={store.editing.shown(index) ?? cell}
-                report={store.editing.report(index)}
-                editable={stale === undefined}
-                version={version}
-                state={cellState}
-                layers={state.layers}
-                palette={palette}
-                store={store}
-                player={player}
-              />
-            )
+            <SceneCell
+              key={index}
+              {...{ index, version, palette, store, player }}
+              number={scenes}
+              scene={store.editing.shown(index) ?? cell}
+              report={store.editing.report(index)}
+              editable={stale === undefined && store.editing.forbidden === undefined}
+              state={cellState}
+              layers={state.layers}
+            />
           );
         })}
         {cells?.length === 0 && !stale && (
           <p class="empty">{l10n.t("This notebook is empty: add a scene with bodies, or a cell of Markdown.")}</p>
         )}
       </div>
+      <div class="notices">
+        <Problems problems={contents.problems} choose={(problem) => store.revealProblem(undefined, problem)} />
+        {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} store={store} />}
+      </div>
       <LiveRegion text={spoken} />
     </main>
   );
 }
 
-interface BannerProps {
-  readonly stale: NonNullable<Contents["stale"]>;
-  readonly hasPicture: boolean;
-  reveal(): void;
-}
+type StaleProps = Required<Pick<Contents, "stale">> & Pick<Props, "store"> & { readonly hasPicture: boolean };
 
-function StaleBanner({ stale, hasPicture, reveal }: BannerProps): VNode {
-  if (stale.line === 0) {
-    return (
-      <div class="banner" role="status">
-        <b class="bad">✗ {hasPicture ? l10n.t("This is the last picture.") : l10n.t("There is no picture yet.")}</b>{" "}
-        {stale.message}
-      </div>
-    );
-  }
+function StaleBanner({ stale: { line, column, message, code }, hasPicture, store }: StaleProps): VNode {
+  const last = line === 0 ? l10n.t("This is the last picture.") : l10n.t("This picture is older than the text.");
   return (
-    <div class="banner" role="status">
-      <b class="bad">
-        ✗ {hasPicture ? l10n.t("This picture is older than the text.") : l10n.t("There is no picture yet.")}
-      </b>
-      <button type="button" class="problem" title={l10n.t("Show it in the text")} onClick={reveal}>
-        {stale.message} <code>{stale.code}</code> ·{" "}
-        {l10n.t("line {line}, column {column}", { line: stale.line, column: stale.column })}
-      </button>
-    </div>
+    <Banner says={hasPicture ? last : l10n.t("There is no picture yet.")}>
+      {line === 0 ? (
+        message
+      ) : (
+        <button class="problem" title={l10n.t("Show it in the text")} onClick={() => store.revealProblem()}>
+          {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}
+        </button>
+      )}
+    </Banner>
   );
 }
 
 /** Undo and redo of the text from anywhere in its picture. */
-export function useUndoKeys(store: Store): void {
+function useUndoKeys(store: Store): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const step = stepOf(event);

@@ -1,31 +1,42 @@
 import * as l10n from "@vscode/l10n";
 import { Component, type VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import {
+  animatedSvg,
+  bodiesCsv,
+  contactsCsv,
   currentContact,
   hasSolids,
   instantGeometry,
+  instantOf,
+  mostAnimated,
+  obstacleOf,
   sceneGeometry,
   planesOf,
   sceneBadges,
+  sceneSheet,
   type Layers,
   type Palette,
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
-import type { Report } from "../editing/Editing.js";
+import type { Report } from "../editing/changes.js";
+import { alignmentOf } from "../editing/StageEditor.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
-import { instantFor, type CellState, type Choice } from "../state/viewState.js";
-import { findingHeading } from "../words.js";
-import { CellPlace } from "./CellPlace.js";
-import { SceneExport } from "./ExportMenu.js";
+import { fitted, idsOf, instantFor, selectedIn, type CellState, type Choice } from "../state/viewState.js";
+import { ExportMenu, type Exportable } from "./ExportMenu.js";
+import { Legend } from "./Legend.js";
+import { PhaseStrip } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
-import { Timeline } from "./Timeline.js";
-import { Markdown } from "./controls.js";
-import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
+import { stepOfKey, stepped, Timeline } from "./Timeline.js";
+import { fewLines, isPending, LiveRegion, Markdown, Popup, Problems } from "./controls.js";
+import { broadPhasesOnce, useBroadPhases } from "./lenses/BroadPhaseLens.js";
 import { Lenses, useExplained } from "./lenses/Lenses.js";
-import { ContactTable, rowsAtFirst } from "./tables.js";
+import { CellPlace, Room } from "./place.js";
+import { BodyTable, ContactTable, rowsAtFirst } from "./tables.js";
+import { Verdict } from "./Verdict.js";
+import { tellInstant } from "../words.js";
 
 interface Props {
   readonly index: number;
@@ -52,40 +63,33 @@ export class SceneCell extends Component<Props> {
   }
 
   override render(): VNode {
-    const { index, scene } = this.props;
-    const title = titleOf(this.props);
+    const { index, number, scene } = this.props;
+    const title = scene.title ?? l10n.t("Scene {number}", { number });
     const badges = sceneBadges(scene);
+    // Pixels that it takes, about: what has never been near is given so much room.
+    const rows = Math.min(scene.swept.contacts.times.length, rowsAtFirst) + Math.min(scene.findings.length, fewLines);
     return (
       <CellPlace
-        index={index}
-        title={title}
-        badges={badges}
-        roughHeight={roughHeight(scene)}
-        actions={() => <Actions {...this.props} />}
+        {...{ index, title, badges }}
+        roughHeight={440 + 27 * rows}
+        actions={() => <Actions {...this.props} title={title} />}
         content={() => <Scene {...this.props} label={`${title}: ${badges.map(({ text }) => text).join(", ")}`} />}
       />
     );
   }
 }
 
-function titleOf({ scene, number }: Pick<Props, "scene" | "number">): string {
-  return scene.title ?? l10n.t("Scene {number}", { number });
-}
-
-/** Pixels that a scene takes, about: what has never been near is given so much room. */
-function roughHeight({ swept, findings }: SceneView): number {
-  const rows = Math.min(swept.contacts.length, rowsAtFirst) + Math.min(findings.length, fewLines);
-  return 440 + 27 * rows;
+interface TitledProps extends Props {
+  readonly title: string;
 }
 
 /** What stands beside the title of a scene. */
-function Actions(props: Props): VNode {
-  const { index, scene, state, layers, palette, store, editable } = props;
+function Actions(props: TitledProps): VNode {
+  const { index, scene, store, state, editable } = props;
   return (
     <>
       {store.editing.forbidden === undefined && (
         <button
-          type="button"
           title={l10n.t("Add a body (N)")}
           disabled={!editable}
           onClick={() => new CellEditor(store, index).add()}
@@ -93,234 +97,210 @@ function Actions(props: Props): VNode {
           {l10n.t("Add")}
         </button>
       )}
-      <button
-        type="button"
-        title={l10n.t("Show everything (F)")}
-        onClick={() => store.look(index, { view: undefined })}
-      >
+      {store.editing.forbidden === undefined && <ArrangeMenu {...props} />}
+      <button title={l10n.t("Show what happens, or everything (F)")} onClick={() => store.look(index, fitted(state))}>
         {l10n.t("Fit")}
       </button>
       {!isEmpty(scene) && (
-        <SceneExport
-          title={titleOf(props)}
-          scene={scene}
-          state={state}
-          layers={layers}
-          palette={palette}
-          store={store}
+        <ExportMenu
+          file={store.contents?.name ?? ""}
+          canBePage={store.pageOf !== undefined}
+          canBeAnimated={scene.frames > 0 && scene.frames <= mostAnimated}
+          tables={{ contacts: scene.swept.contacts.times.length > 0, bodies: scene.bodies.ids.length > 0 }}
+          exportable={(stages) => exportable(props, stages)}
+          save={(file) => store.export(file)}
         />
       )}
     </>
   );
+}
+
+/** What is done with bodies that are selected, beside moving them. */
+function ArrangeMenu({ index, scene, state, store, editable }: TitledProps): VNode {
+  const chosen = selectedIn(scene, state.selected);
+  const editor = new CellEditor(store, index);
+  const lines: readonly (readonly [name: string, code: string])[] = [
+    [l10n.t("Align left edges (Alt+A)"), "KeyA"],
+    [l10n.t("Align middles across (Alt+H)"), "KeyH"],
+    [l10n.t("Align right edges (Alt+D)"), "KeyD"],
+    [l10n.t("Align top edges (Alt+W)"), "KeyW"],
+    [l10n.t("Align middles down (Alt+V)"), "KeyV"],
+    [l10n.t("Align bottom edges (Alt+S)"), "KeyS"],
+  ];
+  return (
+    <Popup name={l10n.t("Arrange")} title={l10n.t("Duplicate and align what is selected")}>
+      {(close) => (
+        <div class="items">
+          <button
+            disabled={!editable || chosen.length === 0}
+            onClick={() => {
+              editor.duplicate(chosen);
+              close();
+            }}
+          >
+            {l10n.t("Duplicate (Ctrl+D)")}
+          </button>
+          {lines.map(([name, code]) => (
+            <button
+              key={code}
+              disabled={!editable || chosen.length < 2}
+              onClick={() => {
+                const alignment = alignmentOf(code, scene.yAxis);
+                if (alignment) editor.align(chosen, alignment);
+                close();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popup>
+  );
+}
+
+function exportable({ title, scene, state, layers, palette, store }: TitledProps, stages: Element): Exportable {
+  const { view, height, lenses } = state;
+  const width = Math.floor(stages.getBoundingClientRect().width);
+  const selected = selectedIn(scene, state.selected);
+  const instant = instantFor(scene, state.choice);
+  const broad = broadPhasesOnce({ scene, instant, selected, layers, lenses });
+  const look = { palette, width, height, view, instant, ...broad, selected: new Set(selected) };
+  return {
+    sheet: sceneSheet(scene, title, look),
+    csv: (table) => (table === "bodies" ? bodiesCsv : contactsCsv)(scene),
+    page: () => store.page(),
+    animation: () => animatedSvg(scene, title, { palette, width, height, view, layers, hasCaption: true }, state.pace),
+  };
 }
 
 function isEmpty(scene: SceneView): boolean {
   return scene.bodies.ids.length === 0 && !hasSolids(scene);
 }
 
-interface SceneProps extends Props {
-  /** Says the title and what the scene comes to. */
-  readonly label: string;
-}
-
-function Scene(props: SceneProps): VNode {
-  const { index, label, scene, report, editable, version, state, layers, palette, store, player } = props;
+function Scene(props: Props & { readonly label: string }): VNode {
+  const { index, scene, report, state, layers, palette, store, player } = props;
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
   const outlines = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
   const moments = useMemo(() => outlines.map((described) => instantGeometry(described, instant)), [outlines, instant]);
   const current = currentContact(scene, instant);
-  const selected = useMemo(
-    () => state.selected.map((id) => scene.bodies.ids.indexOf(id)).filter((body) => body >= 0),
-    [scene, state.selected],
-  );
-  const explained = useExplained(scene, instant, selected);
-  const broad = useBroadPhases(scene, instant, selected, explained, layers, state.lenses);
+  const chosen = useMemo(() => selectedIn(scene, state.selected), [scene, state.selected]);
+  const selected = useMemo(() => new Set(chosen.toSorted((a, b) => a - b)), [chosen]);
+  // Lenses are about two that meet: of all states, the first time that any do.
+  const met = useMemo(() => (instant.isAll ? (instantOf(scene, 0) ?? instant) : instant), [scene, instant]);
+  const explained = useExplained(scene, met, chosen);
+  const broad = useBroadPhases({ scene, instant: met, selected: chosen, layers, lenses: state.lenses }, explained);
+  // What is solid in it, or that it is still being read.
+  const level = scene.level ?? scene.problems.find(isPending)?.message;
   const look = (change: Partial<CellState>): void => store.look(index, change);
-  const choose = (choice: Choice): void => look({ choice, playing: false });
-  const idsOf = (...bodies: readonly number[]): string[] =>
-    bodies.flatMap((body) => scene.bodies.ids.slice(body, body + 1));
+  const togglePlay = (): void => player.toggle(index);
+  /** Takes a key of the timeline on a stage; false for any other. */
+  const timeKey = (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const step = stepOfKey(event);
+    const choice = step && stepped(scene, instant, step);
+    if (choice) look({ choice, playing: false });
+    else if (event.key === " ") togglePlay();
+    else if (event.key === "l" || event.key === "L") look({ loops: !state.loops });
+    return step !== undefined || event.key === " " || event.key.toLowerCase() === "l";
+  };
 
+  /** Shows when somebody meets something, selects both, and reveals the text of the one that moves. */
+  const chooseMeeting = (choice: Choice, { body, obstacle }: Pick<FindingView, "body" | "obstacle">): void => {
+    const others = obstacle?.kind === "body" ? [obstacle.index] : [];
+    look({ choice, playing: false, selected: idsOf(scene, [body, ...others]) });
+    store.reveal(index, [body]);
+  };
+  const chooseBody = (body: number): void => {
+    look({ selected: idsOf(scene, [body]) });
+    store.reveal(index, [body]);
+  };
   const chooseContact = (contact: number): void => {
-    const found = scene.swept.contacts[contact];
-    if (!found) return;
-    const others = found.obstacle.kind === "body" ? [found.obstacle.index] : [];
-    look({ choice: { kind: "contact", index: contact }, playing: false, selected: idsOf(found.body, ...others) });
-    store.reveal(index, [found.body]);
+    const body = scene.swept.contacts.bodies[contact];
+    if (body === undefined) return;
+    chooseMeeting({ kind: "contact", index: contact }, { body, obstacle: obstacleOf(scene, contact) });
   };
-  const chooseFinding = (finding: FindingView): void => {
-    const others = finding.obstacle?.kind === "body" ? [finding.obstacle.index] : [];
-    const time = finding.frame - 1 + (finding.entry ?? 0);
-    look({ choice: { kind: "time", time }, playing: false, selected: idsOf(finding.body, ...others) });
-    store.reveal(index, [finding.body]);
-  };
+  const chooseFinding = (finding: FindingView): void =>
+    chooseMeeting({ kind: "time", time: finding.frame - 1 + (finding.entry ?? 0) }, finding);
 
   return (
     <>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
-      <LevelLine scene={scene} />
-      <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
-      {isEmpty(scene) ? (
-        <p class="empty">
-          {scene.notEvaluated.length > 0
-            ? l10n.t("Nothing is drawn, for the reason above.")
-            : l10n.t("Nothing to draw yet: add a body with a position and a size.")}
-        </p>
-      ) : (
-        <>
-          <Stages
-            version={version}
-            label={label}
-            outlines={outlines}
-            moments={moments}
-            state={state}
-            layers={broad.layers}
-            candidates={broad.candidates}
-            palette={palette}
-            look={look}
-            editor={editor}
-            editable={editable}
-            togglePlay={() => player.toggle(index)}
+      {level !== undefined && <p class="level">{level}</p>}
+      <div class="cell-body">
+        <div class="cell-picture">
+          {isEmpty(scene) ? (
+            <p class="empty">
+              {scene.notEvaluated.length > 0
+                ? l10n.t("Nothing is drawn, for the reason beside it.")
+                : l10n.t("Nothing to draw yet: add a body with a position and a size.")}
+            </p>
+          ) : (
+            <>
+              <Legend />
+              <div class="stages-place">
+                <Stages {...props} {...broad} {...{ outlines, moments, selected, look, editor, timeKey }} />
+                <EditReport {...{ index, report, store }} />
+              </div>
+              <Timeline {...{ scene, instant, current, state, look, togglePlay }} />
+              <Room class="phase-room">
+                <PhaseStrip {...{ scene, current, selected: chosen, editor, editable: props.editable }} />
+              </Room>
+            </>
+          )}
+        </div>
+        <div class="cell-side">
+          <div class="side-scroll">
+            {isEmpty(scene) && <EditReport {...{ index, report, store }} />}
+            <Room class="verdict-room">
+              <div>
+                <Verdict {...{ index, scene, store }} editable={props.editable} choose={chooseFinding} />
+                <Expectations expectations={scene.expectations} notEvaluated={scene.notEvaluated} />
+              </div>
+              <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
+            </Room>
+            <Room class="tables">
+              <ContactTable scene={scene} current={current} choose={chooseContact} />
+              <BodyTable scene={scene} selected={selected} choose={chooseBody} />
+            </Room>
+          </div>
+        </div>
+      </div>
+      <LiveRegion text={state.playing ? "" : tellInstant(scene, instant, instant.contact)} />
+      <Room class="lens-room">
+        {(outlines[0]?.movers.length ?? 0) > 0 && (
+          <Lenses
+            {...{ index, scene, instant: met, explained, palette }}
+            phase={broad.phase}
+            open={state.lenses}
+            setOpen={(lenses) => look({ lenses })}
           />
-          <Timeline
-            scene={scene}
-            instant={instant}
-            current={current}
-            speed={state.speed}
-            playing={state.playing}
-            choose={choose}
-            setSpeed={(speed) => look({ speed })}
-            togglePlay={() => player.toggle(index)}
-          />
-        </>
-      )}
-      <EditReport report={report} dismiss={() => store.editing.tell(index, undefined)} />
-      <Findings findings={scene.findings} choose={chooseFinding} />
-      <Expectations expectations={scene.expectations} />
-      <ContactTable scene={scene} current={current} choose={chooseContact} />
-      {(outlines[0]?.movers.length ?? 0) > 0 && (
-        <Lenses
-          index={index}
-          scene={scene}
-          instant={instant}
-          explained={explained}
-          phase={broad.phase}
-          open={state.lenses}
-          palette={palette}
-          setOpen={(lenses) => look({ lenses })}
-        />
-      )}
+        )}
+      </Room>
     </>
   );
 }
 
-/** What is solid in the level of a scene, or that it is still being read. */
-function LevelLine({ scene: { level, problems } }: Pick<Props, "scene">): VNode | null {
-  const line = level ?? problems.find(isPending)?.message;
-  return line === undefined ? null : <p class="level">{line}</p>;
-}
-
-/** It is no more than the level's line says. */
-function isPending({ code }: SceneView["problems"][number]): boolean {
-  return code === "level-pending";
-}
-
-/** More than this many of a kind are shown on request. */
-const fewLines = 6;
-
-function Findings({
-  findings,
-  choose,
-}: {
-  readonly findings: readonly FindingView[];
-  choose(finding: FindingView): void;
-}): VNode | null {
-  const [all, setAll] = useState(false);
-  // Failed expectations have a list of their own.
-  const listed = findings.filter(({ code }) => code !== "expectation");
-  if (listed.length === 0) return null;
-  const shown = all ? listed.slice(0, 1000) : listed.slice(0, fewLines);
-  return (
-    <div class="findings">
-      {shown.map((finding, i) => (
-        <p key={i}>
-          <button
-            type="button"
-            class={`heading ${finding.severity === "information" ? "info" : "bad"}`}
-            title={l10n.t("Show when it happens, and the text")}
-            onClick={() => choose(finding)}
-          >
-            {findingHeading(finding)}
-          </button>{" "}
-          {finding.message}
-        </p>
-      ))}
-      {shown.length < listed.length && !all && (
-        <button type="button" class="more" onClick={() => setAll(true)}>
-          {l10n.t("Show all {n} findings", { n: listed.length })}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Expectations({ expectations }: Pick<SceneView, "expectations">): VNode | null {
+function Expectations({ expectations, notEvaluated }: Pick<SceneView, "expectations" | "notEvaluated">): VNode | null {
   if (expectations.length === 0) return null;
+  // What holds in a part of the scene may not hold in all of it.
+  const isPartial = notEvaluated.length > 0;
+  const holds = isPartial ? l10n.t("holds in what was evaluated:") : l10n.t("holds:");
   return (
     <ul class="expectations" aria-label={l10n.t("Expectations")}>
       {expectations.map(({ pass, message }, i) => (
         <li key={i}>
-          <b class={pass ? "good" : "bad"}>{pass ? "✓" : "✗"}</b>{" "}
-          <span class="hidden">{pass ? l10n.t("holds:") : l10n.t("fails:")}</span>
-          {message}
+          {pass ? <b class={isPartial ? "info" : "good"}>{isPartial ? "◌" : "✓"}</b> : <b class="bad">✗</b>}{" "}
+          <span class={pass && isPartial ? "dim" : "hidden"}>{pass ? holds : l10n.t("fails:")}</span> {message}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What is wrong with a text; a click goes to its place. */
-export function Problems({
-  problems,
-  choose,
-}: {
-  readonly problems: SceneView["problems"];
-  choose(problem: number): void;
-}): VNode | null {
-  const [all, setAll] = useState(false);
-  const listed = problems.map((problem, index) => ({ ...problem, index })).filter((problem) => !isPending(problem));
-  if (listed.length === 0) return null;
-  const shown = all ? listed.slice(0, 1000) : listed.slice(0, fewLines);
-  return (
-    <div class="problems">
-      {shown.map(({ code, severity, message, index }) => (
-        <button
-          key={index}
-          type="button"
-          class="problem"
-          title={l10n.t("Show it in the text")}
-          onClick={() => choose(index)}
-        >
-          <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}
-          <code>{code}</code>
-        </button>
-      ))}
-      {shown.length < listed.length && !all && (
-        <button type="button" class="more" onClick={() => setAll(true)}>
-          {l10n.t("Show all {n} problems", { n: listed.length })}
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface EditReportProps {
-  readonly report: Report | undefined;
-  dismiss(): void;
-}
-
 /** What the last change in the picture came to: spoken, and to be seen where it was refused. */
-export function EditReport({ report, dismiss }: EditReportProps): VNode {
+function EditReport({ index, report, store }: Pick<Props, "index" | "report" | "store">): VNode {
   const isBad = report?.tone === "bad";
   return (
     <div class={isBad ? "edit-report" : "hidden"}>
@@ -328,11 +308,7 @@ export function EditReport({ report, dismiss }: EditReportProps): VNode {
         {isBad && <b class="bad">✗ </b>}
         {report?.text}
       </span>
-      {isBad && (
-        <button type="button" onClick={dismiss}>
-          {l10n.t("Dismiss")}
-        </button>
-      )}
+      {isBad && <button onClick={() => store.editing.tell(index, undefined)}>{l10n.t("Dismiss")}</button>}
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useRef } from "preact/hooks";
-import { fixed, fraction, type Instant } from "../../src/view/index.js";
+import { useMemo, useRef } from "preact/hooks";
+import {
+  contactTime,
+  fixed,
+  fraction,
+  intoFrame,
+  paces,
+  secondsTo,
+  type Instant,
+  type Pace,
+} from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import { contactAfter, playSeconds, type Choice, type Speed } from "../state/viewState.js";
+import { contactAfter, type CellState, type Choice } from "../state/viewState.js";
 import { Icon, type IconName } from "./controls.js";
 
 interface Props {
@@ -11,106 +20,144 @@ interface Props {
   readonly instant: Instant;
   /** Index of the contact that is current. */
   readonly current: number | undefined;
-  readonly speed: Speed;
-  readonly playing: boolean;
-  choose(choice: Choice): void;
-  setSpeed(speed: Speed): void;
+  readonly state: Pick<CellState, "pace" | "loops" | "playing">;
+  look(change: Partial<CellState>): void;
   togglePlay(): void;
 }
 
 /** More marks than this on a line cannot be told apart. */
 const mostTicks = 400;
-const speeds: readonly (readonly [Speed, string])[] = [
-  [1, "1×"],
-  [0.5, "½×"],
-  [0.1, "¹⁄₁₀×"],
-];
+
+function paceNames(): Readonly<Record<Pace, string>> {
+  return { slow: l10n.t("slow near contacts"), 0.015625: "1/64×", 0.0625: "1/16×", 0.25: "1/4×", 1: "1×", 4: "4×" };
+}
+
+/** Where in its run a scene can be sent from its timeline, or by keys. */
+export type Step = "start" | "previousContact" | "back" | "on" | "nextContact" | "end";
+
+/** What a step chooses; undefined where it leads nowhere. */
+export function stepped(scene: SceneView, instant: Instant, step: Step): Choice | undefined {
+  if (step === "previousContact" || step === "nextContact") {
+    const index = contactAfter(scene, instant, step === "nextContact" ? 1 : -1);
+    return index === undefined ? undefined : { kind: "contact", index };
+  }
+  const times = { start: 0, back: Math.ceil(instant.time) - 1, on: Math.floor(instant.time) + 1, end: scene.frames };
+  return { kind: "time", time: Math.min(scene.frames, Math.max(0, times[step])) };
+}
+
+/** The step that a key of a stage asks for. */
+export function stepOfKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Step | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === "c" || key === "C") return shiftKey ? "previousContact" : "nextContact";
+  return ({ ",": "back", ".": "on", Home: "start", End: "end" } as const)[key];
+}
 
 /** Where the run stands: scrub, step by frame and by contact, play. */
 export function Timeline(props: Props): VNode {
-  const { scene, instant, current, speed, playing, choose } = props;
-  const { frames } = scene;
-  const { contacts } = scene.swept;
-  const times = contacts.map((contact) => contact.frame - 1 + contact.time);
-  const stepContact = (direction: 1 | -1): void => {
-    const found = contactAfter(scene, instant, direction);
-    if (found !== undefined) choose({ kind: "contact", index: found });
+  const { scene, instant, look } = props;
+  const { pace, loops, playing } = props.state;
+  const choose = (choice: Choice): void => look({ choice, playing: false });
+  const seek = (time: number): void => choose({ kind: "time", time: Math.min(scene.frames, Math.max(0, time)) });
+  const stepButton = (icon: IconName, title: string, step: Step, isPossible = true): VNode => {
+    const act = (): void => {
+      const choice = stepped(scene, instant, step);
+      if (choice) choose(choice);
+    };
+    return <Button {...{ icon, title, act, isPossible }} />;
   };
-  const seek = (time: number): void => choose({ kind: "time", time: Math.min(frames, Math.max(0, time)) });
-  const total = playSeconds(frames);
-  const speedTitle = l10n.t("At 1× the run of {length} s is played in {duration} s", {
-    length: fixed(frames / scene.fps, 4),
-    duration: fixed(total, 1),
-  });
+  const hasContacts = scene.swept.contacts.times.length > 0;
+  const playTitle = playing ? l10n.t("Pause (Space)") : l10n.t("Play (Space)");
   return (
     <div class="timeline">
-      <Step
-        icon="previousContact"
-        title={l10n.t("Previous contact")}
-        disabled={contacts.length === 0}
-        act={() => stepContact(-1)}
-      />
-      <Step icon="previous" title={l10n.t("Back by a frame")} act={() => seek(Math.ceil(instant.time) - 1)} />
-      <Step
-        icon={playing ? "pause" : "play"}
-        title={playing ? l10n.t("Pause") : l10n.t("Play")}
-        disabled={frames === 0}
+      {stepButton("start", l10n.t("To the start (Home)"), "start")}
+      {stepButton("previousContact", l10n.t("Previous contact (Shift+C)"), "previousContact", hasContacts)}
+      {stepButton("previous", l10n.t("Back by a frame (,)"), "back")}
+      <Button
+        {...{ icon: playing ? "pause" : "play", title: playTitle, isPossible: scene.frames > 0 }}
         act={props.togglePlay}
       />
-      <Step icon="next" title={l10n.t("Forward by a frame")} act={() => seek(Math.floor(instant.time) + 1)} />
-      <Step
-        icon="nextContact"
-        title={l10n.t("Next contact")}
-        disabled={contacts.length === 0}
-        act={() => stepContact(1)}
-      />
-      <Slider scene={scene} instant={instant} current={current} times={times} seek={seek} choose={choose} />
+      {stepButton("next", l10n.t("Forward by a frame (.)"), "on")}
+      {stepButton("nextContact", l10n.t("Next contact (C)"), "nextContact", hasContacts)}
+      {stepButton("end", l10n.t("To the end (End)"), "end")}
+      <Slider {...props} choose={choose} seek={seek} />
       <div class="pace">
-        <span class="chip instant">{instantText(scene, instant)}</span>
-        <select
-          aria-label={l10n.t("Speed")}
-          title={speedTitle}
-          value={String(speed)}
-          onChange={(event) => props.setSpeed(Number(event.currentTarget.value) as Speed)}
+        <InstantChip scene={scene} instant={instant} />
+        <PaceMenu scene={scene} pace={pace} look={look} />
+        <button
+          class="step"
+          title={l10n.t("Begin anew at the end (L)")}
+          aria-label={l10n.t("Loop")}
+          aria-pressed={loops}
+          onClick={() => look({ loops: !loops })}
         >
-          {speeds.map(([value, name]) => (
-            <option key={value} value={String(value)}>
-              {name}
-            </option>
-          ))}
-        </select>
+          <Icon name="loop" />
+        </button>
       </div>
     </div>
   );
 }
 
-/** `frame 1 · 0.600` */
-function instantText(scene: SceneView, { time, frame }: Instant): string {
-  if (scene.frames === 0) return l10n.t("no frames");
-  return l10n.t("frame {frame} · {time}", { frame, time: fraction(time - (frame - 1)) });
-}
-
-interface StepProps {
+interface ButtonProps {
   readonly icon: IconName;
   readonly title: string;
-  readonly disabled?: boolean;
+  readonly isPossible: boolean;
   act(): void;
 }
 
-function Step({ icon, title, disabled = false, act }: StepProps): VNode {
+function Button({ icon, title, isPossible, act }: ButtonProps): VNode {
   return (
-    <button type="button" class="step" title={title} aria-label={title} disabled={disabled} onClick={act}>
+    <button class="step" title={title} aria-label={title} disabled={!isPossible} onClick={act}>
       <Icon name={icon} />
     </button>
   );
 }
 
-interface SliderProps extends Pick<Props, "scene" | "instant" | "current" | "choose"> {
-  readonly times: readonly number[];
+function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<CellState, "pace">): VNode {
+  const names = paceNames();
+  const title = l10n.t("1× is as fast as the game: the run of {length} s is played in {duration} s", {
+    length: fixed(scene.frames / scene.fps, 4),
+    duration: fixed(secondsTo(scene, pace, scene.frames), 1),
+  });
+  return (
+    <select
+      aria-label={l10n.t("Speed")}
+      title={title}
+      value={String(pace)}
+      onChange={(event) => look({ pace: paces.find((each) => String(each) === event.currentTarget.value) ?? "slow" })}
+    >
+      {paces.map((each) => (
+        <option key={each} value={String(each)}>
+          {names[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** `60 % into frame 1 · t 0.600 · 10.0 ms` */
+function InstantChip({ scene, instant }: Pick<Props, "scene" | "instant">): VNode {
+  return (
+    <span class="chip instant">
+      {instantText(scene, instant)}
+      {scene.frames > 0 && <span class="since"> · {fixed((1000 * instant.time) / scene.fps, 1)} ms</span>}
+    </span>
+  );
+}
+
+/** `60 % into frame 1 · t 0.600` */
+function instantText(scene: SceneView, instant: Instant): string {
+  if (scene.frames === 0) return l10n.t("no frames");
+  return `${intoFrame(instant)} · t ${fraction(instant.time - (instant.frame - 1))}`;
+}
+
+interface SliderProps extends Pick<Props, "scene" | "instant" | "current"> {
+  choose(choice: Choice): void;
   seek(time: number): void;
 }
 
-function Slider({ scene, instant, current, times, seek, choose }: SliderProps): VNode {
+function Slider({ scene, instant, current, seek, choose }: SliderProps): VNode {
+  const { contacts } = scene.swept;
+  const times = useMemo(() => Float64Array.from(contacts.times, (_, i) => contactTime(contacts, i)), [contacts]);
   const track = useRef<HTMLDivElement>(null);
   const frames = Math.max(1, scene.frames);
   const percent = (time: number): string => `${(100 * time) / frames}%`;
@@ -140,8 +187,21 @@ function Slider({ scene, instant, current, times, seek, choose }: SliderProps): 
     event.preventDefault();
     seek(time);
   };
-  const every = Math.ceil(frames / mostTicks);
-  const marks = Array.from({ length: Math.floor(frames / every) + 1 }, (_, i) => i * every);
+  // They stand where they are while the run is played, however many they are.
+  const marks = useMemo(() => {
+    const every = Math.ceil(frames / mostTicks);
+    return Array.from({ length: Math.floor(frames / every) + 1 }, (_, i) => {
+      const time = i * every;
+      return <i key={time} class={time === 0 || time === frames ? "end" : "frame"} style={{ left: percent(time) }} />;
+    });
+  }, [frames]);
+  const ticks = useMemo(
+    () =>
+      Array.from(times.subarray(0, mostTicks), (time, i) => (
+        <i key={`c${i}`} class={i === current ? "contact current" : "contact"} style={{ left: percent(time) }} />
+      )),
+    [times, current, frames],
+  );
   return (
     <div
       class="slider"
@@ -161,12 +221,8 @@ function Slider({ scene, instant, current, times, seek, choose }: SliderProps): 
     >
       <div class="track" ref={track}>
         <div class="done" style={{ width: percent(instant.time) }} />
-        {marks.map((time) => (
-          <i key={time} class={time === 0 || time === frames ? "end" : "frame"} style={{ left: percent(time) }} />
-        ))}
-        {times.slice(0, mostTicks).map((time, i) => (
-          <i key={`c${i}`} class={i === current ? "contact current" : "contact"} style={{ left: percent(time) }} />
-        ))}
+        {marks}
+        {ticks}
         <i class={times.includes(instant.time) ? "thumb diamond" : "thumb"} style={{ left: percent(instant.time) }} />
       </div>
     </div>

@@ -1,32 +1,40 @@
 import down from "@vscode/codicons/src/icons/chevron-down.svg";
 import previous from "@vscode/codicons/src/icons/chevron-left.svg";
 import next from "@vscode/codicons/src/icons/chevron-right.svg";
-import nextContact from "@vscode/codicons/src/icons/debug-continue.svg";
 import pause from "@vscode/codicons/src/icons/debug-pause.svg";
-import previousContact from "@vscode/codicons/src/icons/debug-reverse-continue.svg";
 import layers from "@vscode/codicons/src/icons/layers.svg";
 import play from "@vscode/codicons/src/icons/play.svg";
 import question from "@vscode/codicons/src/icons/question.svg";
+import loop from "@vscode/codicons/src/icons/sync.svg";
 import * as l10n from "@vscode/l10n";
 import { micromark } from "micromark";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Badge } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import end from "./icons/end.svg";
+import nextContact from "./icons/next-contact.svg";
+import previousContact from "./icons/previous-contact.svg";
+import start from "./icons/start.svg";
+import { marks } from "../../src/wording/index.js";
 
-const sources = { down, layers, next, nextContact, pause, play, previous, previousContact, question };
+const sources = { down, end, layers, loop, next, nextContact, pause, play, previous, previousContact, question, start };
 
 export type IconName = keyof typeof sources;
 
-/** One of VS Code's own icons. Decoration: the button around it has the name. */
+/** One of VS Code's own icons, or of ours in their manner. Decoration: the button around it has the name. */
 export function Icon({ name }: { readonly name: IconName }): VNode {
   // As text, which is compared: elements would be made, laid out and painted anew with each change of the page.
   return <span class="icon" aria-hidden="true" dangerouslySetInnerHTML={{ __html: sources[name] }} />;
 }
 
-/** Short statements in one line, whatever they are: what stands below must not move when they change. */
+/**
+ * Short statements in one line, whatever they are: what stands below must not move when they change. They are one statement:
+ * where one of them changes all are written anew, and none is seen to move.
+ */
 export function Badges({ badges }: { readonly badges: readonly Badge[] }): VNode {
   return (
-    <div class="badges">
+    <div class="badges" key={badges.map(({ text }) => text).join("\n")}>
       {badges.map(({ tone, text }) => (
         <span key={text} class={`chip ${tone}`} title={text}>
           {text}
@@ -55,12 +63,9 @@ export function Popup({ name, icon, title, children }: Props): VNode {
       // In a shadow tree the event's own target would be the tree's host.
       if (!popup.current || !event.composedPath().includes(popup.current)) setOpen(false);
     };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-    };
+    const listening = new AbortController();
+    for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, leave, listening);
+    return () => listening.abort();
   }, [open]);
   const close = (): void => {
     setOpen(false);
@@ -71,14 +76,7 @@ export function Popup({ name, icon, title, children }: Props): VNode {
   };
   return (
     <div class="menu" ref={popup} onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        type="button"
-        title={title}
-        aria-expanded={open}
-        aria-haspopup="true"
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={button} title={title} aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
         {icon && <Icon name={icon} />} {name}
       </button>
       {open && <div class="popup">{children(close)}</div>}
@@ -86,14 +84,9 @@ export function Popup({ name, icon, title, children }: Props): VNode {
   );
 }
 
-/** Marks what stands out in a text, wherever a translation puts it. The marks are those that isolate names from a text. */
-export function strong(text: string): string {
-  return `\u2068${text}\u2069`;
-}
-
-/** A text with what stands out in it. */
+/** A text in which something is marked as `strong`. */
 export function Text({ children }: { readonly children: string }): VNode {
-  return <>{children.split(/[\u2068\u2069]/).map((part, i) => (i % 2 === 0 ? part : <b key={i}>{part}</b>))}</>;
+  return <>{children.split(marks).map((part, i) => (i % 2 === 0 ? part : <b key={i}>{part}</b>))}</>;
 }
 
 /** Says what changed to a screen reader: only when it changed, and after it was there empty. */
@@ -105,6 +98,88 @@ export function LiveRegion({ text }: { readonly text: string }): VNode {
       {spoken}
     </div>
   );
+}
+
+/** Milliseconds that a hint stays. */
+const hintMs = 4000;
+
+/** How a picture is zoomed, for who has just scrolled the page by the wheel over one. */
+export function WheelHint({ gone }: { gone(): void }): VNode {
+  useEffect(() => {
+    const timer = setTimeout(gone, hintMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p class="wheel-hint" role="status">
+      {l10n.t("{command}+wheel zooms; the wheel alone does after a click into the picture.", { command: commandKey() })}
+    </p>
+  );
+}
+
+/** The key that commands are given with. */
+export function commandKey(): string {
+  return /mac/i.test(navigator.userAgent) ? "⌘" : l10n.t("Ctrl");
+}
+
+/** Over a picture that is not that of the text any more: what it is, and why. */
+export function Banner({ says, children }: { readonly says: string; readonly children: ComponentChildren }): VNode {
+  return (
+    <div class="banner" role="status">
+      <b class="bad">✗ {says}</b> {children}
+    </div>
+  );
+}
+
+/** More than this many of a kind are shown on request. */
+export const fewLines = 6;
+
+interface FewProps<Line> {
+  readonly class: string;
+  readonly lines: readonly Line[];
+  /** Words of the button that shows the others. */
+  readonly more: string;
+  readonly children: (line: Line, index: number) => VNode;
+}
+
+/** The first few of many lines, and on request the others. */
+export function Few<Line>({ class: name, lines, more, children }: FewProps<Line>): VNode | null {
+  const [all, setAll] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <div class={name}>
+      {lines.slice(0, all ? 1000 : fewLines).map(children)}
+      {lines.length > fewLines && !all && (
+        <button class="more" onClick={() => setAll(true)}>
+          {more}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a text; a click goes to its place. */
+export function Problems({ problems, choose }: Pick<SceneView, "problems"> & { choose(problem: number): void }): VNode {
+  const listed = problems.map((problem, index) => ({ ...problem, index })).filter((problem) => !isPending(problem));
+  return (
+    <Few class="problems" lines={listed} more={l10n.t("Show all {n} problems", { n: listed.length })}>
+      {({ code, severity, message, index }) => (
+        <button
+          key={`${index} ${message}`}
+          class="problem"
+          title={l10n.t("Show it in the text")}
+          onClick={() => choose(index)}
+        >
+          <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}
+          <code>{code}</code>
+        </button>
+      )}
+    </Few>
+  );
+}
+
+/** Whether a problem is no more than that the level is still being read, which its line says. */
+export function isPending({ code }: SceneView["problems"][number]): boolean {
+  return code === "level-pending";
 }
 
 /** Rendered Markdown. HTML in it stays text, links lead to the web only, and nothing is fetched. */

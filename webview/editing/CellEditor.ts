@@ -1,18 +1,24 @@
 import * as l10n from "@vscode/l10n";
-import { restOf, settle, type Rest } from "../../src/view/index.js";
+import {
+  align,
+  restOf,
+  settle,
+  sum,
+  vectorOf,
+  type Alignment,
+  type Axes,
+  type Changed,
+  type Rest,
+} from "../../src/view/index.js";
 import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Store } from "../state/store.js";
-import { tellAdded, tellRemoved, tellSelection } from "../words.js";
-import type { Telling } from "./EditQueue.js";
-import { mostBodies, type Gesture } from "./Editing.js";
+import { idsOf } from "../state/viewState.js";
+import { tellAdded, tellChange, tellRemoved, tellSelection } from "../words.js";
+import type { Gesture, Telling } from "./changes.js";
+import { mostBodies } from "./Editing.js";
 
 /** What can be selected and changed in one cell, on whichever of its stages. */
 export class CellEditor {
-  /** What was last found to be selected: it is asked for wherever the pointer goes. */
-  private found:
-    | { readonly ids: readonly string[]; readonly chosen: readonly string[]; readonly bodies: ReadonlySet<number> }
-    | undefined;
-
   constructor(
     private readonly store: Store,
     private readonly cell: number,
@@ -23,26 +29,13 @@ export class CellEditor {
     return this.store.editing.shown(this.cell);
   }
 
-  /** Ascending. */
-  get selected(): ReadonlySet<number> {
-    const ids = this.scene?.bodies.ids ?? [];
-    const chosen = this.store.state.cells[this.cell]?.selected ?? [];
-    if (this.found?.ids !== ids || this.found.chosen !== chosen) {
-      const wanted = new Set(chosen);
-      const bodies = wanted.size > 0 ? ids.flatMap((id, body) => (wanted.has(id) ? [body] : [])) : [];
-      this.found = { ids, chosen, bodies: new Set(bodies) };
-    }
-    return this.found.bodies;
-  }
-
   get gridSize(): number {
     return this.store.gridSize;
   }
 
   /** Selects bodies and reveals their texts. */
   select(bodies: readonly number[]): void {
-    const ids = this.scene?.bodies.ids ?? [];
-    this.store.look(this.cell, { selected: bodies.flatMap((body) => ids.slice(body, body + 1)) });
+    this.store.look(this.cell, { selected: this.scene ? idsOf(this.scene, bodies) : [] });
     if (bodies.length > 0) this.store.reveal(this.cell, bodies.slice(0, mostBodies));
   }
 
@@ -54,10 +47,7 @@ export class CellEditor {
 
   /** Begins a gesture; undefined where the cell cannot be edited now, which the user is told. */
   begin(): Gesture | undefined {
-    const { editing } = this.store;
-    const reason = editing.obstacle(this.cell);
-    if (reason !== undefined) editing.tell(this.cell, { tone: "bad", text: reason });
-    return editing.begin(this.cell);
+    return this.store.editing.begin(this.cell);
   }
 
   /** Adds a block about the middle of what is looked at, or another point of the scene, and selects it. */
@@ -65,35 +55,55 @@ export class CellEditor {
     const { scene } = this;
     if (!scene) return;
     const view = this.store.state.cells[this.cell]?.view;
-    const body = newBody(
-      scene,
-      center ?? view?.center ?? [],
-      view?.scale,
-      restOf(this.gridSize, view?.scale ?? 1, false),
-    );
-    if (!this.make({ kind: "add", bodies: [body] }, tellAdded([body.id]))) return;
+    const rest = restOf(this.gridSize, view?.scale ?? 1, false);
+    const body = newBody(scene, center ?? view?.center ?? [], view?.scale, rest);
+    if (!this.store.editing.make(this.cell, { kind: "add", bodies: [body] }, tellAdded([body.id]))) return;
     this.store.look(this.cell, { selected: [body.id] });
   }
 
-  /** Removes what is selected. */
-  remove(): void {
-    const { selected, scene } = this;
-    const bodies = [...selected];
-    if (bodies.length === 0) {
-      this.say(l10n.t("Nothing selected"));
-      return;
-    }
-    const names = bodies.flatMap((body) => scene?.bodies.ids.slice(body, body + 1) ?? []);
-    this.make({ kind: "remove", bodies }, tellRemoved(names));
+  /** Writes bodies once more, beside where they are, and selects the copies. */
+  duplicate(bodies: readonly number[]): void {
+    const { scene } = this;
+    if (!scene || bodies.length === 0) return this.say(l10n.t("Nothing selected"));
+    const view = this.store.state.cells[this.cell]?.view;
+    const rest = restOf(this.gridSize, view?.scale ?? 1, false);
+    const way = settle(0, besidePixels / (view?.scale ?? 1), rest);
+    const taken = new Set(scene.bodies.ids);
+    const copies = bodies.map((body) => {
+      const id = nextId(scene.bodies.ids[body] ?? "body", taken);
+      taken.add(id);
+      const position = vectorOf(scene, "position", body).map((p, axis) => (axis < 2 ? sum(p, way) : p));
+      return { body, id, position };
+    });
+    const ids = copies.map(({ id }) => id);
+    if (this.store.editing.make(this.cell, { kind: "copy", bodies: copies }, tellAdded(ids)))
+      this.store.look(this.cell, { selected: ids });
   }
 
-  /** Tells a screen reader. */
+  /** Puts an edge or the middle of bodies into one line, as they are seen on the first two axes or others. */
+  align(bodies: readonly number[], alignment: Alignment, axes: Axes = { across: 0, along: 1 }): void {
+    const { scene } = this;
+    if (!scene) return;
+    if (bodies.length < 2) this.say(l10n.t("Select two bodies or more to align them"));
+    else this.change(align({ scene, axes }, bodies, alignment), tellChange(bodies, "move"));
+  }
+
+  remove(bodies: readonly number[]): void {
+    const names = this.scene ? idsOf(this.scene, bodies) : [];
+    if (bodies.length === 0) this.say(l10n.t("Nothing selected"));
+    else this.store.editing.make(this.cell, { kind: "remove", bodies: [...bodies] }, tellRemoved(names));
+  }
+
+  /** Makes changes at once, or says why there are none; false where nothing was done. */
+  change(changes: Changed, telling: Telling): boolean {
+    if (typeof changes === "string")
+      this.store.editing.tell(this.cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason: changes }) });
+    if (typeof changes === "string" || changes.length === 0) return false;
+    return this.store.editing.make(this.cell, { kind: "change", bodies: [...changes] }, telling);
+  }
+
   say(text: string): void {
     this.store.editing.tell(this.cell, { tone: "plain", text });
-  }
-
-  private make(edit: SceneEdit, telling: Telling): boolean {
-    return this.store.editing.make(this.cell, edit, telling);
   }
 }
 
@@ -118,6 +128,15 @@ export function newBody(scene: SceneView, center: readonly number[], scale: numb
     position: Array.from({ length: scene.dimensions }, (_, axis) => settle(0, (center[axis] ?? 0) - side / 2, rest)),
     size: Array<number>(scene.dimensions).fill(side),
   };
+}
+
+/** Pixels that a copy stands beside what it is a copy of. */
+const besidePixels = 16;
+
+/** `wall2` for a copy of `wall`, `wall10` for one of `wall9`, or the next that is not taken. */
+export function nextId(id: string, taken: ReadonlySet<string>): string {
+  const [, name = id, digits = "1"] = /^(.*?)(\d*)$/s.exec(id) ?? [];
+  for (let n = Number(digits || 1) + 1; ; n++) if (!taken.has(`${name}${n}`)) return `${name}${n}`;
 }
 
 /** `body1`, or the next that is not taken. */

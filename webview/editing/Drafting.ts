@@ -1,4 +1,5 @@
-import type { CellView, HostMessage, SceneEdit, SceneView } from "../../src/view/protocol/index.js";
+import type { CellView, HostMessage, SceneEdit } from "../../src/view/protocol/index.js";
+import { pointsIn } from "../../src/view/index.js";
 import { ownFile, type Host } from "../host.js";
 import type { CellLevels, WorkerAnswer, WorkerMessage } from "../worker/messages.js";
 
@@ -16,12 +17,8 @@ export interface DraftRequest extends TextVersion {
   readonly answered: (answer: WorkerAnswer) => void;
 }
 
-/** The thread that makes drafts, as the page sees it. */
-export interface DraftWorker {
-  post(message: WorkerMessage): void;
-  /** Called with each answer. */
-  onAnswer: (answer: WorkerAnswer) => void;
-}
+/** Starts the thread that makes drafts: `answered` gets each answer, what is returned takes what the thread is told. */
+export type StartDrafts = (answered: (answer: WorkerAnswer) => void) => (message: WorkerMessage) => void;
 
 /**
  * Asks what edits would come to, without the way to the extension host and back, which takes longer than a frame. The host
@@ -31,7 +28,7 @@ export interface DraftWorker {
  * others get no answer.
  */
 export class Drafting {
-  private worker: DraftWorker | undefined;
+  private worker: ReturnType<StartDrafts> | undefined;
   /** What the worker has, or will have before anything else. */
   private text: TextVersion | undefined;
   /** What the host was asked for. */
@@ -41,12 +38,12 @@ export class Drafting {
 
   /**
    * @param levels what of each scene is not in the text
-   * @param start starts the thread; called with the first draft
+   * @param start called with the first draft
    */
   constructor(
     private readonly host: Pick<Host, "request">,
     private readonly levels: () => CellLevels,
-    private readonly start: () => DraftWorker,
+    private readonly start: StartDrafts,
   ) {}
 
   ask(request: DraftRequest): void {
@@ -59,7 +56,7 @@ export class Drafting {
     if (!isSame(this.wanted, { uri, version })) return;
     this.wanted = undefined;
     this.text = { uri, version };
-    this.running().post({ type: "text", text, levels: this.levels() });
+    this.post({ type: "text", text, levels: this.levels() });
     this.next();
   }
 
@@ -72,13 +69,12 @@ export class Drafting {
     const request = this.waiting.values().next().value;
     if (!request || this.underWay) return;
     const { uri, version, cell, edit } = request;
-    if (!isSame(this.text, request)) {
-      this.askForText({ uri, version });
-      return;
+    if (!isSame(this.text, request)) this.askForText({ uri, version });
+    else {
+      this.waiting.delete(cell);
+      this.underWay = request;
+      this.post({ type: "draft", cell, edit });
     }
-    this.waiting.delete(cell);
-    this.underWay = request;
-    this.running().post({ type: "draft", cell, edit });
   }
 
   private askForText(wanted: TextVersion): void {
@@ -93,16 +89,14 @@ export class Drafting {
     });
   }
 
-  private running(): DraftWorker {
-    if (this.worker) return this.worker;
-    this.worker = this.start();
-    this.worker.onAnswer = (answer) => {
+  private post(message: WorkerMessage): void {
+    this.worker ??= this.start((answer) => {
       const request = this.underWay;
       this.underWay = undefined;
       request?.answered(answer);
       this.next();
-    };
-    return this.worker;
+    });
+    this.worker(message);
   }
 }
 
@@ -110,29 +104,21 @@ function isSame(a: TextVersion | undefined, b: TextVersion): boolean {
   return a?.uri === b.uri && a.version === b.version;
 }
 
-/** What a draft gives of a scene, with what no edit changes. */
-export function withSolids(draft: Exclude<WorkerAnswer, string>, { grids, boxes }: SceneView): SceneView {
-  return { ...draft, grids, boxes };
-}
-
 /** The levels of scenes, as their views have them. */
 export function levelsOf(cells: readonly { readonly cell: CellView }[]): CellLevels {
   return new Map(
     cells.flatMap(({ cell }, index) => {
       if (cell.kind !== "scene" || cell.level === undefined) return [];
-      const { names, rects } = cell.boxes;
+      const { names, rects, corners: all } = cell.boxes;
       const boxes = names.map((name, i) => {
         const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = rects.subarray(4 * i, 4 * i + 4);
-        return { name, box: { min: [x0, y0], max: [x1, y1] } };
+        const corners = all && pointsIn(all, i);
+        return { name, box: { min: [x0, y0], max: [x1, y1] }, ...(corners && { corners }) };
       });
       const grids = cell.grids.filter(({ layer }) => layer !== undefined);
       const problems = cell.problems.filter(({ code }) => code.startsWith("level-"));
-      return [
-        [
-          index,
-          { solids: { grids, boxes }, summary: cell.level, problems, notEvaluated: cell.levelNotEvaluated ?? [] },
-        ],
-      ];
+      const notEvaluated = cell.levelNotEvaluated ?? [];
+      return [[index, { solids: { grids, boxes }, summary: cell.level, problems, notEvaluated }]];
     }),
   );
 }
@@ -145,21 +131,20 @@ export function levelsOf(cells: readonly { readonly cell: CellView }[]): CellLev
  * @param script beside that of the page
  * @param translations of its texts, as JSON; without them they are English
  */
-export function startDraftWorker(script: string, translations: string | undefined): DraftWorker {
-  const worker: DraftWorker & { thread?: Worker } = {
-    onAnswer: () => undefined,
-    post: (message) => (worker.thread ? worker.thread.postMessage(message) : early.push(message)),
+export function draftsIn(script: string, translations: string | undefined): StartDrafts {
+  return (answered) => {
+    const early: WorkerMessage[] = translations === undefined ? [] : [{ type: "translations", translations }];
+    let post = (message: WorkerMessage): void => void early.push(message);
+    const started = async (): Promise<void> => {
+      const source = URL.createObjectURL(await (await ownFile(script)).blob());
+      const thread = new Worker(source);
+      URL.revokeObjectURL(source);
+      thread.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => answered(data));
+      thread.addEventListener("error", ({ message }) => console.warn(`Drafts cannot be made: ${message}`));
+      post = (message) => thread.postMessage(message);
+      early.forEach(post);
+    };
+    started().catch((error: unknown) => console.warn("Drafts cannot be made:", error));
+    return (message) => post(message);
   };
-  const early: WorkerMessage[] = translations === undefined ? [] : [{ type: "translations", translations }];
-  const started = async (): Promise<void> => {
-    const source = URL.createObjectURL(await (await ownFile(script)).blob());
-    const thread = new Worker(source);
-    URL.revokeObjectURL(source);
-    thread.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => worker.onAnswer(data));
-    thread.addEventListener("error", ({ message }) => console.warn(`Drafts cannot be made: ${message}`));
-    for (const message of early) thread.postMessage(message);
-    worker.thread = thread;
-  };
-  started().catch((error: unknown) => console.warn("Drafts cannot be made:", error));
-  return worker;
 }

@@ -1,51 +1,33 @@
 import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/view/index.js";
-import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
+import type { SceneChange, SceneEdit, SceneView, SettingChange } from "../../src/view/protocol/index.js";
 import type { Host } from "../host.js";
-import { withSolids, type Drafting } from "./Drafting.js";
-import { applied, EditQueue, type Released, type Telling } from "./EditQueue.js";
-import type { Contents } from "../state/contents.js";
+import { sceneIn, type Contents } from "../state/contents.js";
+import { applied, merged, withSolids, type Gesture, type Released, type Report, type Telling } from "./changes.js";
+import type { Drafting } from "./Drafting.js";
 
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
 
-function tooMany(): string {
-  return l10n.t("More than {n} bodies cannot be changed at once.", { n: mostBodies });
-}
-
-/** What the last edit of a cell came to, in words; bad where it was refused. */
-export interface Report {
-  readonly tone: "plain" | "bad";
-  readonly text: string;
-}
-
-/** A change under way, from the first pixel of a drag or the first key to the release. */
-export interface Gesture {
-  /** The scene as it was when the gesture began: all values of the gesture start from these. */
-  readonly scene: SceneView;
-  /** Whether it was ended, by whomever. */
-  readonly isOver: boolean;
-  /** Shows new values at once, and asks what follows from them. */
-  change(changes: readonly BodyChange[]): void;
-  /** Makes of the last values one edit of the text. */
-  release(telling: Telling): void;
-  /** Leaves everything as it was. */
-  cancel(): void;
-}
-
 /** What is going on in one cell. */
 interface Work {
-  gesture: object | undefined;
+  gesture: Gesture | undefined;
   /** Values of the open gesture. */
-  changes: readonly BodyChange[];
+  changes: BodyChange[];
+  /** Likewise, of the scene itself; undefined where the gesture is about bodies alone. */
+  settings?: SettingChange | undefined;
   /** Whether it was asked what these lead to. */
   isAsked: boolean;
   /** What the last values that were drafted lead to. */
   draft?: SceneView;
   /** Of the drafts that are still wanted: those that were asked for with another one came too late. */
   series: object;
-  /** What was released. */
-  readonly queue: EditQueue;
+  /** The edit that the host was asked for, until the text has it. */
+  sent?: Released & { readonly version: number; isMade: boolean };
+  /** What was released after it. */
+  readonly waiting: Released[];
+  /** What is shown, by the parts that it is made of, so that what has not changed is not drawn again. */
+  overlay?: { readonly parts: readonly unknown[]; readonly scene: SceneView };
 }
 
 /**
@@ -56,11 +38,8 @@ interface Work {
 export class Editing {
   private readonly works = new Map<number, Work>();
   private readonly reports = new Map<number, Report>();
-  /** Shown scenes by the parts that they are made of, so that what has not changed is not drawn again. */
-  private readonly overlays = new Map<number, { readonly parts: readonly unknown[]; readonly scene: SceneView }>();
-  private isFrameAsked = false;
-  /** Whether a draft waits for the next frame to be shown. */
-  private isShowing = false;
+  /** What is to be done in the next frame. */
+  private readonly due = new Set<() => void>();
   /** Why nothing here can be edited at all; undefined where it can. */
   forbidden: string | undefined;
 
@@ -79,21 +58,20 @@ export class Editing {
 
   /** The scene to show of a cell: the host's, with what is under way. */
   shown(cell: number): SceneView | undefined {
-    const given = this.sceneOf(cell);
+    const given = sceneIn(this.contents(), cell);
     const work = this.works.get(cell);
     if (!given || !work) return given;
-    const { edits } = work.queue;
+    const edits = editsOf(work);
     const parts = [work.draft ?? given, work.changes, ...edits];
-    const before = this.overlays.get(cell);
-    if (before?.parts.length === parts.length && parts.every((part, i) => part === before.parts[i]))
-      return before.scene;
+    const { overlay } = work;
+    if (overlay?.parts.length === parts.length && parts.every((part, i) => part === overlay.parts[i]))
+      return overlay.scene;
     const changes = edits.flatMap((edit) => (edit.kind === "change" ? edit.bodies : []));
     const scene = applied(work.draft ?? given, [...changes, ...work.changes]);
-    this.overlays.set(cell, { parts, scene });
+    work.overlay = { parts, scene };
     return scene;
   }
 
-  /** What the last edit of a cell came to. */
   report(cell: number): Report | undefined {
     return this.reports.get(cell);
   }
@@ -110,50 +88,46 @@ export class Editing {
     if (this.forbidden !== undefined) return this.forbidden;
     const contents = this.contents();
     if (contents?.stale) return l10n.t("This picture is older than the text: mend the text first.");
-    const isListChanging = this.works.get(cell)?.queue.edits.some(({ kind }) => kind !== "change");
+    const work = this.works.get(cell);
+    const isListChanging = work && editsOf(work).some(({ kind }) => kind !== "change");
     return isListChanging ? l10n.t("The last change is still on its way.") : undefined;
   }
 
-  /** Begins a gesture; undefined where the cell cannot be edited now. A gesture that is open there is cancelled. */
+  /** Begins a gesture, in place of an open one; undefined where the cell cannot be edited, which the user is told. */
   begin(cell: number): Gesture | undefined {
     const scene = this.shown(cell);
-    if (!scene || this.obstacle(cell) !== undefined) return undefined;
+    if (!scene || this.isRefused(cell, this.obstacle(cell))) return undefined;
     const work = this.work(cell);
-    const token = {};
-    work.gesture = token;
-    work.changes = [];
-    this.tell(cell, undefined);
-    const isOver = (): boolean => this.works.get(cell)?.gesture !== token;
-    return {
+    const isOpen = (): boolean => this.works.get(cell)?.gesture === gesture;
+    const whileOpen = (act: () => void): void => (isOpen() ? act() : undefined);
+    const gesture: Gesture = {
       scene,
       get isOver() {
-        return isOver();
+        return !isOpen();
       },
-      change: (changes) => {
-        if (!isOver()) this.change(work, changes);
-      },
-      release: (telling) => {
-        if (!isOver()) this.release(cell, work, telling);
-      },
-      cancel: () => {
-        if (!isOver()) this.endGesture(cell, work);
-      },
+      change: (changes, settings) => whileOpen(() => this.change(cell, work, changes, settings)),
+      release: (telling) => whileOpen(() => this.release(cell, work, telling)),
+      cancel: () => whileOpen(() => this.endGesture(cell, work)),
     };
+    work.gesture = gesture;
+    work.changes = [];
+    work.settings = undefined;
+    this.tell(cell, undefined);
+    return gesture;
   }
 
   /** Makes an edit at once, without drafts. False where it cannot be, which the user is told. */
-  make(cell: number, edit: SceneEdit, telling: Telling): boolean {
-    const count = edit.bodies.length;
-    const reason = this.obstacle(cell) ?? (count > mostBodies ? tooMany() : undefined);
-    if (reason !== undefined) {
-      this.tell(cell, { tone: "bad", text: reason });
+  make(cell: number, edit: SceneChange, telling: Telling): boolean {
+    if (this.isRefused(cell, this.obstacle(cell) ?? (edit.kind === "fix" ? undefined : tooMany(edit.bodies))))
       return false;
-    }
-    const work = this.work(cell);
-    this.endGesture(cell, work);
-    this.works.set(cell, work);
-    this.queue(cell, work, { edit, telling });
+    this.queue(cell, this.work(cell), { edit, telling });
     return true;
+  }
+
+  /** Tells why something cannot be done, if there is a reason. */
+  private isRefused(cell: number, reason: string | undefined): boolean {
+    if (reason !== undefined) this.tell(cell, { tone: "bad", text: reason });
+    return reason !== undefined;
   }
 
   /** The host has said something about the text: edits are done, or what they were about is not there any more. */
@@ -162,7 +136,7 @@ export class Editing {
     const isOfOneText = contents?.uri === before?.uri && contents?.version === before?.version;
     for (const [cell, work] of this.works) {
       const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
-      if (work.queue.isUnderWay) {
+      if (work.sent) {
         // The draft was about the text before.
         if (!isSame) this.drop(work);
         this.settle(cell, work);
@@ -172,82 +146,71 @@ export class Editing {
         // Of the same text only a level can be another: the gesture goes on in it.
         this.drop(work);
         work.isAsked = false;
-        this.askInNextFrame();
+        this.inNextFrame(this.askAll);
       }
     }
   }
 
-  private sceneOf(cell: number): SceneView | undefined {
-    const given = this.contents()?.cells?.[cell]?.cell;
-    return given?.kind === "scene" ? given : undefined;
-  }
-
   private work(cell: number): Work {
-    const work: Work = this.works.get(cell) ?? {
-      gesture: undefined,
-      changes: [],
-      isAsked: true,
-      series: {},
-      queue: new EditQueue(),
-    };
+    const fresh: Work = { gesture: undefined, changes: [], isAsked: true, series: {}, waiting: [] };
+    const work = this.works.get(cell) ?? fresh;
     this.works.set(cell, work);
     return work;
   }
 
-  private change(work: Work, changes: readonly BodyChange[]): void {
-    work.changes = changes;
+  private change(cell: number, work: Work, changes: readonly BodyChange[], settings?: SettingChange): void {
+    const reason = tooMany(changes);
+    if (reason !== undefined) {
+      this.fail(cell, reason);
+      return;
+    }
+    work.changes = [...changes];
+    work.settings = settings;
     work.isAsked = false;
-    this.askInNextFrame();
-    this.isShowing = false;
+    this.inNextFrame(this.askAll);
+    this.due.delete(this.changed);
     this.changed();
   }
 
-  /** With the next move of the pointer, which comes just before a frame, or in that frame: once, not for each. */
-  private showInNextFrame(): void {
-    if (this.isShowing) return;
-    this.isShowing = true;
-    this.nextFrame(() => {
-      if (!this.isShowing) return;
-      this.isShowing = false;
-      this.changed();
-    });
+  /** Once, however often it is asked for. */
+  private inNextFrame(act: () => void): void {
+    if (this.due.size === 0) {
+      this.nextFrame(() => {
+        const acts = [...this.due];
+        this.due.clear();
+        acts.forEach((due) => due());
+      });
+    }
+    this.due.add(act);
   }
 
-  private askInNextFrame(): void {
-    if (this.isFrameAsked) return;
-    this.isFrameAsked = true;
-    this.nextFrame(() => {
-      this.isFrameAsked = false;
-      for (const [cell, work] of this.works) this.ask(cell, work);
-    });
-  }
+  private readonly askAll = (): void => this.works.forEach((work, cell) => this.ask(cell, work));
 
   /** Asks what the newest values lead to. */
   private ask(cell: number, work: Work): void {
     const contents = this.contents();
     // While an edit is on its way a draft would be about a text that is gone when it arrives.
-    if (!contents || !work.gesture || work.isAsked || work.queue.isUnderWay) return;
+    if (!contents || !work.gesture || work.isAsked || work.sent) return;
     work.isAsked = true;
-    const bodies = this.withinLimit(cell, work.changes);
-    if (!bodies) return;
     // Back where it began: what the host said is the answer.
-    if (bodies.length === 0) {
+    const edit = editOf(work);
+    if (!edit) {
       this.drop(work);
       this.changed();
       return;
     }
     const { uri, version } = contents;
     const { gesture, series } = work;
-    const edit = { kind: "change", bodies } as const;
     this.drafting.ask({
       ...{ uri, version, cell, edit },
       answered: (answer) => {
-        const given = this.sceneOf(cell);
+        const given = sceneIn(this.contents(), cell);
         if (this.works.get(cell) !== work || work.series !== series || !given) return;
         if (typeof answer !== "string") {
           work.draft = withSolids(answer, given);
-          this.showInNextFrame();
-        } else if (work.gesture === gesture && !work.queue.isUnderWay) {
+          // With the next move of the pointer, which comes just before a frame, or in that frame: once, not for each.
+          this.inNextFrame(this.changed);
+        } else if (work.gesture === gesture && !work.sent) {
           this.fail(cell, answer);
         }
       },
@@ -260,79 +223,91 @@ export class Editing {
     work.series = {};
   }
 
-  private withinLimit(cell: number, changes: readonly BodyChange[]): BodyChange[] | undefined {
-    if (changes.length <= mostBodies) return [...changes];
-    this.fail(cell, tooMany());
-    return undefined;
-  }
-
   private release(cell: number, work: Work, telling: Telling): void {
-    const bodies = this.withinLimit(cell, work.changes);
-    if (!bodies) return;
-    if (bodies.length === 0) {
-      this.endGesture(cell, work);
-      return;
-    }
-    work.gesture = undefined;
-    work.changes = [];
-    this.queue(cell, work, { edit: { kind: "change", bodies }, telling });
+    const edit = editOf(work);
+    if (edit) this.queue(cell, work, { edit, telling });
+    else this.endGesture(cell, work);
   }
 
   /** Ends the gesture; with nothing else on its way, the host's picture stands again. */
   private endGesture(cell: number, work: Work): void {
     work.gesture = undefined;
     work.changes = [];
-    if (!work.queue.isUnderWay) this.forget(cell);
+    work.settings = undefined;
+    if (!work.sent) this.works.delete(cell);
     this.changed();
   }
 
-  private forget(cell: number): void {
-    this.works.delete(cell);
-    this.overlays.delete(cell);
-  }
-
+  /** Ends the gesture with an edit. Values that are released while others wait become one edit with them. */
   private queue(cell: number, work: Work, next: Released): void {
-    work.queue.add(next);
+    work.gesture = undefined;
+    work.changes = [];
+    work.settings = undefined;
+    const last = work.waiting.at(-1)?.edit;
+    if (last?.kind === "change" && next.edit.kind === "change") {
+      const bodies = merged(last.bodies, next.edit.bodies);
+      const settings = { ...last.settings, ...next.edit.settings };
+      const edit = { kind: "change", bodies, ...(Object.keys(settings).length > 0 && { settings }) } as const;
+      work.waiting.splice(-1, 1, { ...next, edit });
+    } else {
+      work.waiting.push(next);
+    }
     this.send(cell, work);
     this.changed();
   }
 
-  private send(cell: number, { queue }: Work): void {
+  /** Before the edit that was sent is in the text, the next would be about bodies that are not there any more. */
+  private send(cell: number, work: Work): void {
     const contents = this.contents();
-    const sent = contents && queue.send(contents.version);
-    if (!sent) return;
+    if (!contents || work.sent) return;
+    const next = work.waiting.shift();
+    if (!next) return;
     const { uri, version } = contents;
-    this.host.request({ type: "edit", uri, version, cell, edit: sent.edit }, (error) => {
-      const work = this.works.get(cell);
-      if (work?.queue !== queue || !queue.isWaitingFor(sent)) return;
-      if (error !== undefined) {
-        this.fail(cell, error);
-        return;
-      }
-      queue.made();
-      this.settle(cell, work);
+    const sent = { ...next, version, isMade: false };
+    work.sent = sent;
+    this.host.request({ type: "edit", uri, version, cell, edit: next.edit }, (error) => {
+      if (this.works.get(cell) !== work || work.sent !== sent) return;
+      sent.isMade = true;
+      if (error === undefined) this.settle(cell, work);
+      else this.fail(cell, error);
     });
   }
 
   /** An edit is over when the host has made it and the text that it made is what the host last spoke of. */
   private settle(cell: number, work: Work): void {
     const contents = this.contents();
-    const done = contents && work.queue.settle(contents.version);
-    if (!done) return;
+    const { sent } = work;
+    if (!contents || !sent?.isMade || contents.version <= sent.version) return;
+    delete work.sent;
     this.drop(work);
-    const scene = this.sceneOf(cell);
-    if (scene) this.reports.set(cell, { tone: "plain", text: done.telling(scene) });
+    const scene = sceneIn(contents, cell);
+    if (scene) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
     this.send(cell, work);
-    if (!work.queue.isUnderWay) {
-      if (work.gesture) this.askInNextFrame();
-      else this.forget(cell);
+    if (editsOf(work).length === 0) {
+      if (work.gesture) this.inNextFrame(this.askAll);
+      else this.works.delete(cell);
     }
     this.changed();
   }
 
   /** What was begun cannot be: the picture returns to what the text has, and says why. */
   private fail(cell: number, reason: string): void {
-    this.forget(cell);
+    this.works.delete(cell);
     this.tell(cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason }) });
   }
+}
+
+/** What a gesture makes of a scene; undefined where it changes nothing. */
+function editOf({ changes: bodies, settings }: Work): SceneEdit | undefined {
+  if (bodies.length === 0 && !settings) return undefined;
+  return { kind: "change", bodies, ...(settings && { settings }) };
+}
+
+function tooMany({ length }: readonly unknown[]): string | undefined {
+  return length > mostBodies ? l10n.t("More than {n} bodies cannot be changed at once.", { n: mostBodies }) : undefined;
+}
+
+/** Edits that are not in the text yet, in their order. */
+function editsOf({ sent, waiting }: Work): readonly SceneChange[] {
+  return [...(sent ? [sent] : []), ...waiting].map(({ edit }) => edit);
 }

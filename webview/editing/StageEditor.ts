@@ -1,35 +1,80 @@
 import * as l10n from "@vscode/l10n";
 import {
+  addPoint,
+  bodiesWithin,
   cursorOf,
   gripAt,
   handlesOf,
   only,
+  pathOf,
   pick,
+  pointsOf,
+  removePoint,
+  restOf,
   worldX,
   worldY,
-  type Handle,
+  type Alignment,
+  type Aspect,
+  type BodyPoint,
   type InstantGeometry,
   type SceneGeometry,
   type Projection,
+  type Seen,
+  type View,
 } from "../../src/view/index.js";
-import { inert, type Drag, type Modifiers } from "../stage/gestures.js";
+import { tellChange, tellPoint } from "../words.js";
+import { arrows, inert, type Drag, type GestureTarget, type Modifiers } from "../stage/gestures.js";
 import type { CellEditor } from "./CellEditor.js";
-import { dragGrip, dragMarquee, type Show } from "./drags.js";
-import { aspectOf, isArrow, Nudge } from "./Nudge.js";
+import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type Show } from "./drags.js";
 
 /** What a stage shows, and how things are shown over it. */
-export interface Workpiece {
+interface Workpiece {
   readonly projection: Projection | undefined;
   readonly outline: SceneGeometry;
   readonly moment: InstantGeometry;
   /** The middle of what is looked at, on all axes of the scene. */
   readonly center: readonly number[];
+  /** Ascending. */
+  readonly selected: ReadonlySet<number>;
   readonly editor: CellEditor;
   readonly show: Show;
+  /** The point of the selected body that keys move, as `choose` was told. */
+  readonly chosen: ChosenPoint | undefined;
+  choose(point: ChosenPoint | undefined): void;
+  setView(view: View): void;
+}
+
+/** A corner or a point of a path, of the body of this id. */
+export interface ChosenPoint {
+  readonly body: string;
+  readonly point: BodyPoint;
+}
+
+/** The point that is chosen of a body, if it has it. */
+export function chosenOf(seen: Seen, body: number, chosen: ChosenPoint | undefined): BodyPoint | undefined {
+  if (!chosen || chosen.body !== seen.scene.bodies.ids[body]) return undefined;
+  const { kind, index } = chosen.point;
+  return pointsOf(seen, body).find((point) => point.kind === kind && point.index === index);
+}
+
+/** The alignments by the letters that are pressed with Alt for them, around which the hand lies as the edges do. */
+const alignments: Readonly<Record<string, Alignment>> = {
+  KeyA: { axis: 0, side: -1 },
+  KeyD: { axis: 0, side: 1 },
+  KeyW: { axis: 1, side: -1 },
+  KeyS: { axis: 1, side: 1 },
+  KeyH: { axis: 0, side: 0 },
+  KeyV: { axis: 1, side: 0 },
+};
+
+/** The alignment of a key; what is the top is where y is highest if it grows upwards. */
+export function alignmentOf(code: string, yAxis: "down" | "up"): Alignment | undefined {
+  const found = alignments[code];
+  return found?.axis === 1 && yAxis === "up" ? { axis: 1, side: -found.side as Alignment["side"] } : found;
 }
 
 /** Selects and edits on one stage, with the pointer and with keys. */
-export class StageEditor {
+export class StageEditor implements GestureTarget {
   private nudge: Nudge | undefined;
   /** Ids of bodies that stay selected while B walks on. */
   private readonly marked = new Set<string>();
@@ -39,9 +84,18 @@ export class StageEditor {
   /** @param at what is shown now */
   constructor(private readonly at: () => Workpiece) {}
 
+  setView(view: View): void {
+    this.at().setView(view);
+  }
+
   click(x: number, y: number, held: Modifiers): void {
-    const { outline, moment, projection, editor } = this.at();
-    const { selected } = editor;
+    const { outline, moment, projection, editor, selected } = this.at();
+    const grip = projection && gripAt(outline, moment, selected, projection, x, y, this.chosen);
+    if (grip?.kind === "point") {
+      if (grip.adds) this.add(grip.body, grip.point);
+      else this.choose(grip.body, grip.point);
+      return;
+    }
     const body = projection && pick(outline, moment, projection, x, y);
     if (!(held.shiftKey || held.ctrlKey || held.metaKey)) editor.select(body === undefined ? [] : [body]);
     else if (body !== undefined) {
@@ -59,57 +113,63 @@ export class StageEditor {
   }
 
   drag(x: number, y: number, held: Modifiers): Drag | undefined {
-    const { outline, moment, projection, editor, show } = this.at();
-    const { selected, gridSize } = editor;
+    const { outline, moment, projection, editor, selected, show } = this.at();
     if (!projection) return undefined;
-    const grip = gripAt(outline, moment, selected, projection, x, y);
+    const grip = gripAt(outline, moment, selected, projection, x, y, this.chosen);
     if (!grip) {
       if (!held.shiftKey) return undefined;
-      return dragMarquee(outline, projection, selected, [x, y], show, (bodies) => editor.select(bodies));
+      return dragMarquee([x, y], show, (area) =>
+        editor.select([...new Set([...selected, ...bodiesWithin(outline, projection, area)])]),
+      );
     }
     const gesture = editor.begin();
     if (!gesture) return inert;
+    if (grip.kind === "point") this.choose(grip.body, heldPoint(grip));
     const { axes } = outline;
+    const { gridSize } = editor;
     return dragGrip({ gesture, grip, bodies: [...selected], axes, projection, gridSize, pressed: [x, y], show });
   }
 
   /** The CSS cursor over a place. */
   cursor(x: number, y: number): string {
-    const { outline, moment, projection, editor } = this.at();
-    const grip = projection && gripAt(outline, moment, editor.selected, projection, x, y);
-    return grip ? cursorOf(grip, projection) : "";
+    const { outline, moment, projection, selected } = this.at();
+    const grip = projection && gripAt(outline, moment, selected, projection, x, y, this.chosen);
+    return grip ? cursorOf(grip, projection, outline.scene) : "";
   }
 
   /** Takes a key of the stage; false where it means nothing here. */
   keyDown(event: KeyboardEvent): boolean {
-    const { editor } = this.at();
-    if (isArrow(event.key)) return this.arrow(event);
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (event.altKey) return false;
-    switch (event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key) {
-      case "Ctrl+a":
-        editor.selectAloud(editor.scene?.bodies.ids.map((_, body) => body) ?? []);
-        return true;
-      case "b":
-        this.walk(event.shiftKey ? -1 : 1);
-        return true;
-      case "m":
-        this.mark();
-        return true;
-      case "n":
-        editor.add();
-        return true;
-      case "Delete":
-      case "Backspace":
-        editor.remove();
-        return true;
-      case "Escape":
-        if (this.nudge) this.stopNudge("cancel");
-        else editor.select([]);
-        return true;
-      default:
-        return false;
+    if (event.key in arrows) return this.arrow(event);
+    if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey) return this.turn(event);
+    const { editor, selected, outline } = this.at();
+    if (event.altKey) {
+      // By the place of the key: with Alt some keyboards write something else.
+      const alignment = event.ctrlKey || event.metaKey ? undefined : alignmentOf(event.code, outline.scene.yAxis);
+      if (alignment) editor.align([...selected], alignment, outline.axes);
+      return alignment !== undefined;
     }
+    const remove = (): void => (this.chosen ? this.removeChosen() : editor.remove([...selected]));
+    const acts: Readonly<Record<string, () => void>> = {
+      "Ctrl+a": () => editor.selectAloud(editor.scene?.bodies.ids.map((_, body) => body) ?? []),
+      "Ctrl+d": () => editor.duplicate([...selected]),
+      b: () => this.walk(event.shiftKey ? -1 : 1),
+      m: () => this.mark(),
+      n: () => editor.add(),
+      p: () => this.walkPoints(event.shiftKey ? -1 : 1),
+      i: () => this.addBehindChosen(),
+      Insert: () => this.addBehindChosen(),
+      Delete: remove,
+      Backspace: remove,
+      Escape: () => {
+        if (this.nudge) this.stopNudge("cancel");
+        else if (this.chosen) this.at().choose(undefined);
+        else editor.select([]);
+      },
+    };
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const act = acts[event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key];
+    act?.();
+    return act !== undefined;
   }
 
   keyUp({ key }: KeyboardEvent): void {
@@ -122,19 +182,99 @@ export class StageEditor {
   }
 
   private arrow(event: KeyboardEvent): boolean {
-    const { projection, outline, editor, show } = this.at();
-    const { selected } = editor;
+    const { projection, outline, editor, selected, show } = this.at();
     if (!projection || selected.size === 0) return false;
-    const aspect = aspectOf(event);
-    if (this.nudge && (this.nudge.aspect !== aspect || this.nudge.isOver)) this.stopNudge("release");
-    if (!this.nudge) {
-      const gesture = editor.begin();
-      if (!gesture) return true;
-      this.nudge = new Nudge(gesture, aspect, [...selected], outline.axes);
-    }
-    const text = this.nudge.press(event.key, event, projection, editor.gridSize);
+    const keyed = aspectOf(event);
+    const nudge = this.nudged(keyed === "move" ? (this.chosen ?? keyed) : keyed, selected, outline.axes);
+    if (!nudge) return true;
+    const text = nudge.press(event.key, event, projection, editor.gridSize);
+    show({ reading: { text, ...this.besideSelected() } });
+    if (nudge.isRefused) editor.say(text);
+    return true;
+  }
+
+  /** Turns what is selected. */
+  private turn(event: KeyboardEvent): boolean {
+    const { projection, outline, selected, show } = this.at();
+    if (!projection || selected.size === 0 || outline.scene.dimensions !== 2) return false;
+    const nudge = this.nudged("turn", selected, outline.axes);
+    if (!nudge) return true;
+    const text = nudge.pressTurn(event.key, event, projection);
     show({ reading: { text, ...this.besideSelected() } });
     return true;
+  }
+
+  /** The change by keys that is under way, or a new one; undefined where there can be none. */
+  private nudged(aspect: Aspect, selected: ReadonlySet<number>, axes: SceneGeometry["axes"]): Nudge | undefined {
+    const isSame = (other: Aspect): boolean =>
+      typeof other === "object" && typeof aspect === "object"
+        ? other.kind === aspect.kind && other.index === aspect.index
+        : other === aspect;
+    if (this.nudge && (!isSame(this.nudge.aspect) || this.nudge.gesture.isOver)) this.stopNudge("release");
+    if (this.nudge) return this.nudge;
+    const gesture = this.at().editor.begin();
+    if (gesture) this.nudge = new Nudge(gesture, aspect, [...selected], axes);
+    return this.nudge;
+  }
+
+  /** The chosen point of the only body that is selected. */
+  private get chosen(): BodyPoint | undefined {
+    const { selected, outline, chosen } = this.at();
+    const body = only(selected);
+    return body === undefined ? undefined : chosenOf(outline, body, chosen);
+  }
+
+  private choose(body: number, point: BodyPoint): void {
+    const { outline, choose } = this.at();
+    const { kind, index } = point;
+    choose({ body: outline.scene.bodies.ids[body] ?? "", point: { kind, index } });
+  }
+
+  /** Chooses the next point of the selected body, and says which. */
+  private walkPoints(direction: 1 | -1): void {
+    const { selected, outline, editor } = this.at();
+    const body = only(selected);
+    const points = body === undefined ? [] : pointsOf(outline, body);
+    if (body === undefined || points.length === 0) {
+      editor.say(l10n.t("No body with corners or a path is selected"));
+      return;
+    }
+    const { chosen } = this;
+    const now = points.findIndex(({ kind, index }) => kind === chosen?.kind && index === chosen.index);
+    const next =
+      points[now < 0 ? (direction > 0 ? 0 : points.length - 1) : (now + direction + points.length) % points.length];
+    if (!next) return;
+    this.choose(body, next);
+    editor.say(tellPoint(outline.scene, body, next));
+  }
+
+  private addBehindChosen(): void {
+    const { selected, editor } = this.at();
+    const body = only(selected);
+    const { chosen } = this;
+    if (body === undefined || !chosen) editor.say(l10n.t("No point is chosen: P chooses one"));
+    else this.add(body, chosen);
+  }
+
+  /** Adds a point behind one, or before the last of a path, and chooses it. */
+  private add(body: number, { kind, index }: BodyPoint): void {
+    const { outline, editor, projection } = this.at();
+    if (!projection) return;
+    const count = pointsOf(outline, body).filter((point) => point.kind === kind).length;
+    const isEnd = kind === "waypoint" && index === count - 1 && !pathOf(outline.scene, body)?.loops;
+    const behind = { kind, index: isEnd ? index - 1 : index };
+    const rest = restOf(editor.gridSize, projection.scale, false);
+    const added = { kind, index: behind.index + 1 };
+    if (editor.change(addPoint(outline, body, behind, undefined, rest), tellChange([body], added)))
+      this.choose(body, added);
+  }
+
+  private removeChosen(): void {
+    const { selected, outline, editor } = this.at();
+    const body = only(selected);
+    const { chosen } = this;
+    if (body === undefined || !chosen) return;
+    editor.change(removePoint(outline, body, chosen), tellChange([body], chosen));
   }
 
   private stopNudge(how: "release" | "cancel"): void {
@@ -142,26 +282,26 @@ export class StageEditor {
     if (!nudge) return;
     this.nudge = undefined;
     this.at().show();
-    nudge[how]();
+    nudge.end(how);
   }
 
   /** Where a reading stands that no pointer is at: by the handles, or in a corner where there are none. */
   private besideSelected(): { readonly x: number; readonly y: number } {
-    const { outline, projection, editor } = this.at();
-    const edges = handlesFor(outline, editor.selected, projection).filter(({ shape }) => shape === "edge");
+    const { outline, projection, selected } = this.at();
+    const body = only(selected);
+    const handles = body === undefined || !projection ? [] : handlesOf(outline, body, projection);
+    const edges = handles.filter(({ shape }) => shape === "edge" || shape === "corner");
     if (edges.length === 0) return { x: 8, y: 24 };
     return { x: Math.max(...edges.map(({ x }) => x)), y: Math.max(...edges.map(({ y }) => y)) };
   }
 
   /** Selects the next body, beside those that are marked. */
   private walk(direction: 1 | -1): void {
-    const { editor } = this.at();
+    const { editor, selected } = this.at();
     const ids = editor.scene?.bodies.ids ?? [];
     if (ids.length === 0) return;
-    const { selected } = editor;
-    const from = this.current(selected);
-    const next = from === undefined ? (direction > 0 ? 0 : ids.length - 1) : from + direction;
-    this.walker = (next + ids.length) % ids.length;
+    const from = this.current ?? (direction > 0 ? -1 : ids.length);
+    this.walker = (from + direction + ids.length) % ids.length;
     const kept = [...selected].filter((body) => this.marked.has(ids[body] ?? ""));
     editor.selectAloud([...new Set([...kept, this.walker])]);
   }
@@ -169,7 +309,7 @@ export class StageEditor {
   /** Marks the body that B has come to, or takes its mark away. */
   private mark(): void {
     const { editor } = this.at();
-    const id = editor.scene?.bodies.ids[this.current(editor.selected) ?? -1];
+    const id = editor.scene?.bodies.ids[this.current ?? -1];
     if (id === undefined) return;
     const wasMarked = this.marked.delete(id);
     if (!wasMarked) this.marked.add(id);
@@ -178,18 +318,10 @@ export class StageEditor {
     );
   }
 
-  private current(selected: ReadonlySet<number>): number | undefined {
+  /** The body that B goes on from. */
+  private get current(): number | undefined {
+    const { selected } = this.at();
     const [first] = selected;
     return this.walker !== undefined && selected.has(this.walker) ? this.walker : first;
   }
-}
-
-/** The handles of a picture: of the selected body, if it is one alone. */
-export function handlesFor(
-  outline: SceneGeometry,
-  selected: ReadonlySet<number>,
-  p: Projection | undefined,
-): readonly Handle[] {
-  const body = only(selected);
-  return body === undefined || !p ? [] : handlesOf(outline, body, p);
 }

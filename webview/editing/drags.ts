@@ -1,26 +1,37 @@
 import {
+  addPoint,
   aim,
-  bodiesWithin,
+  alongWorld,
   bodyReading,
   move,
+  movePoint,
+  pixelStep,
+  product,
+  rectAtStart,
   resize,
   restOf,
-  vector,
+  sum,
+  turn,
+  vectorOf,
   wayOf,
   worldX,
   worldY,
   type Along2,
   type Aspect,
   type BodyChange,
+  type BodyPoint,
+  type Changed,
   type Grip,
   type Hands,
-  type SceneGeometry,
+  type Point,
   type Projection,
+  type Rect,
+  type SceneGeometry,
   type Seen,
 } from "../../src/view/index.js";
-import type { Drag, Modifiers } from "../stage/gestures.js";
+import { arrows, type Drag, type Modifiers } from "../stage/gestures.js";
 import { tellChange } from "../words.js";
-import type { Gesture } from "./Editing.js";
+import type { Gesture } from "./changes.js";
 
 /** Shows what a drag has to say over the picture; without an argument nothing any more. */
 export type Show = (shown?: Pick<Hands, "reading" | "marquee">) => void;
@@ -38,19 +49,42 @@ interface Hold {
   readonly show: Show;
 }
 
+/** Degrees that a turn rests on: with Shift, without, and with Alt. */
+const turnSteps = { shift: 15, usual: 1, alt: 0.1 } as const;
+
+/** The point that a grip holds once it is dragged: a new one stands behind that which it is added to. */
+export function heldPoint(grip: Extract<Grip, { kind: "point" }>): BodyPoint {
+  return grip.adds ? { ...grip.point, index: grip.point.index + 1 } : grip.point;
+}
+
+/** What a drag of a grip changes. */
+function aspectOfGrip(grip: Grip): Aspect {
+  return grip.kind === "point" ? heldPoint(grip) : grip.kind;
+}
+
 /**
- * Drags what a grip holds. Shift locks an axis: what moves keeps to the one along which it was dragged further, a velocity
- * points along one. Alt leaves the grid.
+ * Drags what a grip holds. Shift locks an axis of the way, or of the velocity itself; Alt leaves the grid. A turn rests on whole
+ * degrees, with Shift on every 15th, with Alt on tenths.
  */
 export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize, pressed, show }: Hold): Drag {
   const seen: Seen = { scene: gesture.scene, axes };
+  const aspect = aspectOfGrip(grip);
   const jump = grip.kind === "aim" && grip.begins ? jumpTo(seen, grip.body, p, pressed) : ([0, 0] as const);
-  const changesAt = (x: number, y: number, held: Modifiers): BodyChange[] => {
+  const changesAt = (x: number, y: number, held: Modifiers): Changed => {
     const by: Along2 = [(x - pressed[0]) / p.scale, ((y - pressed[1]) / p.scale) * p.down];
-    const rest = restOf(gridSize, p.scale, held.altKey);
+    const rest = restOf(gridSize, p.scale * (grip.kind === "aim" ? grip.zoom : 1), held.altKey);
+    if (grip.kind === "turn") {
+      const step = held.shiftKey ? turnSteps.shift : held.altKey ? turnSteps.alt : turnSteps.usual;
+      return turn(seen, [grip.body], angleTo(seen, grip.body, p, [x, y]) - angleTo(seen, grip.body, p, pressed), step);
+    }
+    if (grip.kind === "point") {
+      const way = held.shiftKey ? locked(by) : by;
+      const { body, point, adds } = grip;
+      return adds ? addPoint(seen, body, point, way, rest) : movePoint(seen, body, point, way, rest);
+    }
     if (grip.kind === "move") return move(seen, bodies, grip.body, held.shiftKey ? locked(by) : by, rest);
     if (grip.kind === "resize") return resize(seen, bodies, grip.sides, held.shiftKey ? locked(by) : by, rest);
-    const further = plus(by, jump);
+    const further = plus([by[0] / grip.zoom, by[1] / grip.zoom], jump);
     if (!held.shiftKey) return aim(seen, bodies, further, rest);
     const way = wayOf(seen, grip.body);
     return aim(seen, bodies, minus(locked(plus(way, further)), way), rest);
@@ -62,13 +96,12 @@ export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize,
         return;
       }
       const changes = changesAt(x, y, held);
-      const change = changes.find(({ body }) => body === grip.body) ?? { body: grip.body };
-      gesture.change(changes);
-      show({ reading: { text: bodyReading(gesture.scene, change, grip.kind), x, y } });
+      if (typeof changes === "string") show({ reading: { text: `✗ ${changes}`, x, y } });
+      else show({ reading: { text: changed(gesture, changes, grip.body, aspect), x, y } });
     },
     end() {
       show();
-      gesture.release(tellChange(bodies, grip.kind satisfies Aspect));
+      gesture.release(tellChange(grip.kind === "turn" || grip.kind === "point" ? [grip.body] : bodies, aspect));
     },
     cancel() {
       show();
@@ -77,16 +110,16 @@ export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize,
   };
 }
 
-/** Draws a rectangle; what begins in it is selected beside what was. */
-export function dragMarquee(
-  outline: SceneGeometry,
-  projection: Projection,
-  selected: ReadonlySet<number>,
-  [fromX, fromY]: readonly [number, number],
-  show: Show,
-  select: (bodies: readonly number[]) => void,
-): Drag {
-  let area = [fromX, fromY, fromX, fromY] as const;
+/** The angle at which a pointer is seen from the middle of a body, in degrees of the world. */
+function angleTo({ scene, axes }: Seen, body: number, p: Projection, [x, y]: Point): number {
+  const [x0, y0, x1, y1] = rectAtStart(scene, axes, body);
+  const [dx, dy] = [worldX(p, x) - (x0 + x1) / 2, worldY(p, y) - (y0 + y1) / 2];
+  return (Math.atan2(dy, dx) * 180) / Math.PI;
+}
+
+/** Draws a rectangle, in which things are to be selected. */
+export function dragMarquee([fromX, fromY]: Point, show: Show, select: (area: Rect) => void): Drag {
+  let area: Rect = [fromX, fromY, fromX, fromY];
   return {
     move(x, y) {
       area = [Math.min(fromX, x), Math.min(fromY, y), Math.max(fromX, x), Math.max(fromY, y)];
@@ -94,22 +127,25 @@ export function dragMarquee(
     },
     end() {
       show();
-      select([...new Set([...selected, ...bodiesWithin(outline, projection, area)])]);
+      select(area);
     },
-    cancel() {
-      show();
-    },
+    cancel: () => show(),
   };
 }
 
 /** From where a velocity ends now to the pointer that begins it: it points there at once. */
 function jumpTo(seen: Seen, body: number, p: Projection, [x, y]: readonly [number, number]): Along2 {
   const { scene, axes } = seen;
-  const position = vector(scene.bodies.position, scene, body);
-  const size = vector(scene.bodies.size, scene, body);
-  const middle = [axes.across, axes.along].map((axis) => (position[axis] ?? NaN) + (size[axis] ?? NaN) / 2);
-  const pointed: Along2 = [worldX(p, x) - (middle[0] ?? NaN), worldY(p, y) - (middle[1] ?? NaN)];
-  return minus(pointed, wayOf(seen, body));
+  const position = vectorOf(scene, "position", body);
+  const size = vectorOf(scene, "size", body);
+  const middle = (axis: number): number => (position[axis] ?? NaN) + (size[axis] ?? NaN) / 2;
+  return minus([worldX(p, x) - middle(axes.across), worldY(p, y) - middle(axes.along)], wayOf(seen, body));
+}
+
+/** Makes changes of a gesture, and gives what one of the bodies has now. */
+function changed(gesture: Gesture, changes: readonly BodyChange[], body: number, aspect: Aspect): string {
+  gesture.change(changes);
+  return bodyReading(gesture.scene, changes.find((change) => change.body === body) ?? { body }, aspect);
 }
 
 function locked([x, y]: Along2): Along2 {
@@ -122,4 +158,79 @@ function plus(a: Along2, b: Along2): Along2 {
 
 function minus(a: Along2, b: Along2): Along2 {
   return [a[0] - b[0], a[1] - b[1]];
+}
+
+/** What arrow keys change: with Ctrl the size, with Shift as well the velocity, else the place. */
+export function aspectOf({ ctrlKey, metaKey, shiftKey }: Modifiers): Aspect {
+  if (!ctrlKey && !metaKey) return "move";
+  return shiftKey ? "aim" : "resize";
+}
+
+/** A change by arrow keys, from the first that is pressed to the last that is let go. */
+export class Nudge {
+  private by: Along2 = [0, 0];
+  private readonly held = new Set<string>();
+  /** Whether the last key would have led to what cannot be. */
+  isRefused = false;
+
+  /** @param aspect a point is one of the first body */
+  constructor(
+    readonly gesture: Gesture,
+    readonly aspect: Aspect,
+    private readonly bodies: readonly number[],
+    private readonly axes: SceneGeometry["axes"],
+  ) {}
+
+  /** Goes on by a step: of the grid, with Alt a tenth of it, with Shift ten. Gives what the first body has now. */
+  press(key: string, held: Modifiers, p: Projection, gridSize: number): string {
+    this.held.add(key);
+    const [x, y] = arrows[key] ?? [0, 0];
+    const isLong = held.shiftKey && (this.aspect === "move" || typeof this.aspect === "object");
+    const times = held.altKey ? 0.1 : isLong ? 10 : 1;
+    const way = product(gridSize > 0 ? gridSize : pixelStep(p.scale), times);
+    return this.go([sum(this.by[0], product(x, way)), sum(this.by[1], product(y * p.down, way))], p);
+  }
+
+  /** Turns on by the degrees of R, clockwise on the screen: 15, with Alt one; with Shift the other way. */
+  pressTurn(key: string, { shiftKey, altKey }: Modifiers, p: Projection): string {
+    this.held.add(key);
+    const degrees = (altKey ? turnSteps.usual : turnSteps.shift) * (shiftKey ? -1 : 1) * p.down;
+    return this.go([sum(this.by[0], degrees), 0], p);
+  }
+
+  /** Gives what the first body has now, or why the way does not go on. */
+  private go(by: Along2, p: Projection): string {
+    const before = this.by;
+    this.by = by;
+    const changes = this.changes(p);
+    this.isRefused = typeof changes === "string";
+    if (typeof changes === "string") {
+      this.by = before;
+      return `✗ ${changes}`;
+    }
+    return changed(this.gesture, changes, this.bodies[0] ?? 0, this.aspect);
+  }
+
+  /** A key was let go; whether it was the last. */
+  letGo(key: string): boolean {
+    // While ⌘ is held macOS does not tell when other keys go up.
+    if (key === "Meta") this.held.clear();
+    return (this.held.delete(key) || key === "Meta") && this.held.size === 0;
+  }
+
+  end(how: "release" | "cancel"): void {
+    if (how === "cancel") this.gesture.cancel();
+    else this.gesture.release(tellChange(this.bodies, this.aspect));
+  }
+
+  private changes(p: Projection): Changed {
+    const seen = { scene: this.gesture.scene, axes: this.axes };
+    const exact = { kind: "exact" } as const;
+    if (typeof this.aspect === "object") return movePoint(seen, this.bodies[0] ?? 0, this.aspect, this.by, exact);
+    if (this.aspect === "turn") return turn(seen, this.bodies, this.by[0], turnSteps.alt);
+    if (this.aspect === "move") return move(seen, this.bodies, this.bodies[0] ?? 0, this.by, exact);
+    if (this.aspect === "aim") return aim(seen, this.bodies, this.by, exact);
+    // The edges that are to the right and below on the screen.
+    return resize(seen, this.bodies, [1, alongWorld(1, p)], this.by, exact);
+  }
 }

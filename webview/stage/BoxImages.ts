@@ -7,11 +7,15 @@ import {
   worldX,
   worldY,
   type BoxesMark,
+  type Brush,
   type Palette,
   type Projection,
   type Rect,
   type Size,
 } from "../../src/view/index.js";
+
+/** What the world is painted with on a canvas. */
+export type CanvasBrush = Brush & { readonly surface: CanvasRenderingContext2D };
 
 /** So many boxes are painted anew in every frame, which takes a few milliseconds. */
 const fewBoxes = 1500;
@@ -25,20 +29,23 @@ const restMs = 100;
 /** Of a device's pixel: what a picture may be off while nothing moves. */
 const leastOffset = 0.02;
 
-/** An image of boxes, and what it is of. */
-interface BoxImage {
-  readonly bitmap: Bitmap;
+/** Boxes as they are to be seen. */
+interface Sight {
   readonly mark: BoxesMark;
   readonly palette: Palette;
-  /** What the image shows; moves when the image is panned. */
-  projection: Projection;
+  readonly projection: Projection;
+  /** Pixels of the device for one of the screen. */
+  readonly ratio: number;
 }
 
-/** An image in the making. */
-interface Work {
-  readonly image: BoxImage;
-  readonly boxes: Uint32Array;
+/** An image of boxes, painted in pixels of the screen and kept in those of the device. */
+interface BoxImage extends Sight {
+  readonly context: CanvasRenderingContext2D;
+  /** What the image shows; moves when the image is panned. */
+  projection: Projection;
   readonly isOverview: boolean;
+  /** What is to be painted while it is in the making, and from where on; nothing once it is done. */
+  boxes: Uint32Array;
   next: number;
 }
 
@@ -50,76 +57,73 @@ interface Work {
 export class BoxImages {
   private shown: BoxImage | undefined;
   private overview: BoxImage | undefined;
-  private work: Work | undefined;
+  private work: BoxImage | undefined;
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   /** @param redraw asks for another call of `paint` */
   constructor(private readonly redraw: () => void) {}
 
-  paint(context: CanvasRenderingContext2D, palette: Palette, p: Projection, mark: BoxesMark): void {
+  paint(brush: CanvasBrush, mark: BoxesMark): void {
     clearTimeout(this.rest);
-    const few = mark.index ? boxesInView(mark, p, { most: fewBoxes, sparse: true }) : undefined;
+    const { surface, palette, projection } = brush;
+    const few = mark.index ? boxesInView(mark, projection, { most: fewBoxes, sparse: true }) : undefined;
     if (!mark.index || few) {
-      paintBoxes({ surface: context, palette, projection: p }, mark, few);
+      paintBoxes(brush, mark, few);
       return;
     }
-    const wanted = { mark, palette, projection: p };
-    if (this.work && !this.work.isOverview && !sameScale(this.work.image, wanted)) this.work = undefined;
-    const ratio = context.getTransform().a;
-    const isCurrent = this.shown && sameScale(this.shown, wanted) && this.shown.bitmap.ratio === ratio;
-    if (isCurrent && this.shown && pan(this.shown, p)) {
-      const { width, height } = this.shown.bitmap;
-      this.shown.bitmap.drawOn(context, [0, 0, width / ratio, height / ratio]);
-      if (offset(this.shown, p) > leastOffset) this.whenAtRest(wanted, ratio);
+    const wanted: Sight = { mark, palette, projection, ratio: surface.getTransform().a };
+    if (this.work && !this.work.isOverview && !sameScale(this.work, wanted)) this.work = undefined;
+    const { shown } = this;
+    if (shown && sameScale(shown, wanted) && shown.ratio === wanted.ratio && pan(shown, projection)) {
+      const { width, height } = shown.context.canvas;
+      surface.drawImage(shown.context.canvas, 0, 0, width / shown.ratio, height / shown.ratio);
+      if (offset(shown, projection) > leastOffset) this.whenAtRest(wanted);
       else this.proceed();
       return;
     }
-    this.paintStale(context, p);
-    if (this.shown && sameContent(this.shown, wanted)) this.whenAtRest(wanted, ratio);
-    else if (!this.work || this.work.isOverview) this.begin(wanted, ratio);
+    this.paintStale(surface, projection);
+    if (shown && sameContent(shown, wanted)) this.whenAtRest(wanted);
+    else if (!this.work || this.work.isOverview) this.begin(wanted);
     else this.proceed();
   }
 
   /** The best there is: the last image, and around it that of all boxes. */
-  private paintStale(context: CanvasRenderingContext2D, p: Projection): void {
-    const image = this.shown ?? this.work?.image;
+  private paintStale(surface: CanvasRenderingContext2D, p: Projection): void {
+    const image = this.shown ?? this.work;
     if (!image) return;
     const place = placeOn(p, image.projection);
     if (this.overview) {
-      context.save();
-      context.beginPath();
-      context.rect(0, 0, p.width, p.height);
-      context.rect(place[0], place[1], place[2] - place[0], place[3] - place[1]);
-      context.clip("evenodd");
-      this.overview.bitmap.drawOn(context, placeOn(p, this.overview.projection));
-      context.restore();
+      surface.save();
+      surface.beginPath();
+      surface.rect(0, 0, p.width, p.height);
+      surface.rect(...place);
+      surface.clip("evenodd");
+      surface.drawImage(this.overview.context.canvas, ...placeOn(p, this.overview.projection));
+      surface.restore();
     }
-    image.bitmap.drawOn(context, place);
+    surface.drawImage(image.context.canvas, ...place);
   }
 
-  private whenAtRest(wanted: Omit<BoxImage, "bitmap">, ratio: number): void {
-    if (this.work && !this.work.isOverview) {
-      this.proceed();
-      return;
-    }
-    this.rest = setTimeout(() => this.begin(wanted, ratio), restMs);
+  private whenAtRest(wanted: Sight): void {
+    if (this.work && !this.work.isOverview) this.proceed();
+    else this.rest = setTimeout(() => this.begin(wanted), restMs);
   }
 
-  private begin(wanted: Omit<BoxImage, "bitmap">, ratio: number, isOverview = false): void {
-    const { mark, projection } = wanted;
-    const image = { ...wanted, bitmap: new Bitmap(projection, ratio) };
+  private begin(wanted: Sight, isOverview = false): void {
+    const { mark, projection, ratio } = wanted;
+    const context = contextOf({ width: projection.width * ratio, height: projection.height * ratio });
+    context.scale(ratio, ratio);
     const boxes = Uint32Array.from(boxesInView(mark, projection, { sparse: true }) ?? []);
-    this.work = { image, boxes, isOverview, next: 0 };
+    this.work = { ...wanted, context, boxes, isOverview, next: 0 };
     this.proceed();
   }
 
   /** Goes on in the next frame with what is in the making. */
   private proceed(): void {
     if (!this.work && this.shown && !(this.overview && sameContent(this.overview, this.shown))) {
-      const { mark, palette, bitmap } = this.shown;
-      const projection = projectionOfAll(mark, bitmap.ratio, this.shown.projection);
-      if (projection) this.begin({ mark, palette, projection }, bitmap.ratio, true);
+      const projection = projectionOfAll(this.shown);
+      if (projection) this.begin({ ...this.shown, projection }, true);
     }
     if (this.work) this.frame ||= requestAnimationFrame(() => this.step());
   }
@@ -128,23 +132,24 @@ export class BoxImages {
     this.frame = 0;
     const { work } = this;
     if (!work) return;
-    const { image, boxes } = work;
+    const { boxes } = work;
     const until = performance.now() + sliceMs;
     do {
-      paintOn(image, boxes.subarray(work.next, work.next + sliceBoxes));
+      paintOn(work, boxes.subarray(work.next, work.next + sliceBoxes));
       work.next += sliceBoxes;
     } while (work.next < boxes.length && performance.now() < until);
-    image.bitmap.flush();
+    flush(work);
     if (work.next < boxes.length) {
       if (!this.shown) this.redraw();
-      this.frame = requestAnimationFrame(() => this.step());
+      this.proceed();
       return;
     }
     this.work = undefined;
+    work.boxes = new Uint32Array();
     if (work.isOverview) {
-      this.overview = image;
+      this.overview = work;
     } else {
-      this.shown = image;
+      this.shown = work;
       this.redraw();
     }
   }
@@ -156,61 +161,66 @@ export class BoxImages {
   }
 }
 
-function sameContent(a: Omit<BoxImage, "bitmap">, b: Omit<BoxImage, "bitmap">): boolean {
+function sameContent(a: Sight, b: Sight): boolean {
   return a.mark === b.mark && a.palette === b.palette;
 }
 
 /** Whether one can become the other by a pan. */
-function sameScale(a: Omit<BoxImage, "bitmap">, b: Omit<BoxImage, "bitmap">): boolean {
+function sameScale(a: Sight, b: Sight): boolean {
   const [p, q] = [a.projection, b.projection];
   return sameContent(a, b) && p.scale === q.scale && p.down === q.down && p.width === q.width && p.height === q.height;
 }
 
 /** Pixels of the device by which an image is off a view of the same scale, on the axis where it is more. */
-function offset({ projection: q, bitmap: { ratio } }: BoxImage, p: Projection): number {
+function offset({ projection: q, ratio }: BoxImage, p: Projection): number {
   return Math.max(Math.abs(q.centerX - p.centerX), Math.abs(q.centerY - p.centerY)) * p.scale * ratio;
 }
 
-/** Where on the screen an image lies. */
-function placeOn(p: Projection, q: Projection): Rect {
-  return [
-    screenX(p, worldX(q, 0)),
-    screenY(p, worldY(q, 0)),
-    screenX(p, worldX(q, q.width)),
-    screenY(p, worldY(q, q.height)),
-  ];
+/** Where on the screen an image lies: its edges to the left and above, width and height. */
+function placeOn(p: Projection, q: Projection): readonly [number, number, number, number] {
+  const [x, y] = [screenX(p, worldX(q, 0)), screenY(p, worldY(q, 0))];
+  return [x, y, screenX(p, worldX(q, q.width)) - x, screenY(p, worldY(q, q.height)) - y];
 }
 
-function paintOn({ bitmap, mark, palette, projection }: BoxImage, boxes: ArrayLike<number>): void {
-  paintBoxes({ surface: bitmap.context, palette, projection }, mark, boxes);
+function paintOn({ context: surface, mark, palette, projection }: BoxImage, boxes: ArrayLike<number>): void {
+  paintBoxes({ surface, palette, projection }, mark, boxes);
 }
 
-/**
- * Shifts an image by whole pixels of the device towards a view and paints what has come in at its edges; false where
- * that would take longer than a frame has.
- */
+/** Shifts an image by whole pixels of the device and paints what comes in at its edges; false where that is too much. */
 function pan(image: BoxImage, p: Projection): boolean {
-  const { bitmap, mark, projection: q } = image;
-  const pixels = q.scale * bitmap.ratio;
+  const { context, mark, projection: q, ratio } = image;
+  const { width, height } = context.canvas;
+  const pixels = q.scale * ratio;
   const dx = Math.round((q.centerX - p.centerX) * pixels);
   const dy = Math.round((q.centerY - p.centerY) * pixels * q.down);
   if (dx === 0 && dy === 0) return true;
-  if (!(Math.abs(dx) < bitmap.width && Math.abs(dy) < bitmap.height)) return false;
+  if (!(Math.abs(dx) < width && Math.abs(dy) < height)) return false;
   const moved = { ...q, centerX: q.centerX - dx / pixels, centerY: q.centerY - (dy / pixels) * q.down };
-  const strips = stripsOf(bitmap, dx, dy).map((strip) => {
-    const [x0, y0, x1, y1] = strip.map((edge) => edge / bitmap.ratio) as [number, number, number, number];
-    const part: Rect = [x0, y0, x1, y1];
+  const strips = stripsOf(width, height, dx, dy).map(([x0, y0, x1, y1]) => {
+    const part: Rect = [x0 / ratio, y0 / ratio, x1 / ratio, y1 / ratio];
     return { part, boxes: boxesInView(mark, moved, { part, most: fewBoxes, sparse: true }) };
   });
   if (strips.some(({ boxes }) => boxes === undefined)) return false;
   image.projection = moved;
-  bitmap.shift(dx, dy);
-  for (const { part, boxes = [] } of strips) bitmap.within(part, () => paintOn(image, boxes));
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalCompositeOperation = "copy";
+  context.drawImage(context.canvas, dx, dy);
+  context.restore();
+  for (const { part, boxes = [] } of strips) {
+    const [x0, y0, x1, y1] = part;
+    context.save();
+    context.beginPath();
+    context.rect(x0, y0, x1 - x0, y1 - y0);
+    context.clip();
+    paintOn(image, boxes);
+    context.restore();
+  }
   return true;
 }
 
-/** What is bare after a shift, in pixels of the device: a column and the rest of a row. */
-function stripsOf({ width, height }: Bitmap, dx: number, dy: number): Rect[] {
+/** What is bare of an image after a shift, in pixels of the device: a column and the rest of a row. */
+function stripsOf(width: number, height: number, dx: number, dy: number): Rect[] {
   const [left, right] = [Math.max(0, dx), width + Math.min(0, dx)];
   const strips: Rect[] = [];
   if (dx !== 0) strips.push(dx > 0 ? [0, 0, left, height] : [right, 0, width, height]);
@@ -219,8 +229,8 @@ function stripsOf({ width, height }: Bitmap, dx: number, dy: number): Rect[] {
 }
 
 /** All boxes on a canvas of a fixed size. */
-function projectionOfAll({ index }: BoxesMark, ratio: number, { down }: Projection): Projection | undefined {
-  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = index?.bounds ?? [];
+function projectionOfAll({ mark, ratio, projection: { down } }: Sight): Projection | undefined {
+  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = mark.index?.bounds ?? [];
   const side = overviewSize / ratio;
   const longer = Math.max(x1 - x0, y1 - y0);
   // Lines reach over the edges.
@@ -230,64 +240,20 @@ function projectionOfAll({ index }: BoxesMark, ratio: number, { down }: Projecti
   return project({ centerX: (x0 + x1) / 2, centerY: (y0 + y1) / 2, scale }, size, down < 0);
 }
 
-/** A canvas of its own, painted in pixels of the screen and kept in those of the device. */
-export class Bitmap {
-  readonly context: CanvasRenderingContext2D;
-
-  /** @param ratio pixels of the device for one of the screen */
-  constructor(
-    { width, height }: Size,
-    readonly ratio: number,
-  ) {
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil(width * ratio);
-    canvas.height = Math.ceil(height * ratio);
-    const context = canvas.getContext("2d");
-    if (!context) throw new Error("A canvas could not be made.");
-    context.scale(ratio, ratio);
-    this.context = context;
-  }
-
-  /** In pixels of the device. */
-  get width(): number {
-    return this.context.canvas.width;
-  }
-
-  get height(): number {
-    return this.context.canvas.height;
-  }
-
-  /** Draws the whole bitmap into a part of another canvas. */
-  drawOn(target: CanvasRenderingContext2D, [x0, y0, x1, y1]: Rect): void {
-    target.drawImage(this.context.canvas, x0, y0, x1 - x0, y1 - y0);
-  }
-
-  /** Moves the content by pixels of the device; what comes in is empty. */
-  shift(dx: number, dy: number): void {
-    const { context } = this;
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalCompositeOperation = "copy";
-    context.drawImage(context.canvas, dx, dy);
-    context.restore();
-  }
-
-  /** Paints inside of a part only. */
-  within([x0, y0, x1, y1]: Rect, paint: () => void): void {
-    const { context } = this;
-    context.save();
-    context.beginPath();
-    context.rect(x0, y0, x1 - x0, y1 - y0);
-    context.clip();
-    paint();
-    context.restore();
-  }
-
-  /** Has what was painted so far carried out now: canvases put it off until somebody looks. */
-  flush(): void {
-    pixel ??= new Bitmap({ width: 1, height: 1 }, 1);
-    pixel.context.drawImage(this.context.canvas, 0, 0, 1, 1, 0, 0, 1, 1);
-  }
+/** A canvas of its own. */
+export function contextOf({ width, height }: Size): CanvasRenderingContext2D {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(width);
+  canvas.height = Math.ceil(height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("A canvas could not be made.");
+  return context;
 }
 
-let pixel: Bitmap | undefined;
+let pixel: CanvasRenderingContext2D | undefined;
+
+/** Has what was painted so far carried out now: canvases put it off until somebody looks. */
+function flush({ context }: BoxImage): void {
+  pixel ??= contextOf({ width: 1, height: 1 });
+  pixel.drawImage(context.canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+}

@@ -6,18 +6,16 @@ import {
   ruler,
   screenX,
   screenY,
-  styleOf,
+  styles,
   tilePixels,
   worldX,
   worldY,
   type SceneGeometry,
   type Palette,
   type Picture,
-  type Projection,
   type TilesMark,
 } from "../../src/view/index.js";
-import { BoxImages } from "./BoxImages.js";
-import type { CanvasBrush } from "./PaintedStage.js";
+import { BoxImages, contextOf, type CanvasBrush } from "./BoxImages.js";
 
 /** What cannot move, on a stage: as the picture has it, and with images of what would take too long in every frame. */
 export class Ground {
@@ -39,14 +37,13 @@ export class Ground {
 
   /** Tiles and boxes, without the grid behind them. */
   paintSolids(brush: CanvasBrush, outline: Pick<SceneGeometry, "tiles" | "solids" | "statics">): void {
-    const { surface, palette, projection } = brush;
     this.tiles.length = outline.tiles.length;
     outline.tiles.forEach((mark, grid) => {
-      if (tilePixels(mark, projection) >= leastOutlined) paintTiles(brush, mark);
-      else (this.tiles[grid] ??= new TileImages()).paint(surface, palette, projection, mark);
+      if (tilePixels(mark, brush.projection) >= leastOutlined) paintTiles(brush, mark);
+      else (this.tiles[grid] ??= new TileImages()).paint(brush, mark);
     });
-    this.solids.paint(surface, palette, projection, outline.solids);
-    this.statics.paint(surface, palette, projection, outline.statics);
+    this.solids.paint(brush, outline.solids);
+    this.statics.paint(brush, outline.statics);
   }
 
   destroy(): void {
@@ -60,18 +57,15 @@ const imageSide = 512;
 /** Images that are kept: 32 MB at most, and more than a stage shows at once. */
 const mostImages = 32;
 
-/**
- * Tiles too small to have an outline, as images of one pixel for each tile or block of tiles. A frame costs a few
- * images drawn at the scale of the view, however large the map is.
- */
-export class TileImages {
+/** Tiles too small for an outline, as images of a pixel for each tile or block: a few in a frame, however large the map. */
+class TileImages {
   private mark: TilesMark | undefined;
   private palette: Palette | undefined;
   private levels: readonly TileLevel[] = [];
   /** In the order of their last use. */
   private readonly images = new Map<string, HTMLCanvasElement>();
 
-  paint(context: CanvasRenderingContext2D, palette: Palette, p: Projection, mark: TilesMark): void {
+  paint({ surface: context, palette, projection: p }: CanvasBrush, mark: TilesMark): void {
     if (mark !== this.mark) this.levels = tileLevels(mark);
     if (mark !== this.mark || palette !== this.palette) this.images.clear();
     this.mark = mark;
@@ -97,11 +91,12 @@ export class TileImages {
     context.imageSmoothingEnabled = depth > 0;
     for (let row = within(Math.floor(Math.min(...rows)), level.height); row < endRow; row++) {
       for (let column = within(Math.floor((worldX(p, 0) - left) / w), level.width); column < endColumn; column++) {
-        const image = this.image(depth, level, column, row, palette);
-        const tall = y(row + 1) - y(row);
+        const key = `${depth}/${column}/${row}`;
+        const image = this.images.get(key) ?? imageOf(level, column * imageSide, row * imageSide, palette);
+        this.keep(key, image);
         context.save();
         context.translate(x(column), y(row));
-        context.scale((x(column + 1) - x(column)) / imageSide, tall / imageSide);
+        context.scale((x(column + 1) - x(column)) / imageSide, (y(row + 1) - y(row)) / imageSide);
         context.drawImage(image, 0, 0);
         context.restore();
       }
@@ -109,50 +104,36 @@ export class TileImages {
     context.restore();
   }
 
-  private image(depth: number, level: TileLevel, column: number, row: number, palette: Palette): HTMLCanvasElement {
-    const key = `${depth}/${column}/${row}`;
-    const image = this.images.get(key) ?? imageOf(level, column * imageSide, row * imageSide, palette);
+  private keep(key: string, image: HTMLCanvasElement): void {
     this.images.delete(key);
     this.images.set(key, image);
     const [oldest] = this.images.keys();
     if (this.images.size > mostImages && oldest !== undefined) this.images.delete(oldest);
-    return image;
   }
 }
 
-const style = styleOf({
-  kind: "tiles",
-  origin: [0, 0],
-  tileSize: [1, 1],
-  width: 0,
-  height: 0,
-  solid: new Uint8Array(),
-});
-
 /** The part of a level from a block on, as dense as it is solid. */
 function imageOf({ width, height, cover }: TileLevel, left: number, top: number, palette: Palette): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.min(imageSide, width - left);
-  canvas.height = Math.min(imageSide, height - top);
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("A canvas could not be made.");
-  const pixels = context.createImageData(canvas.width, canvas.height);
-  for (let row = 0; row < canvas.height; row++) {
+  const size = { width: Math.min(imageSide, width - left), height: Math.min(imageSide, height - top) };
+  const context = contextOf(size);
+  const pixels = context.createImageData(size.width, size.height);
+  const { fill, colour } = styles.static;
+  for (let row = 0; row < size.height; row++) {
     const from = (top + row) * width + left;
-    const to = row * canvas.width;
-    for (let column = 0; column < canvas.width; column++) {
-      pixels.data[(to + column) * 4 + 3] = (cover[from + column] ?? 0) * style.fill;
+    const to = row * size.width;
+    for (let column = 0; column < size.width; column++) {
+      pixels.data[(to + column) * 4 + 3] = (cover[from + column] ?? 0) * fill;
     }
   }
   context.putImageData(pixels, 0, 0);
   context.globalCompositeOperation = "source-in";
-  context.fillStyle = palette.colours[style.colour];
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  return canvas;
+  context.fillStyle = palette.colours[colour];
+  context.fillRect(0, 0, size.width, size.height);
+  return context.canvas;
 }
 
 /** How much of a map is solid, in blocks of tiles. */
-export interface TileLevel {
+interface TileLevel {
   /** Tiles on each side of a block. */
   readonly block: number;
   /** Blocks across and down. */
@@ -163,8 +144,10 @@ export interface TileLevel {
 }
 
 /** A map at every scale: single tiles, then blocks of twice the side, up to one block. Together a third larger than it. */
-export function tileLevels({ width, height, solid }: TilesMark): TileLevel[] {
-  const levels: TileLevel[] = [{ block: 1, width, height, cover: solid.map((tile) => (tile === 1 ? 255 : 0)) }];
+export function tileLevels({ width, height, solid, slopes }: TilesMark): TileLevel[] {
+  // Half of a slope is solid.
+  const cover = solid.map((tile, i) => (tile === 1 ? 255 : slopes?.[i] ? 128 : 0));
+  const levels: TileLevel[] = [{ block: 1, width, height, cover }];
   for (let last = levels[0]; last && (last.width > 1 || last.height > 1); last = levels.at(-1))
     levels.push(halved(last));
   return levels;
@@ -176,15 +159,14 @@ function halved({ block, width, height, cover }: TileLevel): TileLevel {
   const halves = new Uint8Array(w * h);
   for (let row = 0; row < h; row++) {
     const upper = 2 * row * width;
-    const lower = upper + width;
     const hasLower = 2 * row + 1 < height;
     for (let column = 0; column < w; column++) {
-      const left = 2 * column;
-      const hasRight = left + 1 < width;
-      let sum = at(cover, upper + left);
-      if (hasRight) sum += at(cover, upper + left + 1);
-      if (hasLower) sum += at(cover, lower + left);
-      if (hasLower && hasRight) sum += at(cover, lower + left + 1);
+      const first = upper + 2 * column;
+      const hasRight = 2 * column + 1 < width;
+      let sum = at(cover, first);
+      if (hasRight) sum += at(cover, first + 1);
+      if (hasLower) sum += at(cover, first + width);
+      if (hasLower && hasRight) sum += at(cover, first + width + 1);
       halves[row * w + column] = sum / 4;
     }
   }

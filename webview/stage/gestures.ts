@@ -10,15 +10,13 @@ export interface Drag {
   cancel(): void;
 }
 
-/** What a pointer does on a stage. */
 export interface GestureTarget {
-  readonly projection: Projection | undefined;
   setView(view: View): void;
   /** A press and release in the same place, in pixels of the stage. */
   click(x: number, y: number, held: Modifiers): void;
-  doubleClick(x: number, y: number): void;
+  doubleClick?(x: number, y: number): void;
   /** What a drag from a place does; undefined: it pans. */
-  drag(x: number, y: number, held: Modifiers): Drag | undefined;
+  drag?(x: number, y: number, held: Modifiers): Drag | undefined;
   /** The cursor over a place, where nothing is pressed. */
   cursor(x: number, y: number): string;
 }
@@ -28,57 +26,88 @@ const clickReach = 4;
 /** Milliseconds without a turn of the wheel after which a gesture is over. */
 const wheelPause = 250;
 
-/** When the page was last scrolled by a wheel outside of a stage. */
+/** Of a wheel's turn with Ctrl, above which it is a wheel's: trackpads that pinch take smaller steps. */
+const greatestPinch = 40;
+
+/** When the page was last scrolled by a wheel. */
 let lastPageWheel = -Infinity;
-document.addEventListener(
-  "wheel",
-  (event) => {
-    if (!(event.target instanceof Element && event.target.closest("[data-stage]"))) lastPageWheel = event.timeStamp;
-  },
-  { passive: true, capture: true },
-);
+/** Whether it was told how pictures are zoomed: once is enough. */
+let isHinted = false;
 
-/** Wheel and pinch zoom at the pointer, a drag pans or does what the target says, click picks. Returns what ends it. */
-export function attachGestures(element: HTMLElement, target: GestureTarget): () => void {
-  const pointers = new Map<number, { x: number; y: number }>();
-  let pressed: { x: number; y: number } | undefined;
+function onPageWheel({ target, timeStamp }: WheelEvent): void {
+  if (!(target instanceof Element && target.closest("[data-stage]"))) lastPageWheel = timeStamp;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Pinching, and the wheel with Ctrl or ⌘, zoom at the pointer; a drag pans or does what the target says, a click picks. The
+ * wheel alone scrolls the page, but for a stage that was pressed: there it zooms until the pointer leaves or Escape is
+ * pressed, which `data-wheel` tells.
+ *
+ * @param hint tells how it is zoomed: at the first turn of the wheel that begins over a stage
+ * @returns what ends it
+ */
+export function attachGestures(
+  element: HTMLElement,
+  stage: { readonly projection: Projection | undefined },
+  target: GestureTarget,
+  hint?: () => void,
+): () => void {
+  const attached = new AbortController();
+  const pointers = new Map<number, Place>();
+  let pressed: Place | undefined;
   let drag: Drag | undefined;
+  /** Takes the keys while something is dragged. */
+  let keys = new AbortController();
+  // Once, however many stages there are.
+  document.addEventListener("wheel", onPageWheel, { passive: true, capture: true });
 
-  const place = (event: MouseEvent): { x: number; y: number } => {
+  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
+    element.addEventListener(type, listener, { passive: false, signal: attached.signal });
+
+  const place = (event: MouseEvent): Place => {
     const { left, top } = element.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
 
-  const onWheel = (event: WheelEvent): void => {
-    // A page that is being scrolled goes on when a stage comes under the pointer: a long notebook must not stop there.
-    if (!event.ctrlKey && event.timeStamp - lastPageWheel < wheelPause) {
+  on("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey && element.dataset["wheel"] === undefined) {
+      if (!isHinted && hint && event.timeStamp - lastPageWheel > wheelPause) {
+        isHinted = true;
+        hint();
+      }
       lastPageWheel = event.timeStamp;
       return;
     }
     event.preventDefault();
-    const { projection } = target;
+    const { projection } = stage;
     // What is being dragged would slip away from under the pointer.
     if (!projection || drag) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33;
     // Pinching on a trackpad arrives as a wheel with ctrl and small steps.
-    const rate = event.ctrlKey ? 0.01 : 0.0015;
+    const rate = event.ctrlKey && Math.abs(event.deltaY) < greatestPinch ? 0.01 : 0.0015;
     const factor = Math.exp(-Math.max(-400, Math.min(400, event.deltaY * lines)) * rate);
     const { x, y } = place(event);
     target.setView(zoomAt(projection, x, y, factor));
-  };
+  });
 
-  const onDown = (event: PointerEvent): void => {
+  on("pointerdown", (event) => {
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
+    if (event.pointerType === "mouse") element.dataset["wheel"] = "";
     pointers.set(event.pointerId, place(event));
     pressed = pointers.size === 1 ? place(event) : undefined;
     // A second finger pinches: the first was not meant to change anything.
     if (pointers.size > 1) endDrag("cancel");
-  };
+  });
 
-  const onMove = (event: PointerEvent): void => {
+  on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
-    const { projection } = target;
+    const { projection } = stage;
     const now = place(event);
     if (pointers.size === 0) element.style.cursor = target.cursor(now.x, now.y);
     if (!before || !projection) return;
@@ -98,7 +127,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     } else {
       target.setView(panBy(projection, now.x - before.x, now.y - before.y));
     }
-  };
+  });
 
   const onUp = (event: PointerEvent): void => {
     if (!pointers.delete(event.pointerId)) return;
@@ -107,29 +136,37 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     if (pressed && event.type === "pointerup") target.click(pressed.x, pressed.y, event);
     pressed = undefined;
   };
+  on("pointerup", onUp);
+  on("pointercancel", onUp);
 
-  const onDoubleClick = (event: MouseEvent): void => {
+  const leave = (): void => void delete element.dataset["wheel"];
+  on("pointerleave", leave);
+  on("keydown", ({ key }) => {
+    if (key === "Escape") leave();
+  });
+
+  on("dblclick", (event) => {
     const { x, y } = place(event);
-    target.doubleClick(x, y);
-  };
+    target.doubleClick?.(x, y);
+  });
 
-  const beginDrag = ({ x, y }: { readonly x: number; readonly y: number }, event: PointerEvent): void => {
-    drag = target.drag(x, y, event);
+  function beginDrag({ x, y }: Place, event: PointerEvent): void {
+    drag = target.drag?.(x, y, event);
     if (!drag) return;
-    document.addEventListener("keydown", onKey, { capture: true });
-    document.addEventListener("keyup", onKey, { capture: true });
-  };
+    keys = new AbortController();
+    for (const type of ["keydown", "keyup"] as const)
+      document.addEventListener(type, onKey, { capture: true, signal: keys.signal });
+  }
 
-  const endDrag = (how: "end" | "cancel"): void => {
+  function endDrag(how: "end" | "cancel"): void {
     const ended = drag;
     drag = undefined;
-    document.removeEventListener("keydown", onKey, { capture: true });
-    document.removeEventListener("keyup", onKey, { capture: true });
+    keys.abort();
     ended?.[how]();
-  };
+  }
 
   /** While something is dragged the keys belong to the drag: a modifier counts at once, Escape leaves all as it was. */
-  const onKey = (event: KeyboardEvent): void => {
+  function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
     const [at] = pointers.values();
@@ -140,47 +177,40 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     } else if (at) {
       drag?.move(at.x, at.y, event);
     }
-  };
+  }
 
-  element.addEventListener("wheel", onWheel, { passive: false });
-  element.addEventListener("pointerdown", onDown);
-  element.addEventListener("pointermove", onMove);
-  element.addEventListener("pointerup", onUp);
-  element.addEventListener("pointercancel", onUp);
-  element.addEventListener("dblclick", onDoubleClick);
   return () => {
     endDrag("cancel");
-    element.removeEventListener("wheel", onWheel);
-    element.removeEventListener("pointerdown", onDown);
-    element.removeEventListener("pointermove", onMove);
-    element.removeEventListener("pointerup", onUp);
-    element.removeEventListener("pointercancel", onUp);
-    element.removeEventListener("dblclick", onDoubleClick);
+    attached.abort();
   };
 }
 
 /** A drag that does nothing any more, or must not: what is pressed does not pan either. */
 export const inert: Drag = { move: () => undefined, end: () => undefined, cancel: () => undefined };
 
-/** The view after a key that pans or zooms; undefined for every other key. */
-export function movedByKey(key: string, p: Projection): View | undefined {
-  const step = 40;
-  const middle = [p.width / 2, p.height / 2] as const;
-  switch (key) {
-    case "+":
-    case "=":
-      return zoomAt(p, ...middle, 1.25);
-    case "-":
-      return zoomAt(p, ...middle, 0.8);
-    case "ArrowLeft":
-      return panBy(p, step, 0);
-    case "ArrowRight":
-      return panBy(p, -step, 0);
-    case "ArrowUp":
-      return panBy(p, 0, step);
-    case "ArrowDown":
-      return panBy(p, 0, -step);
-    default:
-      return undefined;
-  }
+/** Where arrow keys lead: to the right and down the screen. */
+export const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Pixels by which an arrow key pans, and the factors by which keys zoom. */
+const panStep = 40;
+const zooms: Readonly<Record<string, number>> = { "+": 1.25, "=": 1.25, "-": 0.8 };
+
+/** Pans, zooms or, with F, shows everything: then the view is undefined. False for every other key. */
+export function lookWithKey(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  p: Projection,
+  setView: (view: View | undefined) => void,
+): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  const [arrow, zoom] = [arrows[key], zooms[key]];
+  if (arrow) setView(panBy(p, -panStep * arrow[0], -panStep * arrow[1]));
+  else if (zoom !== undefined) setView(zoomAt(p, p.width / 2, p.height / 2, zoom));
+  else if (key === "f" || key === "F") setView(undefined);
+  else return false;
+  return true;
 }

@@ -3,10 +3,10 @@ import { labelFontSize, type ColourRole, type Palette } from "../../src/view/ind
 /** Where the style sheet has the colour of each role. */
 export const properties: Readonly<Record<ColourRole, string>> = {
   start: "--aabb-start",
-  expected: "--aabb-expected",
-  hit: "--aabb-hit",
+  safe: "--aabb-safe",
+  sweep: "--aabb-sweep",
   static: "--aabb-static",
-  ghost: "--aabb-ghost",
+  game: "--aabb-game",
   bad: "--aabb-bad",
   text: "--aabb-text",
   dim: "--aabb-dim",

@@ -1,41 +1,30 @@
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
-import type { LevelHostMessage, WeakWallView } from "../../src/view/protocol/index.js";
-import type { ExportedFile } from "../components/exports.js";
-import type { Host } from "../host.js";
+import { weakWall, type LevelHostMessage, type WeakWallView } from "../../src/view/protocol/index.js";
+import type { ExportedFile, Host } from "../host.js";
 
-export type LevelsMessage = Extract<LevelHostMessage, { type: "levels" }>;
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
 
 /** A wall by where it stands, so that it stays the chosen one when there are more or fewer with another mover. */
-const chosenWall = v.strictObject({
-  level: v.number(),
-  code: v.picklist(["tunnel", "corner-cut"]),
-  axis: v.picklist(["x", "y", "diagonal"]),
-  wall: v.array(v.number()),
-});
-type ChosenWall = v.InferOutput<typeof chosenWall>;
+const chosenWall = v.strictObject({ level: v.number(), ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
 
-/** Everything that the page shows. */
-export interface LevelState {
-  readonly uri: string;
-  readonly name: string;
-  readonly levels: LevelsMessage["levels"];
-  /** Undefined until the first audit of these levels has come. */
-  readonly audit?: AuditMessage;
-  /** Why there is nothing newer. */
-  readonly stale?: string;
-  readonly chosen?: ChosenWall;
-  /** How each level is looked at; undefined: all of it. */
-  readonly views: readonly (View | undefined)[];
-}
-
+/** What outlives a reload of the page, or its panel's being hidden. */
 const kept = v.object({
   uri: v.string(),
+  /** How each level is looked at; null: all of it. */
   views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
   chosen: v.optional(chosenWall),
 });
+
+export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
+  readonly name: string;
+  readonly levels: Extract<LevelHostMessage, { type: "levels" }>["levels"];
+  /** Undefined until the first audit of these levels has come. */
+  readonly audit?: AuditMessage | undefined;
+  /** Why there is nothing newer. */
+  readonly stale?: string | undefined;
+}
 
 /** What the host said of a level and how it is looked at. The one place that changes either. */
 export class LevelStore {
@@ -44,7 +33,6 @@ export class LevelStore {
 
   constructor(private readonly host: Host) {}
 
-  /** Calls `listener` after every change. */
   subscribe(listener: () => void): void {
     this.listener = listener;
   }
@@ -55,21 +43,15 @@ export class LevelStore {
       return;
     }
     const { uri, name } = message;
-    const before = this.state;
-    if (message.type === "levels") {
-      const { chosen, views } = before ?? restored(this.host.savedState, uri);
-      this.state = { uri, name, levels: message.levels, views, ...(chosen && { chosen }) };
-    } else if (message.type === "audit") {
-      const { stale: _, ...rest } = before ?? { levels: [], views: [] };
-      this.state = { ...rest, uri, name, audit: message };
-    } else {
-      this.state = { ...(before ?? { levels: [], views: [] }), uri, name, stale: message.message };
-    }
+    const before = this.state ?? { levels: [], ...restored(this.host.savedState, uri) };
+    if (message.type === "levels")
+      this.state = { uri, name, levels: message.levels, views: before.views, chosen: before.chosen };
+    else if (message.type === "audit") this.state = { ...before, uri, name, audit: message, stale: undefined };
+    else this.state = { ...before, uri, name, stale: message.message };
     // Levels are drawn with their audit, which comes with them.
     if (message.type !== "levels") this.changed();
   }
 
-  /** Checks for another mover. */
   auditMover(mover: MoverView): void {
     if (this.state) this.host.request({ type: "auditMover", uri: this.state.uri, mover });
   }
@@ -87,7 +69,6 @@ export class LevelStore {
     this.host.request({ type: "revealWall", uri, version: audit.version, level, finding });
   }
 
-  /** Has a file written where the user wants it. */
   export(file: ExportedFile): void {
     if (this.state) this.host.request({ type: "export", uri: this.state.uri, ...file });
   }
@@ -102,7 +83,7 @@ export class LevelStore {
   look(level: number, view: View | undefined): void {
     if (!this.state) return;
     const { levels, views } = this.state;
-    this.state = { ...this.state, views: levels.map((_, i) => (i === level ? view : views[i])) };
+    this.state = { ...this.state, views: levels.map((_, i) => (i === level ? view : views[i]) ?? null) };
     this.changed();
   }
 
@@ -111,24 +92,18 @@ export class LevelStore {
     if (!this.state?.audit) return;
     const { uri, audit, views, chosen } = this.state;
     const { mover, profile, choice } = audit;
-    this.host.save({ uri, mover, profile, choice, views: views.map((view) => view ?? null), chosen });
+    this.host.save({ uri, mover, profile, choice, views, chosen });
   }
 }
 
-/** Of a page that was there before a reload, or before its panel was hidden. */
+/** What was kept of a file, if it is one of this version. */
 function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chosen"> {
   const { success, output } = v.safeParse(kept, state);
-  if (!success || output.uri !== uri) return { views: [] };
-  const { views, chosen } = output;
-  return { views: views.map((view) => view ?? undefined), ...(chosen && { chosen }) };
+  return success && output.uri === uri ? output : { views: [] };
 }
 
 /** Index of the chosen wall among those of a level; undefined where it is none of them. */
-export function chosenAmong(
-  walls: readonly WeakWallView[],
-  level: number,
-  chosen: ChosenWall | undefined,
-): number | undefined {
+export function chosenAmong(walls: readonly WeakWallView[], level: number, { chosen }: LevelState): number | undefined {
   if (chosen?.level !== level) return undefined;
   const found = walls.findIndex(
     ({ code, axis, wall }) =>

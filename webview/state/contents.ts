@@ -1,8 +1,15 @@
-import type { CellView, HostMessage, SceneDraft } from "../../src/view/protocol/index.js";
-import { withSolids } from "../editing/Drafting.js";
+import {
+  readCell,
+  withChange,
+  type CellView,
+  type HostMessage,
+  type SceneView,
+} from "../../src/view/protocol/index.js";
 
 type NotebookMessage = Extract<HostMessage, { type: "notebook" }>;
 type StaleMessage = Extract<HostMessage, { type: "stale" }>;
+
+export type ContentsMessage = Extract<HostMessage, { type: "notebook" | "cells" | "stale" | "current" }>;
 
 /** One cell and the version of the text that it was last sent for. */
 export interface ShownCell {
@@ -11,55 +18,52 @@ export interface ShownCell {
 }
 
 /** What the host last said. */
-export interface Contents {
-  readonly uri: string;
-  readonly version: number;
-  readonly name: string;
-  readonly title?: string;
+export interface Contents extends Readonly<Omit<NotebookMessage, "type" | "cells">> {
   /** Undefined until the text could be read once. */
   readonly cells?: readonly ShownCell[];
-  readonly problems: NotebookMessage["problems"];
+  /** Changes since the whole file was told. */
+  readonly part?: number;
   /** Why the cells are older than the text. */
-  readonly stale?: Pick<StaleMessage, "code" | "message" | "line" | "column">;
+  readonly stale?: Omit<StaleMessage, "type" | "uri" | "version" | "name">;
 }
 
-/** The contents after a message; the same object where the message is late or about another file. */
-export function withMessage(before: Contents | undefined, message: HostMessage): Contents | undefined {
+/** The scene of a cell; undefined where it is none. */
+export function sceneIn(contents: Contents | undefined, cell: number | undefined): SceneView | undefined {
+  const shown = cell === undefined ? undefined : contents?.cells?.[cell]?.cell;
+  return shown?.kind === "scene" ? shown : undefined;
+}
+
+/**
+ * The contents after a message; the same object where the message is late or about another file.
+ *
+ * @throws RangeError for a change of something else than these contents: a message was lost
+ */
+export function withMessage(before: Contents | undefined, message: ContentsMessage): Contents | undefined {
   switch (message.type) {
     case "notebook": {
-      const { uri, version, name, title, cells, problems } = message;
-      const shown = cells.map((cell) => ({ cell, version }));
-      return { uri, version, name, ...(title !== undefined && { title }), cells: shown, problems };
+      const { type: _, cells, ...about } = message;
+      return { ...about, cells: cells.map((cell) => ({ cell, version: about.version })) };
     }
-    case "cell":
-    case "scene": {
-      const known = before?.cells?.[message.index]?.cell;
-      if (!known || isLate(before, message)) return before;
-      const cell = message.type === "cell" ? message.cell : changed(known, message.scene);
-      const shown = { cell, version: message.version };
-      return { ...withoutStale(before), version: message.version, cells: before.cells.with(message.index, shown) };
+    case "cells": {
+      if (!before?.cells || isLate(before, message)) return before;
+      const { part, version, changes } = message;
+      if (part !== (before.part ?? 0) + 1) throw new RangeError(`Change ${part} comes after ${before.part ?? 0}.`);
+      const cells = [...before.cells];
+      for (const { index, change } of changes) {
+        const cell = readCell(withChange(cells[index]?.cell, change));
+        if (!cell) throw new RangeError("The change leads to no cell.");
+        cells[index] = { cell, version };
+      }
+      return { ...withoutStale(before), version, part, cells };
     }
     case "stale": {
       if (isLate(before, message)) return before;
-      const { uri, version, name, code, message: text, line, column } = message;
-      const kept = before?.uri === uri ? before : { problems: [] };
-      return { ...kept, uri, version, name, stale: { code, message: text, line, column } };
+      const { type: _, uri, version, name, ...stale } = message;
+      return { ...(before?.uri === uri ? before : { problems: [] }), uri, version, name, stale };
     }
     case "current":
       return !before || isLate(before, message) ? before : { ...withoutStale(before), version: message.version };
-    case "text":
-    case "cursor":
-    case "show":
-    case "settings":
-    case "command":
-    case "reply":
-      return before;
   }
-}
-
-/** A cell whose scene is another one, with all that never moves. */
-function changed(cell: CellView, draft: SceneDraft): CellView {
-  return cell.kind === "scene" ? withSolids(draft, cell) : cell;
 }
 
 /** Versions of one text only grow; a message about another file than the one shown came too late. */
@@ -67,8 +71,6 @@ function isLate(before: Contents | undefined, message: { readonly uri: string; r
   return before !== undefined && (before.uri !== message.uri || message.version < before.version);
 }
 
-function withoutStale(contents: Contents): Contents {
-  const { stale, ...rest } = contents;
-  void stale;
-  return rest;
+function withoutStale({ stale: _, ...contents }: Contents): Contents {
+  return contents;
 }

@@ -1,10 +1,13 @@
 import { defaultLayers, type Layers } from "../../src/view/index.js";
-import type { HostMessage } from "../../src/view/protocol/index.js";
-import { Drafting, levelsOf, type DraftWorker } from "../editing/Drafting.js";
-import type { Asked } from "../host.js";
-import { carryOver, restore, titleOf, type CellState, type Scroll, type ViewState } from "./viewState.js";
+import type { HostMessage, WebviewMessage } from "../../src/view/protocol/index.js";
+import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
+import type { Asked, ExportedFile, Without } from "../host.js";
+import { carryOver, idsOf, restore, titleOf, type CellState, type Scroll, type ViewState } from "./viewState.js";
 import { Editing } from "../editing/Editing.js";
-import { withMessage, type Contents } from "./contents.js";
+import { sceneIn, withMessage, type Contents, type ContentsMessage } from "./contents.js";
+
+/** What is asked of the text that is shown. */
+type Request = Without<Extract<WebviewMessage, { id: number }>, "id" | "uri" | "version">;
 
 /** Milliseconds after the last change until the state is kept for a reload. */
 const saveDelay = 200;
@@ -17,17 +20,20 @@ export class Store {
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
   cursor: { readonly cell: number; readonly isAskedFor?: boolean } | undefined;
-  /** What is being changed in the picture. */
   readonly editing: Editing;
+  /** Makes a page of a notebook that stands by itself; undefined where there is nothing to make it of. */
+  pageOf: ((notebook: Extract<HostMessage, { type: "notebook" }>) => Promise<string>) | undefined;
   private readonly drafting: Drafting;
   private listener: () => void = () => undefined;
   private restored: (scroll: Scroll) => void = () => undefined;
+  /** A message was lost, and everything has been asked for anew. */
+  private isLost = false;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
   /** @param startDrafts starts the thread in which drafts of edits are made */
   constructor(
     private readonly host: Asked,
-    startDrafts: () => DraftWorker,
+    startDrafts: StartDrafts,
   ) {
     this.drafting = new Drafting(host, () => levelsOf(this.contents?.cells ?? []), startDrafts);
     this.editing = new Editing(
@@ -38,7 +44,6 @@ export class Store {
     );
   }
 
-  /** Calls `listener` after every change. */
   subscribe(listener: () => void): void {
     this.listener = listener;
   }
@@ -48,42 +53,41 @@ export class Store {
     this.restored = listener;
   }
 
-  /** The page was scrolled. Nothing is to be drawn for that. */
   scrolled(scroll: Scroll | undefined): void {
     this.state = { ...this.state, scroll };
     this.saveSoon();
   }
 
-  /** Takes a message of the host. */
-  receive(message: HostMessage): void {
-    if (message.type === "reply") {
-      this.host.answered(message.id, message.error);
-      return;
-    }
-    if (message.type === "text") {
-      this.drafting.receive(message);
-      return;
-    }
-    if (message.type === "settings") {
+  receive(message: Exclude<HostMessage, { type: "command" }>): void {
+    if (message.type === "reply") this.host.answered(message.id, message.error);
+    else if (message.type === "text") this.drafting.receive(message);
+    else if (message.type === "cursor") this.followCursor(message);
+    else if (message.type === "settings") {
       this.gridSize = message.gridSize;
       this.listener();
-      return;
-    }
-    if (message.type === "cursor") {
-      this.followCursor(message);
-      return;
-    }
-    if (message.type === "show") {
-      if (message.uri !== this.contents?.uri) return;
+    } else if (message.type !== "show") this.receiveContents(message);
+    else if (message.uri === this.contents?.uri) {
       this.cursor = { cell: message.cell, isAskedFor: true };
       this.listener();
+    }
+  }
+
+  private receiveContents(message: ContentsMessage): void {
+    const before = this.contents;
+    try {
+      this.contents = withMessage(before, message);
+    } catch (error) {
+      console.warn("A change cannot be made:", error);
+      if (!this.isLost) this.host.ready();
+      this.isLost = true;
       return;
     }
-    const before = this.contents;
-    this.contents = withMessage(before, message);
+    if (message.type === "notebook") this.isLost = false;
     if (this.contents === before || !this.contents) return;
     const { uri, cells } = this.contents;
-    if (isOfLevel(before, message)) this.drafting.forget();
+    // The same text with another level.
+    const isOfLevel = message.type === "cells" && before?.uri === message.uri && before.version === message.version;
+    if (isOfLevel) this.drafting.forget();
     // Another file in the same preview is the same file under another name.
     const restored = before ? undefined : restore(this.host.savedState, uri);
     if (restored) this.state = restored;
@@ -99,9 +103,9 @@ export class Store {
 
   /** Selects the bodies that the text cursor is in. Their texts are where the user is: nothing is revealed. */
   private followCursor({ uri, cell, bodies }: Extract<HostMessage, { type: "cursor" }>): void {
-    const shown = cell === undefined ? undefined : this.contents?.cells?.[cell]?.cell;
-    if (cell === undefined || shown?.kind !== "scene" || uri !== this.contents?.uri) return;
-    const selected = bodies.flatMap((body) => shown.bodies.ids.slice(body, body + 1));
+    const shown = sceneIn(this.contents, cell);
+    if (cell === undefined || !shown || uri !== this.contents?.uri) return;
+    const selected = idsOf(shown, bodies);
     const before = this.state.cells[cell]?.selected;
     if (before?.length === selected.length && selected.every((id, i) => id === before[i])) return;
     this.cursor = { cell };
@@ -110,11 +114,9 @@ export class Store {
 
   /** Takes back the last change of the text, or makes it again. */
   step(type: "undo" | "redo"): void {
-    const { about } = this;
-    if (about) this.host.request({ type, ...about });
+    this.request({ type });
   }
 
-  /** Changes how one cell is looked at. */
   look(cell: number, change: Partial<CellState>): void {
     const before = this.state.cells[cell];
     if (!before) return;
@@ -122,7 +124,6 @@ export class Store {
     this.changed();
   }
 
-  /** Changes how every cell is looked at. */
   lookAll(change: (state: CellState, cell: number) => CellState): void {
     this.state = { ...this.state, cells: this.state.cells.map(change) };
     this.changed();
@@ -135,26 +136,35 @@ export class Store {
 
   /** Selects the texts of bodies. */
   reveal(cell: number, bodies: readonly number[]): void {
-    const { about } = this;
-    if (about) this.host.request({ type: "reveal", ...about, cell, bodies: [...bodies] });
+    this.request({ type: "reveal", cell, bodies: [...bodies] });
   }
 
-  /** Has a file written where the user wants it. */
-  export(file: { readonly name: string; readonly content: Uint8Array<ArrayBuffer> }): void {
-    const { about } = this;
-    if (about) this.host.request({ type: "export", ...about, ...file });
+  /** {@link pageOf} of what is shown now. */
+  async page(): Promise<string> {
+    const { contents, pageOf } = this;
+    if (!contents?.cells || !pageOf) throw new Error("There is nothing to make a page of.");
+    const { uri, version, name, title, problems, cells } = contents;
+    const views = cells.map(({ cell }) => cell);
+    return await pageOf({
+      ...{ type: "notebook", uri, version, name, problems, cells: views },
+      ...(title !== undefined && { title }),
+    });
+  }
+
+  export(file: ExportedFile): void {
+    this.request({ type: "export", ...file });
   }
 
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
   revealProblem(cell?: number, problem?: number): void {
-    const { about } = this;
     const place = { ...(cell !== undefined && { cell }), ...(problem !== undefined && { problem }) };
-    if (about) this.host.request({ type: "revealProblem", ...about, ...place });
+    this.request({ type: "revealProblem", ...place });
   }
 
-  /** The text that is shown, as messages name it. */
-  private get about(): Pick<Contents, "uri" | "version"> | undefined {
-    return this.contents && { uri: this.contents.uri, version: this.contents.version };
+  private request(message: Request): void {
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.host.request({ ...message, uri, version });
   }
 
   private changed(): void {
@@ -171,9 +181,4 @@ export class Store {
     if (!this.contents) return;
     this.host.save({ uri: this.contents.uri, ...this.state });
   }
-}
-
-/** Whether a message tells of the same text with another level. */
-function isOfLevel(before: Contents | undefined, message: HostMessage): boolean {
-  return message.type === "cell" && before?.uri === message.uri && before.version === message.version;
 }

@@ -1,24 +1,38 @@
 import * as v from "valibot";
-import { firstInstant, instantAt, instantOf, layerNames, type Instant } from "../../src/view/index.js";
+import {
+  contactTime,
+  firstInstant,
+  fits,
+  instantAt,
+  instantOf,
+  layerNames,
+  paces,
+  type Instant,
+} from "../../src/view/index.js";
 import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 
 /** What explains the answer about a pair, below the table of contacts. */
 export const lensNames = ["minkowski", "intervals", "methods", "broadPhase"] as const;
 export type LensName = (typeof lensNames)[number];
 
-const lensesAtFirst: readonly LensName[] = ["minkowski", "intervals", "methods"];
+/** They answer who asks. */
+const lensesAtFirst: readonly LensName[] = [];
 
 /** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
 const choice = v.variant("kind", [
   v.strictObject({ kind: v.literal("contact"), index: v.number() }),
   v.strictObject({ kind: v.literal("time"), time: v.number() }),
+  /** Nobody has chosen: all states of the scene are seen. */
+  v.strictObject({ kind: v.literal("all") }),
 ]);
 
 /** How one cell is looked at. Nothing of this is in the text. */
 const cellState = v.strictObject({
   /** The cell's heading, by which it is found again when cells move. */
   title: v.string(),
-  /** Undefined where everything is to be shown: at first, and when asked for. */
+  /** What the view was fitted to last, or is to be. */
+  fit: v.optional(v.picklist(fits), "action"),
+  /** Undefined where it is to be fitted: at first, and when asked for. */
   view: v.optional(
     v.strictObject({
       center: v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly()),
@@ -32,10 +46,11 @@ const cellState = v.strictObject({
   choice,
   /** Ids of bodies: they survive edits, indices do not. */
   selected: v.pipe(v.array(v.string()), v.readonly()),
-  /** Which lenses are open. */
   lenses: v.optional(v.pipe(v.array(v.picklist(lensNames)), v.readonly()), lensesAtFirst),
-  /** How fast a run is played, relative to `playSeconds`. */
-  speed: v.picklist([1, 0.5, 0.1]),
+  /** How fast a run is played. */
+  pace: v.picklist(paces),
+  /** Whether a run that is played begins anew at its end. */
+  loops: v.boolean(),
   playing: v.boolean(),
 });
 
@@ -51,19 +66,26 @@ const saved = v.strictObject({ uri: v.string(), ...viewState.entries });
 export type Choice = Readonly<v.InferOutput<typeof choice>>;
 export type CellState = Readonly<v.InferOutput<typeof cellState>>;
 export type ViewState = Readonly<v.InferOutput<typeof viewState>>;
-export type Speed = CellState["speed"];
 export type Scroll = NonNullable<ViewState["scroll"]>;
 
-/** The state of a cell that nobody has touched: it opens at its first contact. */
+/** The state of a cell that nobody has touched: it opens on all of its states. */
 export function untouched(title: string): CellState {
+  const choice = { kind: "all" } as const;
   return {
     title,
-    choice: { kind: "contact", index: 0 },
+    fit: "action",
+    choice,
     selected: [],
     lenses: lensesAtFirst,
-    speed: 1,
+    pace: "slow",
+    loops: false,
     playing: false,
   };
+}
+
+/** Fits the view: to the action, and from there to everything. */
+export function fitted({ fit, fittedWidth }: CellState): Partial<CellState> {
+  return { view: undefined, fit: fittedWidth !== undefined && fit === "action" ? "all" : "action" };
 }
 
 /** The heading by which a cell is recognised. */
@@ -87,27 +109,26 @@ export function carryOver(before: readonly CellState[], titles: readonly string[
     return match;
   });
   return titles.map((title, i) => {
-    const kept = found[i] ?? take(free, before[i]);
+    const inPlace = before[i];
+    const kept = found[i] ?? (inPlace && free.delete(inPlace) ? inPlace : undefined);
     return kept ? { ...kept, title } : untouched(title);
   });
 }
 
-function take(free: Set<CellState>, state: CellState | undefined): CellState | undefined {
-  return state && free.delete(state) ? state : undefined;
+export function idsOf({ bodies: { ids } }: SceneView, bodies: readonly number[]): string[] {
+  return bodies.flatMap((body) => ids.slice(body, body + 1));
+}
+
+/** The bodies of a scene that are selected, by their ids; in the same order. */
+export function selectedIn({ bodies: { ids } }: SceneView, selected: readonly string[]): readonly number[] {
+  return selected.map((id) => ids.indexOf(id)).filter((body) => body >= 0);
 }
 
 /** The instant that a choice means in a scene as it is now. */
 export function instantFor(scene: SceneView, choice: Choice): Instant {
   if (choice.kind === "time") return instantAt(scene, choice.time);
-  return instantOf(scene, choice.index) ?? firstInstant(scene);
-}
-
-/**
- * Seconds that a whole run takes at speed 1. In real time a single frame could not be seen: it takes two seconds, and
- * longer runs take longer, but not in proportion.
- */
-export function playSeconds(frames: number): number {
-  return 2 * Math.sqrt(Math.max(1, frames));
+  if (choice.kind === "all") return firstInstant(scene);
+  return instantOf(scene, choice.index) ?? instantOf(scene, 0) ?? firstInstant(scene);
 }
 
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
@@ -121,9 +142,11 @@ export function restore(kept: unknown, uri: string): ViewState | undefined {
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */
 export function contactAfter(scene: SceneView, instant: Instant, direction: 1 | -1): number | undefined {
   const { contacts } = scene.swept;
+  // Who sees all has not come to any yet.
+  if (instant.isAll && direction > 0) return contacts.times.length > 0 ? 0 : undefined;
   const from = instant.contact;
-  const isBeyond = ({ frame, time }: (typeof contacts)[number], index: number): boolean =>
-    direction * (from === undefined ? frame - 1 + time - instant.time : index - from) > 0;
-  const found = direction > 0 ? contacts.findIndex(isBeyond) : contacts.findLastIndex(isBeyond);
+  const isBeyond = (_: number, contact: number): boolean =>
+    direction * (from === undefined ? contactTime(contacts, contact) - instant.time : contact - from) > 0;
+  const found = direction > 0 ? contacts.times.findIndex(isBeyond) : contacts.times.findLastIndex(isBeyond);
   return found < 0 ? undefined : found;
 }

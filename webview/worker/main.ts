@@ -1,7 +1,4 @@
-/**
- * Runs beside the page of a preview, and says in every frame of a gesture what the scene would do. In a thread of its own:
- * a scene that takes long to run must not hold up the pointer.
- */
+/** Says what edits would make of a scene: in a thread beside the page, where a long run does not hold up the pointer. */
 import * as l10n from "@vscode/l10n";
 import { Drafts } from "../../src/notebook/index.js";
 import type { WorkerAnswer, WorkerMessage } from "./messages.js";
@@ -11,7 +8,7 @@ let drafts = new Drafts("");
 addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.type === "translations") l10n.config({ contents: data.translations });
   else if (data.type === "text") drafts = new Drafts(data.text, data.levels);
-  else answer(draft(data));
+  else postMessage(draft(data));
 });
 
 function draft({ cell, edit }: Extract<WorkerMessage, { type: "draft" }>): WorkerAnswer {
@@ -21,8 +18,4 @@ function draft({ cell, edit }: Extract<WorkerMessage, { type: "draft" }>): Worke
     // An answer is waited for, whatever happens.
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function answer(message: WorkerAnswer): void {
-  postMessage(message);
 }

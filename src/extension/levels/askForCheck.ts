@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Mover } from "../../audit/index.js";
+import type { Vec } from "../../geometry/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { defaultFps } from "../newScene.js";
 import { nameOf } from "../sceneFiles.js";
@@ -11,13 +12,7 @@ import type { Profiles } from "./profiles.js";
 const moverKey = "aabb.level.mover";
 const profileKey = "aabb.level.profile";
 
-/** What was answered, or that the user wants to change the answer before, or nothing of all this. */
-type Answer<T> = { readonly value: T } | "back" | undefined;
-
-/**
- * Asks what a level is to be checked for: one of the profiles, where there are any, or a mover's size, speed and frame
- * rate, one after the other, with a way back. Proposes the last answers. Undefined when the user thinks better of it.
- */
+/** Asks for a profile or for a mover's size, speed and frame rate, with a way back; proposes the last answers. */
 export async function askForCheck(
   level: vscode.Uri,
   { checks }: Profiles,
@@ -26,55 +21,44 @@ export async function askForCheck(
   const title = l10n.t("Check {file} for Tunneling", { file: nameOf(level) });
   for (;;) {
     if (checks.length > 0) {
-      const chosen = await askForProfile(title, checks, memory.get(profileKey));
-      if (!chosen) return undefined;
-      await memory.update(profileKey, chosen.check?.profile);
-      if (chosen.check) return chosen.check;
+      const last = memory.get(profileKey);
+      const items = [
+        ...checks.map((check) => ({ label: check.profile, description: moverText(check.mover), check })),
+        { label: l10n.t("Another mover…"), description: l10n.t("Give its size and speed"), check: undefined },
+      ];
+      // What was taken last comes first: Enter takes it again.
+      items.sort((a, b) => Number(b.label === last) - Number(a.label === last));
+      const placeHolder = l10n.t("What moves through the level?");
+      const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+      if (!picked) return undefined;
+      await memory.update(profileKey, picked.check?.profile);
+      if (picked.check) return picked.check;
     }
-    const mover = await askForMover(title, { fps: defaultFps(level), ...lastMover(memory) }, checks.length > 0);
+    const kept = memory.get(moverKey);
+    const mover = await askForMover(title, isMover(kept) ? kept : { fps: defaultFps(level) }, checks.length > 0);
     if (mover === undefined) return undefined;
     if (mover === "back") continue;
-    await memory.update(moverKey, mover.value);
-    return { mover: mover.value, choice: {} };
+    await memory.update(moverKey, mover);
+    return { mover, choice: {} };
   }
 }
 
-function lastMover(memory: vscode.Memento): Partial<Mover> {
-  const kept = memory.get(moverKey);
-  return isMover(kept) ? kept : {};
-}
-
-async function askForProfile(
-  title: string,
-  checks: Profiles["checks"],
-  last: unknown,
-): Promise<{ readonly check?: LevelCheck & { readonly profile: string } } | undefined> {
-  const items = [
-    ...checks.map((check) => ({ label: check.profile, description: moverText(check.mover), check })),
-    { label: l10n.t("Another mover…"), description: l10n.t("Give its size and speed") },
-  ];
-  // What was taken last comes first: Enter takes it again.
-  items.sort((a, b) => Number(b.label === last) - Number(a.label === last));
-  const placeHolder = l10n.t("What moves through the level?");
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
-  return picked && { ...("check" in picked && { check: picked.check }) };
-}
-
-interface Question<T> {
+interface Question {
   readonly prompt: string;
   readonly placeholder: string;
-  readonly value: string;
+  /** The answer so far. */
+  value: string;
   /** Why a text is no answer. */
   readonly complaint: string;
-  read(text: string): T | undefined;
+  read(text: string): Vec | undefined;
 }
 
 async function askForMover(
   title: string,
   last: Pick<Mover, "fps"> & Partial<Mover>,
   canLeave: boolean,
-): Promise<Answer<Mover>> {
-  const questions = [
+): Promise<Mover | "back" | undefined> {
+  const questions: readonly Question[] = [
     {
       prompt: l10n.t("Size of the mover in pixels, width x height"),
       placeholder: "8 x 8 px",
@@ -94,48 +78,45 @@ async function askForMover(
       placeholder: String(last.fps),
       value: String(last.fps),
       complaint: l10n.t("A number above 0, such as 60"),
-      read: (text: string) => wrapped(readFps(text)),
+      read: (text) => {
+        const fps = readFps(text);
+        return fps === undefined ? undefined : [fps];
+      },
     },
-  ] as const satisfies readonly Question<readonly number[]>[];
-  const texts = questions.map(({ value }) => value);
-  for (let step = 0; step < questions.length;) {
-    const question = questions[step];
-    if (!question) break;
-    const canGoBack = step > 0 || canLeave;
-    const answer = await ask(question, texts[step] ?? "", { title, step: step + 1, of: questions.length, canGoBack });
-    if (answer === undefined) return undefined;
-    if (answer === "back" && step === 0) return "back";
-    if (answer !== "back") texts[step] = answer.value;
+  ];
+  let step = 0;
+  for (let question = questions[0]; question; question = questions[step]) {
+    const place = { title, step: step + 1, totalSteps: questions.length };
+    const answer = await ask(question, place, step > 0 || canLeave);
+    if (answer === undefined || (answer === "back" && step === 0)) return answer;
     step += answer === "back" ? -1 : 1;
   }
-  const [size, speed, fps] = questions.map(({ read }, i) => read(texts[i] ?? ""));
-  return size && speed && fps ? { value: { size, speed, fps: fps[0] ?? last.fps } } : undefined;
+  const [size, speed, fps] = questions.map(({ read, value }) => read(value));
+  return size && speed && fps ? { size, speed, fps: fps[0] ?? last.fps } : undefined;
 }
 
-function wrapped(value: number | undefined): readonly number[] | undefined {
-  return value === undefined ? undefined : [value];
-}
-
-/** Asks one question; the answer is a text that can be read. */
+/** Asks one question and keeps its answer, a text that can be read. Undefined when the user thinks better of it. */
 function ask(
-  { prompt, placeholder, complaint, read }: Question<unknown>,
-  value: string,
-  place: { readonly title: string; readonly step: number; readonly of: number; readonly canGoBack: boolean },
-): Promise<Answer<string>> {
-  const box = vscode.window.createInputBox();
-  Object.assign(box, { title: place.title, step: place.step, totalSteps: place.of, prompt, placeholder, value });
+  question: Question,
+  place: Pick<vscode.InputBox, "title" | "step" | "totalSteps">,
+  canGoBack: boolean,
+): Promise<"next" | "back" | undefined> {
+  const { prompt, placeholder, value } = question;
+  const box = Object.assign(vscode.window.createInputBox(), place, { prompt, placeholder, value });
   box.ignoreFocusOut = true;
-  if (place.canGoBack) box.buttons = [vscode.QuickInputButtons.Back];
+  if (canGoBack) box.buttons = [vscode.QuickInputButtons.Back];
   const check = (): boolean => {
-    const isAnswer = read(box.value) !== undefined;
-    box.validationMessage = isAnswer ? undefined : complaint;
+    const isAnswer = question.read(box.value) !== undefined;
+    box.validationMessage = isAnswer ? undefined : question.complaint;
     return isAnswer;
   };
-  return new Promise<Answer<string>>((resolve) => {
+  return new Promise<"next" | "back" | undefined>((resolve) => {
     // Nobody is to be told off before having typed anything; afterwards as soon as it is wrong.
     box.onDidChangeValue(check);
     box.onDidAccept(() => {
-      if (check()) resolve({ value: box.value });
+      if (!check()) return;
+      question.value = box.value;
+      resolve("next");
     });
     box.onDidTriggerButton(() => resolve("back"));
     box.onDidHide(() => resolve(undefined));

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isLevelFile, looksLikeLevel } from "../../levels/index.js";
-import { auditReport, type AuditSummary } from "../../report/index.js";
+import { isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { auditReport, type AuditReport } from "../../report/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { auditAsChosen } from "../problems/severities.js";
 import { isScene, nameOf } from "../sceneFiles.js";
 import { askForCheck } from "./askForCheck.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
-import type { LevelPreviews } from "./levelPreviews.js";
+import type { LevelPreviews } from "./levelPreview.js";
 import { readCheck } from "./profiles.js";
 import { complain, findLevels, isLevel, profilesFor } from "./workspaceLevels.js";
 
@@ -30,7 +30,7 @@ export async function checkLevel(
   context: CheckLevelContext,
   target: vscode.Uri | undefined,
   given: unknown,
-): Promise<AuditSummary | undefined> {
+): Promise<AuditReport["summary"] | undefined> {
   const uri = target ?? levelInEditor() ?? context.previews.active?.uri ?? (await pickLevel());
   if (!uri) return undefined;
   const profiles = profilesFor(uri);
@@ -47,20 +47,17 @@ export async function checkLevel(
 }
 
 /** The numbers of what was checked. */
-export function summaryOf(checked: readonly CheckedLevel[]): AuditSummary {
+export function summaryOf(checked: readonly CheckedLevel[]): AuditReport["summary"] {
   const told = checked.flatMap(({ uri, results }) => results.map(({ audited }) => auditAsChosen(uri, audited)));
   return auditReport(told).summary;
 }
 
 function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {
-  const where = {
-    location: vscode.ProgressLocation.Notification,
-    title: l10n.t("Checking {file}", { file: nameOf(uri) }),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(where, async (progress, token) => {
+  const location = vscode.ProgressLocation.Notification;
+  const title = l10n.t("Checking {file}", { file: nameOf(uri) });
+  return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
     let told = 0;
-    return await checks.check(uri, [check], {
+    return checks.check(uri, [check], {
       isCancelled: () => token.isCancellationRequested,
       progress: (done) => {
         progress.report({ increment: (done - told) * 100 });
@@ -75,23 +72,27 @@ function levelInEditor(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || isScene(document.uri)) return undefined;
   const { uri } = document;
-  const isOne = isLevelFile(uri.path) || (uri.path.endsWith(".json") && looksLikeLevel(document.getText()));
+  const isOne = isLevelFile(uri.path) || (mayBeLevel(uri.path) && looksLikeLevel(document.getText()));
   return isOne ? uri : undefined;
 }
 
 /** Has the user choose one of the workspace's levels. */
 async function pickLevel(): Promise<vscode.Uri | undefined> {
   const source = new vscode.CancellationTokenSource();
-  const items = levelItems(source.token);
+  const items = findLevels(source.token).then(async (found) => {
+    const isOne = await Promise.all(found.map(isLevel));
+    const levels = found.filter((_, i) => isOne[i]);
+    return levels.map((uri) => ({ label: nameOf(uri), description: vscode.workspace.asRelativePath(uri), uri }));
+  });
   try {
     const picked = await vscode.window.showQuickPick(items, {
       title: l10n.t("Check Level for Tunneling"),
-      placeHolder: l10n.t("Level of Tiled, LDtk or Ogmo"),
+      placeHolder: l10n.t("Level of Tiled, LDtk, Ogmo or Godot"),
       matchOnDescription: true,
     });
     if (!picked && (await items).length === 0) {
       const text = l10n.t(
-        "There is no level in the workspace: a file of Tiled (.tmx, .tmj, .json), LDtk (.ldtk) or Ogmo 3 (.json).",
+        "There is no level in the workspace: a file of Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json) or Godot 4 (.tscn).",
       );
       void vscode.window.showInformationMessage(text);
     }
@@ -100,14 +101,4 @@ async function pickLevel(): Promise<vscode.Uri | undefined> {
     source.cancel();
     source.dispose();
   }
-}
-
-async function levelItems(
-  token: vscode.CancellationToken,
-): Promise<readonly (vscode.QuickPickItem & { readonly uri: vscode.Uri })[]> {
-  const found = await findLevels(token);
-  const isOne = await Promise.all(found.map((uri) => isLevel(uri)));
-  return found
-    .filter((_, i) => isOne[i])
-    .map((uri) => ({ label: nameOf(uri), description: vscode.workspace.asRelativePath(uri), uri }));
 }

@@ -4,8 +4,8 @@ import {
   Cancelled,
   type Derived,
   type Disposable,
-  DisposableStore,
   type LevelCheck,
+  Owner,
   type Waiting as WaitingForAnswer,
 } from "../../workspace/index.js";
 import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
@@ -32,43 +32,39 @@ export interface Waiting extends WaitingForAnswer {
   readonly isFound?: boolean;
 }
 
-/**
- * Checks levels for tunneling on request, and from then on whenever one of their files changes, on the disk or in an
- * editor. What a level was last checked for replaces what it was checked for before; its problems are shown until it is
- * deleted or they are cleared.
- */
-export class LevelChecks implements Disposable {
-  private readonly owner = new DisposableStore();
+/** As many as a large workspace has: a folder of them can be renamed. */
+const MOST_GONE = 10_000;
+
+/** Checks levels on request and then whenever their files change; their problems stay until deleted or cleared. */
+export class LevelChecks extends Owner {
   private readonly problems = this.owner.add(new LevelProblems());
   private readonly entries = new Map<string, Entry>();
+  /** Levels whose files have gone, the newest of them: that one was renamed can be told after that it is not there any more. */
+  private readonly gone = new Map<string, Pick<Entry, "uri" | "checks">>();
   /** The newest check of each level that nobody has an answer to yet. */
-  private readonly asked = new Map<string, { isReplaced: boolean }>();
-  private readonly checked = this.owner.add(new vscode.EventEmitter<CheckedLevel>());
-  private readonly lost = this.owner.add(new vscode.EventEmitter<vscode.Uri>());
-  private isWatching = false;
-
-  /** A level has been checked, for the first time or again. */
+  private readonly asked = new Map<string, symbol>();
+  private readonly checked = this.owner.add(new vscode.EventEmitter<CheckedLevel | Pick<CheckedLevel, "uri">>());
+  /** A level has been checked, for the first time or again; or one that was checked is not there any more. */
   readonly onDidCheck = this.checked.event;
-  /** A level that was checked is not there any more. */
-  readonly onDidLose = this.lost.event;
 
   constructor(
     private readonly workspace: SceneWorkspace,
     private readonly log: vscode.LogOutputChannel,
-  ) {}
+  ) {
+    super();
+    this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+  }
 
   /** Checks a level. Undefined when it was cancelled, or when something newer took its place. */
   async check(uri: vscode.Uri, checks: readonly LevelCheck[], waiting?: Waiting): Promise<CheckedLevel | undefined> {
-    this.watchRenames();
     const key = uri.toString();
-    this.replace(key);
-    const asked = { isReplaced: false };
+    const asked = Symbol(key);
     this.asked.set(key, asked);
-    const place = { name: nameOf(uri), isNamed: waiting?.isFound !== true };
-    const audit = this.workspace.audit(key, place, checks);
+    this.gone.delete(key);
+    const audit = this.workspace.audit(key, nameOf(uri), waiting?.isFound !== true, checks);
     const using = this.owner.add(audit.use());
     try {
-      const isCancelled = (): boolean => asked.isReplaced || waiting?.isCancelled?.() === true;
+      const isCancelled = (): boolean => this.asked.get(key) !== asked || waiting?.isCancelled?.() === true;
       await audit.settled({ ...waiting, isCancelled });
       if (isCancelled()) return undefined;
       this.leave(key);
@@ -84,13 +80,9 @@ export class LevelChecks implements Disposable {
     }
   }
 
-  /** What a level was last checked for. */
-  checksOf(uri: vscode.Uri): readonly LevelCheck[] | undefined {
-    return this.entries.get(uri.toString())?.checks;
-  }
-
   /** Takes the problems of all levels away. None is followed any more but those that are in a picture. */
   clear(isInPicture: (uri: vscode.Uri) => boolean): void {
+    this.gone.clear();
     for (const entry of [...this.entries.values()]) {
       entry.isQuiet = true;
       this.problems.set(entry.uri, undefined);
@@ -111,38 +103,30 @@ export class LevelChecks implements Disposable {
     const { uri } = entry;
     if ("error" in answer) {
       this.log.error(`${key}: ${reasonOf(answer.error)}`);
-    } else if (answer.value) {
-      if (!entry.isQuiet) this.problems.set(uri, answer.value);
-      const checked = { ...answer.value, uri };
-      this.checked.fire(checked);
-      return checked;
-    } else {
-      this.forget(uri);
-      this.lost.fire(uri);
+      return undefined;
     }
-    return undefined;
-  }
-
-  private watchRenames(): void {
-    if (this.isWatching) return;
-    this.isWatching = true;
-    const { workspace } = vscode;
-    this.owner.add(workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+    if (!answer.value) {
+      this.forget(uri);
+      if (this.gone.size === MOST_GONE) this.gone.clear();
+      this.gone.set(key, { uri, checks: entry.checks });
+      this.checked.fire({ uri });
+      return undefined;
+    }
+    if (!entry.isQuiet) this.problems.set(uri, answer.value);
+    const checked = { ...answer.value, uri };
+    this.checked.fire(checked);
+    return checked;
   }
 
   /** A level goes on under its new name. */
   private renamed(renamed: Renamed): void {
-    for (const { uri, checks } of [...this.entries.values()]) {
+    for (const { uri, checks } of [...this.entries.values(), ...this.gone.values()]) {
       if (!isWithin(uri, renamed.oldUri)) continue;
       const moved = movedWith(uri, renamed);
       this.forget(uri);
+      this.gone.delete(uri.toString());
       this.check(moved, checks).catch((error: unknown) => this.log.error(`${moved.toString()}: ${reasonOf(error)}`));
     }
-  }
-
-  private replace(key: string): void {
-    const asked = this.asked.get(key);
-    if (asked) asked.isReplaced = true;
   }
 
   private leave(key: string): void {
@@ -151,13 +135,8 @@ export class LevelChecks implements Disposable {
   }
 
   private forget(uri: vscode.Uri): void {
-    this.replace(uri.toString());
+    this.asked.delete(uri.toString());
     this.leave(uri.toString());
     this.problems.set(uri, undefined);
-  }
-
-  dispose(): void {
-    this.entries.clear();
-    this.owner.dispose();
   }
 }

@@ -4,11 +4,12 @@ import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessag
 import type { Place } from "../../report/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
-import { Page } from "../preview/page.js";
-import { editorBeside } from "../preview/textEditor.js";
-import { nameOf } from "../sceneFiles.js";
+import { Page, type PageContext, Pages } from "../preview/page.js";
+import { reveal } from "../preview/textEditor.js";
+import { editorRange, nameOf, onDidChangeSetting } from "../sceneFiles.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import { auditView, levelView } from "./levelView.js";
+import { readCheck } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
 
 export const levelPreviewType = "aabb.level";
@@ -17,16 +18,15 @@ export const levelPreviewType = "aabb.level";
 export type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
 
 /** What pictures of levels share. */
-export interface LevelPreviewContext {
-  readonly extension: vscode.Uri;
+export interface LevelPreviewContext extends PageContext {
   readonly checks: LevelChecks;
-  readonly log: vscode.LogOutputChannel;
 }
 
 type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
 
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
 export class LevelPreview extends Page<Request, LevelHostMessage> {
+  protected readonly read = readLevelWebviewMessage;
   /** What is shown, and its number. */
   private checked: CheckedLevel | undefined;
   private version = 0;
@@ -37,30 +37,22 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   constructor(
     panel: vscode.WebviewPanel,
-    location: vscode.Uri,
+    uri: vscode.Uri,
     private check: LevelCheck,
     private readonly context: LevelPreviewContext,
   ) {
-    super(panel, location, context.extension, context.log);
-    const { checks } = context;
-    this.owner.add(checks.onDidCheck((checked) => this.show(checked)));
+    super(panel, uri, context);
     this.owner.add(
-      checks.onDidLose((uri) => {
-        if (uri.toString() !== this.location.toString()) return;
-        this.lose(l10n.t("{file} does not exist any more.", { file: nameOf(uri) }));
+      context.checks.onDidCheck((checked) => {
+        if (checked.uri.toString() !== this.uri.toString()) return;
+        if ("results" in checked) this.show(checked);
+        else this.lose(l10n.t("{file} does not exist any more.", { file: nameOf(checked.uri) }));
       }),
     );
-    this.owner.add(
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration("aabb.level", this.location)) this.sendAudit();
-      }),
-    );
-    this.follow(location);
+    const location = (): vscode.Uri => this.uri;
+    this.owner.add(onDidChangeSetting("aabb.level", () => this.sendAudit(), location));
+    this.renamed(uri);
     this.open("level");
-  }
-
-  protected read(received: unknown): LevelWebviewMessage | undefined {
-    return readLevelWebviewMessage(received);
   }
 
   protected async ready(): Promise<void> {
@@ -69,16 +61,15 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     else await this.audit(this.check);
   }
 
-  /** Shows the file under its new name. */
-  follow(uri: vscode.Uri): void {
-    this.location = uri;
+  renamed(uri: vscode.Uri): void {
+    this.uri = uri;
     this.panel.title = l10n.t("Level {file}", { file: nameOf(uri) });
   }
 
-  /** Shows what a level was checked for, if it is this one; of several checks the first. */
+  /** Shows what its level was checked for; of several checks the first. */
   show(checked: CheckedLevel): void {
     const [first] = checked.results;
-    if (!first || checked.uri.toString() !== this.location.toString()) return;
+    if (!first) return;
     this.checked = checked;
     this.lost = undefined;
     this.check = first.check;
@@ -99,7 +90,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sendAudit(): void {
     const result = this.checked?.results[0];
     if (!this.isListening || !result) return;
-    const view = auditView(result, profilesFor(this.location));
+    const view = auditView(result, profilesFor(this.uri));
     this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
   }
 
@@ -108,16 +99,12 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     this.tell({ type: "stale", ...this.about(), message });
   }
 
-  private about(): { readonly uri: string; readonly name: string } {
-    return { uri: this.location.toString(), name: nameOf(this.location) };
-  }
-
   protected async answer(message: Request): Promise<string | undefined> {
-    if (message.uri !== this.location.toString()) return l10n.t("The picture shows another file now.");
+    if (message.uri !== this.uri.toString()) return l10n.t("The picture shows another file now.");
     switch (message.type) {
       case "auditProfile": {
         const { profile } = message;
-        const found = profilesFor(this.location).checks.find((check) => check.profile === profile);
+        const found = profilesFor(this.uri).checks.find((check) => check.profile === profile);
         if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
         await this.audit(found);
         return undefined;
@@ -126,7 +113,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         await this.audit({ mover: message.mover, choice: this.check.choice });
         return undefined;
       case "export":
-        return await saveExport(this.location, message);
+        return await saveExport(this.uri, message);
       case "revealWall":
         return await this.reveal(message.version, ({ levels }) => levels[message.level]?.findings[message.finding]);
       case "revealLevelProblem":
@@ -137,22 +124,16 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   /** What comes of it is shown when the check says that it is done. */
   private async audit(check: LevelCheck): Promise<void> {
     this.check = check;
-    await this.context.checks.check(this.location, [check]);
+    await this.context.checks.check(this.uri, [check]);
   }
 
-  private async reveal(
-    version: number,
-    placeIn: (audited: AuditResult["audited"]) => Place | undefined,
-  ): Promise<string | undefined> {
+  private async reveal(version: number, placeIn: (audited: AuditResult["audited"]) => Place | undefined) {
     const { checked } = this;
     const audited = checked?.results[0]?.audited;
     const place = audited && placeIn(audited);
     if (version !== this.version || !checked || !place) return l10n.t("The level has been checked again.");
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(checked.uriOf(place.file)));
-    const editor = await editorBeside(this.panel.viewColumn, document, { focus: false });
-    const { start, end } = place.range;
-    editor.selection = new vscode.Selection(start.line, start.character, end.line, end.character);
-    editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    await reveal(document, [editorRange(place.range)], this.panel.viewColumn);
     return undefined;
   }
 
@@ -163,5 +144,36 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   private tell(message: LevelHostMessage): void {
     if (this.isListening) this.post(message);
+  }
+}
+
+/** All pictures of levels that are open: one of a file. */
+export class LevelPreviews extends Pages<LevelPreview> {
+  constructor(private readonly context: LevelPreviewContext) {
+    super(levelPreviewType);
+  }
+
+  /** Shows what a level was checked for. */
+  show(checked: CheckedLevel, check: LevelCheck): void {
+    const [there] = this.of(checked.uri);
+    if (there) return there.panel.reveal(there.panel.viewColumn);
+    const column = vscode.ViewColumn.Active;
+    const title = l10n.t("Level");
+    const panel = vscode.window.createWebviewPanel(levelPreviewType, title, column, { enableFindWidget: true });
+    this.open(panel, checked.uri, check).show(checked);
+  }
+
+  protected restored(panel: vscode.WebviewPanel, uri: vscode.Uri, state: object): () => void {
+    const { mover, profile, choice } = state as Readonly<Record<string, unknown>>;
+    const profiles = profilesFor(uri);
+    const chosen = profiles.checks.find((check) => check.profile === profile);
+    const check = chosen ?? readCheck(Object.assign({}, mover, choice), profiles);
+    return () => this.open(panel, uri, check);
+  }
+
+  private open(panel: vscode.WebviewPanel, uri: vscode.Uri, check: LevelCheck): LevelPreview {
+    const preview = this.add(new LevelPreview(panel, uri, check, this.context));
+    preview.onDidDispose(() => this.context.checks.pictureClosed(preview.uri));
+    return preview;
   }
 }

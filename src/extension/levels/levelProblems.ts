@@ -41,7 +41,10 @@ export class LevelProblems extends Owner {
     const uri = vscode.Uri.parse(file);
     const severityOf = severitiesFor(uri);
     const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => diagnostic(problem, severityOf) ?? []);
-    this.collection.set(uri, withoutRepeats(problems));
+    // Two levels with one tileset, or two checks of one level, find the same things wrong with its files.
+    const keyOf = ({ range: { start }, message }: vscode.Diagnostic): string =>
+      `${start.line}:${start.character} ${message}`;
+    this.collection.set(uri, [...new Map(problems.map((it) => [keyOf(it), it])).values()]);
   }
 }
 
@@ -51,11 +54,8 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
     for (const suite of auditSuites([audited])) {
       for (const one of suite.cases) {
         // What is wrong with the file has nothing to do with the mover.
-        const about = [
-          ...(one.kind === "check" && check.profile !== undefined ? [check.profile] : []),
-          ...(one.kind === "check" && audited.levels.length > 1 ? [one.name] : []),
-        ];
-        const prefix = about.length > 0 ? `${about.join(", ")}: ` : "";
+        const about = [check.profile ?? [], audited.levels.length > 1 ? one.name : []].flat();
+        const prefix = one.kind === "check" && about.length > 0 ? `${about.join(", ")}: ` : "";
         for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
           const file = uriOf(annotation.file);
           const problems = found.get(file) ?? [];
@@ -66,10 +66,4 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
     }
   }
   return found;
-}
-
-/** Two levels with one tileset, or two checks of one level, find the same things wrong with its files. */
-function withoutRepeats(problems: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
-  const seen = new Map(problems.map((it) => [`${it.range.start.line}:${it.range.start.character} ${it.message}`, it]));
-  return [...seen.values()];
 }

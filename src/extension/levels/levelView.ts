@@ -9,7 +9,10 @@ type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 
 /** What of a level is solid, as it is sent to a picture. */
 export function levelView(level: Level): LevelView {
-  const { name, bounds, grids, boxes } = level;
+  const { name, bounds, grids, boxes, shapes = [] } = level;
+  const pieces = shapes.flatMap((shape) => shape.pieces);
+  let end = 0;
+  const first = Uint32Array.from([0, ...pieces.map(({ length }) => (end += length))]);
   const rects = new Float64Array(boxes.length * 4);
   boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
   return {
@@ -24,6 +27,7 @@ export function levelView(level: Level): LevelView {
       tileSize: [...tileSize],
     })),
     boxes: { names: boxes.map((box) => box.name), rects },
+    ...(pieces.length > 0 && { shapes: { first, points: Float64Array.from(pieces.flat(2)) } }),
   };
 }
 
@@ -58,17 +62,8 @@ function moverView({ mover: { size, speed, fps } }: LevelCheck): AuditMessage["m
 function worstFirst({ walls }: LevelAudit): WeakWallView[] {
   const isCorner = ({ code }: Pick<WeakWall, "code">): number => Number(code === "corner-cut");
   return walls
-    .map(wallView)
+    .map(({ wall, directions: _, gaps: __, source: ___, ...rest }, finding) => {
+      return { ...rest, finding, wall: [...wall.min, ...wall.max] };
+    })
     .sort((a, b) => isCorner(a) - isCorner(b) || b.missed - a.missed || at(a.wall, 1) - at(b.wall, 1));
-}
-
-function wallView(weak: WeakWall, finding: number): WeakWallView {
-  const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
-  return {
-    ...{ finding, code, severity, axis, name, thickness, dwell, missed, message },
-    ...(minFps !== undefined && { minFps }),
-    ...(maxSpeed !== undefined && { maxSpeed }),
-    wall: [...wall.min, ...wall.max],
-    ...(minThickness !== undefined && { minThickness }),
-  };
 }

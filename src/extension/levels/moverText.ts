@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
 import type { Mover } from "../../audit/index.js";
 import { isFrameRate, isWithinReach, type Vec } from "../../geometry/index.js";
 
@@ -33,14 +34,11 @@ export function moverText({ size, speed, fps }: Mover): string {
   return l10n.t("{size} px, up to {speed} px/s, {fps} fps", { size: size.join(" × "), speed: speed.join(" × "), fps });
 }
 
+/** Two numbers from 0: a size, or the greatest speeds along x and y. */
+export const extents = v.pipe(v.array(v.pipe(v.number(), v.check(isWithinReach), v.minValue(0))), v.length(2));
+const mover = v.object({ size: extents, speed: extents, fps: v.pipe(v.number(), v.check(isFrameRate)) });
+
 /** Whether something that came from elsewhere is a mover. */
 export function isMover(value: unknown): value is Mover {
-  if (typeof value !== "object" || value === null) return false;
-  const { size, speed, fps } = value as Partial<Record<keyof Mover, unknown>>;
-  return isExtents(size) && isExtents(speed) && typeof fps === "number" && isFrameRate(fps);
-}
-
-function isExtents(value: unknown): value is Vec {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  return value.every((component) => typeof component === "number" && isWithinReach(component) && component >= 0);
+  return v.is(mover, value);
 }

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { GREATEST, isFrameRate } from "../../geometry/index.js";
+import { isFrameRate } from "../../geometry/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
+import { extents } from "./moverText.js";
 
 /** Checks that settings ask for, and what is wrong with those that cannot be used. */
 export interface Profiles {
@@ -12,7 +13,6 @@ export interface Profiles {
 
 const setting = "aabb.level.profiles";
 
-const extents = v.pipe(v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(GREATEST))), v.length(2));
 const profile = v.strictObject({
   size: extents,
   speed: extents,
@@ -21,13 +21,13 @@ const profile = v.strictObject({
   solid: levelEntries.solid,
 });
 
-const expected: Readonly<Record<keyof v.InferOutput<typeof profile>, () => string>> = {
-  size: () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]"),
-  speed: () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]"),
-  fps: () => l10n.t("frames per second, a number above 0"),
-  layers: () => l10n.t("names of layers"),
-  solid: () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' }),
-};
+const expected: ReadonlyMap<string, () => string> = new Map([
+  ["size", () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]")],
+  ["speed", () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]")],
+  ["fps", () => l10n.t("frames per second, a number above 0")],
+  ["layers", () => l10n.t("names of layers")],
+  ["solid", () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' })],
+]);
 
 /** Reads the setting with the profiles. One that cannot be used is left out with a problem. */
 export function readProfiles(written: unknown): Profiles {
@@ -59,11 +59,8 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     if (found) return found;
     const name = String(given.profile);
     const names = checks.map((check) => check.profile).join(", ");
-    throw new Error(
-      names === ""
-        ? l10n.t('{setting} has no "{name}"; it has: none', { setting, name })
-        : l10n.t('{setting} has no "{name}"; it has: {names}', { setting, name, names }),
-    );
+    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it has: none', { setting, name }));
+    throw new Error(l10n.t('{setting} has no "{name}"; it has: {names}', { setting, name, names }));
   }
   const { success, output, issues } = v.safeParse(profile, given);
   if (!success) {
@@ -86,16 +83,12 @@ function checkOf({ size, speed, fps, layers, solid }: v.InferOutput<typeof profi
 function complaint(value: unknown, { path }: v.BaseIssue<unknown>): string {
   const key = path?.[0]?.key;
   if (typeof key !== "string") return l10n.t("it must be an object with size and speed");
-  if (!isKey(key)) {
-    return l10n.t('there is no "{key}"; there is: {keys}', { key, keys: Object.keys(expected).join(", ") });
+  const wanted = expected.get(key)?.();
+  if (wanted === undefined) {
+    return l10n.t('there is no "{key}"; there is: {keys}', { key, keys: [...expected.keys()].join(", ") });
   }
   const given = (value as Readonly<Record<string, unknown>>)[key];
-  const wanted = expected[key]();
   return given === undefined
     ? l10n.t("{key} must be {wanted}; it is missing", { key, wanted })
     : l10n.t("{key} must be {wanted}; got {given}", { key, wanted, given: JSON.stringify(given) });
-}
-
-function isKey(key: string): key is keyof typeof expected {
-  return key in expected;
 }

@@ -1,43 +1,78 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readOutputMessage } from "../../view/protocol/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { type Disposable, DisposableStore, Owner } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
-import { reasonOf, sceneLanguage } from "../sceneFiles.js";
+import { rangeIn, reasonOf, sceneLanguage } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { keyOf } from "./output.js";
+import { BookSerializer } from "./serializer.js";
 import { type BookParts, NotebookSession } from "./session.js";
 
 /** The type of notebook, as package.json names it. */
-export const bookType = "aabb.notebook";
+const bookType = "aabb.notebook";
 /** What draws outputs, as package.json names it. */
 const rendererId = "aabb.scene";
 const controllerId = "aabb.kernel";
 
+/** The notebooks that are open now. */
+export interface SceneBooks extends Disposable {
+  /** The evaluation of all cells of a notebook, for the text of one of them; undefined for any other document. */
+  partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> | undefined;
+}
+
+/** Lets scenes be opened as VS Code's own notebooks. The kernel is there as long as one of them is. */
+export function registerNotebooks(
+  extensionId: string,
+  workspace: SceneWorkspace,
+  log: vscode.LogOutputChannel,
+): SceneBooks {
+  const owner = new DisposableStore();
+  let kernel: NotebookKernel | undefined;
+  const opened = (notebook: vscode.NotebookDocument): void => {
+    if (notebook.notebookType !== bookType) return;
+    kernel ??= owner.add(new NotebookKernel(extensionId, workspace, log));
+    kernel.add(notebook);
+  };
+  const closed = (notebook: vscode.NotebookDocument): void => {
+    kernel?.close(notebook);
+    if (kernel?.open.size !== 0) return;
+    owner.delete(kernel);
+    kernel = undefined;
+  };
+  owner.add(vscode.workspace.registerNotebookSerializer(bookType, new BookSerializer(), { transientOutputs: true }));
+  owner.add(vscode.workspace.onDidOpenNotebookDocument(opened));
+  owner.add(vscode.workspace.onDidCloseNotebookDocument(closed));
+  vscode.workspace.notebookDocuments.forEach(opened);
+  return { partsFor: (document) => kernel?.partsFor(document), dispose: () => owner.dispose() };
+}
+
 /** All open notebooks, and the kernel that runs them. */
-export class NotebookKernel implements Disposable {
-  private readonly owner = new DisposableStore();
-  private readonly open = new Map<vscode.NotebookDocument, NotebookSession>();
+class NotebookKernel extends Owner {
+  readonly open = new Map<vscode.NotebookDocument, NotebookSession>();
   private readonly controller = this.owner.add(
     vscode.notebooks.createNotebookController(controllerId, bookType, "AABB Notebook"),
   );
   private readonly diagnostics = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-notebook"));
-  private readonly messaging = vscode.notebooks.createRendererMessaging(rendererId);
 
   constructor(
     private readonly extensionId: string,
     private readonly workspace: SceneWorkspace,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    this.controller.supportedLanguages = [sceneLanguage, "jsonc", "json"];
-    this.controller.description = l10n.t("Runs every scene as it is written");
-    this.controller.executeHandler = (cells, notebook) => this.open.get(notebook)?.run(cells);
-    this.owner.add(this.controller.onDidChangeSelectedNotebooks((change) => this.selected(change)));
-    this.owner.add(vscode.workspace.onDidChangeNotebookDocument((change) => this.changed(change)));
+    super();
+    const { controller, open } = this;
+    controller.supportedLanguages = [sceneLanguage, "jsonc", "json"];
+    controller.description = l10n.t("Runs every scene as it is written");
+    controller.executeHandler = (cells, notebook) => open.get(notebook)?.run(cells);
+    const messaging = vscode.notebooks.createRendererMessaging(rendererId);
+    const take = (editors: readonly vscode.NotebookEditor[]): void => editors.forEach((it) => this.take(it));
     this.owner.add(
-      vscode.window.onDidChangeVisibleNotebookEditors((editors) => editors.forEach((it) => this.take(it))),
+      controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => open.get(notebook)?.choose(selected)),
     );
-    this.owner.add(this.messaging.onDidReceiveMessage(({ editor, message }) => this.receive(editor, message)));
+    this.owner.add(vscode.workspace.onDidChangeNotebookDocument((change) => this.changed(change)));
+    this.owner.add(vscode.window.onDidChangeVisibleNotebookEditors(take));
+    this.owner.add(messaging.onDidReceiveMessage(({ editor, message }) => this.receive(editor, message)));
   }
 
   add(notebook: vscode.NotebookDocument): void {
@@ -58,18 +93,6 @@ export class NotebookKernel implements Disposable {
       .then(undefined, (error: unknown) => this.log.warn(`The kernel could not be chosen: ${reasonOf(error)}`));
   }
 
-  private selected({
-    notebook,
-    selected,
-  }: {
-    readonly notebook: vscode.NotebookDocument;
-    readonly selected: boolean;
-  }): void {
-    const book = this.open.get(notebook);
-    if (selected) book?.begin();
-    else book?.rest();
-  }
-
   /** Outputs change too, and by that nothing else does. */
   private changed({ notebook, metadata, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
     // The text around the cells is in the metadata.
@@ -78,17 +101,11 @@ export class NotebookKernel implements Disposable {
     if (isOfText) this.open.get(notebook)?.changed();
   }
 
-  /** The evaluation of all cells of a notebook, for the text of one of them; undefined for any other document. */
-  partsFor(document: vscode.TextDocument): BookParts | undefined {
+  partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> | undefined {
     for (const [{ uri }, book] of this.open) {
-      const parts = uri.path === document.uri.path ? book.partsFor(document) : undefined;
-      if (parts) return parts;
+      if (uri.path === document.uri.path && book.holds(document)) return book.partsFor(document);
     }
     return undefined;
-  }
-
-  get isEmpty(): boolean {
-    return this.open.size === 0;
   }
 
   close(notebook: vscode.NotebookDocument): void {
@@ -112,16 +129,6 @@ export class NotebookKernel implements Disposable {
     const cell = notebook.getCells().find(({ document }) => keyOf(document) === key);
     const range = cell && this.open.get(notebook)?.problemsOf(cell)[problem]?.range;
     if (!range) return;
-    const { document } = cell;
-    const selection = new vscode.Range(
-      document.positionAt(range.offset),
-      document.positionAt(range.offset + range.length),
-    );
-    await vscode.window.showTextDocument(document, { selection });
-  }
-
-  dispose(): void {
-    this.open.clear();
-    this.owner.dispose();
+    await vscode.window.showTextDocument(cell.document, { selection: rangeIn(cell.document, range) });
   }
 }

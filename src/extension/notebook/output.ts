@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { problemView, toCellView, type BookCellResult } from "../../notebook/index.js";
-import { sceneBadges } from "../../view/index.js";
+import { cardLines, contactRows, sceneBadges } from "../../view/index.js";
 import { packText, sceneOutputType, type SceneOutput, type SceneView } from "../../view/protocol/index.js";
 import type { Problem } from "../../scene/index.js";
 import { translations } from "../l10n.js";
@@ -23,18 +23,10 @@ export function outputItems(
     if (view.kind !== "scene") return [];
     // What is wrong with the file as a whole is said once.
     const scene = i === 0 ? { ...view, problems: [...view.problems, ...outside.map(problemView)] } : view;
-    const output: SceneOutput = {
-      cell: keyOf(document),
-      name,
-      scene,
-      ...(language !== undefined && { translations: language }),
-    };
-    return [
-      [
-        vscode.NotebookCellOutputItem.text(packText(output), sceneOutputType),
-        vscode.NotebookCellOutputItem.text(plainText(scene)),
-      ],
-    ];
+    const spoken = language !== undefined && { translations: language };
+    const output: SceneOutput = { cell: keyOf(document), name, scene, ...spoken };
+    const picture = vscode.NotebookCellOutputItem.text(packText(output), sceneOutputType);
+    return [[picture, vscode.NotebookCellOutputItem.text(plainText(scene))]];
   });
 }
 
@@ -50,20 +42,22 @@ function placed({ message, range }: Problem, document: vscode.TextDocument): str
 
 /** The scene for those who have no picture: what it comes to, why, and its contacts. */
 function plainText(scene: SceneView): string {
-  const contacts = scene.swept.contacts.map(({ frame, time, body, obstacleName, normal, response }) =>
+  const contacts = contactRows(scene).map(({ frame, time, body, obstacle, normal, response }) =>
     l10n.t("frame {frame}, t = {time}: {body} meets {obstacle}, normal [{normal}], {response}", {
       frame,
       time: time.toFixed(3),
-      body: scene.bodies.ids[body] ?? "",
-      obstacle: obstacleName,
+      body,
+      obstacle,
       normal: normal.join(", "),
       response,
     }),
   );
+  // What holds in a part of the scene may not hold in all of it.
+  const holds = scene.notEvaluated.length > 0 ? "◌" : "✓";
   return [
     [...(scene.title === undefined ? [] : [scene.title]), ...sceneBadges(scene).map(({ text }) => text)].join(" · "),
-    ...scene.findings.map(({ message }) => message),
-    ...scene.expectations.map(({ pass, message }) => `${pass ? "✓" : "✗"} ${message}`),
+    ...cardLines(scene),
+    ...scene.expectations.map(({ pass, message }) => `${pass ? holds : "✗"} ${message}`),
     ...scene.problems.map(({ message }) => message),
     ...contacts,
   ].join("\n");

@@ -4,58 +4,40 @@ import { bookCells, bookText, type BookCell } from "../../notebook/index.js";
 import { fromBase64, toBase64 } from "../../view/protocol/index.js";
 import { sceneLanguage } from "../sceneFiles.js";
 
-/** What a notebook remembers of its file: what is not changed is written as it was. */
-interface Remembered {
-  /** The text that the cells were read from. */
-  readonly original?: string;
-  /** Of a file that is not text: all of it, in base64. */
-  readonly bytes?: string;
-}
-
 /** Reads the file of a scene as cells, and writes it so that what nobody touched keeps its bytes. */
 export class BookSerializer implements vscode.NotebookSerializer {
   deserializeNotebook(content: Uint8Array): vscode.NotebookData {
     const text = textOf(content);
     const cells = text === undefined ? [rawCell(content)] : bookCells(text);
-    const remembered: Remembered = text === undefined ? { bytes: toBase64(content) } : { original: text };
     const notebook = new vscode.NotebookData(cells.map(cellData));
-    notebook.metadata = { ...remembered };
+    notebook.metadata = text === undefined ? { bytes: toBase64(content) } : { original: text };
     return notebook;
   }
 
   serializeNotebook(data: vscode.NotebookData): Uint8Array {
     const cells = data.cells.map((cell) => ({ ...bookCell(cell), text: cell.value }));
-    const { bytes } = rememberedIn(data);
+    const bytes = remembered(data, "bytes");
     if (bytes !== undefined) return unchangedBytes(fromBase64(bytes), cells);
-    const written = bookText(originalOf(data), cells);
-    if (written.kind === "refusal") throw new Error(written.reason);
-    return new TextEncoder().encode(written.text);
+    return new TextEncoder().encode(bookText(originalOf(data), cells));
   }
 }
 
-/** The text that the cells of a notebook were read from. */
+/** The text that the cells of a notebook were read from: what is not changed is written as it was. */
 export function originalOf(notebook: Pick<vscode.NotebookData, "metadata">): string {
-  return rememberedIn(notebook).original ?? "";
+  return remembered(notebook, "original") ?? "";
+}
+
+/** What a notebook remembers of its file: the text, or of a file that is not text all of it in base64. */
+function remembered({ metadata }: Pick<vscode.NotebookData, "metadata">, key: "original" | "bytes") {
+  const value: unknown = metadata?.[key];
+  return typeof value === "string" ? value : undefined;
 }
 
 /** A cell of a notebook without its text. */
-export function bookCell({
-  kind,
-  metadata,
-}: {
-  readonly kind: vscode.NotebookCellKind;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-}): Omit<BookCell, "text"> {
-  const origin: unknown = metadata?.["origin"];
-  return {
-    kind: kind === vscode.NotebookCellKind.Markup ? "prose" : "scene",
-    ...(typeof origin === "number" && { origin }),
-  };
-}
-
-function rememberedIn({ metadata }: Pick<vscode.NotebookData, "metadata">): Remembered {
-  const { original, bytes } = (metadata ?? {}) as Record<string, unknown>;
-  return { ...(typeof original === "string" && { original }), ...(typeof bytes === "string" && { bytes }) };
+export function bookCell(cell: Pick<vscode.NotebookCellData, "kind" | "metadata">): Omit<BookCell, "text"> {
+  const origin: unknown = cell.metadata?.["origin"];
+  const kind = cell.kind === vscode.NotebookCellKind.Markup ? "prose" : "scene";
+  return { kind, ...(typeof origin === "number" && { origin }) };
 }
 
 function cellData({ kind, text, origin }: BookCell): vscode.NotebookCellData {

@@ -2,22 +2,23 @@ import * as vscode from "vscode";
 import {
   type BookCellResult,
   type BookResult,
-  evaluateBook,
+  bookInSteps,
   findingRange,
   looksLike,
   type NotebookResult,
 } from "../../notebook/index.js";
 import type { Problem } from "../../scene/index.js";
-import { type Disposable, DisposableStore, type Evaluated } from "../../workspace/index.js";
+import { Debounce, type Evaluated, Owner, type Rest } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { severitiesFor } from "../problems/severities.js";
-import { nameOf, reasonOf } from "../sceneFiles.js";
+import { nameOf, rangeIn, reasonOf } from "../sceneFiles.js";
+import { scheduler } from "../clock.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { outputItems } from "./output.js";
 import { bookCell, originalOf } from "./serializer.js";
 
 /** How long nobody types before what follows is shown: each run of a cell is seen as one. */
-const settled = { ms: 150, since: "last" } as const;
+const settled = (): Rest => ({ ms: 150, since: "last" });
 
 /** What the outputs of one cell were made of. */
 interface Shown {
@@ -48,11 +49,11 @@ export interface BookContext {
 }
 
 /** An open notebook: all of its cells are evaluated at once, and those run again whose answer is another one. */
-export class NotebookSession implements Disposable {
-  private readonly owner = new DisposableStore();
+export class NotebookSession extends Owner {
   private readonly evaluated: Evaluated<BookResult>;
-  /** There while our kernel is the one that runs it. */
-  private observing: Disposable | undefined;
+  private readonly pause = this.owner.add(new Debounce(scheduler, settled, () => this.run()));
+  /** Whether our kernel is the one that runs it. */
+  isOurs = false;
   private readonly shown = new Map<vscode.NotebookCell, Shown>();
   /** Cells whose outputs are to be made still. A run that fails, as at a cell that is deleted, leaves them to the next one. */
   private readonly due = new Set<vscode.NotebookCell>();
@@ -63,37 +64,32 @@ export class NotebookSession implements Disposable {
     readonly notebook: vscode.NotebookDocument,
     private readonly context: BookContext,
   ) {
+    super();
     this.evaluated = this.owner.add(
       context.workspace.evaluated<BookResult>(notebook.uri.toString(), {
         versions: () => [
           originalOf(notebook),
           ...notebook.getCells().flatMap((cell) => [cell.document, cell.document.version, bookCell(cell).origin]),
         ],
-        evaluate: (levels, readable) => {
+        *evaluate(levels, readable) {
           const cells = notebook.getCells().map((cell) => ({ ...bookCell(cell), text: cell.document.getText() }));
-          return evaluateBook(originalOf(notebook), cells, readable?.result, { levels });
+          return yield* bookInSteps(originalOf(notebook), cells, readable?.result, { levels });
         },
         isReadable: ({ result }) => result.notebook !== undefined,
         isOpen: () => !notebook.isClosed,
-        rest: () => settled,
+        rest: settled,
+        changed: () => {
+          if (this.isOurs) this.pause.request();
+        },
       }),
     );
   }
 
-  get isOurs(): boolean {
-    return this.observing !== undefined;
-  }
-
-  /** Our kernel has been chosen. */
-  begin(): void {
-    this.observing ??= this.owner.add(this.evaluated.observeRested(settled, () => this.run()));
-    this.run();
-  }
-
-  /** Another kernel has been chosen: ours says nothing of the cells any more. Their outputs stay, as they do with every kernel. */
-  rest(): void {
-    this.owner.delete(this.observing);
-    this.observing = undefined;
+  /** Our kernel has been chosen, or another one: then ours says nothing of the cells any more; their outputs stay. */
+  choose(isOurs: boolean): void {
+    this.isOurs = isOurs;
+    if (isOurs) return this.run();
+    this.pause.cancel();
     this.forgetAllBut([]);
   }
 
@@ -112,11 +108,16 @@ export class NotebookSession implements Disposable {
       });
   }
 
+  /** Whether a text is that of one of the cells. */
+  holds(document: vscode.TextDocument): boolean {
+    return this.notebook.getCells().some((cell) => cell.document === document);
+  }
+
   /** The evaluation of all cells as they are now, for the text of one; undefined where its text is not in it. */
-  partsFor(document: vscode.TextDocument): BookParts | undefined {
+  async partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> {
+    if (!this.holds(document)) return undefined;
+    const { result, cells: results } = await this.evaluated.now();
     const cells = this.notebook.getCells();
-    if (!cells.some((cell) => cell.document === document)) return undefined;
-    const { result, cells: results } = this.evaluated.now();
     const parts = cells.flatMap(({ document: each }, i) => {
       const cell = results[i];
       return cell?.stands === true ? [{ document: each, offset: cell.offset }] : [];
@@ -130,10 +131,16 @@ export class NotebookSession implements Disposable {
     return this.shown.get(cell)?.result.problems ?? [];
   }
 
+  private canRun(): boolean {
+    return this.isOurs && !this.notebook.isClosed;
+  }
+
   private async runNow(asked: ReadonlySet<vscode.NotebookCell>): Promise<void> {
-    if (this.notebook.isClosed || !this.isOurs) return;
+    if (!this.canRun()) return;
+    const { cells: results, problems } = await this.evaluated.now();
+    // Meanwhile it may have been closed, or given to another kernel.
+    if (!this.canRun()) return;
     const cells = this.notebook.getCells();
-    const { cells: results, problems } = this.evaluated.now();
     this.forgetAllBut(cells);
     const first = cells.find(({ kind }) => kind === vscode.NotebookCellKind.Code);
     const stale = cells.flatMap((cell, i) => {
@@ -154,7 +161,7 @@ export class NotebookSession implements Disposable {
 
   /** One run of one cell. What is there already is kept and only filled anew, so that the picture stays where it is. */
   private async show(cell: vscode.NotebookCell, { result, outside }: Shown): Promise<void> {
-    if (this.notebook.isClosed || cell.index < 0) return;
+    if (!this.canRun() || cell.index < 0) return;
     const execution = this.context.controller.createNotebookCellExecution(cell);
     execution.start(Date.now());
     try {
@@ -174,16 +181,15 @@ export class NotebookSession implements Disposable {
   private diagnose(cell: vscode.NotebookCell, { scenes, problems, offset }: BookCellResult): void {
     const found = scenes.flatMap((scene) =>
       scene.result.findings.map((finding) => {
-        const { code, severity, message } = finding;
         const range = findingRange(scene, finding);
-        return { code, severity, message, range: { offset: range.offset - offset, length: range.length } };
+        return { ...finding, range: { offset: range.offset - offset, length: range.length } };
       }),
     );
     const { document } = cell;
     const severityOf = severitiesFor(this.notebook.uri);
-    const diagnostics = [...problems, ...found].flatMap(({ range: { offset: start, length }, ...rest }) => {
-      const range = { start: document.positionAt(start), end: document.positionAt(start + length) };
-      return diagnostic({ ...rest, range }, severityOf) ?? [];
+    const diagnostics = [...problems, ...found].flatMap(({ code, severity, message, range }) => {
+      const { start, end } = rangeIn(document, range);
+      return diagnostic({ code, severity, message, range: { start, end } }, severityOf) ?? [];
     });
     this.context.diagnostics.set(document.uri, diagnostics);
   }
@@ -198,9 +204,9 @@ export class NotebookSession implements Disposable {
     }
   }
 
-  dispose(): void {
-    this.forgetAllBut([]);
-    this.owner.dispose();
+  override dispose(): void {
+    this.choose(false);
+    super.dispose();
   }
 }
 

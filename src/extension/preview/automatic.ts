@@ -1,13 +1,11 @@
 import * as vscode from "vscode";
 import { Owner } from "../../workspace/index.js";
-import { isScene, reasonOf } from "../sceneFiles.js";
+import { isScene, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import { previewTitle, previewType } from "./preview.js";
 import type { Previews } from "./previews.js";
+import { tabsOf } from "./textEditor.js";
 
-/**
- * Opens the preview beside a scene when the scene is opened, for those who set `aabb.preview.openAutomatically`. A
- * preview that the user closes stays closed until the scene is closed as well.
- */
+/** Opens previews beside scenes, if wanted. One that the user closes stays closed until its scene is closed, too. */
 export class AutomaticPreview extends Owner {
   private readonly dismissed = new Set<string>();
 
@@ -25,12 +23,8 @@ export class AutomaticPreview extends Owner {
         this.consider(vscode.window.activeTextEditor);
       }),
     );
-    this.owner.add(
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration("aabb.preview.openAutomatically"))
-          this.consider(vscode.window.activeTextEditor);
-      }),
-    );
+    const consider = (): void => this.consider(vscode.window.activeTextEditor);
+    this.owner.add(onDidChangeSetting("aabb.preview.openAutomatically", consider));
   }
 
   /** Begins with the editor that is open already. */
@@ -40,7 +34,9 @@ export class AutomaticPreview extends Owner {
 
   private consider(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
-    if (!uri || !isScene(uri) || this.dismissed.has(uri.toString()) || !isShownAlone(uri)) return;
+    if (!uri || !isScene(uri) || this.dismissed.has(uri.toString())) return;
+    // In front, and not as one side of a comparison.
+    if (!tabsOf(uri).some((tab) => tab.isActive)) return;
     const isWanted = vscode.workspace.getConfiguration("aabb", uri).get("preview.openAutomatically") === true;
     const previews = this.previews.of(uri);
     if (!isWanted || previews.some(({ panel }) => panel.visible)) return;
@@ -55,38 +51,23 @@ export class AutomaticPreview extends Owner {
 
   /** Together with its scene a preview is closed for now only. */
   private dismiss(uri: vscode.Uri): void {
-    if (!tabsOf(uri).next().done) this.dismissed.add(uri.toString());
+    if (tabsOf(uri).length > 0) this.dismissed.add(uri.toString());
   }
 
   private tabsClosed(closed: readonly vscode.Tab[]): void {
     for (const { input } of closed) {
-      if (input instanceof vscode.TabInputText && tabsOf(input.uri).next().done) {
+      if (input instanceof vscode.TabInputText && tabsOf(input.uri).length === 0) {
         this.dismissed.delete(input.uri.toString());
       }
     }
   }
 }
 
-/** Whether a plain text editor shows the file in front: not one side of a comparison. */
-function isShownAlone(uri: vscode.Uri): boolean {
-  return [...tabsOf(uri)].some((tab) => tab.isActive);
-}
-
 function hasPreviewTab(uri: vscode.Uri): boolean {
   const title = previewTitle(uri);
-  return vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(
-      ({ input, label }) =>
-        input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewType) && label === title,
-    ),
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(
+    ({ input, label }) =>
+      input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewType) && label === title,
   );
-}
-
-function* tabsOf(uri: vscode.Uri): Generator<vscode.Tab> {
-  const key = uri.toString();
-  for (const group of vscode.window.tabGroups.all) {
-    for (const tab of group.tabs) {
-      if (tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key) yield tab;
-    }
-  }
 }

@@ -4,10 +4,7 @@ import type { TextRange } from "../../scene/index.js";
 import { Owner } from "../../workspace/index.js";
 import type { SceneResult } from "../workspace.js";
 
-/**
- * Follows the text cursor of the file that a preview shows: what the user moves it to is told, once for each thing.
- * While the text cannot be read nothing is told; where the cursor is by then follows when it can be.
- */
+/** Tells what the user moves the text cursor to, once for each thing, and as soon as the text can be read. */
 export class CursorFollower extends Owner {
   private uri: string | undefined;
   private latest: SceneResult | undefined;

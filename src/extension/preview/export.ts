@@ -5,20 +5,6 @@ import { nameOf, reasonOf } from "../sceneFiles.js";
 
 type Export = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
 
-/** What the dialog calls a kind of file. */
-function kindOf(format: string): string {
-  switch (format) {
-    case "png":
-      return l10n.t("PNG image");
-    case "svg":
-      return l10n.t("SVG image");
-    case "csv":
-      return l10n.t("CSV table");
-    default:
-      return l10n.t("File");
-  }
-}
-
 /**
  * Asks where an exported file is to go, and writes it there. To think better of it is no error; a file that cannot be
  * written is one, which the user is told of. Undefined when all is well, otherwise what is wrong.
@@ -28,11 +14,17 @@ function kindOf(format: string): string {
 export async function saveExport(scene: vscode.Uri, { name, content }: Export): Promise<string | undefined> {
   const format = /\.(\w+)$/.exec(name)?.[1] ?? "";
   const folder = folderFor(scene);
+  const kinds: Readonly<Record<string, string>> = {
+    png: l10n.t("PNG image"),
+    svg: l10n.t("SVG image"),
+    csv: l10n.t("CSV table"),
+    html: l10n.t("Web page"),
+  };
   const target = await vscode.window.showSaveDialog({
     title: l10n.t("Export"),
     // A name comes from the page: whatever is in it, it names a file in this folder.
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name.replace(/[\\/]/g, "-")) }),
-    filters: { [kindOf(format)]: [format || "*"] },
+    filters: { [kinds[format] ?? l10n.t("File")]: [format || "*"] },
   });
   if (!target) return undefined;
   try {

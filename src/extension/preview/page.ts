@@ -1,8 +1,14 @@
 import * as vscode from "vscode";
-import { pack } from "../../view/protocol/index.js";
+import { pack, toBase64 } from "../../view/protocol/index.js";
 import { Owner } from "../../workspace/index.js";
 import { translations } from "../l10n.js";
-import { reasonOf } from "../sceneFiles.js";
+import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
+
+/** What all pages need. */
+export interface PageContext {
+  readonly extension: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+}
 
 /** Something that the page of a panel asks for, and gets a reply to. */
 interface Asked {
@@ -16,26 +22,25 @@ interface Reply {
   readonly error?: string;
 }
 
-/**
- * A panel with a page that shows one file: it speaks first, each of its requests gets a reply, and it may be gone at any
- * moment.
- */
+/** A panel with a page that shows one file: it speaks first, gets replies, and may be gone at any moment. */
 export abstract class Page<Request extends Asked, Posted> extends Owner {
   private readonly disposed = this.owner.add(new vscode.EventEmitter<void>());
   readonly onDidDispose = this.disposed.event;
-  private isThere = false;
-  private hasEnded = false;
+  /** Whether somebody listens: a hidden panel has no page. */
+  protected isListening = false;
+  protected isDisposed = false;
 
+  /** @param uri of the file that it shows now */
   protected constructor(
     readonly panel: vscode.WebviewPanel,
-    protected location: vscode.Uri,
-    private readonly extension: vscode.Uri,
-    private readonly log: vscode.LogOutputChannel,
+    public uri: vscode.Uri,
+    private readonly host: PageContext,
   ) {
     super();
+    const { extension } = host;
     this.owner.add(panel);
     this.owner.add(panel.onDidDispose(() => this.dispose()));
-    this.owner.add(panel.onDidChangeViewState(() => (this.isThere &&= panel.visible)));
+    this.owner.add(panel.onDidChangeViewState(() => (this.isListening &&= panel.visible)));
     this.owner.add(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
@@ -43,71 +48,123 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
   }
 
   /** The message that came, or undefined for anything that is not one. */
-  protected abstract read(received: unknown): Request | { readonly type: "ready" } | undefined;
+  protected abstract readonly read: (received: unknown) => Request | { readonly type: "ready" } | undefined;
   /** The page has begun, for the first time or again, and knows nothing. */
   protected abstract ready(): Promise<void>;
   /** Does what is asked. Undefined when it is done, otherwise (or as an error) why not. */
   protected abstract answer(request: Request): Promise<string | undefined>;
+  /** Its file has another name now. */
+  abstract renamed(uri: vscode.Uri): void;
 
   /** Loads it. The title is to be there by now. */
-  protected open(kind: Parameters<typeof previewHtml>[2]): void {
-    this.panel.webview.html = previewHtml(this.panel.webview, this.extension, kind);
+  protected open(kind: "notebook" | "level"): void {
+    this.panel.webview.html = previewHtml(this.panel.webview, this.host.extension, kind);
   }
 
-  /** The file that it shows now. */
-  get uri(): vscode.Uri {
-    return this.location;
-  }
-
-  /** Whether somebody listens: a hidden panel has no page. */
-  protected get isListening(): boolean {
-    return this.isThere;
-  }
-
-  protected get isDisposed(): boolean {
-    return this.hasEnded;
+  /** The file, as messages name it. */
+  protected about(): { readonly uri: string; readonly name: string } {
+    return { uri: this.uri.toString(), name: nameOf(this.uri) };
   }
 
   protected post(message: Posted | Reply): void {
-    if (!this.hasEnded) this.attempt(this.panel.webview.postMessage(pack(message)));
+    if (!this.isDisposed) this.attempt(this.panel.webview.postMessage(pack(message)));
   }
 
-  /** Sees something through that nobody waits for. */
+  /** Fire-and-forget: what goes wrong is logged. */
   protected attempt(doing: Thenable<unknown>): void {
     doing.then(undefined, (error: unknown) => {
       // A panel may close at any moment; what was on its way to it then has no receiver, and that is no error.
-      if (!this.hasEnded) this.log.error(`${this.location.toString()}: ${reasonOf(error)}`);
+      if (!this.isDisposed) this.host.log.error(`${this.uri.toString()}: ${reasonOf(error)}`);
     });
   }
 
   private async receive(received: unknown): Promise<void> {
     const message = this.read(received);
     if (!message) {
-      this.log.warn(`A message from the page of ${this.location.toString()} is of no known kind: dropped.`);
+      this.host.log.warn(`A message from the page of ${this.uri.toString()} is of no known kind: dropped.`);
       return;
     }
     if (!("id" in message)) {
-      this.isThere = true;
+      this.isListening = true;
       await this.ready();
       return;
     }
     const { type, id } = message;
     const error = await this.answer(message).catch(reasonOf);
-    if (error !== undefined) this.log.info(`${this.location.toString()}: no ${type}: ${error}`);
+    if (error !== undefined) this.host.log.info(`${this.uri.toString()}: no ${type}: ${error}`);
     this.post({ type: "reply", id, ...(error !== undefined && { error }) });
   }
 
   override dispose(): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    this.isThere = false;
+    if (this.isDisposed) return;
+    this.isDisposed = true;
+    this.isListening = false;
     this.disposed.fire();
     super.dispose();
   }
 }
 
+/** All panels of one kind: they come with a command or with a reload of the window, and follow their files. */
+export abstract class Pages<P extends Page<Asked, unknown>> extends Owner implements vscode.WebviewPanelSerializer {
+  protected readonly pages = new Set<P>();
+
+  protected constructor(type: string) {
+    super();
+    this.owner.add(vscode.window.registerWebviewPanelSerializer(type, this));
+    this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
+  }
+
+  /** What fills a panel that VS Code brings back; none, or an error, where its state, which a page has written, means nothing. */
+  protected abstract restored(panel: vscode.WebviewPanel, uri: vscode.Uri, state: object): (() => void) | undefined;
+
+  get count(): number {
+    return this.pages.size;
+  }
+
+  /** The one that has the focus. */
+  get active(): P | undefined {
+    return [...this.pages].find(({ panel }) => panel.active);
+  }
+
+  /** Those of a file. */
+  of(uri: vscode.Uri): readonly P[] {
+    const key = uri.toString();
+    return [...this.pages].filter((page) => page.uri.toString() === key);
+  }
+
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const fill = this.fillOf(panel, state);
+    if (fill) fill();
+    else panel.dispose();
+    return Promise.resolve();
+  }
+
+  private fillOf(panel: vscode.WebviewPanel, state: unknown): (() => void) | undefined {
+    if (typeof state !== "object" || state === null || !("uri" in state) || typeof state.uri !== "string")
+      return undefined;
+    try {
+      return this.restored(panel, vscode.Uri.parse(state.uri, true), state);
+    } catch {
+      return undefined;
+    }
+  }
+
+  protected add(page: P): P {
+    this.pages.add(this.owner.add(page));
+    page.onDidDispose(() => {
+      this.pages.delete(page);
+      this.owner.delete(page);
+    });
+    return page;
+  }
+
+  private renamed(renamed: Renamed): void {
+    for (const page of this.pages) if (isWithin(page.uri, renamed.oldUri)) page.renamed(movedWith(page.uri, renamed));
+  }
+}
+
 /** The folder that a preview may load from. */
-export function previewRoot(extension: vscode.Uri): vscode.Uri {
+function previewRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, "dist");
 }
 
@@ -116,7 +173,8 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
   const root = previewRoot(extension);
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.js")).toString();
   const style = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.css")).toString();
-  const nonce = newNonce();
+  // A number that is used once and cannot be guessed.
+  const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));
   const language = translations();
   const spoken = language === undefined ? "" : ` data-translations="${language}"`;
   const policy = [
@@ -145,10 +203,4 @@ export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
-}
-
-/** A number that is used once and cannot be guessed. */
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

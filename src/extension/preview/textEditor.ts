@@ -2,15 +2,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { bodyRange } from "../../notebook/index.js";
 import type { WebviewMessage } from "../../view/protocol/index.js";
-import type { TextRange } from "../../scene/index.js";
+import type { Problem, TextRange } from "../../scene/index.js";
 import { openDocument } from "../sceneFiles.js";
 import type { SceneResult } from "../workspace.js";
 import { outsideCells, reasonIn } from "./viewDiff.js";
 
-/**
- * The editor that shows the document beside a preview, with or without the keyboard; opens one where there is none.
- * It never comes over the preview.
- */
+/** The document's editor beside a preview, with or without the keyboard: opened if need be, never over it. */
 export async function editorBeside(
   preview: vscode.ViewColumn | undefined,
   document: vscode.TextDocument,
@@ -21,17 +18,23 @@ export async function editorBeside(
 }
 
 /** The group in which the document is seen or, failing that, has a tab; but not that of the preview. */
-function columnOf(
-  document: vscode.TextDocument,
-  preview: vscode.ViewColumn | undefined,
-): vscode.ViewColumn | undefined {
-  const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
-  const visible = editors.find(({ viewColumn }) => viewColumn !== undefined && viewColumn !== preview)?.viewColumn;
-  if (visible !== undefined) return visible;
-  const key = document.uri.toString();
-  const hasTab = ({ tabs }: vscode.TabGroup): boolean =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === key);
-  return vscode.window.tabGroups.all.find((group) => group.viewColumn !== preview && hasTab(group))?.viewColumn;
+function columnOf(document: vscode.TextDocument, preview: vscode.ViewColumn | undefined) {
+  const visible = vscode.window.visibleTextEditors.find(
+    ({ document: shown, viewColumn }) => shown === document && viewColumn !== undefined && viewColumn !== preview,
+  );
+  const { viewColumn } = visible ?? tabsOf(document.uri).find(({ group }) => group.viewColumn !== preview)?.group ?? {};
+  return viewColumn;
+}
+
+/** The tabs that show a file: as text, where nothing else is said, and not as one side of a comparison. */
+export function tabsOf(
+  uri: vscode.Uri,
+  kind: typeof vscode.TabInputText | typeof vscode.TabInputCustom = vscode.TabInputText,
+): readonly vscode.Tab[] {
+  const key = uri.toString();
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(({ input }) => input instanceof kind && input.uri.toString() === key),
+  );
 }
 
 /** Where text belongs: to the left of its picture, and never over it. */
@@ -52,37 +55,26 @@ export function rangesFor({ result }: SceneResult, message: RevealMessage): read
   const cell = message.cell === undefined ? undefined : result.cells[message.cell];
   const scene = cell?.kind === "scene" ? cell : undefined;
   if (message.type === "reveal") {
-    return message.bodies.flatMap((index) => {
-      const body = scene?.scene.bodies[index];
-      return body ? [bodyRange(body)] : [];
-    });
+    return message.bodies
+      .flatMap((index) => (scene?.scene.bodies[index] && scene.bodySources.at(index)) ?? [])
+      .map(bodyRange);
   }
   const { problem } = message;
-  if (message.cell !== undefined) return rangeOf(scene?.problems[problem ?? 0]);
-  return rangeOf(problem === undefined ? reasonIn(result.problems) : outsideCells(result)[problem]);
+  const outside = (): Problem | undefined =>
+    problem === undefined ? reasonIn(result.problems) : outsideCells(result)[problem];
+  const found = message.cell === undefined ? outside() : scene?.problems[problem ?? 0];
+  return found ? [found.range] : [];
 }
 
-function rangeOf(problem: { readonly range: TextRange } | undefined): readonly TextRange[] {
-  return problem ? [problem.range] : [];
-}
-
-/**
- * Selects places in the editor that shows the document, or opens one beside the preview; the first is scrolled to. The
- * keyboard stays in the picture, where the user is at work.
- */
+/** Selects places in an editor beside the preview and scrolls to the first. The keyboard stays in the picture. */
 export async function reveal(
   document: vscode.TextDocument,
-  ranges: readonly TextRange[],
+  ranges: readonly vscode.Range[],
   preview: vscode.ViewColumn | undefined,
 ): Promise<void> {
   const editor = await editorBeside(preview, document, { focus: false });
-  const selections = ranges.map(
-    ({ offset, length }) => new vscode.Selection(document.positionAt(offset), document.positionAt(offset + length)),
-  );
-  const [first] = selections;
-  if (!first) return;
-  editor.selections = selections;
-  editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  editor.selections = ranges.map(({ start, end }) => new vscode.Selection(start, end));
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** The document of a scene, from the disk where it is not open. Opening changes nothing in it. */

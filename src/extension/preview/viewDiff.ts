@@ -1,17 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import type { Steps } from "../../geometry/index.js";
 import {
   type CellResult,
-  haveSameSolids,
+  cellViewInSteps,
   looksLike,
   type NotebookResult,
   problemView,
   sameProblems,
-  toCellView,
-  toSceneDraft,
+  nextViewInSteps,
 } from "../../notebook/index.js";
-import type { HostMessage } from "../../view/protocol/index.js";
-import { rangesOf } from "../../report/index.js";
-import type { Problem } from "../../scene/index.js";
+import { type CellView, differenceInSteps, type HostMessage } from "../../view/protocol/index.js";
+import { rangesInSteps, type Problem } from "../../scene/index.js";
 
 /** Which file the messages are about. */
 export interface About {
@@ -20,60 +19,59 @@ export interface About {
   readonly version: number;
 }
 
-/** Why there is nothing newer to show than the last picture. */
-export interface Stale {
-  readonly code: string;
-  readonly message: string;
+/** What a preview has been told last. */
+interface Told {
+  readonly result: NotebookResult;
+  readonly views: readonly CellView[];
+  /** How many changes it has been told of since the whole file. */
+  readonly part: number;
 }
 
 /** Tells a preview as little as will do: it remembers what the preview has been told. */
 export class ViewDiff {
-  private told: NotebookResult | undefined;
+  private told: Told | undefined;
 
   /** The preview has started anew and knows nothing. */
   forget(): void {
     this.told = undefined;
   }
 
-  /** The messages that bring the preview from what it knows to this result. */
-  *messages(about: About, result: NotebookResult): Generator<HostMessage> {
-    const { uri, version, name } = about;
+  /** The message that brings the preview from what it knows to this result. When it is there, the preview is taken to have it. */
+  *message({ uri, version, name }: About, result: NotebookResult): Steps<HostMessage> {
     const { notebook } = result;
-    if (!notebook) {
-      yield { type: "stale", uri, version, name, ...placeOf(result) };
-      return;
-    }
-    const told = this.told;
-    this.told = result;
-    if (!told || !sameFrame(told, result)) {
-      yield {
-        type: "notebook",
-        uri,
-        version,
-        name,
+    const { told } = this;
+    if (!notebook) return { type: "stale", uri, version, name, ...(yield* placeOf(result)) };
+    const views: CellView[] = [];
+    if (!told || !sameFrame(told.result, result)) {
+      for (const cell of result.cells) {
+        views.push(yield* cellViewInSteps(cell));
+        yield;
+      }
+      this.told = { result, views, part: 0 };
+      return {
+        ...{ type: "notebook", uri, version, name },
         ...(notebook.title !== undefined && { title: notebook.title }),
-        cells: result.cells.map(toCellView),
+        cells: [...views],
         problems: outsideCells(result).map(problemView),
       };
-      return;
     }
-    let patched = false;
+    const changes: CellChange[] = [];
     for (const [index, cell] of result.cells.entries()) {
-      const before = told.cells[index];
-      if (before && looksLike(before, cell)) continue;
-      patched = true;
-      yield before && haveSameSolids(before, cell)
-        ? { type: "scene", uri, version, index, scene: toSceneDraft(cell) }
-        : { type: "cell", uri, version, index, cell: toCellView(cell) };
+      const [before, view] = [told.result.cells[index], told.views[index]] as [CellResult, CellView];
+      const next = looksLike(before, cell) ? view : yield* nextViewInSteps(cell, before, view);
+      views.push(next);
+      const change = yield* differenceInSteps(view, next);
+      if (!change) continue;
+      changes.push({ index, change });
+      yield;
     }
-    if (!patched) yield { type: "current", uri, version };
-  }
-
-  /** The message that there is no text at all behind the picture. */
-  lost({ uri, version, name }: About, { code, message }: Stale): HostMessage {
-    return { type: "stale", uri, version, name, code, message, line: 0, column: 0 };
+    const part = told.part + Math.min(changes.length, 1);
+    this.told = { result, views, part };
+    return changes.length === 0 ? { type: "current", uri, version } : { type: "cells", uri, version, part, changes };
   }
 }
+
+type CellChange = Extract<HostMessage, { type: "cells" }>["changes"][number];
 
 /** Whether everything around the cells is as before, and the cells are of the same kinds. */
 function sameFrame(a: NotebookResult, b: NotebookResult): boolean {
@@ -97,15 +95,12 @@ export function reasonIn(problems: readonly Problem[]): Problem | undefined {
   return problems.find(({ severity }) => severity === "error") ?? problems[0];
 }
 
+type PlaceOfProblem = Pick<Extract<HostMessage, { type: "stale" }>, "code" | "message" | "line" | "column">;
+
 /** Why a text cannot be read, and where. */
-function placeOf({ text, problems }: NotebookResult): {
-  readonly code: string;
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
-} {
+function* placeOf({ text, problems }: NotebookResult): Steps<PlaceOfProblem> {
   const first = reasonIn(problems);
   if (!first) return { code: "unreadable", message: l10n.t("The text cannot be read."), line: 0, column: 0 };
-  const { start } = rangesOf(text)(first.range);
+  const { start } = (yield* rangesInSteps(text))(first.range);
   return { code: first.code, message: first.message, line: start.line + 1, column: start.character + 1 };
 }

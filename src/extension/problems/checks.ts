@@ -1,16 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type AuditedFile, type CheckedFile, checkReport, type CheckSummary } from "../../report/index.js";
+import { type AuditedFile, type CheckedFile, checkReport, type CheckReport } from "../../report/index.js";
 import { eachFile, findScenes } from "../findFiles.js";
 import { summaryOf } from "../levels/checkLevel.js";
 import type { CheckedLevel, LevelChecks } from "../levels/levelChecks.js";
-import { WorkspaceLevels } from "../levels/workspaceLevels.js";
+import { profiledLevels } from "../levels/workspaceLevels.js";
 import { nameOf } from "../sceneFiles.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
 import { asChosen } from "./severities.js";
 
+type Summary = CheckReport["summary"];
+
 /** What the check commands answer to whoever runs them, beside the message that they show. */
-export interface FileCheck extends CheckSummary {
+export interface FileCheck extends Summary {
   /** Names of what was left out: what is found, or that nothing is, is so without that. */
   readonly notEvaluated: readonly string[];
 }
@@ -46,51 +48,40 @@ export class Checks {
   }
 
   private async checkWorkspace(outer: vscode.CancellationToken | undefined): Promise<WorkspaceCheck> {
-    const where = {
-      location: vscode.ProgressLocation.Notification,
-      title: l10n.t("Checking for tunneling"),
-      cancellable: true,
-    };
-    return await vscode.window.withProgress(where, async (progress, inner) => {
-      const cancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
+    const location = vscode.ProgressLocation.Notification;
+    const title = l10n.t("Checking for tunneling");
+    return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, inner) => {
+      const isCancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
       this.diagnostics.includeWorkspace();
       const scenes = await findScenes(inner);
-      const levels = await WorkspaceLevels.find(inner);
+      const levels = await profiledLevels(inner);
       const checkedScenes: CheckedFile[] = [];
       const checkedLevels: CheckedLevel[] = [];
       const notEvaluated: string[] = [];
       const count = scenes.length + levels.files.length;
       let done = 0;
       let told = 0;
-      const each = (files: readonly vscode.Uri[], check: (uri: vscode.Uri) => Promise<unknown>): Promise<void> =>
-        eachFile(
-          files,
-          async (uri) => {
-            await check(uri);
-            done++;
-          },
-          cancelled,
-          (uri) => {
-            progress.report({
-              message: l10n.t("{done} of {count} · {file}", { done, count, file: nameOf(uri) }),
-              increment: ((done - told) / count) * 100,
-            });
-            told = done;
-          },
-        );
-      await each(scenes, async (uri) => {
+      const tell = (uri: vscode.Uri): void => {
+        const message = l10n.t("{done} of {count} · {file}", { done, count, file: nameOf(uri) });
+        progress.report({ message, increment: ((done - told) / count) * 100 });
+        told = done;
+      };
+      const checkScene = async (uri: vscode.Uri): Promise<void> => {
         const checked = await this.diagnostics.check(uri);
+        done++;
         checkedScenes.push(asChosen(uri, checked));
         notEvaluated.push(...leftOutOf(checked, checked.cells));
-      });
-      await each(levels.files, async (uri) => {
-        const checked = await levels.check(uri, this.levels, cancelled);
+      };
+      const checkLevel = async (uri: vscode.Uri): Promise<void> => {
+        const checked = await levels.check(uri, this.levels, isCancelled);
+        done++;
         if (!checked) return;
         checkedLevels.push(checked);
         // What is left out of a level is so for each mover.
-        const audited = checked.results.flatMap((result) => leftOutOf(result.audited, result.audited.levels));
-        notEvaluated.push(...new Set(audited));
-      });
+        notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
+      };
+      await eachFile(scenes, checkScene, isCancelled, tell);
+      await eachFile(levels.files, checkLevel, isCancelled, tell);
       const ofScenes = checkReport(checkedScenes).summary;
       const ofLevels = summaryOf(checkedLevels);
       return {
@@ -101,7 +92,7 @@ export class Checks {
         warnings: ofScenes.warnings + ofLevels.warnings,
         infos: ofScenes.infos + ofLevels.infos,
         notEvaluated,
-        cancelled: cancelled(),
+        cancelled: isCancelled(),
       };
     });
   }

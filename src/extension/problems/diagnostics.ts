@@ -1,44 +1,43 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CheckedFile, ReportedProblem } from "../../report/index.js";
-import { findingPage } from "../documents.js";
+import { mappedInSteps, type Steps } from "../../geometry/index.js";
+import type { CheckedFile } from "../../report/index.js";
 import { filesAround } from "../readFile.js";
 import { editorRange } from "../sceneFiles.js";
+import { findingPage } from "../servedPages.js";
 import { severitiesFor, type SeverityOf, severityOfAll } from "./severities.js";
 
 /** Whom VS Code names beside each of our problems. */
 export const diagnosticSource = "aabb";
 
 /** Problems and findings of a checked file as the editor shows them, with the obstacle of a finding beside it. */
-export function diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: CheckedFile): vscode.Diagnostic[] {
+export function* diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: CheckedFile): Steps<vscode.Diagnostic[]> {
   const around = filesAround(uri);
   const severityOf = severitiesFor(uri);
-  const found = problems.flatMap((problem) => diagnostic(problem, severityOf) ?? []);
-  for (const { findings } of cells) {
-    for (const finding of findings) {
-      const item = diagnostic(finding, severityOf);
-      if (!item) continue;
-      const { obstacle, obstacleFile, obstacleRange } = finding;
-      if (obstacle !== null && obstacleFile !== null && obstacleRange) {
-        // Of its level the file is named from the root.
-        const where = obstacleFile === file ? uri : vscode.Uri.parse(around.uriOf(obstacleFile));
-        const location = new vscode.Location(where, editorRange(obstacleRange));
-        item.relatedInformation = [
-          new vscode.DiagnosticRelatedInformation(
-            location,
-            l10n.t("{obstacle}: what {body} meets", { obstacle, body: finding.body }),
-          ),
-        ];
-      }
-      found.push(item);
+  const of = (finding: CheckedFile["cells"][number]["findings"][number]): vscode.Diagnostic | undefined => {
+    const item = diagnostic(finding, severityOf);
+    if (!item) return undefined;
+    const { body, obstacle, obstacleFile, obstacleRange } = finding;
+    if (obstacle !== null && obstacleFile !== null && obstacleRange) {
+      // Of its level the file is named from the root.
+      const where = obstacleFile === file ? uri : vscode.Uri.parse(around.uriOf(obstacleFile));
+      const location = new vscode.Location(where, editorRange(obstacleRange));
+      const text = l10n.t("{obstacle}: what {body} meets", { obstacle, body });
+      item.relatedInformation = [new vscode.DiagnosticRelatedInformation(location, text)];
     }
-  }
-  return found;
+    return item;
+  };
+  const found = yield* mappedInSteps(problems, diagnosticsAStep, (problem) => diagnostic(problem, severityOf));
+  for (const { findings } of cells) found.push(...(yield* mappedInSteps(findings, diagnosticsAStep, of)));
+  return found.filter((item) => item !== undefined);
 }
+
+/** Some milliseconds. */
+const diagnosticsAStep = 128;
 
 /** A problem as the editor shows it; undefined where the user does not want to see it. */
 export function diagnostic(
-  of: ReportedProblem & { readonly expected?: boolean },
+  of: CheckedFile["problems"][number] & { readonly expected?: boolean },
   severityOf: SeverityOf,
 ): vscode.Diagnostic | undefined {
   const severity = severityOfAll(severityOf, of);

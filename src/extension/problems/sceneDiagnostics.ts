@@ -1,18 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkedFile, type CheckedFile, unreadableFile } from "../../report/index.js";
-import { type Disposable, Owner, PathIndex } from "../../workspace/index.js";
+import { checkedInSteps, type CheckedFile, unreadableFile } from "../../report/index.js";
+import type { Steps } from "../../geometry/index.js";
+import { type Disposable, inSlices, Owner, PathIndex, reasonOf } from "../../workspace/index.js";
 import { isOutOfSight } from "../findFiles.js";
 import { isEditable, isScene, movedWith, nameOf, openDocument, type Renamed, whyUnreadable } from "../sceneFiles.js";
+import { scheduler, yieldBudget } from "../clock.js";
 import type { SceneResult, SceneWorkspace } from "../workspace.js";
 import { diagnosticsOf } from "./diagnostics.js";
 import { onDidChangeSeverities } from "./severities.js";
 
-/**
- * For how long an edit shows in the picture only. The picture is what somebody who types looks at, and marks that change
- * with each key would hold it up, in the one thread in which all of the window is painted.
- */
-const pauseMs = 100;
+/** For how long an edit shows in the picture only: marks that change with each key would hold its painting up. */
+export const pauseMs = 100;
 
 /** A scene that keeps its problems when it is closed. */
 interface Kept {
@@ -20,26 +19,42 @@ interface Kept {
   /** Whether the user has named it. */
   readonly isNamed: boolean;
   readonly following: Disposable;
+  /** Which check of its file was the last to be shown: what began before that is older. */
+  shown: number;
 }
 
-/**
- * The problems of scenes, as the editor and the Problems view show them: of each scene while it is open, and of the
- * scenes that were checked also while they are not, kept as fresh as the disk.
- */
+/** What was checked, and whether it is still what there is: no more once its text or its file is another, or gone. */
+interface Shown {
+  readonly uri: vscode.Uri;
+  readonly file: CheckedFile;
+  readonly isNewest: () => boolean;
+}
+
+/** The problems of scenes: of each while it is open, and of those that were checked as fresh as the disk. */
 export class SceneDiagnostics extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb"));
   private readonly kept = new Map<string, Kept>();
   private readonly keptPaths = new PathIndex<Kept>();
   /** Files in which something was found, by uri: it can be shown with other severities. */
-  private readonly shown = new Map<string, { readonly uri: vscode.Uri; readonly file: CheckedFile }>();
+  private readonly shown = new Map<string, Shown>();
+  /** What is being made to be shown, by uri. */
+  private readonly making = new Map<string, Disposable>();
+  /** How many checks of closed scenes have begun. */
+  private checks = 0;
+  /** How often other severities were chosen. */
+  private choices = 0;
   private listening: Disposable | undefined;
   /** Whether scenes that come to the workspace are checked without being asked for. */
   private isWhole = false;
 
-  constructor(private readonly workspace: SceneWorkspace) {
+  constructor(
+    private readonly workspace: SceneWorkspace,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
     super();
     const { scenes } = workspace;
-    this.owner.add(scenes.paced(pauseMs, (it) => this.show(it.document.uri, checkedOf(it))));
+    this.owner.add(scenes.paced(pauseMs, (it) => this.showOpen(it, checkedOf(it))));
+    this.owner.defer(() => this.making.forEach((making) => making.dispose()));
     this.owner.add(scenes.onDidClose(({ uri }) => this.closed(uri)));
     this.owner.add(onDidChangeSeverities(() => this.showAgain()));
     this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
@@ -55,38 +70,92 @@ export class SceneDiagnostics extends Owner {
     this.listen();
     this.keep(uri, isNamed);
     const document = openDocument(uri);
-    if (document) return this.show(uri, checkedOf(await this.workspace.scenes.withLevels(document)));
-    const file = await this.checkClosed(uri);
-    return file ?? this.show(uri, unreadable(uri, l10n.t("there is no such file")));
+    if (document) return await this.checkOpen(await this.workspace.scenes.withLevels(document));
+    return (await this.checkClosed(uri)) ?? unreadable(uri, l10n.t("there is no such file"));
+  }
+
+  private async checkOpen(result: SceneResult): Promise<CheckedFile> {
+    const file = (await yieldBudget().through(checkedOf(result), () => false)) as CheckedFile;
+    this.showOpen(result, made(file));
+    return file;
   }
 
   /** Undefined for a file that does not exist. */
   private async checkClosed(uri: vscode.Uri): Promise<CheckedFile | undefined> {
     const key = uri.toString();
-    const file = await this.readAndCheck(uri, this.kept.get(key)?.isNamed);
-    const document = openDocument(uri);
-    if (document) return this.show(uri, checkedOf(this.workspace.scenes.of(document)));
-    if (!file) this.forget(uri);
-    return file && this.kept.has(key) ? this.show(uri, file) : file;
-  }
-
-  /** Undefined for a file that does not exist. */
-  private async readAndCheck(uri: vscode.Uri, isNamed = false): Promise<CheckedFile | undefined> {
+    const kept = this.kept.get(key);
+    const check = ++this.checks;
+    const isNewest = (): boolean =>
+      kept !== undefined && this.kept.get(key) === kept && kept.shown <= check && !openDocument(uri);
+    let file: CheckedFile | undefined;
     try {
-      return checkedFile(nameOf(uri), await this.workspace.closed.evaluate(uri.toString(), isNamed));
+      const result = await this.workspace.closed.evaluate(key, kept?.isNamed);
+      file = await yieldBudget().through(checkedInSteps(nameOf(uri), result), () => false);
     } catch (error) {
-      if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
-      return unreadable(uri, whyUnreadable(error));
+      const isGone = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+      file = isGone ? undefined : unreadable(uri, whyUnreadable(error));
+    }
+    const document = openDocument(uri);
+    if (document) return await this.checkOpen(await this.workspace.scenes.of(document));
+    if (!kept || !isNewest()) return file;
+    kept.shown = check;
+    if (file) this.show(uri, made(file), isNewest);
+    else this.forget(uri);
+    return file;
+  }
+
+  /** Shows what is found in the text of an open scene. */
+  private showOpen(result: SceneResult, checking: Steps<CheckedFile>): void {
+    const { document, version } = result;
+    const { scenes } = this.workspace;
+    this.show(document.uri, checking, () => document.version === version && scenes.latestOf(document) === result);
+  }
+
+  /** Nothing is found anew with other severities; what is being made takes them up by itself. */
+  private showAgain(): void {
+    this.choices++;
+    for (const [key, { uri, file, isNewest }] of this.shown) {
+      if (!this.making.has(key)) this.show(uri, made(file), isNewest);
     }
   }
 
-  private show(uri: vscode.Uri, file: CheckedFile): CheckedFile {
-    if (isEditable(uri)) {
-      if (isClean(file)) this.shown.delete(uri.toString());
-      else this.shown.set(uri.toString(), { uri, file });
-      this.collection.set(uri, diagnosticsOf(uri, file));
+  /** Shows what is found in a file, in the place of what is being made for it still, as long as there is nothing newer. */
+  private show(uri: vscode.Uri, checking: Steps<CheckedFile>, isNewest: () => boolean): void {
+    if (!isEditable(uri) || !isNewest()) return;
+    const key = uri.toString();
+    this.leaveMaking(key);
+    const making = inSlices(scheduler, this.make(uri, checking), {
+      done: ({ file, diagnostics }) => {
+        this.making.delete(key);
+        const isClean = file.problems.length === 0 && file.cells.every(({ findings }) => findings.length === 0);
+        if (isClean) this.shown.delete(key);
+        else this.shown.set(key, { uri, file, isNewest });
+        this.collection.set(uri, diagnostics);
+      },
+      failed: (error) => {
+        this.making.delete(key);
+        this.log.error(`${key}: ${reasonOf(error)}`);
+      },
+      isWanted: () => isNewest() || this.leaveMaking(key),
+    });
+    if (making) this.making.set(key, making);
+  }
+
+  /** What is shown of a file, with the severities as they are in the end. */
+  private *make(uri: vscode.Uri, checking: Steps<CheckedFile>) {
+    const file = yield* checking;
+    for (;;) {
+      const { choices } = this;
+      const diagnostics = yield* diagnosticsOf(uri, file);
+      if (choices === this.choices) return { file, diagnostics };
     }
-    return file;
+  }
+
+  /** Ends what is being made for a file: there is something newer, or nobody wants it any more. */
+  private leaveMaking(key: string): false {
+    this.making.get(key)?.dispose();
+    this.making.delete(key);
+    return false;
   }
 
   private closed(uri: vscode.Uri): void {
@@ -109,7 +178,7 @@ export class SceneDiagnostics extends Owner {
 
   private listen(): void {
     this.listening ??= this.owner.add(
-      this.workspace.changes.listen({ written: (uri) => this.written(uri), deleted: (uri) => this.gone(uri) }),
+      this.workspace.changes.listen((event, uri) => (event === "deleted" ? this.gone(uri) : this.written(uri))),
     );
   }
 
@@ -145,7 +214,7 @@ export class SceneDiagnostics extends Owner {
     if (before && (before.isNamed || !isNamed)) return;
     this.leave(uri);
     const following = this.owner.add(this.workspace.closed.follow(key, () => this.refresh(uri), isNamed));
-    const kept = { uri, isNamed, following };
+    const kept = { uri, isNamed, following, shown: 0 };
     this.kept.set(key, kept);
     this.keptPaths.add(key, kept);
   }
@@ -165,22 +234,20 @@ export class SceneDiagnostics extends Owner {
   }
 
   private hide(uri: vscode.Uri): void {
+    this.leaveMaking(uri.toString());
     this.shown.delete(uri.toString());
     this.collection.delete(uri);
   }
-
-  /** Nothing is found anew with other severities. */
-  private showAgain(): void {
-    for (const { uri, file } of this.shown.values()) this.collection.set(uri, diagnosticsOf(uri, file));
-  }
 }
 
-function checkedOf({ document, result }: SceneResult): CheckedFile {
-  return checkedFile(nameOf(document.uri), result);
+function checkedOf({ document, result }: SceneResult): Steps<CheckedFile> {
+  return checkedInSteps(nameOf(document.uri), result);
 }
 
-function isClean({ problems, cells }: CheckedFile): boolean {
-  return problems.length === 0 && cells.every(({ findings }) => findings.length === 0);
+/** What is there already. */
+// eslint-disable-next-line require-yield
+function* made(file: CheckedFile): Steps<CheckedFile> {
+  return file;
 }
 
 function unreadable(uri: vscode.Uri, reason: string): CheckedFile {

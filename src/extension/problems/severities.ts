@@ -3,6 +3,7 @@ import type { NotebookResult } from "../../notebook/index.js";
 import type { AuditedFile, CheckedFile } from "../../report/index.js";
 import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
+import { onDidChangeSetting } from "../sceneFiles.js";
 
 const { Error, Warning, Information, Hint } = vscode.DiagnosticSeverity;
 
@@ -15,10 +16,11 @@ const ownSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   information: Information,
 };
 
-const chosenSeverities: ReadonlyMap<unknown, vscode.DiagnosticSeverity | undefined> = new Map<
-  unknown,
-  vscode.DiagnosticSeverity | undefined
->([...Object.entries(ownSeverities), ["hint", Hint], ["off", undefined]]);
+const chosenSeverities = new Map<unknown, vscode.DiagnosticSeverity | undefined>([
+  ...Object.entries(ownSeverities),
+  ["hint", Hint],
+  ["off", undefined],
+]);
 
 /** The severities that the user has chosen for a file. What is written in the settings may be anything. */
 export function severitiesFor(uri: vscode.Uri): SeverityOf {
@@ -75,10 +77,7 @@ interface Told {
 }
 
 /** The severity of a thing. What the scene expects is no more than information, whatever its code was given. */
-export function severityOfAll(
-  severityOf: SeverityOf,
-  { code, severity: own, expected = false }: Told,
-): vscode.DiagnosticSeverity | undefined {
+export function severityOfAll(severityOf: SeverityOf, { code, severity: own, expected = false }: Told) {
   const chosen = severityOf(code, own);
   const isLouder = chosen === Error || chosen === Warning;
   return expected && isLouder ? Information : chosen;
@@ -94,7 +93,5 @@ const counted: Readonly<Record<vscode.DiagnosticSeverity, Severity>> = {
 
 /** The user may have chosen other severities, for any file. */
 export function onDidChangeSeverities(listener: () => void): Disposable {
-  return vscode.workspace.onDidChangeConfiguration((change) => {
-    if (change.affectsConfiguration("aabb.findings.severity")) listener();
-  });
+  return onDidChangeSetting("aabb.findings.severity", listener);
 }

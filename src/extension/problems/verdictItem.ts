@@ -5,6 +5,7 @@ import { Owner } from "../../workspace/index.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf, openDocument } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
+import { pauseMs } from "./sceneDiagnostics.js";
 import { onDidChangeSeverities, resultAsChosen } from "./severities.js";
 
 const icons: Readonly<Record<NotebookVerdict["tone"], string>> = {
@@ -32,7 +33,7 @@ export class VerdictItem extends Owner {
     this.owner.add(previews.onDidChangeActive(() => this.update()));
     this.owner.add(onDidChangeSeverities(() => this.update()));
     this.owner.add(
-      results.onDidEvaluate(({ document }) => {
+      results.paced(pauseMs, ({ document }) => {
         if (document.uri.toString() === this.scene?.toString()) this.update();
       }),
     );
@@ -40,38 +41,31 @@ export class VerdictItem extends Owner {
 
   /** The scene in front: as text, or as a picture. */
   private get scene(): vscode.Uri | undefined {
-    const uri = vscode.window.activeTextEditor?.document.uri ?? this.previews.active;
+    const uri = vscode.window.activeTextEditor?.document.uri ?? this.previews.active?.uri;
     return uri && isScene(uri) ? uri : undefined;
   }
 
   private update(): void {
     const uri = this.scene;
     const document = uri && openDocument(uri);
-    const verdict = document && notebookVerdict(resultAsChosen(uri, this.results.of(document).result));
+    const latest = document && this.results.latestOf(document);
+    const verdict = latest && notebookVerdict(resultAsChosen(uri, latest.result));
     if (!verdict) return this.item?.hide();
-    this.item ??= this.create();
+    const { Right } = vscode.StatusBarAlignment;
+    const item = (this.item ??= this.owner.add(vscode.window.createStatusBarItem("aabb.verdict", Right, 100)));
+    item.name = l10n.t("AABB: Verdict on the Scene");
+    item.text = `${icons[verdict.tone]} ${verdict.text}`;
+    item.tooltip = tooltipOf(verdict);
     const isPicture = vscode.window.activeTextEditor?.document !== document;
-    this.item.text = `${icons[verdict.tone]} ${verdict.text}`;
-    this.item.tooltip = tooltipOf(verdict);
-    this.item.command = isPicture
+    item.command = isPicture
       ? { command: "workbench.actions.view.problems", title: l10n.t("Show Problems") }
       : { command: "aabb.openPreviewToSide", title: l10n.t("Open Preview to the Side"), arguments: [uri] };
-    const file = nameOf(document.uri);
-    this.item.accessibilityInformation = {
-      label: isPicture
-        ? l10n.t("{file}: {verdict}. Show problems.", { file, verdict: verdict.text })
-        : l10n.t("{file}: {verdict}. Open preview to the side.", { file, verdict: verdict.text }),
-      role: "button",
-    };
-    this.item.show();
-  }
-
-  private create(): vscode.StatusBarItem {
-    const item = this.owner.add(
-      vscode.window.createStatusBarItem("aabb.verdict", vscode.StatusBarAlignment.Right, 100),
-    );
-    item.name = l10n.t("AABB: Verdict on the Scene");
-    return item;
+    const about = { file: nameOf(document.uri), verdict: verdict.text };
+    const label = isPicture
+      ? l10n.t("{file}: {verdict}. Show problems.", about)
+      : l10n.t("{file}: {verdict}. Open preview to the side.", about);
+    item.accessibilityInformation = { label, role: "button" };
+    item.show();
   }
 }
 

@@ -5,46 +5,40 @@ import { readLevels, resolveReference } from "../../levels/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { filesAround } from "../readFile.js";
-import { yieldBudget } from "../workspace.js";
+import { yieldBudget } from "../clock.js";
 import { type EvaluatedTexts, scenes } from "./evaluatedText.js";
 
-const { CompletionItemKind } = vscode;
-const kinds: Readonly<Record<Suggestion["kind"], vscode.CompletionItemKind>> = {
-  mover: CompletionItemKind.Variable,
-  body: CompletionItemKind.Constant,
-  solid: CompletionItemKind.Struct,
-  answer: CompletionItemKind.Value,
+const { CompletionItemKind: Kind } = vscode;
+const kinds: Readonly<Record<Suggestion["kind"] | NamesWanted["kind"], vscode.CompletionItemKind>> = {
+  mover: Kind.Variable,
+  body: Kind.Constant,
+  layer: Kind.EnumMember,
+  solid: Kind.Struct,
+  answer: Kind.Value,
+  "level files": Kind.File,
+  levels: Kind.Folder,
+  layers: Kind.Folder,
 };
 
 /** Values that the JSON schema cannot know: ids, what happens now, level files and what is in them. */
 export function registerCompletion(texts: EvaluatedTexts): Disposable {
-  return vscode.languages.registerCompletionItemProvider(
-    scenes,
-    {
-      async provideCompletionItems(document, position, token) {
-        const text = texts.of(document);
-        const found = completionAt(text.result, text.offsetAt(position), text.readable);
-        if (!found) return undefined;
-        const range = text.rangeOf(found.range);
-        const items = found.values.map(({ kind, text, detail }) => item(text, kinds[kind], detail));
-        if (found.files) {
-          const { kind } = found.files;
-          const icon = kind === "level files" ? CompletionItemKind.File : CompletionItemKind.Folder;
-          const detail = whatNamed(found.files);
-          const names = await namesAround(document.uri, found.files, token);
-          items.push(...names.map((name) => item(JSON.stringify(name), icon, detail)));
-        }
-        items.forEach((each, index) => {
-          each.range = range;
-          // In this order, and before what others offer.
-          each.sortText = ` ${String(index).padStart(5, "0")}`;
-        });
-        return items;
-      },
+  const provider: vscode.CompletionItemProvider = {
+    async provideCompletionItems(document, position, token) {
+      const text = await texts.of(document, token);
+      const found = text && completionAt(text.result, text.offsetAt(position), text.readable);
+      if (!found) return undefined;
+      const range = text.rangeOf(found.range);
+      const named = found.files ? await namesAround(document.uri, found.files, token) : [];
+      if (text.isOutdated()) return undefined;
+      return [...found.values, ...named].map(({ kind, text: written, detail }, index) => {
+        const item = new vscode.CompletionItem(written, kinds[kind]);
+        // In this order, and before what others offer.
+        const sortText = ` ${String(index).padStart(5, "0")}`;
+        return Object.assign(item, { range, detail, sortText });
+      });
     },
-    '"',
-    ":",
-  );
+  };
+  return vscode.languages.registerCompletionItemProvider(scenes, provider, '"', ":");
 }
 
 /** What a name from the files around a scene is the name of. */
@@ -54,23 +48,15 @@ function whatNamed(wanted: NamesWanted): string {
   return wanted.kind === "levels" ? l10n.t("level of {file}", { file }) : l10n.t("layer of {file}", { file });
 }
 
-function item(text: string, kind: vscode.CompletionItemKind, detail: string): vscode.CompletionItem {
-  const made = new vscode.CompletionItem(text, kind);
-  made.detail = detail;
-  return made;
-}
-
 /** Files that end in `.json` and that are looked into, to see whether they are levels. */
 const mostLookedInto = 100;
 
 /** Names that files around a scene know, as JSON writes them; the likeliest first. */
-export async function namesAround(
-  scene: vscode.Uri,
-  wanted: NamesWanted,
-  token: vscode.CancellationToken,
-): Promise<readonly string[]> {
+async function namesAround(scene: vscode.Uri, wanted: NamesWanted, token: vscode.CancellationToken) {
   const names = await (wanted.kind === "level files" ? levelFiles(scene, token) : namesIn(scene, wanted, token));
-  return [...new Set(names)];
+  const { kind } = wanted;
+  const detail = whatNamed(wanted);
+  return [...new Set(names)].map((name) => ({ kind, text: JSON.stringify(name), detail }));
 }
 
 /** The level files of the scene's workspace folder, relative to the scene; the nearest first. */

@@ -3,73 +3,79 @@ import * as vscode from "vscode";
 import { occurrencesAt, renamableAt, renameAt } from "../../language/index.js";
 import { bodyRange } from "../../notebook/index.js";
 import type { TextRange } from "../../scene/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import type { Disposable } from "../../workspace/index.js";
 import { type EvaluatedText, type EvaluatedTexts, scenes } from "./evaluatedText.js";
+
+/** Where an id is declared, and where it is named. */
+interface Places {
+  readonly declarations: vscode.Location[];
+  readonly references: vscode.Location[];
+}
 
 /** Ids of bodies: where they are, where else they are named, and another name for them. */
 export function registerIds(texts: EvaluatedTexts): Disposable {
-  const owner = new DisposableStore();
   const { languages } = vscode;
-  const placesAt = (document: vscode.TextDocument, position: vscode.Position) => {
-    const text = texts.of(document);
-    const found = occurrencesAt(text.result, text.offsetAt(position));
+  const placesAt = async (
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<Places | undefined> => {
+    const text = await texts.of(document, token);
+    if (!text) return undefined;
+    const { declarations, references } = rangesAt(text, position);
     const locations = (ranges: readonly TextRange[]) => ranges.flatMap((range) => text.locationOf(range) ?? []);
-    return {
-      declarations: locations((found?.declarations ?? []).map(bodyRange)),
-      references: locations(found?.references ?? []),
-    };
+    return { declarations: locations(declarations), references: locations(references) };
   };
-  owner.add(
+  return vscode.Disposable.from(
     languages.registerDefinitionProvider(scenes, {
-      provideDefinition: (document, position) => placesAt(document, position).declarations,
+      provideDefinition: async (document, position, token) => (await placesAt(document, position, token))?.declarations,
     }),
-  );
-  owner.add(
     languages.registerReferenceProvider(scenes, {
-      provideReferences(document, position, { includeDeclaration }) {
-        const { declarations, references } = placesAt(document, position);
-        return includeDeclaration ? [...declarations, ...references] : references;
+      async provideReferences(document, position, { includeDeclaration }, token) {
+        const places = await placesAt(document, position, token);
+        return includeDeclaration && places ? [...places.declarations, ...places.references] : places?.references;
       },
     }),
-  );
-  owner.add(
     languages.registerDocumentHighlightProvider(scenes, {
-      provideDocumentHighlights(document, position) {
-        const { declarations, references } = placesAt(document, position);
+      async provideDocumentHighlights(document, position, token) {
+        const places = await placesAt(document, position, token);
+        if (!places) return undefined;
         const { Write, Read } = vscode.DocumentHighlightKind;
-        const marks = (places: readonly vscode.Location[], kind: vscode.DocumentHighlightKind) =>
+        const marks = (locations: readonly vscode.Location[], kind: vscode.DocumentHighlightKind) =>
           // Other cells of a notebook name it as well.
-          places.flatMap(({ uri, range }) =>
+          locations.flatMap(({ uri, range }) =>
             uri.toString() === document.uri.toString() ? [new vscode.DocumentHighlight(range, kind)] : [],
           );
-        return [...marks(declarations, Write), ...marks(references, Read)];
+        return [...marks(places.declarations, Write), ...marks(places.references, Read)];
       },
     }),
-  );
-  owner.add(
     languages.registerRenameProvider(scenes, {
-      prepareRename(document, position) {
-        const text = texts.of(document);
+      async prepareRename(document, position, token) {
+        const text = await texts.of(document, token);
+        if (!text) return undefined;
         const found = renamableAt(text.result, text.offsetAt(position));
         if (typeof found === "string") throw new Error(found);
-        if (isNamedOutside(text, position)) throw new Error(outside());
+        const { declarations, references } = rangesAt(text, position);
+        // Where no cell of the notebook is: what the file says for all of its cells.
+        if ([...declarations, ...references].some((range) => !text.locationOf(range))) throw new Error(outside());
         return { range: text.rangeOf(found.range), placeholder: found.id };
       },
-      provideRenameEdits(document, position, id) {
-        const text = texts.of(document);
+      async provideRenameEdits(document, position, id, token) {
+        const text = await texts.of(document, token);
+        if (!text) return undefined;
         const edits = renameAt(text.result, text.offsetAt(position), id);
         if (typeof edits === "string") throw new Error(edits);
-        return text.workspaceEdit(edits) ?? Promise.reject(new Error(outside()));
+        const edit = text.workspaceEdit(edits);
+        if (!edit) throw new Error(outside());
+        return edit;
       },
     }),
   );
-  return owner;
 }
 
-/** Whether a body is also named where no cell of the notebook is: what the file says for all of its cells. */
-function isNamedOutside(text: EvaluatedText, position: vscode.Position): boolean {
+function rangesAt(text: EvaluatedText, position: vscode.Position) {
   const { declarations = [], references = [] } = occurrencesAt(text.result, text.offsetAt(position)) ?? {};
-  return [...declarations.map(bodyRange), ...references].some((range) => !text.locationOf(range));
+  return { declarations: declarations.map(({ source }) => bodyRange(source)), references };
 }
 
 function outside(): string {

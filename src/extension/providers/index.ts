@@ -1,6 +1,6 @@
-import type * as vscode from "vscode";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
-import type { SceneBooks } from "../notebook/index.js";
+import * as vscode from "vscode";
+import type { Disposable } from "../../workspace/index.js";
+import type { SceneBooks } from "../notebook/kernel.js";
 import type { Previews } from "../preview/previews.js";
 import type { OpenScenes } from "../workspace.js";
 import { registerCodeLenses, registerHover, registerInlayHints } from "./annotations.js";
@@ -18,17 +18,17 @@ export function registerLanguage(
   previews: Previews,
   log: vscode.LogOutputChannel,
 ): Disposable {
-  const owner = new DisposableStore();
   const texts = new EvaluatedTexts(results, books);
-  owner.add(registerCodeLenses(results, previews));
-  owner.add(registerInlayHints(results));
-  owner.add(registerHover(results));
-  owner.add(registerCompletion(texts));
-  owner.add(registerIds(texts));
-  owner.add(registerOutline(texts));
-  owner.add(registerLevelLinks(texts));
-  owner.add(registerQuickFixes(texts));
-  owner.add(registerFormatting());
-  owner.add(startJsonSupport(log));
-  return owner;
+  return vscode.Disposable.from(
+    registerCodeLenses(texts, results, previews),
+    registerInlayHints(texts, results),
+    registerHover(texts),
+    registerCompletion(texts),
+    registerIds(texts),
+    registerOutline(texts),
+    registerLevelLinks(texts),
+    registerQuickFixes(texts),
+    registerFormatting(),
+    startJsonSupport(log),
+  );
 }

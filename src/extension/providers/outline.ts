@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Steps } from "../../geometry/index.js";
 import { levelLinks, type OutlineItem, outlineOf } from "../../language/index.js";
 import { resolveReference } from "../../levels/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { filesAround } from "../readFile.js";
+import { yieldBudget } from "../clock.js";
 import { type EvaluatedText, type EvaluatedTexts, scenes } from "./evaluatedText.js";
 
 const kinds: Readonly<Record<OutlineItem["kind"], vscode.SymbolKind>> = {
@@ -19,31 +21,42 @@ export function registerOutline(texts: EvaluatedTexts): Disposable {
   return vscode.languages.registerDocumentSymbolProvider(
     scenes,
     {
-      async provideDocumentSymbols(document) {
-        const text = await texts.settled(document);
-        const items = outlineOf(text.result).filter(({ range }) => text.holds(range));
-        return items.map((item) => symbolOf(item, text));
+      async provideDocumentSymbols(document, token) {
+        const text = await texts.settled(document, token);
+        return text && (await yieldBudget().through(symbolsIn(text), text.isOutdated));
       },
     },
     { label: "AABB" },
   );
 }
 
-function symbolOf(
-  { kind, name, detail, range, selection, children }: OutlineItem,
-  text: EvaluatedText,
-): vscode.DocumentSymbol {
-  const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], text.rangeOf(range), text.rangeOf(selection));
-  symbol.children = children.map((child) => symbolOf(child, text));
-  return symbol;
+function* symbolsIn(text: EvaluatedText): Steps<vscode.DocumentSymbol[]> {
+  const items = yield* outlineOf(text.result);
+  const own = items.filter(({ range }) => text.holds(range));
+  return yield* symbolsOf(own, text);
 }
+
+function* symbolsOf(items: readonly OutlineItem[], text: EvaluatedText): Steps<vscode.DocumentSymbol[]> {
+  const symbols: vscode.DocumentSymbol[] = [];
+  for (const { kind, name, detail, range, selection, children } of items) {
+    const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], text.rangeOf(range), text.rangeOf(selection));
+    symbol.children = yield* symbolsOf(children, text);
+    symbols.push(symbol);
+    if (symbols.length % symbolsAStep === 0) yield;
+  }
+  return symbols;
+}
+
+/** Some tenths of a millisecond. */
+const symbolsAStep = 100;
 
 /** The names of level files open these files. */
 export function registerLevelLinks(texts: EvaluatedTexts): Disposable {
   return vscode.languages.registerDocumentLinkProvider(scenes, {
-    async provideDocumentLinks(document) {
+    async provideDocumentLinks(document, token) {
       const around = filesAround(document.uri);
-      const text = await texts.settled(document);
+      const text = await texts.settled(document, token);
+      if (!text) return undefined;
       return levelLinks(text.result).flatMap(({ range, file }) => {
         if (!text.holds(range)) return [];
         const path = resolveReference(around.file, file);

@@ -11,12 +11,12 @@ import {
   type Fix,
   type Target,
 } from "../../language/index.js";
+import type { Steps } from "../../geometry/index.js";
 import { findingRange, type NotebookResult } from "../../notebook/index.js";
 import type { TextEdit } from "../../scene/edit/index.js";
-import type { Problem } from "../../scene/index.js";
-import type { Disposable } from "../../workspace/index.js";
+import type { Disposable, YieldBudget } from "../../workspace/index.js";
 import { diagnosticSource } from "../problems/diagnostics.js";
-import { yieldBudget } from "../workspace.js";
+import { yieldBudget } from "../clock.js";
 import { type EvaluatedText, type EvaluatedTexts, scenes } from "./evaluatedText.js";
 
 const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
@@ -46,21 +46,22 @@ class QuickFixes implements vscode.CodeActionProvider {
     { only, diagnostics, triggerKind }: vscode.CodeActionContext,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeAction[]> {
-    const text = await this.texts.settled(document);
+    const text = await this.texts.settled(document, token);
+    if (!text) return [];
     const { result } = text;
-    const { version } = document;
+    const slices = { budget: yieldBudget(), isEnded: text.isOutdated };
     const actions: vscode.CodeAction[] = [];
     if (only?.contains(fixAll)) {
-      const { edits } = fixProblems(result);
+      const { edits = [] } = (await inSlices(fixProblems(result), slices)) ?? {};
       const title = l10n.t("Correct all clear mistakes in the file");
       if (edits.length > 0) actions.push(...action(text, fixAll, title, edits));
     }
     if (only && !only.contains(QuickFix)) return actions;
 
-    const asked = subjectsOf(text, diagnostics);
+    const asked = (await inSlices(subjectsOf(text, diagnostics), slices)) ?? [];
     // Whoever selects the whole file wants what mends all of it; each by itself would fill a menu that nobody reads.
     for (const { subject, diagnostic } of asked.slice(0, mostAlone)) {
-      for (const fix of await this.fixesOf(result, subject, token)) {
+      for (const fix of await this.fixesOf(result, subject, slices)) {
         for (const offered of action(text, QuickFix, fix.title, fix.edits)) {
           offered.diagnostics = [diagnostic];
           offered.isPreferred = fix.isPreferred;
@@ -69,105 +70,105 @@ class QuickFixes implements vscode.CodeActionProvider {
       }
     }
     // The light bulb only wants to know whether there is something; whoever opens the menu gets all of it.
-    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...(await forAll(text, asked, token)));
-    return token.isCancellationRequested || document.version !== version ? [] : actions;
+    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...(await forAll(text, asked, slices)));
+    return slices.isEnded() ? [] : actions;
   }
 
-  private async fixesOf(
-    result: NotebookResult,
-    subject: Subject,
-    token: vscode.CancellationToken,
-  ): Promise<readonly Fix[]> {
+  private async fixesOf(result: NotebookResult, { key, tries }: Subject, slices: Slices): Promise<readonly Fix[]> {
     const known = this.known.get(result) ?? new Map<object, readonly Fix[]>();
     this.known.set(result, known);
-    const key = subject.kind === "problem" ? subject.problem : subject.target.finding;
     const before = known.get(key);
     if (before) return before;
-    const budget = yieldBudget();
     const fixes: Fix[] = [];
-    for (const tried of tries(result, subject)) {
-      if (tried) fixes.push(tried);
-      if (budget.isSpent) await budget.renew();
-      if (token.isCancellationRequested) return fixes;
+    for (const steps of tries()) {
+      const fix = await inSlices(steps, slices);
+      if (fix) fixes.push(fix);
     }
-    known.set(key, fixes);
+    if (!slices.isEnded()) known.set(key, fixes);
     return fixes;
   }
 }
 
-/** What a diagnostic is about. */
-type Subject =
-  { readonly kind: "problem"; readonly problem: Problem } | { readonly kind: "finding"; readonly target: Target };
+/** How long work is done at a time, and when nobody wants it any more. */
+interface Slices {
+  readonly budget: YieldBudget;
+  isEnded(): boolean;
+}
+
+function inSlices<T>(steps: Steps<T>, { budget, isEnded }: Slices): Promise<T | undefined> {
+  return budget.through(steps, isEnded);
+}
+
+/** The problem or the finding that a diagnostic is about. */
+interface Subject {
+  readonly key: object;
+  /** Of a finding. */
+  readonly code?: Target["finding"]["code"];
+  /** What might mend it. */
+  tries(): readonly Steps<Fix | undefined>[];
+}
 
 interface Asked {
   readonly subject: Subject;
   readonly diagnostic: vscode.Diagnostic;
 }
 
-function* tries(result: NotebookResult, subject: Subject): Generator<Fix | undefined> {
-  if (subject.kind === "problem") {
-    for (const candidate of problemCandidates(result, subject.problem))
-      yield fixProblem(result, subject.problem, candidate);
-  } else {
-    for (const candidate of findingCandidates(result, subject.target))
-      yield fixFinding(result, subject.target, candidate);
-  }
-}
+/** Findings that are looked for in a step. */
+const targetsAStep = 256;
 
 /** The problems and findings that our diagnostics show; those of an earlier text are left out. */
-function subjectsOf(text: EvaluatedText, diagnostics: readonly vscode.Diagnostic[]): readonly Asked[] {
+function* subjectsOf(text: EvaluatedText, diagnostics: readonly vscode.Diagnostic[]): Steps<readonly Asked[]> {
   const { result } = text;
-  const subjects = new Map<string, Subject>();
   const keyOf = (code: unknown, offset: number, message: string): string => JSON.stringify([code, offset, message]);
-  for (const target of targetsOf(result)) {
+  const shown = diagnostics
+    .filter(({ source }) => source === diagnosticSource)
+    .map((diagnostic) => ({ diagnostic, offset: text.offsetAt(diagnostic.range.start) }));
+  // Few are asked for of what may be very many.
+  const offsets = new Set(shown.map(({ offset }) => offset));
+  const subjects = new Map<string, Subject>();
+  for (const [i, target] of targetsOf(result).entries()) {
+    if (i % targetsAStep === targetsAStep - 1) yield;
     const cell = result.cells[target.index];
     if (cell?.kind !== "scene") continue;
-    const { code, message } = target.finding;
-    subjects.set(keyOf(code, findingRange(cell, target.finding).offset, message), { kind: "finding", target });
+    const { finding } = target;
+    const { code, message } = finding;
+    const { offset } = findingRange(cell, finding);
+    if (!offsets.has(offset)) continue;
+    const tries = () => findingCandidates(result, target).map((it) => fixFinding(result, target, it));
+    subjects.set(keyOf(code, offset, message), { key: finding, code, tries });
   }
   for (const problem of result.problems) {
-    subjects.set(keyOf(problem.code, problem.range.offset, problem.message), { kind: "problem", problem });
+    const { code, range, message } = problem;
+    const tries = () => problemCandidates(result, problem).map((it) => fixProblem(result, problem, it));
+    if (offsets.has(range.offset)) subjects.set(keyOf(code, range.offset, message), { key: problem, tries });
   }
-  return diagnostics.flatMap((diagnostic) => {
-    const { source, range, message, code } = diagnostic;
-    if (source !== diagnosticSource) return [];
-    const subject = subjects.get(
-      keyOf(typeof code === "object" ? code.value : code, text.offsetAt(range.start), message),
-    );
+  return shown.flatMap(({ diagnostic, offset }) => {
+    const { message, code: given } = diagnostic;
+    const code = typeof given === "object" ? given.value : given;
+    const subject = subjects.get(keyOf(code, offset, message));
     return subject ? [{ subject, diagnostic }] : [];
   });
 }
 
 /** What mends all that is like something that was asked for. */
-async function forAll(
-  text: EvaluatedText,
-  asked: readonly Asked[],
-  token: vscode.CancellationToken,
-): Promise<readonly vscode.CodeAction[]> {
+async function forAll(text: EvaluatedText, asked: readonly Asked[], slices: Slices) {
   const { result } = text;
   const actions: vscode.CodeAction[] = [];
-  if (asked.some(({ subject }) => subject.kind === "problem")) {
-    const { edits, count } = fixProblems(result);
+  if (asked.some(({ subject }) => subject.code === undefined)) {
+    const { edits = [], count = 0 } = (await inSlices(fixProblems(result), slices)) ?? {};
     const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
     if (count > 1) actions.push(...action(text, QuickFix, title, edits));
   }
-  const codes = asked.flatMap(({ subject }) => (subject.kind === "finding" ? [subject.target.finding.code] : []));
-  const budget = yieldBudget();
-  for (const fix of fixFindings(result, new Set(codes))) {
+  const codes = asked.flatMap(({ subject }) => subject.code ?? []);
+  for (const steps of fixFindings(result, new Set(codes))) {
+    const fix = await inSlices(steps, slices);
     if (fix) actions.push(...action(text, QuickFix, fix.title, fix.edits));
-    if (budget.isSpent) await budget.renew();
-    if (token.isCancellationRequested) break;
   }
   return actions;
 }
 
 /** One, or none where a cell of a notebook cannot be mended by itself: the file around the cells is not in its editor. */
-function action(
-  text: EvaluatedText,
-  kind: vscode.CodeActionKind,
-  title: string,
-  edits: readonly TextEdit[],
-): readonly vscode.CodeAction[] {
+function action(text: EvaluatedText, kind: vscode.CodeActionKind, title: string, edits: readonly TextEdit[]) {
   const edit = text.workspaceEdit(edits);
   if (!edit) return [];
   const made = new vscode.CodeAction(title, kind);

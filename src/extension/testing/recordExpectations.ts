@@ -8,6 +8,7 @@ import {
 } from "../../notebook/index.js";
 import { scenesOf } from "../../report/index.js";
 import { editText } from "../preview/editing.js";
+import { isSeen } from "../preview/textEditor.js";
 import { openDocument } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
 
@@ -21,14 +22,8 @@ export interface RecordingTarget {
 /** How many expectations were written. */
 export type Recorded = Pick<Recording, "updated" | "added">;
 
-/**
- * Writes what the solver answers now into the expectations of a scene: one step of undo, which is not saved. Undefined
- * where the user says so.
- */
-export async function recordExpectations(
-  { uri, cell }: RecordingTarget,
-  results: OpenScenes,
-): Promise<{ readonly recorded: Recorded; readonly text: string } | undefined> {
+/** Writes what the solver answers now as expectations: one unsaved step of undo. Undefined where the user says so. */
+export async function recordExpectations({ uri, cell }: RecordingTarget, results: OpenScenes) {
   const document = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
   const before = await results.withLevels(document);
   const wanted = cell === "ask" ? await askForCells(document, before.result) : cell;
@@ -42,67 +37,49 @@ export async function recordExpectations(
       why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");
     return { recorded: made, text: `${nothing}${why}` };
   }
-  if (!vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
-    await vscode.window.showTextDocument(document);
-  }
+  if (!isSeen(document)) await vscode.window.showTextDocument(document);
   const error = await editText(document, made.edits, undefined);
   if (error !== undefined) return { recorded: { updated: 0, added: 0 }, text: error };
   return { recorded: made, text: `${recordedText(made)}${why}` };
 }
 
 function recordedText({ updated, added }: Recorded): string {
-  const parts = [
-    ...(updated === 1 ? [l10n.t("1 expectation updated")] : []),
-    ...(updated > 1 ? [l10n.t("{n} expectations updated", { n: updated })] : []),
-    ...(added === 1 ? [l10n.t("1 expectation added")] : []),
-    ...(added > 1 ? [l10n.t("{n} expectations added", { n: added })] : []),
-  ];
+  const updates = updated === 1 ? l10n.t("1 expectation updated") : l10n.t("{n} expectations updated", { n: updated });
+  const adds = added === 1 ? l10n.t("1 expectation added") : l10n.t("{n} expectations added", { n: added });
+  const parts = [...(updated > 0 ? [updates] : []), ...(added > 0 ? [adds] : [])];
   return l10n.t("Recorded: {parts}.", { parts: parts.join(", ") });
 }
 
-interface Choice extends vscode.QuickPickItem {
-  readonly cell: number | "all";
-}
-
 /** Of a file with several scenes: the one at the cursor, or all of them? */
-async function askForCells(document: vscode.TextDocument, result: NotebookResult): Promise<Choice["cell"] | undefined> {
+async function askForCells(document: vscode.TextDocument, result: NotebookResult): Promise<number | "all" | undefined> {
   const scenes = scenesOf(result.cells);
   if (scenes.length < 2) return "all";
   const { activeTextEditor: editor } = vscode.window;
-  const cursor = editor?.document === document ? document.offsetAt(editor.selection.active) : undefined;
-  const { cell } = cursor === undefined ? { cell: undefined } : subjectAt(result, [cursor]);
-  const here = scenes.find(({ index }) => index === cell);
-  const description = (cells?: readonly number[]): string => {
-    const { updated, added } = recordingOf(result, cells);
-    return updated + added === 0
-      ? l10n.t("nothing to record")
-      : l10n.t("{updated} to update, {added} to add", { updated, added });
+  const cursor = editor?.document === document ? [document.offsetAt(editor.selection.active)] : undefined;
+  const cell = cursor && subjectAt(result, cursor).cell;
+  const choice = (label: string, cell: number | "all") => {
+    const { updated, added } = recordingOf(result, cell === "all" ? undefined : [cell]);
+    const description =
+      updated + added === 0
+        ? l10n.t("nothing to record")
+        : l10n.t("{updated} to update, {added} to add", { updated, added });
+    return { label, description, cell };
   };
-  const choices: Choice[] = [
-    ...(here ? [{ label: here.title, description: description([here.index]), cell: here.index }] : []),
-    { label: l10n.t("All {n} scenes of the file", { n: scenes.length }), description: description(), cell: "all" },
-    ...scenes
-      .filter((scene) => scene !== here)
-      .map(({ title, index }) => ({ label: title, description: description([index]), cell: index })),
-  ];
+  const each = scenes.map(({ title, index }) => choice(title, index));
+  const here = each.filter((it) => it.cell === cell);
+  const others = each.filter((it) => it.cell !== cell);
+  const all = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all");
   const placeHolder = l10n.t("Record what the solver answers now for");
-  return (await vscode.window.showQuickPick(choices, { placeHolder }))?.cell;
+  return (await vscode.window.showQuickPick([...here, all, ...others], { placeHolder }))?.cell;
 }
 
-/**
- * What a menu of the Test Explorer says is to be recorded: the item that it was opened on or, of a failure, an object with
- * the item that failed. Undefined for anything else.
- */
+/** What a menu of the Test Explorer is about: an item, or an object with one that failed. Undefined otherwise. */
 export function recordingTarget(argument: unknown): RecordingTarget | undefined {
-  const item = isTestItem(argument) ? argument : testOf(argument);
+  const test = typeof argument === "object" && argument !== null && "test" in argument ? argument.test : argument;
+  const item = isTestItem(test) ? test : undefined;
   if (!item?.uri) return undefined;
   const scene = item.parent?.parent ? item.parent : item;
   return { uri: item.uri, cell: scene.parent ? Number(scene.id) : "all" };
-}
-
-function testOf(argument: unknown): vscode.TestItem | undefined {
-  if (typeof argument !== "object" || argument === null || !("test" in argument)) return undefined;
-  return isTestItem(argument.test) ? argument.test : undefined;
 }
 
 function isTestItem(value: unknown): value is vscode.TestItem {

@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
-import { evaluate, type NotebookResult } from "../../notebook/index.js";
+import { evaluateInSteps, type NotebookResult } from "../../notebook/index.js";
 import { type Disposable, Owner, PathIndex } from "../../workspace/index.js";
 import { findScenes, isOutOfSight } from "../findFiles.js";
 import { folderAround, readText } from "../readFile.js";
 import { isEditable, isScene, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
-import { type SceneResult, type SceneWorkspace, yieldBudget } from "../workspace.js";
+import { yieldBudget } from "../clock.js";
+import type { SceneResult, SceneWorkspace } from "../workspace.js";
 import { expectingScenes, fileItem, showScenes } from "./testItems.js";
 import { TestRuns } from "./testRuns.js";
 
-/**
- * What scenes expect, as tests: file, scene, expectation. Scenes that are open are there as their text is now. Those of
- * the workspace are looked for when somebody asks for tests, and read when somebody looks into one or runs it; from then
- * on they follow the disk.
- */
+/** What scenes expect, as tests: of open ones as their text is, of the workspace's when asked for, as the disk is. */
 export class SceneTests extends Owner {
   private readonly runs: TestRuns;
   /** The ids of files among the tests, by the paths of these. */
@@ -40,13 +37,12 @@ export class SceneTests extends Owner {
 
   /** Looks for the scenes of the workspace, the first time that it is asked to. */
   discover(): Promise<void> {
-    this.discovery ??= this.search();
-    return this.discovery;
+    return (this.discovery ??= this.search());
   }
 
   private async search(token?: vscode.CancellationToken): Promise<void> {
     this.listening ??= this.owner.add(
-      this.workspace.changes.listen({ written: (uri) => this.written(uri), deleted: (uri) => this.deleted(uri) }),
+      this.workspace.changes.listen((event, uri) => (event === "deleted" ? this.deleted(uri) : this.written(uri))),
     );
     this.discovery ??= Promise.resolve();
     const found = await findScenes(token);
@@ -57,7 +53,11 @@ export class SceneTests extends Owner {
     }
     const budget = yieldBudget();
     for (const uri of found) {
-      if (!this.controller.items.get(uri.toString())) this.addClosed(uri);
+      if (!this.controller.items.get(uri.toString())) {
+        const item = fileItem(this.controller, uri);
+        item.canResolveChildren = true;
+        this.list(item, uri);
+      }
       if (budget.isSpent) await budget.renew();
     }
   }
@@ -67,11 +67,8 @@ export class SceneTests extends Owner {
     if (item.parent) return;
     item.busy = true;
     try {
-      const written = openDocument(uri) ? "" : await textOf(uri);
-      // It may have been opened meanwhile, or be gone.
-      const document = openDocument(uri);
-      if (this.controller.items.get(item.id) !== item) return;
-      this.show(uri, document ? this.workspace.scenes.of(document).result : evaluate(written));
+      const result = await this.textAlone(uri);
+      if (this.controller.items.get(item.id) === item) this.show(uri, result);
     } catch (error) {
       item.error = whyUnreadable(error);
     } finally {
@@ -93,6 +90,16 @@ export class SceneTests extends Owner {
     if (!document && openDocument(uri)) return await this.evaluate(uri);
     this.show(uri, result);
     return result;
+  }
+
+  /** The result of a scene as it is open, or else of its file, without its levels: what it expects is in its text. */
+  private async textAlone(uri: vscode.Uri): Promise<NotebookResult> {
+    const text = openDocument(uri) ? "" : await readText(uri, folderAround(uri));
+    const closed = openDocument(uri) ? undefined : await yieldBudget().through(evaluateInSteps(text), () => false);
+    // It may have been opened meanwhile.
+    const document = openDocument(uri);
+    if (document) return (await this.workspace.scenes.of(document)).result;
+    return closed ?? (await this.textAlone(uri));
   }
 
   private show(uri: vscode.Uri, result: NotebookResult): void {
@@ -126,7 +133,7 @@ export class SceneTests extends Owner {
     if (!item) return;
     // Nobody has asked for the tests of files that are not open; an untitled one is gone.
     if (!this.discovery || uri.scheme === "untitled") this.forget(uri);
-    else if (isKnown(item)) this.refresh(uri);
+    else if (!item.canResolveChildren) this.refresh(uri);
   }
 
   private written(file: string): void {
@@ -135,7 +142,8 @@ export class SceneTests extends Owner {
     this.leave(file);
     const item = this.controller.items.get(file);
     if (item) this.controller.invalidateTestResults(item);
-    if (item ? isKnown(item) : this.discovery) this.refresh(uri);
+    // What nobody has looked into is read when somebody does.
+    if (item ? !item.canResolveChildren : this.discovery) this.refresh(uri);
     this.runs.saved(uri);
   }
 
@@ -166,12 +174,6 @@ export class SceneTests extends Owner {
     }
   }
 
-  private addClosed(uri: vscode.Uri): void {
-    const item = fileItem(this.controller, uri);
-    item.canResolveChildren = true;
-    this.list(item, uri);
-  }
-
   private forget(uri: vscode.Uri): void {
     this.leave(uri.toString());
     this.unlist(uri);
@@ -191,21 +193,12 @@ export class SceneTests extends Owner {
   private refresh(uri: vscode.Uri): void {
     this.workspace.catchUp(`list ${uri.toString()}`, async () => {
       try {
-        const text = await textOf(uri);
-        if (!openDocument(uri)) this.show(uri, evaluate(text));
+        const result = await this.textAlone(uri);
+        if (!openDocument(uri)) this.show(uri, result);
       } catch (error) {
         // Gone meanwhile, mostly; who looks into it or runs it is told.
         this.log.debug(`${uri.toString()}: ${reasonOf(error)}`);
       }
     });
   }
-}
-
-/** Whether it has been found out what is in a file. */
-function isKnown({ canResolveChildren }: vscode.TestItem): boolean {
-  return !canResolveChildren;
-}
-
-async function textOf(uri: vscode.Uri): Promise<string> {
-  return await readText(uri, folderAround(uri));
 }

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { NotebookResult } from "../../notebook/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { Owner } from "../../workspace/index.js";
 import { eachFile } from "../findFiles.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
-import { messageAt, reportScene } from "./outcome.js";
-import { expectingScenes } from "./testItems.js";
+import { expectingScenes, messageAt, reportScene } from "./testItems.js";
 
 /** The scenes whose expectations are tests. */
 interface TestedScenes {
@@ -14,8 +13,7 @@ interface TestedScenes {
 }
 
 /** Runs tests, and those of continuous runs again when their scenes are saved. */
-export class TestRuns implements Disposable {
-  private readonly owner = new DisposableStore();
+export class TestRuns extends Owner {
   private readonly profile: vscode.TestRunProfile;
   /** Runs that go on until the user ends them. */
   private readonly continuous = new Set<vscode.TestRunRequest>();
@@ -25,9 +23,9 @@ export class TestRuns implements Disposable {
     private readonly tests: TestedScenes,
     private readonly log: vscode.LogOutputChannel,
   ) {
+    super();
     const { Run } = vscode.TestRunProfileKind;
-    const handler = (request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> =>
-      this.handle(request, token);
+    const handler: vscode.TestRunProfile["runHandler"] = (request, token) => this.handle(request, token);
     this.profile = this.owner.add(controller.createRunProfile(l10n.t("Run"), Run, handler, true, undefined, true));
   }
 
@@ -37,8 +35,7 @@ export class TestRuns implements Disposable {
       return;
     }
     this.continuous.add(request);
-    const ending = this.owner.add(new DisposableStore());
-    ending.add(
+    const ending = this.owner.add(
       token.onCancellationRequested(() => {
         this.continuous.delete(request);
         this.owner.delete(ending);
@@ -67,16 +64,14 @@ export class TestRuns implements Disposable {
       if (!request.include) await this.tests.discover();
       const excluded = new Set(request.exclude);
       const chosen = request.include ?? [...this.controller.items].map(([, item]) => item);
-      const files = new Map<vscode.TestItem, vscode.TestItem[]>();
+      const files = new Map<vscode.TestItem, Set<vscode.TestItem>>();
       for (const item of chosen) {
         for (const test of testsIn(item)) if (!isAmong(test, excluded)) run.enqueued(test);
         const file = fileOf(item);
-        files.set(file, [...(files.get(file) ?? []), item]);
+        files.set(file, (files.get(file) ?? new Set()).add(item));
       }
-      const runOne = async ([file, items]: [vscode.TestItem, vscode.TestItem[]]): Promise<void> => {
-        const included = new Set(items);
-        await this.runFile(run, file, (item) => isAmong(item, included) && !isAmong(item, excluded));
-      };
+      const runOne = ([file, included]: [vscode.TestItem, ReadonlySet<vscode.TestItem>]): Promise<void> =>
+        this.runFile(run, file, (item) => isAmong(item, included) && !isAmong(item, excluded));
       await eachFile(files, runOne, () => token.isCancellationRequested);
     } finally {
       run.end();
@@ -93,8 +88,8 @@ export class TestRuns implements Disposable {
     try {
       const result = await this.tests.evaluate(uri);
       if (!result.notebook) {
-        const [{ message } = { message: l10n.t("The file cannot be read.") }] = result.problems;
-        run.errored(file, messageAt(file, message));
+        const why = result.problems[0]?.message ?? l10n.t("The file cannot be read.");
+        run.errored(file, messageAt(file, why));
         return;
       }
       const scenes = expectingScenes(result);
@@ -107,11 +102,6 @@ export class TestRuns implements Disposable {
       const why = l10n.t("{file} cannot be read: {reason}.", { file: file.label, reason: whyUnreadable(error) });
       run.errored(file, messageAt(file, why));
     }
-  }
-
-  dispose(): void {
-    this.continuous.clear();
-    this.owner.dispose();
   }
 }
 

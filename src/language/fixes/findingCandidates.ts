@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { findNodeAtLocation } from "jsonc-parser";
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
 import { rewriteExpectation, type NotebookResult } from "../../notebook/index.js";
 import { setKeys } from "../../scene/edit/index.js";
@@ -12,65 +13,149 @@ import {
   type FindingCode,
   type Obstacle,
 } from "../../tunneling/index.js";
+import type { FixWay } from "../../view/index.js";
+import { num } from "../../wording/index.js";
 import type { Attempt, Candidate, Target } from "./fix.js";
-import { changed, type Found, tunnelingCandidates } from "./tunnelingCandidates.js";
+import {
+  cap,
+  changed,
+  type Found,
+  raiseRate,
+  slow,
+  straighten,
+  substep,
+  sweep,
+  thicken,
+} from "./tunnelingCandidates.js";
 
-const candidatesByCode: Readonly<Record<FindingCode, (found: Found) => readonly Candidate[]>> = {
-  tunnel: tunnelingCandidates,
-  "corner-cut": tunnelingCandidates,
-  "wrong-side": tunnelingCandidates,
-  "tunnel-risk": tunnelingCandidates,
-  "start-overlap": (found) => [moveOut(found)],
-  "contact-limit": (found) => [stop(found)],
-  expectation: (found) => [expectWhatHappens(found)],
+export type Subject = "tunneling" | "start-overlap" | "contact-limit" | "squeezed" | "curve-cut" | "expectation";
+
+/** What each finding is about: those on how a body and an obstacle get along can turn into one another. */
+export const subjects: Readonly<Record<FindingCode, Subject>> = {
+  tunnel: "tunneling",
+  "corner-cut": "tunneling",
+  "wrong-side": "tunneling",
+  "tunnel-risk": "tunneling",
+  "start-overlap": "start-overlap",
+  "contact-limit": "contact-limit",
+  squeezed: "squeezed",
+  "curve-cut": "curve-cut",
+  expectation: "expectation",
 };
 
-/** The candidates for mending a finding. Whether one does, `fixFinding` tells. */
-export function findingCandidates(result: NotebookResult, { index, finding }: Target): readonly Candidate[] {
+type Attempts = (found: Found) => readonly Attempt[];
+
+/** The ways to mend a finding, by what it is about. */
+const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> = {
+  tunneling: [
+    ["sweep", sweep],
+    ["rate", raiseRate],
+    ["thickness", thicken],
+    ["speed", slow],
+    ["speed", cap],
+    ["substeps", substep],
+  ],
+  "start-overlap": [["place", moveOut]],
+  "contact-limit": [["response", stop]],
+  squeezed: [
+    ["path", turnEarlier],
+    ["growth", growLess],
+  ],
+  "curve-cut": [["straighten", straighten]],
+  expectation: [["expectation", expectWhatHappens]],
+};
+
+/** The candidates for mending a finding, in one way or all. Whether one does, `fixFinding` tells. */
+export function findingCandidates(
+  result: NotebookResult,
+  { index, finding }: Target,
+  only?: FixWay,
+): readonly Candidate[] {
   const cell = result.cells[index];
-  return cell?.kind === "scene" ? candidatesByCode[finding.code]({ result, index, cell, finding }) : [];
+  if (cell?.kind !== "scene") return [];
+  return ways[subjects[finding.code]]
+    .filter(([way]) => only === undefined || way === only)
+    .map(([, attempts]) => ({ attempts: attempts({ result, index, cell, finding }) }));
 }
 
 /** A body that is sent back and forth has no more contacts once it stays at the first one. */
-function stop({ result, cell, finding }: Found): Candidate {
+function stop({ result, cell, finding }: Found): readonly Attempt[] {
   const body = cell.scene.bodies[finding.body];
-  if (!body || body.response === "stop") return { attempts: [] };
-  const edits = setKeys(result.text, body.source, { response: '"stop"' });
-  const title = l10n.t("Let {body} stop at contacts, in place of {response}", {
-    body: body.id,
-    response: body.response,
-  });
-  return { attempts: [{ title, edits }] };
+  const source = cell.bodySources.at(finding.body);
+  if (!body || !source || body.response === "stop") return [];
+  const { id, response } = body;
+  const edits = setKeys(result.text, source, { response: '"stop"' });
+  const title = l10n.t("Let {body} stop at contacts, in place of {response}", { body: id, response });
+  return [{ title, edits }];
 }
 
-/**
- * Moves a body out of what it overlaps when the scene begins: by the least push or, where that only leads into the next
- * obstacle, along another axis.
- */
-export function moveOut({ result, index, cell, finding }: Found): Candidate {
+/** Lets the path of a kinematic body end or turn before it takes the room that another body needs. */
+function turnEarlier({ cell, finding }: Found): readonly Attempt[] {
+  const { obstacle, penetration: push } = finding;
+  const source = obstacle?.kind === "body" ? cell.bodySources.at(obstacle.index) : undefined;
+  const points = source && findNodeAtLocation(source, ["path", "points"])?.children;
+  if (!points || !push) return [];
+  const axis = push.findIndex((component) => component !== 0);
+  const lacking = at(push, axis);
+  const nodes = points.flatMap((point) => point.children?.[axis] ?? []);
+  const along = nodes.map(({ value }) => (value as number) * Math.sign(lacking));
+  const farthest = Math.max(...along) - Math.abs(lacking);
+  // In few digits and, where rounding takes that away again, a little more.
+  return [Number(farthest.toPrecision(15)), Number((farthest - TENTH).toPrecision(6))].flatMap((limit) => {
+    if (!(at(along, 0) <= limit)) return [];
+    const end = limit * Math.sign(lacking);
+    const far = nodes.filter((_, i) => at(along, i) > limit);
+    const edits = far.map(({ offset, length }) => ({ offset, length, text: String(end) }));
+    const words = { obstacle: cell.scene.bodies[obstacle?.kind === "body" ? obstacle.index : -1]?.id ?? "" };
+    return [{ title: l10n.t("Let the path of {obstacle} turn at {end}", { ...words, end: num(end) }), edits }];
+  });
+}
+
+/** Lets a body grow by no more than it finds room for in the whole scene. */
+function growLess({ result, cell, finding }: Found): readonly Attempt[] {
+  const { scene } = cell;
+  const body = scene.bodies[finding.body];
+  const source = cell.bodySources.at(finding.body);
+  const final = cell.result.final[finding.body]?.size;
+  if (!body?.growth || !source || !final || finding.obstacle) return [];
+  const possible = body.growth.change.map((change, axis) => {
+    const room = (at(final, axis) - at(body.size, axis)) * (scene.fps / scene.frames);
+    return Math.abs(room) < Math.abs(change) ? room : change;
+  });
+  // In few digits and, where rounding takes more room again, a little less.
+  const fewer = possible.map((change, axis) =>
+    change === body.growth?.change[axis] ? change : Math.trunc((change - Math.sign(change) * TENTH) * 100) / 100,
+  );
+  return [possible.map((change) => Number(change.toPrecision(15))), fewer].map((growth) => {
+    const words = { body: body.id, growth: vectorText(growth), unit: scene.unit };
+    return {
+      title: l10n.t("Let {body} grow by {growth} {unit}/s, for which there is room", words),
+      edits: setKeys(result.text, source, { growth: `[${growth.join(", ")}]` }),
+    };
+  });
+}
+
+/** Less room than anybody sees. */
+const TENTH = 0.1;
+
+/** Moves a body out of what it overlaps at the beginning: by the least push that does not lead into the next obstacle. */
+export function moveOut({ result, index, cell, finding }: Found): readonly Attempt[] {
   const { scene } = cell;
   const body = scene.bodies[finding.body];
   const box = finding.obstacle && boxOf(scene, finding.obstacle);
-  if (!body || !finding.obstacle || !box) return { attempts: [] };
+  if (!body || !finding.obstacle || !box) return [];
   const obstacle = obstacleName(scene, finding.obstacle);
-  const attempts = placesBeside(body.position, body.size, box).flatMap((position): readonly Attempt[] => {
+  const { unit } = scene;
+  return placesBeside(body.position, body.size, box).flatMap((position): readonly Attempt[] => {
     const edits = changed(result, index, [{ body: finding.body, position }]);
-    const push = position.map((p, axis) => p - at(body.position, axis));
-    if (!edits) return [];
-    const title = l10n.t("Move {body} by {push} {unit}, out of {obstacle}", {
-      body: body.id,
-      push: vectorText(push),
-      unit: scene.unit,
-      obstacle,
-    });
-    return [{ title, edits }];
+    const push = vectorText(position.map((p, axis) => p - at(body.position, axis)));
+    const title = l10n.t("Move {body} by {push} {unit}, out of {obstacle}", { body: body.id, push, unit, obstacle });
+    return edits ? [{ title, edits }] : [];
   });
-  return { attempts };
 }
 
 /** The places beside an obstacle, nearest first: at each of its faces, in few digits where these do as well. */
 function placesBeside(position: Vec, size: Vec, obstacle: Box): readonly Vec[] {
-  const along = (axis: number, p: number): Vec => position.map((now, i) => (i === axis ? p : now));
   return position
     .flatMap((now, axis) => {
       const below = positionBelow(at(obstacle.min, axis), at(size, axis));
@@ -78,10 +163,7 @@ function placesBeside(position: Vec, size: Vec, obstacle: Box): readonly Vec[] {
       return [below, above].map((p) => ({ distance: Math.abs(p - now), axis, p }));
     })
     .sort((a, b) => a.distance - b.distance)
-    .flatMap(({ axis, p }) => {
-      const short = Number(p.toPrecision(15));
-      return short === p ? [along(axis, p)] : [along(axis, short), along(axis, p)];
-    });
+    .flatMap(({ axis, p }) => [...new Set([Number(p.toPrecision(15)), p])].map((c) => position.with(axis, c)));
 }
 
 function boxOf({ bodies, solids }: Scene, obstacle: Obstacle): Box | undefined {
@@ -103,12 +185,11 @@ function boxOf({ bodies, solids }: Scene, obstacle: Obstacle): Box | undefined {
 }
 
 /** Writes what happens into an expectation that does not hold, in the place of what does not. */
-export function expectWhatHappens({ result, cell, finding }: Found): Candidate {
+export function expectWhatHappens({ result, cell, finding }: Found): readonly Attempt[] {
   const expectation = cell.scene.expect[finding.expectation ?? -1];
-  if (!expectation) return { attempts: [] };
+  if (!expectation) return [];
   const answer = answerTo(cell.scene, cell.result, expectation);
-  const edits = rewriteExpectation(result.text, expectation, answer);
-  const inOrder = [...edits].sort((a, b) => a.offset - b.offset);
+  const edits = rewriteExpectation(result.text, expectation, answer).toSorted((a, b) => a.offset - b.offset);
   const title = l10n.t("Expect what happens: {expectation}", { expectation: expectationText(answer) });
-  return { attempts: [{ title, edits: inOrder }] };
+  return [{ title, edits }];
 }

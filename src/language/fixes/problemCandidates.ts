@@ -8,9 +8,10 @@ import {
   removeEntries,
   setFirstKey,
   setKeys,
+  sliceOf,
   type TextEdit,
 } from "../../scene/edit/index.js";
-import type { Problem, TextRange } from "../../scene/index.js";
+import { leastScene, type Problem, type TextRange } from "../../scene/index.js";
 import { isTunnel } from "../../tunneling/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
@@ -47,8 +48,8 @@ export function problemCandidates(result: NotebookResult, problem: Problem, ids 
 }
 
 const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candidate[]>> = {
-  "unknown-key": (posed) => [removed(posed.text, posed.node.parent)],
-  "unsupported-yet": (posed) => [removed(posed.text, posed.node.parent)],
+  "unknown-key": ({ text, node }) => [removed(text, node.parent)],
+  "no-effect": ({ text, node }) => [removed(text, node.parent)],
   missing: added,
   "wrong-type": (posed) => [anotherKind(posed), ...withoutValue(posed)],
   "wrong-length": (posed) => [anotherLength(posed), anotherDimension(posed), ...withoutValue(posed)],
@@ -57,25 +58,21 @@ const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candi
   conflict: withoutRival,
 };
 
-/**
- * Codes of words of the format, of which the nearest is a slip of the keyboard away. Ids are alike as often as not, and of
- * a number only its author knows.
- */
+/** Codes of words of the format: there the nearest is a slip of the keyboard away. Ids are alike as often as not. */
 const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
 
 function meant({ text, problem }: Posed): readonly Candidate[] {
   const { code, range, meant } = problem;
   if (meant === undefined) return [];
-  const edits = [{ ...range, text: meant }];
   const title = changeText(shown(text, range), meant);
-  return [{ attempts: [{ title, edits }], isPreferred: ofFormat.has(code) }];
+  return [{ attempts: [{ title, edits: [{ ...range, text: meant }] }], isPreferred: ofFormat.has(code) }];
 }
 
 /** A text of nothing but blanks and comments gets the least scene at its end. */
 function beginning(text: string): Candidate {
-  const scene = '{ "version": 1, "bodies": [] }';
-  const written = `${scene}\n`;
-  const edits = [{ offset: text.length, length: 0, text: /\S[^\r\n]*$/.test(text) ? `\n${written}` : written }];
+  const scene = leastScene;
+  const written = `${/\S[^\r\n]*$/.test(text) ? "\n" : ""}${scene}\n`;
+  const edits = [{ offset: text.length, length: 0, text: written }];
   return { attempts: [{ title: l10n.t("Write the least scene, {scene}", { scene }), edits }] };
 }
 
@@ -97,16 +94,14 @@ function added(posed: Posed): readonly Candidate[] {
   const { text, problem, node, cell } = posed;
   const { key } = problem;
   if (key === undefined || node.type !== "object") return [];
-  const write = (value: string, edits: readonly TextEdit[], isPreferred = false): readonly Candidate[] => {
-    return [{ attempts: [{ title: l10n.t('Add "{key}": {value}', { key, value }), edits }], isPreferred }];
-  };
-  const behind = (value: string, other?: Node): readonly Candidate[] =>
-    write(value, setKeys(text, node, { [key]: value }, other));
-  const first = (value: string, isPreferred = false): readonly Candidate[] =>
-    write(value, setFirstKey(text, node, key, value), isPreferred);
+  const write = (value: string, edits: readonly TextEdit[]): readonly Candidate[] => [
+    { attempts: [{ title: l10n.t('Add "{key}": {value}', { key, value }), edits }], isPreferred: key === "version" },
+  ];
+  const behind = (value: string, other?: Node) => write(value, setKeys(text, node, { [key]: value }, other));
+  const first = (value: string) => write(value, setFirstKey(text, node, key, value));
   switch (key) {
     case "version":
-      return first("1", true);
+      return first("1");
     case "position":
       return isEntryOf(node, "bodies") ? behind(vector(posed, "0"), propertyOf(node, "id")) : [];
     case "size": {
@@ -125,10 +120,8 @@ function added(posed: Posed): readonly Candidate[] {
     }
     case "tunnels": {
       const body = textOf(valueOf(node, "body"));
-      const passes = cell?.result.findings.some(
-        (finding) => isTunnel(finding) && cell.scene.bodies[finding.body]?.id === body,
-      );
-      return behind(String(passes === true));
+      const found = cell?.result.findings.filter((finding) => cell.scene.bodies[finding.body]?.id === body) ?? [];
+      return behind(String(found.some(isTunnel)));
     }
     default:
       return [];
@@ -141,15 +134,16 @@ function vector({ text, node, cell }: Posed, component: string): string {
 
 /** The size of the body that is written before, or else of the scene's first one. */
 function sizeOfOther({ text, node, cell }: Posed): string | undefined {
-  const bodies = cell?.scene.bodies ?? [];
-  const before = bodies.findLast(({ source }) => source.offset < node.offset) ?? bodies[0];
-  const size = valueOf(before?.source, "size");
+  const sources = cell?.scene.bodies.map((_, index) => cell.bodySources.at(index)) ?? [];
+  const before = sources.findLast((source) => source && source.offset < node.offset) ?? sources[0];
+  const size = valueOf(before, "size");
   return size && sliceOf(text, size);
 }
 
 /** The value as the kind that it was taken for. It is clear where only its quotes are wrong. */
-function anotherKind({ text, node, cell }: Posed): Candidate {
-  const attempts = otherKinds(text, node, cell?.scene.dimensions ?? 2).map((value) => replacement(text, node, value));
+function anotherKind(posed: Posed): Candidate {
+  const { text, node } = posed;
+  const attempts = otherKinds(posed).map((value) => replacement(text, node, value));
   return { attempts, isPreferred: node.type === "string" || node.type === "boolean" };
 }
 
@@ -164,14 +158,13 @@ function anotherLength({ text, node, cell }: Posed): Candidate {
   const { children = [] } = node;
   const last = children.at(-1);
   if (node.type !== "array" || !last || children.length === dimensions) return { attempts: [] };
-  const surplus = children.slice(dimensions);
-  const count = dimensions - children.length;
   const isExtent = node.parent?.children?.[0]?.value === "size";
   const next = isExtent ? sliceOf(text, last) : "0";
+  const more = Array<string>(Math.max(0, dimensions - children.length)).fill(next);
   const edits =
-    count > 0 ? insertAfter(text, last, Array<string>(count).fill(next)) : removeEntries(text, node, new Set(surplus));
+    more.length > 0 ? insertAfter(text, last, more) : removeEntries(text, node, new Set(children.slice(dimensions)));
   const numbers = children.slice(0, dimensions).map((child) => sliceOf(text, child));
-  const value = `[${[...numbers, ...Array<string>(Math.max(0, count)).fill(next)].join(", ")}]`;
+  const value = `[${[...numbers, ...more].join(", ")}]`;
   return { attempts: [{ title: changeText(shown(text, node), short(value)), edits }] };
 }
 
@@ -179,9 +172,8 @@ function anotherLength({ text, node, cell }: Posed): Candidate {
 function anotherDimension({ text, node, cell }: Posed): Candidate {
   const count = node.children?.length ?? 0;
   if (!cell || node.type !== "array" || (count !== 2 && count !== 3)) return { attempts: [] };
-  const before = cell.source.children?.find(({ children: [key] = [] }) => key?.value === "bodies");
-  const settings = cell.source.children ?? [];
-  const behind = before && settings[settings.indexOf(before) - 1];
+  const { children: settings = [] } = cell.source;
+  const behind = settings[settings.findIndex(({ children: [key] = [] }) => key?.value === "bodies") - 1];
   const edits = setKeys(text, cell.source, { dimensions: String(count) }, behind);
   return { attempts: [{ title: l10n.t('Set "dimensions" to {count}', { count }), edits }] };
 }
@@ -200,16 +192,16 @@ function withoutRepeated({ text, node }: Posed): readonly Candidate[] {
   const later = node.parent;
   const earlier = later?.parent && propertyOf(later.parent, String(node.value));
   if (!later || !earlier) return [];
-  const value = ({ children: [, own] = [] }: Node): string => (own ? sliceOf(text, own) : "");
+  const valueIn = ({ children: [, own] = [] }: Node): string => (own ? sliceOf(text, own) : "");
+  const [first, second] = [valueIn(earlier), valueIn(later)];
   const key = shown(text, node);
-  const titled = (entry: Node, title: string): Candidate => ({
+  const titled = (entry: Node, title: string, isPreferred: boolean): Candidate => ({
     attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
-    isPreferred: entry === later && value(later) === value(earlier),
+    isPreferred,
   });
-  return [
-    titled(later, l10n.t("Remove the second {key}; {value} counts as before", { key, value: short(value(earlier)) })),
-    titled(earlier, l10n.t("Remove the first {key}; {value} counts from now on", { key, value: short(value(later)) })),
-  ];
+  const keep = l10n.t("Remove the second {key}; {value} counts as before", { key, value: short(first) });
+  const change = l10n.t("Remove the first {key}; {value} counts from now on", { key, value: short(second) });
+  return [titled(later, keep, first === second), titled(earlier, change, false)];
 }
 
 /** Keys of a body of which it has one. */
@@ -232,10 +224,6 @@ function isEntryOf({ parent }: Node, key: string): boolean {
   return parent?.type === "array" && parent.parent?.children?.[0]?.value === key;
 }
 
-function sliceOf(text: string, { offset, length }: TextRange): string {
-  return text.slice(offset, offset + length);
-}
-
 function shown(text: string, range: TextRange): string {
   return short(sliceOf(text, range));
 }
@@ -254,10 +242,9 @@ function short(value: string): string {
 /**
  * A value written as the other kinds of values that its author may have taken it for: `"60"` as 60, `{ "x": 1, "y": 2 }` as
  * [1, 2], one body as a list of bodies. Which of them is right here, reading the text with it tells.
- *
- * @param dimensions how many numbers a vector has
  */
-function otherKinds(text: string, node: Node, dimensions: number): readonly string[] {
+function otherKinds(posed: Posed): readonly string[] {
+  const { text, node } = posed;
   const own = sliceOf(text, node);
   const { children = [] } = node;
   switch (node.type) {
@@ -266,25 +253,17 @@ function otherKinds(text: string, node: Node, dimensions: number): readonly stri
       return [...(jsonWord.test(said) ? [said] : []), listText(text, node, [own])];
     }
     case "number":
-      return [
-        listText(text, node, [own]),
-        listText(text, node, Array<string>(dimensions).fill(own)),
-        JSON.stringify(own),
-      ];
+      return [listText(text, node, [own]), vector(posed, own), JSON.stringify(own)];
     case "boolean":
       return [JSON.stringify(own)];
     case "object": {
-      const components = ["x", "y", "z"].slice(0, children.length).map((axis) => {
-        const component = valueOf(node, axis);
-        return component && sliceOf(text, component);
-      });
-      const isVector = children.length > 1 && components.every((component) => component !== undefined);
+      const axes = ["x", "y", "z"].slice(0, children.length);
+      const components = axes.flatMap((axis) => valueOf(node, axis) ?? []).map((value) => sliceOf(text, value));
+      const isVector = children.length > 1 && components.length === axes.length;
       return [...(isVector ? [listText(text, node, components)] : []), listText(text, node, [own])];
     }
-    case "array": {
-      const [only, ...more] = children;
-      return only && more.length === 0 ? [sliceOf(text, only)] : [];
-    }
+    case "array":
+      return children.length === 1 ? children.map((only) => sliceOf(text, only)) : [];
     case "null":
       return ["0"];
     default:

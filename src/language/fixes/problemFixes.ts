@@ -1,36 +1,39 @@
+import type { Steps } from "../../geometry/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
-import { parseNotebook, type Problem } from "../../scene/index.js";
-import { added, type Fix, type Candidate } from "./fix.js";
+import { parseInSteps, type Problem } from "../../scene/index.js";
+import { added, type Candidate, type Fix } from "./fix.js";
 import { FreeIds, problemCandidates } from "./problemCandidates.js";
 
 /** The first attempt of a candidate after which a problem is gone and no other has come; undefined where there is none. */
-export function fixProblem(
+export function* fixProblem(
   result: NotebookResult,
   problem: Problem,
   { attempts, isPreferred = false }: Candidate,
-): Fix | undefined {
-  const attempt = attempts.find(({ edits }) => corrects(result, [problem], edits));
-  return attempt && { ...attempt, isPreferred };
-}
-
-/** Corrections of a whole text, and how many problems they are for. */
-export interface Corrections {
-  readonly edits: readonly TextEdit[];
-  readonly count: number;
+): Steps<Fix | undefined> {
+  for (const attempt of attempts) {
+    const isRight = yield* corrects(result, [{ problem, edits: attempt.edits }]);
+    yield;
+    if (isRight) return { ...attempt, isPreferred };
+  }
+  return undefined;
 }
 
 /**
- * The corrections of all problems for which one is clearly right. Those that get in each other's way are left for the next
- * time.
+ * The corrections of all problems for which one is clearly right, and how many problems they are for. Those in each other's
+ * way are left for the next time. Each step reads the file once at most.
  */
-export function fixProblems(result: NotebookResult): Corrections {
+export function* fixProblems(
+  result: NotebookResult,
+): Steps<{ readonly edits: readonly TextEdit[]; readonly count: number }> {
   const ids = new FreeIds();
-  const corrections = result.problems.flatMap((problem): readonly Correction[] => {
+  const corrections: Correction[] = [];
+  for (const problem of result.problems) {
     const [attempt] = problemCandidates(result, problem, ids).find(({ isPreferred }) => isPreferred)?.attempts ?? [];
-    return attempt ? [{ problem, edits: attempt.edits }] : [];
-  });
-  const correct = workable(result, apart(corrections), { readings: mostReadings });
+    if (attempt) corrections.push({ problem, edits: attempt.edits });
+    yield;
+  }
+  const correct = yield* workable(result, apart(corrections), { readings: mostReadings });
   return { edits: correct.flatMap(({ edits }) => edits), count: correct.length };
 }
 
@@ -41,14 +44,13 @@ interface Correction {
 
 /** Without those that change what an earlier one changes: of the same place, or inside of it. */
 function apart(corrections: readonly Correction[]): readonly Correction[] {
-  const start = ({ edits }: Correction): number => edits[0]?.offset ?? 0;
+  const start = ({ edits }: Correction): number => edits[0]?.offset ?? -1;
   let end = -1;
-  return [...corrections]
-    .sort((a, b) => start(a) - start(b))
-    .filter(({ edits }) => {
-      const [first] = edits;
-      const last = edits.at(-1);
-      if (!first || !last || first.offset <= end) return false;
+  return corrections
+    .toSorted((a, b) => start(a) - start(b))
+    .filter((correction) => {
+      const last = correction.edits.at(-1);
+      if (!last || start(correction) <= end) return false;
       end = last.offset + last.length;
       return true;
     });
@@ -61,34 +63,30 @@ const mostReadings = 64;
  * The corrections that work together with some that do, found by halves: those that do not are few. Each half is tried
  * with all that is taken already, since two keys may be right each by itself and be the same key.
  */
-function workable(
+function* workable(
   result: NotebookResult,
   corrections: readonly Correction[],
   budget: { readings: number },
   taken: readonly Correction[] = [],
-): readonly Correction[] {
+): Steps<readonly Correction[]> {
   if (corrections.length === 0 || budget.readings <= 0) return [];
   budget.readings--;
-  const tried = [...taken, ...corrections];
-  const problems = tried.map(({ problem }) => problem);
-  const edits = tried.flatMap((correction) => correction.edits);
-  if (corrects(result, problems, edits)) return corrections;
+  const areRight = yield* corrects(result, [...taken, ...corrections]);
+  yield;
+  if (areRight) return corrections;
   const half = corrections.length >> 1;
   if (half === 0) return [];
-  const first = workable(result, corrections.slice(0, half), budget, taken);
-  return [...first, ...workable(result, corrections.slice(half), budget, [...taken, ...first])];
+  const first = yield* workable(result, corrections.slice(0, half), budget, taken);
+  return [...first, ...(yield* workable(result, corrections.slice(half), budget, [...taken, ...first]))];
 }
 
 /** Whether a text has none of some problems any more once it is edited, and no others instead. */
-function corrects(result: NotebookResult, problems: readonly Problem[], edits: readonly TextEdit[]): boolean {
-  const after = parseNotebook(applyTextEdits(result.text, edits), result.memory);
+function* corrects(result: NotebookResult, corrections: readonly Correction[]): Steps<boolean> {
+  const edits = corrections.flatMap((correction) => correction.edits);
+  const after = yield* parseInSteps(applyTextEdits(result.text, edits), result.memory);
   // Of a text that could not be read at all, everything else that is wrong with it comes to light only now.
   if (!result.notebook) return after.notebook !== undefined;
-  const corrected = new Set(problems);
-  return (
-    added(
-      result.problems.filter((problem) => !corrected.has(problem)),
-      after.problems,
-    ).length === 0
-  );
+  const corrected = new Set(corrections.map(({ problem }) => problem));
+  const others = result.problems.filter((problem) => !corrected.has(problem));
+  return added(others, after.problems).length === 0;
 }

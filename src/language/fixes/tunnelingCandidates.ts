@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { Node } from "jsonc-parser";
 import { at, type Vec } from "../../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
-import { editScene, literal, setKeys, type BodyChange, type TextEdit } from "../../scene/edit/index.js";
-import type { Finding } from "../../tunneling/index.js";
+import { editScene, literal, setKeys, setSettings, type Change, type TextEdit } from "../../scene/edit/index.js";
+import { accelerationOf } from "../../scene/index.js";
+import { substepsAbove, type Finding } from "../../tunneling/index.js";
 import { num, numDown, numUp } from "../../wording/index.js";
-import type { Attempt, Candidate } from "./fix.js";
+import type { Attempt } from "./fix.js";
 import { rateAbove, roundAbove, roundBelow, towardsZero } from "./rounding.js";
 
 /** A finding with the scene that it is of. */
@@ -17,23 +17,17 @@ export interface Found {
   readonly finding: Finding;
 }
 
-/** Ways out for a body that passes an obstacle, could pass it, or comes out on its wrong side. */
-export function tunnelingCandidates(found: Found): readonly Candidate[] {
-  return [sweep(found), raiseRate(found), thicken(found), slow(found)].map((attempts) => ({ attempts }));
-}
-
 /** Has the game sweep the body, whose speed then does not matter. */
 export function sweep({ result, cell, finding }: Found): readonly Attempt[] {
   const body = cell.scene.bodies[finding.body];
-  if (!body) return [];
-  const edits = setKeys(result.text, body.source, { detection: '"swept"' });
+  const source = cell.bodySources.at(finding.body);
+  // A sweep is along a line, and an orbit is none.
+  if (!body || !source || body.orbit) return [];
+  const edits = setKeys(result.text, source, { detection: '"swept"' });
   return [{ title: l10n.t("Mark {body} as swept: safe at any speed", { body: body.id }), edits }];
 }
 
-/**
- * How many frames must end in the obstacle, on average. One, and none misses it; two, and all push the body back to where
- * it came from. What is safe in the first sense is tried first: often it is safe in the second as well.
- */
+/** How many frames must end in the obstacle, on average: with one, none misses it; with two, all push the body back. The least first. */
 function framesWithin({ finding }: Found): readonly number[] {
   return finding.code === "wrong-side" ? [1] : [1, 2];
 }
@@ -52,7 +46,7 @@ function safeBelow(noticed: string, pushedBack: string): string {
 
 /** Raises the frame rate, and the number of frames along, so that the scene runs as long as before. */
 export function raiseRate(found: Found): readonly Attempt[] {
-  const { result, cell, finding } = found;
+  const { cell, finding } = found;
   const { fps, frames } = cell.scene;
   const { minFps } = finding;
   if (minFps === undefined || !Number.isFinite(minFps)) return [];
@@ -60,12 +54,7 @@ export function raiseRate(found: Found): readonly Attempt[] {
     const bound = minFps * count;
     const rate = rateAbove(bound);
     const more = Math.ceil((frames * rate) / fps);
-    const edits = setKeys(
-      result.text,
-      cell.source,
-      { fps: literal(rate), ...(more !== frames && { frames: literal(more) }) },
-      lastSetting(cell.source),
-    );
+    const edits = settingEdits(found, { fps: rate, ...(more !== frames && { frames: more }) });
     const [before, after, safe] = [num(fps), num(rate), safeAbove(numUp(minFps), numUp(bound))];
     const raise = cell.source.parent
       ? l10n.t("Raise fps of this scene from {before} to {after} {safe}", { before, after, safe })
@@ -74,8 +63,40 @@ export function raiseRate(found: Found): readonly Attempt[] {
   });
 }
 
+/** Divides frames into more sub-steps: so the game looks more often, at the same frame rate. */
+export function substep(found: Found): readonly Attempt[] {
+  const { fps, substeps } = found.cell.scene;
+  const { minFps, minSubsteps } = found.finding;
+  if (minFps === undefined || minSubsteps === undefined) return [];
+  return framesWithin(found).flatMap((count) => {
+    const enough = count === 1 ? minSubsteps : substepsAbove(minFps * substeps * count, fps);
+    if (enough === undefined || enough <= substeps) return [];
+    const title =
+      substeps === 1
+        ? l10n.t("Take {after} sub-steps a frame", { after: enough })
+        : l10n.t("Take {after} sub-steps a frame, in place of {before}", { before: substeps, after: enough });
+    return [{ title, edits: settingEdits(found, { substeps: enough }) }];
+  });
+}
+
+/** Raises the frame rate until the lines between frame ends are near enough to a curve: which rate does, only a run tells. */
+export function straighten(found: Found): readonly Attempt[] {
+  const { fps, frames } = found.cell.scene;
+  return [2, 4, 8, 16, 32, 64].map((times) => ({
+    title: withFrames(
+      l10n.t("Raise fps from {before} to {after}, where lines are near enough to the curve", {
+        before: num(fps),
+        after: num(fps * times),
+      }),
+      frames,
+      frames * times,
+    ),
+    edits: settingEdits(found, { fps: fps * times, frames: frames * times }),
+  }));
+}
+
 /** Makes the obstacle thicker, on the side that the body does not come from: what it meets stays where it is. */
-function thicken(found: Found): readonly Attempt[] {
+export function thicken(found: Found): readonly Attempt[] {
   const { result, index, cell, finding } = found;
   const { minThickness, normal, obstacle } = finding;
   if (minThickness === undefined || !normal || obstacle?.kind !== "body") return [];
@@ -89,30 +110,25 @@ function thicken(found: Found): readonly Attempt[] {
     const bound = count * (minThickness + at(body.size, axis)) - at(body.size, axis);
     const after = roundAbove(bound);
     if (after <= before) return [];
-    const size = replaced(wall.size, axis, after);
+    const size = wall.size.with(axis, after);
     const far = at(wall.position, axis) + before;
     // Through fewer digits than a double has: what 38 + 4 − 43 leaves behind would be written.
-    const position = replaced(wall.position, axis, Number((far - after).toPrecision(15)));
+    const position = wall.position.with(axis, Number((far - after).toPrecision(15)));
     const change = at(normal, axis) > 0 ? { position, size } : { size };
     const edits = changed(result, index, [{ body: obstacle.index, ...change }]);
     if (!edits) return [];
-    const title = l10n.t("Thicken {wall} from {before} to {after} {unit} {safe}", {
-      wall: wall.id,
-      before: num(before),
-      after: num(after),
-      unit,
-      safe: safeAbove(numUp(minThickness), numUp(bound)),
-    });
-    return [{ title, edits }];
+    const safe = safeAbove(numUp(minThickness), numUp(bound));
+    const values = { wall: wall.id, before: num(before), after: num(after), unit, safe };
+    return [{ title: l10n.t("Thicken {wall} from {before} to {after} {unit} {safe}", values), edits }];
   });
 }
 
 /** Slows the body and, where it moves as well, the obstacle: both by the same factor, so that they meet at the same place. */
-function slow(found: Found): readonly Attempt[] {
+export function slow(found: Found): readonly Attempt[] {
   const { result, index, cell, finding } = found;
   const { obstacle, minFps, frame, entry = 0 } = finding;
   const { scene } = cell;
-  if (minFps === undefined) return [];
+  if (minFps === undefined || isAccelerated(found) || scene.bodies[finding.body]?.orbit) return [];
   const indices = [finding.body, ...(obstacle?.kind === "body" ? [obstacle.index] : [])];
   const movers = indices.flatMap((body) => {
     const { id = "", velocity } = scene.bodies[body] ?? {};
@@ -125,39 +141,57 @@ function slow(found: Found): readonly Attempt[] {
     if (!(share > 0 && share < 1)) return [];
     const slowed = movers.map(({ body, velocity }) => ({ body, velocity: slower(velocity, share) }));
     const kept = slowed[0] ? Math.hypot(...slowed[0].velocity) / Math.hypot(...first.velocity) : share;
-    // In which frame they meet then; more than that the scene need not run.
-    const meeting = Math.floor((frame - 1 + entry) / kept) + 1;
-    const frames = Math.max(scene.frames, meeting);
+    // Until the frame in which they meet then; more than that the scene need not run.
+    const frames = Math.max(scene.frames, Math.floor((frame - 1 + entry) / kept) + 1);
     const ofBodies = changed(result, index, slowed);
     if (!ofBodies) return [];
-    const ofScene =
-      frames === scene.frames
-        ? []
-        : setKeys(result.text, cell.source, { frames: literal(frames) }, lastSetting(cell.source));
-    const changes = movers.map(({ id, velocity }, i) => {
+    const ofScene = frames === scene.frames ? [] : settingEdits(found, { frames });
+    const { unit } = scene;
+    const [one = "", other] = movers.map(({ id, velocity }, i) => {
       const bound = Math.hypot(...velocity) * share;
-      return l10n.t("{body} from {before} to {after} {unit}/s {safe}", {
-        body: id,
-        before: speed(velocity),
-        after: speed(slowed[i]?.velocity ?? []),
-        unit: scene.unit,
-        safe: safeBelow(numDown(bound * count), numDown(bound)),
-      });
+      const [before, after] = [speed(velocity), speed(slowed[i]?.velocity ?? [])];
+      const safe = safeBelow(numDown(bound * count), numDown(bound));
+      return l10n.t("{body} from {before} to {after} {unit}/s {safe}", { body: id, before, after, unit, safe });
     });
-    const [one = "", other] = changes;
     const change = other === undefined ? one : l10n.t("{one} and {other}", { one, other });
     const title = withFrames(l10n.t("Slow {change}", { change }), scene.frames, frames);
     return [{ title, edits: [...ofBodies, ...ofScene].sort((a, b) => a.offset - b.offset) }];
   });
 }
 
+/** Caps the speed of a body that accelerates: how fast it is written to begin says little about how fast it comes to be. */
+export function cap(found: Found): readonly Attempt[] {
+  const { result, cell, finding } = found;
+  const { scene } = cell;
+  const { maxSpeed, frame, entry = 0, exit = 1 } = finding;
+  const body = scene.bodies[finding.body];
+  const source = cell.bodySources.at(finding.body);
+  if (!body || !source || maxSpeed === undefined || !isAccelerated(found)) return [];
+  return framesWithin(found).map((count) => {
+    const bound = maxSpeed / count;
+    const after = roundBelow(bound);
+    // Until it gets there even if it was as fast all the way as it is in the end.
+    const speed = (maxSpeed * (finding.code === "wrong-side" ? 2 : 1)) / ((exit - entry) * scene.substeps);
+    const frames = Math.max(scene.frames, Math.ceil((frame * speed) / after) + 1);
+    const ofBody = setKeys(result.text, source, { maxSpeed: literal(after) });
+    const ofScene = frames === scene.frames ? [] : settingEdits(found, { frames });
+    const safe = safeBelow(numDown(maxSpeed), numDown(bound));
+    const values = { body: body.id, speed: num(after), unit: scene.unit, safe };
+    const title = withFrames(l10n.t("Cap {body} at {speed} {unit}/s {safe}", values), scene.frames, frames);
+    return { title, edits: [...ofBody, ...ofScene].sort((a, b) => a.offset - b.offset) };
+  });
+}
+
+/** Whether the body of a finding changes its speed on its way. */
+function isAccelerated({ cell: { scene }, finding }: Found): boolean {
+  const body = scene.bodies[finding.body];
+  return body !== undefined && accelerationOf(scene, body) !== undefined;
+}
+
 /** A velocity of at most this share of another one, in nearly the same direction, in few digits. */
 function slower(velocity: Vec, share: number): Vec {
-  const main = velocity.reduce(
-    (most, component, axis) => (Math.abs(component) > Math.abs(at(velocity, most)) ? axis : most),
-    0,
-  );
-  const full = Math.abs(at(velocity, main));
+  const full = Math.max(...velocity.map(Math.abs));
+  const main = velocity.findIndex((component) => Math.abs(component) === full);
   const rounded = roundBelow(full * share);
   return velocity.map((component, axis) =>
     axis === main ? Math.sign(component) * rounded : towardsZero(component * (rounded / full)),
@@ -174,30 +208,13 @@ function withFrames(title: string, before: number, after: number): string {
     : l10n.t("{change}, and frames from {before} to {after}", { change: title, before, after });
 }
 
-function replaced(vec: Vec, axis: number, value: number): Vec {
-  return vec.map((component, i) => (i === axis ? value : component));
-}
-
 /** The edits that change bodies of a cell; undefined where they cannot be changed like that, or not at all. */
-export function changed(
-  result: NotebookResult,
-  index: number,
-  changes: readonly (BodyChange & { readonly body: number })[],
-): readonly TextEdit[] | undefined {
-  const bodies = changes.map(({ body, position, size, velocity }) => ({
-    body,
-    ...(position && { position: [...position] }),
-    ...(size && { size: [...size] }),
-    ...(velocity && { velocity: [...velocity] }),
-  }));
-  const made = editScene(result, index, { kind: "change", bodies });
-  return made.kind === "edits" ? made.edits : undefined;
+export function changed(result: NotebookResult, index: number, bodies: readonly Change[]) {
+  const edits = editScene(result, index, { kind: "change", bodies });
+  return typeof edits === "string" ? undefined : edits;
 }
 
-const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "cells"]);
-
-/** The last of the keys that stand before a scene's content: where people write its settings. */
-function lastSetting({ children = [] }: Node): Node | undefined {
-  const first = children.findIndex(({ children: [key] = [] }) => content.has(key?.value));
-  return first > 0 ? children[first - 1] : children.at(-1);
+/** Gives settings of a scene their values. */
+function settingEdits({ result, cell }: Found, values: Readonly<Record<string, number>>): readonly TextEdit[] {
+  return setSettings(result.text, cell.source, values);
 }

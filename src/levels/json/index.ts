@@ -1,2 +1,1 @@
-export { foundText, type JsonKind, type JsonNode } from "./node.js";
-export { parseJson } from "./structure.js";
+export { foundText, type JsonKind, type JsonNode, parseJson } from "./node.js";

@@ -1,18 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import type { TextRange } from "../../scene/index.js";
 import type { Pause } from "../level.js";
-import { JsonNode, type Structure } from "./node.js";
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  endOfString,
-  NINE,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  skipSpace,
-  syntaxFault,
-  unexpected,
-} from "./scan.js";
+import { LevelFault } from "../problems.js";
+
+const [QUOTE, COMMA, NINE, COLON] = [0x22, 0x2c, 0x39, 0x3a];
+const [OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
 /** Deeper than any level, and no danger for code that goes down into it by calling itself. */
 const MAX_DEPTH = 128;
@@ -23,48 +15,13 @@ const SLICE = 1 << 19;
 /** An end that is farther away than this is remembered, a nearer one is looked for again. */
 const FAR = 1024;
 
-const BYTE_ORDER_MARK = 0xfeff;
-
-/**
- * The value of a text of JSON, to be read as far as it is asked for. A level is mostly what nobody asks for (tiles that
- * are drawn, texts, colors), and whoever makes objects of it all loses the places: for a project of LDtk of 2.4 MB this
- * takes 0.6 times as long as `JSON.parse`, the tree of jsonc-parser, which has the places, 17 times.
- *
- * @throws LevelFault where the brackets and quotes are not in order, so for every text that was cut short, where something
- * follows the value, and where objects and arrays stand in each other deeper than 128 levels. What else is wrong is found
- * by whoever reads it.
- */
-export async function parseJson(text: string, pause?: Pause): Promise<JsonNode> {
-  const structure = await readStructure(text, pause);
-  const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  const root = new JsonNode(structure, skipSpace(text, start));
-  const rest = skipSpace(text, root.end);
-  if (rest < text.length) throw unexpected(text, rest, l10n.t("the end of the text"));
-  return root;
-}
-
-/**
- * Goes over the text once, looking at brackets and strings alone.
- *
- * @throws LevelFault where these are not in order: so for every text that was cut short.
- */
-async function readStructure(text: string, pause?: Pause): Promise<Structure> {
-  const scan = new BracketScan(text);
-  for (let to = SLICE; to < text.length; to += SLICE) {
-    scan.goTo(to);
-    await pause?.(to / text.length);
-  }
-  scan.goTo(text.length);
-  scan.finish();
-  return { text, endOf: (offset) => scan.ends.get(offset) ?? nearEnd(text, offset) };
-}
-
 /** So many characters of an array are looked at for whether it is a long one of numbers. */
 const NEAR = 64;
 
-class BracketScan {
+/** A text whose brackets and quotes are in order, and where its long objects and arrays end. */
+export class Structure {
   /** Of every long object and array, by its beginning, the place behind it. */
-  readonly ends = new Map<number, number>();
+  readonly #ends = new Map<number, number>();
   /** Where the objects and arrays begin that are open. */
   readonly #open = new Int32Array(MAX_DEPTH);
   #depth = 0;
@@ -72,9 +29,29 @@ class BracketScan {
   /** Where the next one of a character is. */
   readonly #next = new Map<string, number>();
 
-  constructor(readonly text: string) {}
+  private constructor(readonly text: string) {}
 
-  goTo(end: number): void {
+  /**
+   * Goes over the text once, looking at brackets and strings alone.
+   * @throws LevelFault where these are not in order: so for every text that was cut short.
+   */
+  static async of(text: string, pause?: Pause): Promise<Structure> {
+    const structure = new Structure(text);
+    for (let to = SLICE; to < text.length; to += SLICE) {
+      structure.#goTo(to);
+      await pause?.(to / text.length);
+    }
+    structure.#goTo(text.length);
+    structure.#finish();
+    return structure;
+  }
+
+  /** The place behind the object or array that begins at `offset`. */
+  endOf(offset: number): number {
+    return this.#ends.get(offset) ?? nearEnd(this.text, offset);
+  }
+
+  #goTo(end: number): void {
     const { text } = this;
     let at = this.#at;
     while (at < end) {
@@ -118,10 +95,7 @@ class BracketScan {
 
   #enter(at: number): void {
     if (this.#depth === MAX_DEPTH) {
-      throw syntaxFault(l10n.t("Nested deeper than {most} levels.", { most: MAX_DEPTH }), {
-        offset: at,
-        length: 1,
-      });
+      throw syntaxFault(l10n.t("Nested deeper than {most} levels.", { most: MAX_DEPTH }), { offset: at, length: 1 });
     }
     this.#open[this.#depth++] = at;
   }
@@ -131,10 +105,10 @@ class BracketScan {
     const start = this.#open[--this.#depth] ?? 0;
     const wanted = this.text.charCodeAt(start) === OPEN_BRACKET ? CLOSE_BRACKET : CLOSE_BRACE;
     if (code !== wanted) throw unexpected(this.text, at, wanted === CLOSE_BRACKET ? '"]"' : '"}"');
-    if (at - start >= FAR) this.ends.set(start, at + 1);
+    if (at - start >= FAR) this.#ends.set(start, at + 1);
   }
 
-  finish(): void {
+  #finish(): void {
     if (this.#depth === 0) return;
     const start = this.#open[this.#depth - 1] ?? 0;
     const message =
@@ -148,16 +122,64 @@ class BracketScan {
 /** The place behind an object or array, found by its brackets, which are known to be in order. */
 function nearEnd(text: string, offset: number): number {
   let depth = 0;
-  let at = offset;
-  for (;;) {
+  for (let at = offset; ;) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      at = endOfString(text, at);
-      continue;
-    }
-    at++;
+    at = code === QUOTE ? endOfString(text, at) : at + 1;
     if (code < OPEN_BRACKET) continue;
     if (code === OPEN_BRACKET || code === OPEN_BRACE) depth++;
     else if ((code === CLOSE_BRACKET || code === CLOSE_BRACE) && --depth === 0) return at;
   }
+}
+
+/** The first place from `offset` on that is not white space. */
+export function skipSpace(text: string, offset: number): number {
+  let at = offset;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) return at;
+    at++;
+  }
+}
+
+/** The place behind the string that begins at `offset`. */
+export function endOfString(text: string, offset: number): number {
+  // Most strings are short: to call `indexOf` for each costs more than to look at a few characters here.
+  const near = Math.min(offset + 24, text.length);
+  let at = offset + 1;
+  for (; at < near; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at++;
+  }
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) throw syntaxFault(l10n.t("A string has no end."), { offset, length: text.length - offset });
+    let slashes = 0;
+    while (quote - 1 - slashes >= at && text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+/** The place behind the number or word that begins at `offset`, whether it is a right one or not. */
+export function endOfWord(text: string, offset: number): number {
+  let at = offset;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 0x20 || code === COMMA || code === COLON || code === QUOTE) break;
+    if (code === CLOSE_BRACKET || code === CLOSE_BRACE || code === OPEN_BRACKET || code === OPEN_BRACE) break;
+  }
+  return at;
+}
+
+/** That something else stands at `offset` than may stand there. */
+export function unexpected(text: string, offset: number, wanted: string): LevelFault {
+  const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : l10n.t("the end of the text");
+  const message = l10n.t("Expected {wanted}, found {found}.", { wanted, found });
+  return syntaxFault(message, { offset, length: offset < text.length ? 1 : 0 });
+}
+
+/** That a text is no JSON. */
+export function syntaxFault(message: string, { offset, length }: TextRange): LevelFault {
+  return new LevelFault("level-syntax", { offset, length }, message);
 }

@@ -1,5 +1,7 @@
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
+import type { SolidRule } from "../level.js";
+import { saysSolid } from "../names.js";
 
 /** What the layers of all levels have in common. */
 export interface LayerDefinition {
@@ -27,13 +29,11 @@ export interface Definitions {
 }
 
 export function readDefinitions(defs: JsonNode): Definitions {
-  const { layers, tilesets } = lists(defs);
-  return { layers: new Map(layers.map(readLayer)), tilesets: new Map(tilesets.map(readTileset)) };
-}
-
-function lists(defs: JsonNode): { layers: readonly JsonNode[]; tilesets: readonly JsonNode[] } {
   const fields = new Fields(defs, "layers", "tilesets");
-  return { layers: [...fields.elements("layers")], tilesets: [...fields.elements("tilesets")] };
+  return {
+    layers: new Map(Array.from(fields.elements("layers"), readLayer)),
+    tilesets: new Map(Array.from(fields.elements("tilesets"), readTileset)),
+  };
 }
 
 function readLayer(node: JsonNode): [uid: number, LayerDefinition] {
@@ -41,48 +41,71 @@ function readLayer(node: JsonNode): [uid: number, LayerDefinition] {
     node,
     ...["uid", "identifier", "__type", "intGridValues", "intGridValuesGroups", "parallaxFactorX", "parallaxFactorY"],
   );
-  const values = Array.from(fields.elements("intGridValues"), (value): [number, string | undefined] => {
-    const { identifier } = value.pick("identifier");
-    const name = identifier?.scalar();
-    return [new Fields(value, "value").number("value"), typeof name === "string" && name !== "" ? name : undefined];
-  });
-  const hasParallax = fields.number("parallaxFactorX", 0) !== 0 || fields.number("parallaxFactorY", 0) !== 0;
-  const layer = {
-    name: fields.string("identifier"),
-    type: fields.string("__type"),
-    values: new Map(values),
-    groups: readGroups(fields),
-    hasParallax,
-  };
-  return [fields.number("uid"), layer];
-}
-
-function readGroups(fields: Fields<"intGridValues" | "intGridValuesGroups">): ReadonlyMap<number, string> {
-  const names = new Map<unknown, string>();
+  const groupNames = new Map<unknown, string>();
   for (const group of fields.elements("intGridValuesGroups")) {
     const { uid, identifier } = group.pick("uid", "identifier");
     const name = identifier?.scalar();
-    if (typeof name === "string") names.set(uid?.scalar(), name);
+    if (typeof name === "string") groupNames.set(uid?.scalar(), name);
   }
+  const values = new Map<number, string | undefined>();
   const groups = new Map<number, string>();
-  for (const value of fields.elements("intGridValues")) {
-    const name = names.get(value.pick("groupUid").groupUid?.scalar());
-    if (name !== undefined) groups.set(new Fields(value, "value").number("value"), name);
+  for (const written of fields.elements("intGridValues")) {
+    const value = new Fields(written, "value").number("value");
+    const { identifier, groupUid } = written.pick("identifier", "groupUid");
+    const name = identifier?.scalar();
+    values.set(value, typeof name === "string" && name !== "" ? name : undefined);
+    const group = groupNames.get(groupUid?.scalar());
+    if (group !== undefined) groups.set(value, group);
   }
-  return groups;
+  const hasParallax = fields.number("parallaxFactorX", 0) !== 0 || fields.number("parallaxFactorY", 0) !== 0;
+  const [name, type] = [fields.string("identifier"), fields.string("__type")];
+  return [fields.number("uid"), { name, type, values, groups, hasParallax }];
 }
 
 function readTileset(node: JsonNode): [uid: number, TilesetDefinition] {
   const fields = new Fields(node, "uid", "tileGridSize", "enumTags");
   const tags = Array.from(fields.elements("enumTags"), (tag): [string, ReadonlySet<number>] => {
-    const { enumValueId, tileIds } = readTag(tag);
-    return [enumValueId, tileIds];
+    const written = new Fields(tag, "enumValueId", "tileIds");
+    const ids = Array.from(written.elements("tileIds"), (id) => Number(id.scalar()));
+    return [written.string("enumValueId"), new Set(ids)];
   });
   return [fields.number("uid"), { tileSize: fields.length("tileGridSize"), tags: new Map(tags) }];
 }
 
-function readTag(node: JsonNode): { enumValueId: string; tileIds: ReadonlySet<number> } {
-  const fields = new Fields(node, "enumValueId", "tileIds");
-  const ids = Array.from(fields.elements("tileIds"), (id) => Number(id.scalar()));
-  return { enumValueId: fields.string("enumValueId"), tileIds: new Set(ids) };
+/** Words in the names of values that a body can be in, as the editor's own examples and published games have them. */
+const passableWords =
+  "air background bg climb climbable decor decoration empty ladder lava liquid none rope shadow sky spawn trigger vine void water zone";
+const passable = new Set(passableWords.split(" "));
+
+/**
+ * What is taken as solid in layers of which nobody said it. Of the IntGrid layers those whose names say that they hold what is
+ * solid (`Collisions`), if there are any; of their values those in groups whose names say it (`walls`), else all but those
+ * whose names say that a body can be in them. Where there are no values, everything.
+ */
+export function defaultRules(layers: readonly LayerDefinition[]): readonly SolidRule[] {
+  const grids = layers.filter(({ values }) => values.size > 0);
+  if (grids.length === 0) return [{ any: true }];
+  const named = grids.filter(({ name }) => saysSolid(name));
+  const taken = named.length > 0 ? named : grids;
+  const isGrouped = taken.some(({ groups }) => [...groups.values()].some(saysSolid));
+  const isSolid = ({ values, groups }: LayerDefinition, value: number): boolean =>
+    isGrouped ? saysSolid(groups.get(value) ?? values.get(value) ?? "") : !isPassable(values.get(value) ?? "");
+  const hasSolid = taken.some((layer) => [...layer.values.keys()].some((value) => isSolid(layer, value)));
+
+  const whole: SolidRule[] = [];
+  const intGrid = new Set<number | string>();
+  for (const layer of taken) {
+    const solid = [...layer.values].filter(([value]) => !hasSolid || isSolid(layer, value));
+    // A number would be one in the other layers too.
+    const isWhole = solid.length === layer.values.size && taken.length < grids.length;
+    if (isWhole && solid.some(([, name]) => name === undefined)) whole.push({ layer: layer.name });
+    else for (const [value, name] of solid) intGrid.add(name ?? value);
+  }
+  return intGrid.size > 0 ? [...whole, { intGrid: [...intGrid] }] : whole;
+}
+
+/** Whether a word of a name such as `deepWater_2` or `Ladders` says that a body can be there. */
+function isPassable(name: string): boolean {
+  const words = name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  return words.some((word) => passable.has(word.toLowerCase().replace(/s$/, "")));
 }

@@ -3,22 +3,15 @@ import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields, pairOf } from "../fields.js";
 import { type LayerGrid, readNumberGrid } from "../grid.js";
 import type { JsonNode } from "../json/index.js";
-import type { Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
-import type { Budget } from "../limits.js";
+import type { Level, Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
 import { nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
+import type { Budget } from "../reading.js";
 import type { Definitions, LayerDefinition, TilesetDefinition } from "./definitions.js";
 import { readTiles } from "./tiles.js";
 
-/** What is solid in a layer of a level. */
-interface SolidLayer {
-  readonly grids: readonly TileGrid[];
-  readonly boxes: readonly SolidBox[];
-}
-
 /** What the reading of a layer needs to know besides the layer. */
-interface LayerContext {
-  /** The file that holds it. */
+export interface LayerContext {
   readonly file: string;
   /** Lowest corner of its level. */
   readonly origin: Vec;
@@ -28,17 +21,12 @@ interface LayerContext {
   readonly pause: Pause | undefined;
 }
 
-/** An instance of a layer in a level. */
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 
-const layerMembers = [
+export const layerMembers = [
   ...(["__identifier", "__type", "__cWid", "__cHei", "__gridSize", "__pxTotalOffsetX", "__pxTotalOffsetY"] as const),
   ...(["__tilesetDefUid", "layerDefUid", "intGridCsv", "gridTiles", "autoLayerTiles", "entityInstances"] as const),
 ] as const;
-
-export function layerFields(node: JsonNode): LayerFields {
-  return new Fields(node, ...layerMembers);
-}
 
 /** What its project says of a layer, or what it says itself. */
 export function definitionOf(fields: LayerFields, { layers }: Definitions): LayerDefinition {
@@ -47,37 +35,32 @@ export function definitionOf(fields: LayerFields, { layers }: Definitions): Laye
   return known ?? { name, type: fields.string("__type"), values: new Map(), groups: new Map(), hasParallax: false };
 }
 
-export async function readLayer(fields: LayerFields, context: LayerContext): Promise<SolidLayer> {
+export async function readLayer(fields: LayerFields, context: LayerContext): Promise<Pick<Level, "grids" | "boxes">> {
   const { definitions, rules, budget, pause } = context;
   const definition = definitionOf(fields, definitions);
-  const tileset = tilesetOf(fields, definitions);
+  // Layers without tiles have none.
+  const hasTileset = fields.node("__tilesetDefUid") !== undefined;
+  const tileset = hasTileset ? definitions.tilesets.get(fields.number("__tilesetDefUid")) : undefined;
   const { cell, tile, entity } = solidityOf(rules, definition, tileset);
   const grid = gridOf(fields, definition, context);
   const grids: TileGrid[] = [];
   const boxes: SolidBox[] = [];
 
   if (cell !== undefined && definition.type === "IntGrid") {
-    budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
-    grids.push(
-      await readNumberGrid(grid, csvOf(fields, grid), false, cell, (value) => cellName(value, definition), pause),
-    );
+    budget.takeCells(grid, fields.object);
+    const nameOf = (value: number): string => definition.values.get(value) ?? `value ${value}`;
+    grids.push(await readNumberGrid(grid, csvOf(fields, grid), false, cell, nameOf, pause));
   }
   const lists = tile === undefined ? [] : listsOf(fields);
   if (tile !== undefined && lists.length > 0) {
-    budget.takeCells(grid.width, grid.height, grid.layer, fields.object);
+    budget.takeCells(grid, fields.object);
     const size = tileset?.tileSize ?? at(grid.tileSize, 0);
     const tiles = await readTiles(grid, lists, size, tile, budget, pause);
     grids.push(tiles.grid);
     boxes.push(...tiles.boxes);
   }
-  if (entity !== undefined) boxes.push(...readEntities(grid, fields.elements("entityInstances"), entity, budget));
+  if (entity !== undefined) boxes.push(...readEntities(fields, grid, entity, budget));
   return { grids: grids.filter(({ count }) => count > 0), boxes };
-}
-
-/** Layers without tiles have none. */
-function tilesetOf(fields: LayerFields, { tilesets }: Definitions): TilesetDefinition | undefined {
-  const hasTileset = fields.node("__tilesetDefUid") !== undefined;
-  return hasTileset ? tilesets.get(fields.number("__tilesetDefUid")) : undefined;
 }
 
 function gridOf(fields: LayerFields, { name }: LayerDefinition, { file, origin }: LayerContext): LayerGrid {
@@ -108,10 +91,6 @@ function listsOf(fields: LayerFields): readonly JsonNode[] {
   });
 }
 
-function cellName(value: number, { values }: LayerDefinition): string {
-  return values.get(value) ?? `value ${value}`;
-}
-
 /** What is solid in a layer: each is absent where nothing of its kind can be. */
 interface Solidity {
   /** By the value of an IntGrid cell. */
@@ -122,16 +101,15 @@ interface Solidity {
 }
 
 /** What the rules make solid in a layer whose tiles are of this tileset. */
-function solidityOf(
-  rules: readonly SolidRule[],
-  layer: LayerDefinition,
-  tileset: TilesetDefinition | undefined,
-): Solidity {
+function solidityOf(rules: readonly SolidRule[], layer: LayerDefinition, tileset?: TilesetDefinition): Solidity {
   const isWhole = rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer.name)));
   // The cells of an IntGrid layer are what its tiles are a picture of.
   if (isWhole) return layer.type === "IntGrid" ? { cell: (value) => value !== EMPTY } : whole;
 
-  const values = new Set(rules.flatMap((rule) => ("intGrid" in rule ? valuesOf(rule.intGrid, layer) : [])));
+  const wanted = rules.flatMap((rule) => ("intGrid" in rule ? rule.intGrid : []));
+  const named = [...layer.values].filter(([, name]) => name !== undefined && wanted.includes(name));
+  // A number counts whether the editor knows it or not.
+  const values = new Set([...named.map(([value]) => value), ...wanted.filter((each) => typeof each === "number")]);
   values.delete(EMPTY);
   const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
   const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
@@ -148,14 +126,6 @@ const EMPTY = 0;
 
 const whole: Solidity = { tile: () => true, entity: () => true };
 
-/** The values that a rule names. A number counts whether the editor knows it or not. */
-function valuesOf(wanted: readonly (number | string)[], layer: LayerDefinition): readonly number[] {
-  const named = [...layer.values].flatMap(([value, name]) =>
-    name !== undefined && wanted.includes(name) ? [value] : [],
-  );
-  return [...named, ...wanted.filter((each) => typeof each === "number")];
-}
-
 /** Whether an entity has a tag, or a field that says something else than `false`, of one of these names. */
 function hasProperty(entity: JsonNode, names: readonly string[]): boolean {
   const fields = new Fields(entity, "__tags", "fieldInstances");
@@ -168,23 +138,18 @@ function hasProperty(entity: JsonNode, names: readonly string[]): boolean {
   return false;
 }
 
-/** The boxes of the solid entities of a layer. */
-function readEntities(
-  { file, layer, origin }: LayerGrid,
-  entities: Iterable<JsonNode>,
-  isSolid: (entity: JsonNode) => boolean,
-  budget: Budget,
-): readonly SolidBox[] {
+function readEntities(held: LayerFields, grid: LayerGrid, isSolid: (entity: JsonNode) => boolean, budget: Budget) {
+  const { file, layer, origin } = grid;
   const boxes: SolidBox[] = [];
-  for (const entity of entities) {
+  for (const entity of held.elements("entityInstances")) {
     if (!isSolid(entity)) continue;
     budget.takeBox(layer, entity);
     const fields = new Fields(entity, "__identifier", "__pivot", "px", "width", "height");
     const size = [fields.extent("width"), fields.extent("height")];
     const pivot = pairOf(fields, "__pivot");
     const corner = pairOf(fields, "px").map((p, axis) => at(origin, axis) + p - at(pivot, axis) * at(size, axis));
-    const range = { offset: entity.offset, length: entity.length };
-    boxes.push({ layer, box: boxAt(corner, size), name: fields.string("__identifier"), source: { file, range } });
+    const source = { file, range: entity.range };
+    boxes.push({ layer, box: boxAt(corner, size), name: fields.string("__identifier"), source });
   }
   return boxes;
 }

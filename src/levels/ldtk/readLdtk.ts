@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { Budget } from "../limits.js";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
 import type { Level, SolidRule } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
-import type { LevelText, Reading } from "../reading.js";
-import { defaultRules } from "./defaultRules.js";
-import { readDefinitions, type LayerDefinition } from "./definitions.js";
+import { Budget, type LevelText, type Reading } from "../reading.js";
+import { defaultRules, readDefinitions, type LayerDefinition } from "./definitions.js";
 import { listLevels, readLevel } from "./worlds.js";
 
 /** Part of the work that finding the brackets of the project's text is; the rest is reading its levels. */
@@ -27,23 +25,22 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   const isWanted = nameMatcher(choice.layers);
   const layers = [...definitions.layers.values()].filter(({ name }) => isWanted(name));
   const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
-  const listed = all.filter(({ name }) => nameMatcher(choice.levels)(name));
+  const isListed = nameMatcher(choice.levels);
+  const listed = all.filter(({ name }) => isListed(name));
   const { start } = fields;
   if (all.length === 0 && problems.found.length === 0) {
     problems.add("level-nothing", file, start, l10n.t("There is no level in the project."), "warning");
   }
   if (all.length > 0 && listed.length === 0) {
-    const asked = choice.levels?.join(", ") ?? "";
     const message = l10n.t("None of the levels that were asked for ({asked}) is in the project. It has {names}.", {
-      asked,
+      asked: choice.levels?.join(", ") ?? "",
       names: quoted(all),
     });
     problems.add("level-nothing", file, start, message);
   }
   if (definitions.layers.size > 0 && layers.length === 0) {
-    const asked = choice.layers?.join(", ") ?? "";
     const message = l10n.t("None of the layers that were asked for ({asked}) is in the project. It has {names}.", {
-      asked,
+      asked: choice.layers?.join(", ") ?? "",
       names: quoted(definitions.layers.values()),
     });
     problems.add("level-nothing", file, start, message);
@@ -64,17 +61,14 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
   };
   const rules = choice.solid ?? defaultRules(layers);
   const levels = await readAll(rules);
-  if (problems.found.length > 0 || levels.some(hasSolid)) return levels;
+  const hasSolid = levels.some(({ grids, boxes }) => grids.length > 0 || boxes.length > 0);
+  if (problems.found.length > 0 || hasSolid) return levels;
   if (choice.solid === undefined) return readAll([{ any: true }]);
   if (levels.length > 0) {
     const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(rules) });
     problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");
   }
   return levels;
-}
-
-function hasSolid({ grids, boxes }: Level): boolean {
-  return grids.length > 0 || boxes.length > 0;
 }
 
 /** As many as a message can hold. */

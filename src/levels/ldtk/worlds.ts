@@ -2,12 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields } from "../fields.js";
 import { type JsonNode, parseJson } from "../json/index.js";
-import type { Level, Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
-import type { Budget } from "../limits.js";
+import type { Level, Pause, SolidBox, TileGrid } from "../level.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
-import type { Definitions } from "./definitions.js";
-import { definitionOf, layerFields, readLayer } from "./layerInstance.js";
+import { definitionOf, type LayerContext, layerMembers, readLayer } from "./layerInstance.js";
 
 /** A level as its project lists it: with all that is in it, or with the file where that is. */
 interface ListedLevel {
@@ -28,13 +26,8 @@ const levelMembers = [
   ...(["layerInstances", "externalRelPath"] as const),
 ] as const;
 
-function levelFields(node: JsonNode): LevelFields {
-  return new Fields(node, ...levelMembers);
-}
-
 /**
  * All levels of a project, in its order.
- *
  * @param project its name, for the world of a project that has no list of worlds
  * @param caught told why a level is left out
  * @throws LevelFault where the project itself is damaged
@@ -44,10 +37,8 @@ export function listLevels(
   project: string,
   caught: (error: unknown) => void,
 ): readonly ListedLevel[] {
-  const worlds = Array.from(
-    root.elements("worlds"),
-    (world) => new Fields(world, "identifier", "worldLayout", "levels"),
-  );
+  const worldFields = (world: JsonNode) => new Fields(world, "identifier", "worldLayout", "levels");
+  const worlds = Array.from(root.elements("worlds"), worldFields);
   // A project without worlds is one itself, and has a list of levels, be it empty.
   if (worlds.length === 0) {
     root.required("levels");
@@ -59,20 +50,17 @@ export function listLevels(
   });
 }
 
-function listWorld(
-  world: Fields<"levels" | "worldLayout">,
-  name: string,
-  prefix: string,
-  caught: (error: unknown) => void,
-): readonly ListedLevel[] {
+type WorldFields = Fields<"levels" | "worldLayout">;
+
+function listWorld(world: WorldFields, name: string, prefix: string, caught: (error: unknown) => void) {
   const layout = layoutOf(world);
-  const isLinear = layout === "LinearHorizontal" || layout === "LinearVertical";
+  const isLinear = layout.startsWith("Linear");
   const axis = layout === "LinearHorizontal" ? 0 : 1;
   const listed: ListedLevel[] = [];
   let end = 0;
   for (const node of world.elements("levels")) {
     try {
-      const fields = levelFields(node);
+      const fields = new Fields(node, ...levelMembers);
       const named = { fields, name: prefix + fields.string("identifier") };
       const size = [fields.extent("pxWid"), fields.extent("pxHei")];
       if (isLinear) {
@@ -90,78 +78,53 @@ function listWorld(
   return listed;
 }
 
-const layouts = ["Free", "GridVania", "LinearHorizontal", "LinearVertical"] as const;
+const layouts = ["Free", "GridVania", "LinearHorizontal", "LinearVertical"];
 
-function layoutOf(world: Fields<"worldLayout">): (typeof layouts)[number] {
+function layoutOf(world: Fields<"worldLayout">): string {
   const written = world.string("worldLayout");
-  const layout = layouts.find((each) => each === written);
-  if (layout !== undefined) return layout;
-  const message = l10n.t('"{key}" must be one of {allowed}; got "{written}".', {
-    key: "worldLayout",
-    allowed: layouts.join(", "),
-    written,
-  });
+  if (layouts.includes(written)) return written;
+  const values = { key: "worldLayout", allowed: layouts.join(", "), written };
+  const message = l10n.t('"{key}" must be one of {allowed}; got "{written}".', values);
   throw new LevelFault("level-format", world.node("worldLayout") ?? world.object, message);
 }
 
-/** What the reading of a level needs to know besides the level. */
-interface LevelContext {
-  /** The project's file. */
-  readonly file: string;
+/** What the reading of a level needs to know besides the level; its file is the project's. */
+interface LevelContext extends Omit<LayerContext, "origin" | "pause"> {
   readonly reading: Reading;
-  readonly definitions: Definitions;
-  readonly rules: readonly SolidRule[];
   /** Of a layer, by its name. */
   readonly isWanted: (layer: string) => boolean;
-  readonly budget: Budget;
 }
 
 /** What is solid in a level of a project; undefined, with a problem, where it cannot be read. */
 export async function readLevel(listed: ListedLevel, context: LevelContext, pause?: Pause): Promise<Level | undefined> {
   const { problems } = context.reading;
-  let holder: string = context.file;
-  try {
-    const held = await holderOf(listed.fields, context);
-    if (held === undefined) return undefined;
-    holder = held.file;
-    const fields = held.text === undefined ? listed.fields : await readHeld(held.text, pause);
-    return {
-      ...placed(listed, holder),
-      rules: context.rules,
-      ...(await readLayers(fields, listed, holder, context, pause)),
-    };
-  } catch (error) {
-    problems.caught(error, holder);
-    return undefined;
+  const { name, world, position, size, fields } = listed;
+  const readFrom = async (held: LevelFields, file: string): Promise<Level> => {
+    const place = { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
+    const solid = await readLayers(held, { ...context, file, origin: position, pause });
+    return { ...place, rules: context.rules, ...solid };
+  };
+  if (fields.node("layerInstances") !== undefined) {
+    return problems.separately(context.file, () => readFrom(fields, context.file));
   }
+  const external = await problems.separately(context.file, () => externalOf(fields, context));
+  if (external === undefined) return undefined;
+  const { file, text } = external;
+  return problems.separately(file, async () => readFrom(await readHeld(text, pause), file));
 }
 
-function placed(
-  { name, world, position, size }: ListedLevel,
-  file: string,
-): Pick<Level, "name" | "file" | "world" | "bounds"> {
-  return { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
-}
-
-/** The file that has the layers of a level, and its text if that is another one than the project's. */
-async function holderOf(
-  fields: LevelFields,
-  { file, reading }: LevelContext,
-): Promise<{ readonly file: string; readonly text?: string } | undefined> {
-  if (fields.node("layerInstances") !== undefined) return { file };
+/** The file that has the layers of a level, where its project has not. */
+async function externalOf(fields: LevelFields, { file, reading }: LevelContext): ReturnType<Reading["follow"]> {
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
   const external = await reading.follow(fields.string("externalRelPath"), { file, range: path });
   if (external?.file !== file) return external;
-  throw new LevelFault(
-    "level-cycle",
-    path,
-    l10n.t("The level is said to be in a file of its own, which is its project's file."),
-  );
+  const message = l10n.t("The level is said to be in a file of its own, which is its project's file.");
+  throw new LevelFault("level-cycle", path, message);
 }
 
 async function readHeld(text: string, pause?: Pause): Promise<LevelFields> {
-  const fields = levelFields(await parseJson(text, pause));
+  const fields = new Fields(await parseJson(text, pause), ...levelMembers);
   if (fields.node("layerInstances") !== undefined) return fields;
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
@@ -174,22 +137,16 @@ function noLayers({ start }: LevelFields): LevelFault {
   return new LevelFault("level-format", start, message);
 }
 
-async function readLayers(
-  fields: LevelFields,
-  { position }: ListedLevel,
-  file: string,
-  { reading, definitions, rules, isWanted, budget }: LevelContext,
-  pause: Pause | undefined,
-): Promise<Pick<Level, "grids" | "boxes" | "skipped">> {
+async function readLayers(fields: LevelFields, { reading, isWanted, ...context }: LevelContext & LayerContext) {
   const grids: TileGrid[] = [];
   const boxes: SolidBox[] = [];
   let parallax = 0;
   for (const node of fields.elements("layerInstances")) {
-    await reading.problems.separately(file, async () => {
-      const instance = layerFields(node);
-      const { name, hasParallax } = definitionOf(instance, definitions);
+    await reading.problems.separately(context.file, async () => {
+      const instance = new Fields(node, ...layerMembers);
+      const { name, hasParallax } = definitionOf(instance, context.definitions);
       if (!isWanted(name)) return;
-      const solid = await readLayer(instance, { file, origin: position, definitions, rules, budget, pause });
+      const solid = await readLayer(instance, context);
       if (hasParallax) {
         parallax += solid.boxes.length + solid.grids.reduce((sum, { count }) => sum + count, 0);
       } else {
@@ -198,5 +155,6 @@ async function readLayers(
       }
     });
   }
-  return { grids, boxes, skipped: parallax > 0 ? { parallax } : {} };
+  const skipped: Level["skipped"] = parallax > 0 ? { parallax } : {};
+  return { grids, boxes, skipped };
 }

@@ -1,12 +1,15 @@
 import type { TextRange } from "../../scene/index.js";
 import type { Pause } from "../level.js";
-import { cellBlocks, cellRange, type CellBlock } from "./cells.js";
+import { Matches } from "../cellList.js";
+import { cellBlocks, cellPatterns, type CellBlock } from "./cells.js";
 import type { DataChunk, LayerData } from "./node.js";
 
 /** Looks up single cells of a layer. */
 export class CellPlaces {
   /** Where the blocks of chunks of several begin, the first left out. */
-  readonly #starts = new Map<DataChunk, Pick<CellBlock, "first" | "offset">[]>();
+  readonly #starts = new Map<DataChunk, { readonly first: number; readonly offset: number }[]>();
+  /** The cells that have a text of their own. */
+  readonly #cells: Matches | undefined;
   /** Of data in which no place can be told, the block of the last cell that was asked for, and what follows it. */
   #chunk: DataChunk | undefined;
   #blocks: AsyncGenerator<CellBlock, void> | undefined;
@@ -17,14 +20,16 @@ export class CellPlaces {
   constructor(
     readonly text: string,
     readonly data: LayerData,
-  ) {}
+  ) {
+    const { encoding } = data;
+    if (encoding !== "base64") this.#cells = new Matches(text, cellPatterns[encoding]);
+  }
 
   /** To be told of each block of a chunk when it is read: the places in it can be asked for from then on. */
   note({ first, offset }: CellBlock, chunk: DataChunk): void {
     if (first === 0 || offset === undefined) return;
-    const starts = this.#starts.get(chunk);
-    if (starts === undefined) this.#starts.set(chunk, [{ first, offset }]);
-    else starts.push({ first, offset });
+    const starts = this.#starts.get(chunk) ?? [];
+    if (starts.push({ first, offset }) === 1) this.#starts.set(chunk, starts);
   }
 
   /** Where a cell is written: the data of its chunk where it has no text of its own. */
@@ -60,11 +65,10 @@ export class CellPlaces {
   }
 
   #writtenAt(chunk: DataChunk, index: number): TextRange | undefined {
-    const { encoding } = this.data;
-    if (encoding === "base64") return undefined;
-    const block = this.#starts.get(chunk)?.findLast(({ first }) => first <= index);
-    const { first, offset } = block ?? { first: 0, offset: chunk.content.offset };
-    return offset === undefined ? undefined : cellRange(this.text, encoding, offset, index - first);
+    if (this.#cells === undefined) return undefined;
+    const begin = { first: 0, offset: chunk.content.offset };
+    const { first, offset } = this.#starts.get(chunk)?.findLast((block) => block.first <= index) ?? begin;
+    return this.#cells.rangeOf(offset, index - first) ?? { offset, length: 0 };
   }
 
   async #decoded(chunk: DataChunk, index: number, pause: Pause | undefined): Promise<number> {
@@ -73,9 +77,9 @@ export class CellPlaces {
       this.#blocks = cellBlocks(this.text, this.data, chunk);
       this.#block = undefined;
     }
-    while (this.#block === undefined || index >= this.#block.first + this.#block.count) {
+    while (this.#block === undefined || index >= this.#block.first + this.#block.gids.length) {
       const next = await this.#blocks?.next();
-      if (next === undefined || next.done === true) return 0;
+      if (next?.done !== false) return 0;
       this.#block = next.value;
       await pause?.(this.#block.first / (chunk.width * chunk.height));
     }

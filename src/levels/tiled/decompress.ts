@@ -10,7 +10,6 @@ export const PIECE = 16384;
 
 /**
  * What compressed pieces decompress to, in pieces. Whoever has enough stops: of what follows, nothing is decompressed.
- *
  * @param pieces may be written over by the next
  * @param expected number of bytes that all of it should be
  * @param range where it is written
@@ -34,20 +33,11 @@ export async function* decompressed(
 
 /** The platform's, as far as it is used here. */
 interface ByteStream {
-  readonly writable: {
-    getWriter(): {
-      write(bytes: Uint8Array): Promise<void>;
-      close(): Promise<void>;
-      abort(): Promise<void>;
-    };
-  };
-  readonly readable: {
-    getReader(): {
-      read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
-      cancel(): Promise<void>;
-    };
-  };
+  readonly writable: { getWriter(): { write(bytes: Uint8Array): Promise<void> } & Steps<"close" | "abort"> };
+  readonly readable: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }> } & Steps<"cancel"> };
 }
+
+type Steps<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
 
 declare const DecompressionStream: new (format: "deflate" | "gzip") => ByteStream;
 
@@ -65,11 +55,12 @@ async function* inflate(pieces: Iterable<Uint8Array>, container: "zlib" | "gzip"
   };
   // What a piece itself throws, such as a fault of its base64, the reader would wait for in vain.
   let fault: unknown;
-  const fed = feed().catch((error: unknown) => {
-    fault = error;
-    return writer.abort();
-  });
-  fed.catch(ignored);
+  feed()
+    .catch((error: unknown) => {
+      fault = error;
+      return writer.abort();
+    })
+    .catch(() => undefined);
   let isOver = false;
   try {
     for (;;) {
@@ -83,23 +74,19 @@ async function* inflate(pieces: Iterable<Uint8Array>, container: "zlib" | "gzip"
     isOver = true;
     throw fault instanceof LevelFault ? fault : error;
   } finally {
-    if (!isOver) {
-      reader.cancel().catch(ignored);
-      writer.abort().catch(ignored);
-    }
+    // Of a stream that is given up nobody wants to know why.
+    if (!isOver) for (const stop of [reader.cancel(), writer.abort()]) stop.catch(() => undefined);
   }
   if (!trailer.isRight()) throw new Error(l10n.t("more follows its end"));
 }
 
-/** Of a stream that is given up nobody wants to know why. */
-function ignored(): undefined {
-  return undefined;
-}
+const ADLER = 65521;
+/** So many bytes of 255 that the sum of sums stays below 2³¹, which is faster. */
+const MOST_SUMMED = 3800;
 
 /**
  * The last four bytes of a container: in zlib a checksum of what it holds (RFC 1950, section 2.2), in gzip its length
- * (RFC 1952, section 2.3.1). What is behind the end of a stream some platforms pass over without a word: then these bytes are
- * others.
+ * (RFC 1952, section 2.3.1). They are others where something follows the stream, which some platforms pass over.
  */
 class Trailer {
   readonly #last = new Uint8Array(4);
@@ -136,10 +123,6 @@ class Trailer {
     return last.getUint16(0) === this.#b && last.getUint16(2) === this.#a;
   }
 }
-
-const ADLER = 65521;
-/** So many bytes of 255 that the sum of sums stays below 2³¹, which is faster. */
-const MOST_SUMMED = 3800;
 
 function* unzstd(pieces: Iterable<Uint8Array>, expected: number): Generator<Uint8Array, void> {
   const guard = new ZstdGuard(expected);

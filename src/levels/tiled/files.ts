@@ -1,20 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { parseJson } from "../json/index.js";
-import type { Pause, Source } from "../level.js";
-import { MAX_BOXES } from "../limits.js";
+import type { Pause } from "../level.js";
 import { LevelFault } from "../problems.js";
-import type { Reading } from "../reading.js";
+import { MAX_BOXES, type Reading } from "../reading.js";
 import { TiledJsonNode } from "./jsonNode.js";
-import { tileSizeOf, type TiledNode } from "./node.js";
+import { sizeOf, tileSizeOf, type TiledNode } from "./node.js";
 import { type PlacedTileset, type Tile, type TiledObject, type Tileset, TileTable } from "./map.js";
 import { parseXml } from "./xml.js";
 import { XmlNode } from "./xmlNode.js";
 
-/**
- * The root of a file of Tiled, XML or JSON.
- *
- * @throws LevelFault where it is neither
- */
+/** The root of a file of Tiled, XML or JSON. @throws LevelFault where it is neither */
 export async function parseTiled(text: string, kind: string, pause?: Pause): Promise<TiledNode> {
   if (/^\s*</.test(text.slice(0, 4096))) return new XmlNode(await parseXml(text, pause), text);
   return new TiledJsonNode(await parseJson(text, pause), kind);
@@ -24,7 +19,6 @@ export async function parseTiled(text: string, kind: string, pause?: Pause): Pro
 interface Template {
   readonly object: TiledNode;
   readonly table: TileTable;
-  readonly file: string;
 }
 
 /** The files that a place was reached by, the map first. */
@@ -60,11 +54,8 @@ export class TiledFiles {
 
   /** A tileset as it is written in the map, or the one in the file that is named there. */
   async #tileset(node: TiledNode, chain: Chain): Promise<Tileset | undefined> {
-    const reference = node.string("source");
-    if (reference === undefined) return this.#readTileset(node, chain);
-    return this.#follow(reference, node.rangeOf("source"), "tileset", chain, this.#tilesets, (root, inner) =>
-      this.#tileset(root, inner),
-    );
+    if (node.string("source") === undefined) return this.#readTileset(node, chain);
+    return this.#follow(node, "source", chain, this.#tilesets, this.#tileset.bind(this));
   }
 
   async #readTileset(node: TiledNode, chain: Chain): Promise<Tileset> {
@@ -72,12 +63,10 @@ export class TiledFiles {
     const tiles = new Map<number, Tile>();
     for (const [id, tile] of node.tiles()) {
       const known = tiles.get(id);
-      const width = tile.number("width");
-      const height = tile.number("height");
       tiles.set(id, {
         properties: new Map([...(known?.properties ?? []), ...tile.properties()]),
         shapes: [...(known?.shapes ?? []), ...(await this.objects(tile, table, chain))],
-        size: width !== undefined && height !== undefined ? [width, height] : (tile.imageSize() ?? known?.size),
+        size: sizeOf(tile, "width", "height") ?? tile.imageSize() ?? known?.size,
       });
     }
     return {
@@ -92,20 +81,15 @@ export class TiledFiles {
   }
 
   async #object(node: TiledNode, table: TileTable, chain: Chain): Promise<TiledObject> {
-    const reference = node.string("template");
-    const template =
-      reference === undefined
-        ? undefined
-        : await this.#follow(reference, node.rangeOf("template"), "template", chain, this.#templates, (root, inner) =>
-            this.#template(root, inner),
-          );
+    const template = await this.#templateOf(node, chain);
     const from = template?.object;
     const number = (name: string) => node.number(name) ?? from?.number(name);
     const text = (name: string) => node.string(name) ?? from?.string(name);
     const width = number("width");
     const height = number("height");
+    const isLost = template === undefined && node.string("template") !== undefined;
     const own = node.number("gid");
-    const inherited = from?.number("gid");
+    const gid = own ?? from?.number("gid");
     const id = `object ${node.number("id") ?? "?"}`;
     const name = text("name") ?? "";
     return {
@@ -113,74 +97,61 @@ export class TiledFiles {
       position: [number("x") ?? 0, number("y") ?? 0],
       size: width === undefined && height === undefined ? undefined : [width ?? 0, height ?? 0],
       rotation: number("rotation") ?? 0,
-      shape: reference !== undefined && template === undefined ? "template" : (node.shape() ?? from?.shape()),
+      shape: isLost ? "template" : (node.shape() ?? from?.shape()),
       polygon: node.polygon() ?? from?.polygon(),
       properties: new Map([...(from?.properties() ?? []), ...node.properties()]),
-      tile:
-        own !== undefined
-          ? { gid: own, table }
-          : inherited !== undefined && template !== undefined
-            ? { gid: inherited, table: template.table }
-            : undefined,
-      source: sourceOf(node, chain),
+      tile: gid === undefined ? undefined : { gid, table: own === undefined ? (template?.table ?? table) : table },
+      source: { file: chain.at(-1) ?? "", range: { offset: node.range.offset, length: node.range.length } },
     };
   }
 
   async #template(root: TiledNode, chain: Chain): Promise<Template | undefined> {
     const [object] = root.objects();
-    const file = chain.at(-1) ?? "";
     if (object === undefined) {
       throw new LevelFault("level-format", { offset: 0, length: 0 }, l10n.t("A template must have an object."));
     }
-    const reference = object.string("template");
-    if (reference !== undefined) {
-      return this.#follow(reference, object.rangeOf("template"), "template", chain, this.#templates, (inner, next) =>
-        this.#template(inner, next),
-      );
-    }
-    return { object, table: await this.tilesets(root, chain), file };
+    if (object.string("template") !== undefined) return this.#templateOf(object, chain);
+    return { object, table: await this.tilesets(root, chain) };
   }
 
-  /** What is read from the file that a reference leads to; undefined, with a problem, where it leads to nothing. */
+  /** The template that an object names, if it does and that can be read. */
+  #templateOf(object: TiledNode, chain: Chain): Promise<Template | undefined> {
+    return this.#follow(object, "template", chain, this.#templates, this.#template.bind(this));
+  }
+
+  /** What is read from the file that an attribute names; undefined where it names none, and, with a problem, where that is nothing. */
   async #follow<T>(
-    reference: string,
-    range: { readonly offset: number; readonly length: number },
-    kind: "tileset" | "template",
+    node: TiledNode,
+    attribute: "source" | "template",
     chain: Chain,
     known: Map<string, T | undefined>,
     read: (root: TiledNode, chain: Chain) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const from = { file: chain.at(-1) ?? "", range };
+    const { problems } = this.reading;
+    const reference = node.string(attribute);
+    if (reference === undefined) return undefined;
+    const from = { file: chain.at(-1) ?? "", range: node.rangeOf(attribute) };
     const found = await this.reading.follow(reference, from);
     if (found === undefined) return undefined;
     const { file, text } = found;
     if (chain.includes(file)) {
       const circle = [...chain.slice(chain.indexOf(file)), file].join(" → ");
       const message = l10n.t("Files refer to each other in a circle: {circle}.", { circle });
-      this.reading.problems.add("level-cycle", from.file, range, message);
+      problems.add("level-cycle", from.file, from.range, message);
       return undefined;
     }
     if (known.has(file)) return known.get(file);
-    let value: T | undefined;
-    try {
+    const value = await problems.separately(file, async () => {
+      const kind = attribute === "source" ? "tileset" : "template";
       const root = await parseTiled(text, kind);
-      if (root.kind !== kind) {
-        const message =
-          kind === "tileset"
-            ? l10n.t("The file must be a tileset; it is none.")
-            : l10n.t("The file must be a template; it is none.");
-        throw new LevelFault("level-format", { offset: 0, length: 0 }, message);
-      }
-      value = await read(root, [...chain, file]);
-    } catch (error) {
-      this.reading.problems.caught(error, file);
-    }
+      if (root.kind === kind) return read(root, [...chain, file]);
+      const message =
+        kind === "tileset"
+          ? l10n.t("The file must be a tileset; it is none.")
+          : l10n.t("The file must be a template; it is none.");
+      throw new LevelFault("level-format", { offset: 0, length: 0 }, message);
+    });
     known.set(file, value);
     return value;
   }
-}
-
-function sourceOf(node: TiledNode, chain: Chain): Source {
-  const { offset, length } = node.range;
-  return { file: chain.at(-1) ?? "", range: { offset, length } };
 }

@@ -3,15 +3,10 @@ import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { foundText, type JsonNode } from "../json/index.js";
 import { LevelFault } from "../problems.js";
-import {
-  compressionOf,
-  counts,
-  type DataChunk,
-  type LayerData,
-  type Properties,
-  type Shape,
-  type TiledNode,
-} from "./node.js";
+import { chunkOf, compressionOf, counts, type LayerData, type Shape, sizeOf, type TiledNode } from "./node.js";
+
+/** The kind of what has a tile's properties where they are written apart from it. */
+const ONLY_PROPERTIES = "properties";
 
 /** An object of TMJ, TSJ or TJ. */
 export class TiledJsonNode implements TiledNode {
@@ -53,9 +48,9 @@ export class TiledJsonNode implements TiledNode {
     return this.#member(name) ?? { offset: this.json.offset, length: 1 };
   }
 
-  properties(): Properties {
+  properties(): ReadonlyMap<string, boolean> {
     const found = new Map<string, boolean>();
-    const properties = this.#member("properties");
+    const properties = this.assumedKind === ONLY_PROPERTIES ? this.json : this.#member("properties");
     for (const property of properties?.elements() ?? []) {
       const { name, value } = property.pick("name", "value");
       const text = name?.scalar();
@@ -80,7 +75,7 @@ export class TiledJsonNode implements TiledNode {
     // Until Tiled 1.2: by their numbers, and the properties apart.
     for (const [id, tile] of this.#member("tiles")?.members() ?? []) yield [Number(id), new TiledJsonNode(tile)];
     for (const [id, properties] of this.#member("tileproperties")?.members() ?? []) {
-      yield [Number(id), new PropertiesAlone(properties)];
+      yield [Number(id), new TiledJsonNode(properties, ONLY_PROPERTIES)];
     }
   }
 
@@ -92,9 +87,7 @@ export class TiledJsonNode implements TiledNode {
   }
 
   imageSize(): Vec | undefined {
-    const width = this.number("imagewidth");
-    const height = this.number("imageheight");
-    return width === undefined || height === undefined ? undefined : [width, height];
+    return sizeOf(this, "imagewidth", "imageheight");
   }
 
   tileOffset(): Vec {
@@ -130,30 +123,21 @@ export class TiledJsonNode implements TiledNode {
       throw new LevelFault("level-format", this.rangeOf("name"), l10n.t('A layer must have "data" or "chunks".'));
     }
     const encoding = data?.kind === "string" ? "base64" : "csv";
+    const kind = encoding === "csv" ? "array" : "string";
     return {
       encoding,
       compression: encoding === "base64" ? compressionOf(this) : undefined,
       isChunked,
-      chunks: isChunked
-        ? chunks.map((chunk) => chunk.#cells(encoding, [chunk.number("x") ?? 0, chunk.number("y") ?? 0]))
-        : [this.#cells(encoding, [0, 0])],
+      chunks: (isChunked ? chunks : [this]).map((node) => chunkOf(node, isChunked, node.#content(kind))),
     };
   }
 
-  #cells(encoding: "csv" | "base64", [x = 0, y = 0]: Vec): DataChunk {
+  /** What is written in the brackets or quotes of its data. */
+  #content(kind: "array" | "string"): TextRange {
     const data = this.#member("data");
-    const kind = encoding === "csv" ? "array" : "string";
-    if (data?.kind !== kind) {
-      const place = this.rangeOf("data");
-      throw new LevelFault(
-        "level-format",
-        place,
-        l10n.t('"data" must be here, of the type that the layer\'s first chunk has: {kind}.', { kind }),
-      );
-    }
-    const { offset, length } = data;
-    const content = { offset: offset + 1, length: length - 2 };
-    return { x, y, width: this.number("width") ?? 0, height: this.number("height") ?? 0, content };
+    if (data?.kind === kind) return { offset: data.offset + 1, length: data.length - 2 };
+    const message = l10n.t('"data" must be here, of the type that the layer\'s first chunk has: {kind}.', { kind });
+    throw new LevelFault("level-format", this.rangeOf("data"), message);
   }
 
   #member(name: string): JsonNode | undefined {
@@ -162,12 +146,5 @@ export class TiledJsonNode implements TiledNode {
 
   #nodes(name: string, kind = ""): readonly TiledJsonNode[] {
     return [...(this.#member(name)?.elements() ?? [])].map((node) => new TiledJsonNode(node, kind));
-  }
-}
-
-/** A tile's properties where they are written apart from it. */
-class PropertiesAlone extends TiledJsonNode {
-  override properties(): Properties {
-    return new Map([...this.json.members()].map(([name, value]) => [name, counts(value.scalar())]));
   }
 }

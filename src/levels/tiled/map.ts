@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { partitionPoint, type Vec } from "../../geometry/index.js";
 import type { Source } from "../level.js";
-import { MAX_DEPTH } from "../limits.js";
 import { LevelFault } from "../problems.js";
+import { MAX_DEPTH } from "../reading.js";
 import type { Properties, Shape, TiledNode } from "./node.js";
 
 /** A layer of a map with what it has from the groups that it is in. */
@@ -18,27 +18,19 @@ export interface Layer {
   readonly node: TiledNode;
 }
 
-const noGroup = { name: "", offset: [0, 0], parallax: [1, 1], properties: new Map<string, boolean>() };
+const noGroup: Omit<Layer, "kind" | "node"> = { name: "", offset: [0, 0], parallax: [1, 1], properties: new Map() };
 
 /**
  * The layers of a map in the order of the file, those in groups too.
- *
  * @throws LevelFault where groups are nested deeper than anybody can see
  */
-export function* layersOf(
-  node: TiledNode,
-  group: Omit<Layer, "kind" | "node"> = noGroup,
-  depth = 0,
-): Generator<Layer, void> {
+export function* layersOf(node: TiledNode, group = noGroup, depth = 0): Generator<Layer, void> {
   for (const child of node.layers()) {
     const { kind } = child;
     if (kind !== "tilelayer" && kind !== "objectgroup" && kind !== "group") continue;
     if (depth > MAX_DEPTH) {
-      throw new LevelFault(
-        "level-too-large",
-        child.rangeOf("name"),
-        l10n.t("Groups are nested deeper than {most}.", { most: MAX_DEPTH }),
-      );
+      const message = l10n.t("Groups are nested deeper than {most}.", { most: MAX_DEPTH });
+      throw new LevelFault("level-too-large", child.rangeOf("name"), message);
     }
     const name = child.string("name") ?? "";
     const [x = 0, y = 0] = group.offset;
@@ -113,35 +105,30 @@ export interface FoundTile {
   readonly size: Vec;
 }
 
-/** Finds the tiles of a map by their numbers. */
 export class TileTable {
-  readonly #tilesets: readonly PlacedTileset[];
+  readonly tilesets: readonly PlacedTileset[];
 
   constructor(tilesets: readonly PlacedTileset[]) {
-    this.#tilesets = [...tilesets].sort((a, b) => a.firstGid - b.firstGid);
-  }
-
-  get tilesets(): readonly PlacedTileset[] {
-    return this.#tilesets;
+    this.tilesets = tilesets.toSorted((a, b) => a.firstGid - b.firstGid);
   }
 
   /** The first number behind all tiles whose number is known; of the tiles of other tilesets some may be behind it. */
   get end(): number {
-    return this.#tilesets.reduce((end, { firstGid, tileset }) => {
-      let count = tileset?.tileCount ?? 0;
-      for (const id of tileset?.tiles.keys() ?? []) count = Math.max(count, id + 1);
-      return Math.max(end, firstGid + count);
-    }, 1);
+    let end = 1;
+    for (const { firstGid, tileset } of this.tilesets) {
+      end = Math.max(end, firstGid + (tileset?.tileCount ?? 0));
+      for (const id of tileset?.tiles.keys() ?? []) end = Math.max(end, firstGid + id + 1);
+    }
+    return end;
   }
 
   /**
    * The tile of a number without flags: of the tileset with the greatest first number that is not above it.
-   *
    * @returns `lost` where the tileset's file could not be read, undefined where no tileset has such a tile
    */
   find(gid: number): FoundTile | "lost" | undefined {
-    const above = partitionPoint(0, this.#tilesets.length, (i) => (this.#tilesets[i] as PlacedTileset).firstGid <= gid);
-    const placed = this.#tilesets[above - 1];
+    const above = partitionPoint(0, this.tilesets.length, (i) => (this.tilesets[i] as PlacedTileset).firstGid <= gid);
+    const placed = this.tilesets[above - 1];
     if (placed === undefined) return undefined;
     const { firstGid, tileset } = placed;
     if (tileset === undefined) return "lost";
@@ -155,6 +142,6 @@ export class TileTable {
   nameOf(gid: number): string {
     const found = this.find(gid);
     if (found === undefined || found === "lost") return `tile ${gid}`;
-    return this.#tilesets.length > 1 ? `tile ${found.id} of ${found.tileset.name}` : `tile ${found.id}`;
+    return this.tilesets.length > 1 ? `tile ${found.id} of ${found.tileset.name}` : `tile ${found.id}`;
   }
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import type { Vec } from "../../geometry/index.js";
 import { LevelFault } from "../problems.js";
+import { MAX_CELLS } from "../reading.js";
 
 /**
  * An element of TMX, or an object of TMJ. The two formats say the same things, mostly under the same names: what they say
@@ -35,7 +36,6 @@ export interface TiledNode {
   shape(): Shape | undefined;
   /** The corners of an object that is a polygon, from its position; undefined where they cannot be read, or there are none. */
   polygon(): readonly Vec[] | undefined;
-  /** The cells of a layer. */
   data(): LayerData;
 }
 
@@ -43,7 +43,9 @@ export interface TiledNode {
 export type Properties = ReadonlyMap<string, boolean>;
 
 /** What an object can be that is no rectangle and no tile. */
-export type Shape = "ellipse" | "capsule" | "point" | "polygon" | "polyline" | "text";
+export const shapes = ["ellipse", "capsule", "point", "polygon", "polyline", "text"] as const;
+
+export type Shape = (typeof shapes)[number];
 
 /** The cells of a layer as they are written. */
 export interface LayerData {
@@ -69,6 +71,18 @@ export interface DataChunk {
   readonly content: TextRange;
 }
 
+/** The cells that are written in `content`: of a chunk, as the node says where it is, else of a layer in one piece. */
+export function chunkOf(node: TiledNode, isChunk: boolean, content: TextRange): DataChunk {
+  const [x, y] = isChunk ? [node.number("x") ?? 0, node.number("y") ?? 0] : [0, 0];
+  return { x, y, width: node.number("width") ?? 0, height: node.number("height") ?? 0, content };
+}
+
+/** Two attributes that are a size; undefined where one of them is not there. */
+export function sizeOf(node: TiledNode, ...names: readonly [width: string, height: string]): Vec | undefined {
+  const [width, height] = names.map((name) => node.number(name));
+  return width === undefined || height === undefined ? undefined : [width, height];
+}
+
 /** Whether a value of a property counts, as it is written in either format. */
 export function counts(value: unknown): boolean {
   return value !== undefined && !(value === false || (typeof value === "string" && value.toLowerCase() === "false"));
@@ -91,4 +105,52 @@ export function tileSizeOf(node: TiledNode): Vec {
     const message = l10n.t('"{key}" must be a number above 0.', { key: name });
     throw new LevelFault("level-format", node.rangeOf(name), message);
   });
+}
+
+/** The rectangle of cells that all of a layer lies in; of an infinite map it may begin anywhere. */
+export type Extent = Omit<DataChunk, "content">;
+
+/** Characters that a cell takes at least, with the comma before it; of compressed data no such thing is known. */
+const leastCharacters = { csv: 2, elements: "<tile/>".length, base64: 5 };
+
+/**
+ * The extent of a layer, made sure of before anything is made for its cells: a few digits can say that there are more of
+ * them than there is memory.
+ * @param left how many cells there may be at most, of all that one file may have
+ * @param place where the layer says its size
+ * @throws LevelFault where it is too large, where a size is no whole number, and where its text is too short for it
+ */
+export function extentOf({ chunks, encoding, compression }: LayerData, left: number, place: TextRange): Extent {
+  let [x, y, right, bottom, written] = [Infinity, Infinity, -Infinity, -Infinity, 0];
+  for (const chunk of chunks) {
+    const size = { width: chunk.width, height: chunk.height };
+    const isWhole = [chunk.x, chunk.y, ...Object.values(size)].every(Number.isSafeInteger);
+    if (!isWhole || chunk.width <= 0 || chunk.height <= 0) {
+      const message = l10n.t(
+        "Cells must be a whole number of columns and rows, each above 0, not {width} × {height}.",
+        size,
+      );
+      throw new LevelFault("level-format", place, message);
+    }
+    [x, right] = [Math.min(x, chunk.x), Math.max(right, chunk.x + chunk.width)];
+    [y, bottom] = [Math.min(y, chunk.y), Math.max(bottom, chunk.y + chunk.height)];
+    written += chunk.width * chunk.height;
+  }
+  const [width, height] = [right - x, bottom - y];
+  // Chunks may lie over each other, or far apart.
+  if (!(Math.max(written, width * height) <= left)) {
+    const message = l10n.t(
+      "{width} × {height} tiles, of which {written} are written, are too many: the tile layers of a file may have {most} tiles together.",
+      { width, height, written, most: MAX_CELLS },
+    );
+    throw new LevelFault("level-too-large", place, message);
+  }
+  for (const { width, height, content } of compression === undefined ? chunks : []) {
+    const cells = width * height;
+    if (content.length + 1 >= cells * leastCharacters[encoding]) continue;
+    const values = { width, height, cells };
+    const message = l10n.t("The data must be {width} × {height} = {cells} cells; they are too short for that.", values);
+    throw new LevelFault("level-data", content, message);
+  }
+  return { x, y, width, height };
 }

@@ -1,32 +1,37 @@
 import { at, type Box, type Vec } from "../../geometry/index.js";
-import type { SkippedKind, SolidBox } from "../level.js";
+import type { Solids } from "../solids.js";
 import type { FoundTile, Layer, TiledObject } from "./map.js";
 import {
+  cornersOf,
   GID,
   objectBox,
-  placedBox,
+  type Part,
+  placedShapes,
   type PlacedTile,
   quarterTurns,
   rectangleOf,
-  shapeBoxes,
   turned,
+  turnedPoint,
 } from "./placement.js";
-import type { Solids } from "./solids.js";
 import type { SolidTest } from "./solidity.js";
 
-/** Adds what is solid of the objects of a layer. */
+/** Adds what is solid of a layer's objects. */
 export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], test: SolidTest, solids: Solids): void {
   const isSolid = test.hasSolid(layer);
   for (const object of objects) {
     for (const part of partsOf(object, isSolid || test.isSolidObject(object), test)) {
-      if (typeof part === "string") solids.skip(part, () => object.source);
-      else solids.add(boxOf(moved(part, layer.offset), object, layer));
+      const { name, source } = object;
+      if (typeof part === "string") solids.skip(part, () => source);
+      else if ("corners" in part) {
+        const corners = part.corners.map((corner) => corner.map((c, axis) => c + at(layer.offset, axis)));
+        solids.addOutline({ ...part, corners }, { layer: layer.name, name, source });
+      } else solids.add({ layer: layer.name, box: moved(part, layer.offset), name, source });
     }
   }
 }
 
 /** The boxes that are solid of an object, and what else is. */
-function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readonly (Box | SkippedKind)[] {
+function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readonly Part[] {
   // What it is, its template would say.
   if (object.shape === "template") return ["template"];
   const { tile } = object;
@@ -36,27 +41,21 @@ function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readon
   const shapes = test.shapes ? (found.tile?.shapes ?? []) : [];
   if (!isSolid && shapes.length === 0) return [];
   const placed = placedTile(object, tile.gid, found);
-  if (placed === undefined) return isSolid ? ["rotated"] : shapes.map(() => "rotated");
-  if (isSolid) return [turned(placed.drawn, placed.pivot, placed.turns)];
-  const skipped: SkippedKind[] = [];
-  const boxes = shapeBoxes(shapes, (kind) => skipped.push(kind));
-  return [...boxes.map((box) => placedBox(box, placed)), ...skipped];
+  if (!isSolid) return placedShapes(shapes, placed);
+  const { drawn, pivot, degrees } = placed;
+  const turns = quarterTurns(degrees);
+  if (turns !== undefined) return [turned(drawn, pivot, turns)];
+  return [{ kind: "rotated", corners: cornersOf(drawn).map((corner) => turnedPoint(corner, pivot, degrees)) }];
 }
 
-/** How the tile of an object is drawn; undefined where no box stays one. */
-function placedTile(object: TiledObject, gid: number, { tileset, size: tileSize }: FoundTile): PlacedTile | undefined {
-  const turns = quarterTurns(object.rotation);
-  if (turns === undefined) return undefined;
+/** How the tile of an object is drawn. */
+function placedTile(object: TiledObject, gid: number, { tileset, size: tileSize }: FoundTile): PlacedTile {
   const size = object.size ?? tileSize;
   const drawn = objectBox(object.position, size, tileset.objectAlignment, tileset.tileOffset, tileSize);
-  return { tileSize, drawn, flags: gid, turns, pivot: object.position };
+  return { tileSize, drawn, flags: gid, degrees: object.rotation, pivot: object.position };
 }
 
 function moved({ min, max }: Box, offset: Vec): Box {
   const by = (vec: Vec) => vec.map((component, axis) => component + at(offset, axis));
   return { min: by(min), max: by(max) };
-}
-
-function boxOf(box: Box, { name, source }: TiledObject, layer: Layer): SolidBox {
-  return { layer: layer.name, box, name, source };
 }

@@ -1,5 +1,6 @@
 import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
 import type { SkippedKind } from "../level.js";
+import { boxOfPolygon, type Outline } from "../solids.js";
 import type { TiledObject } from "./map.js";
 
 /** Quarter turns clockwise, 0 to 3; undefined for an angle that no axis-aligned box stays one under. */
@@ -40,12 +41,42 @@ export interface PlacedTile {
   /** The cell's number, of which only the flags count. */
   readonly flags: number;
   /** Clockwise about the pivot. */
-  readonly turns: number;
+  readonly degrees: number;
   readonly pivot: Vec;
 }
 
+/** What an object comes to: a box, another shape with corners, or what neither is. */
+export type Part = Box | Outline | SkippedKind;
+
+/** The corners of a box, around it. */
+export function cornersOf({ min, max }: Box): readonly Vec[] {
+  const [x0, y0, x1, y1] = [at(min, 0), at(min, 1), at(max, 0), at(max, 1)];
+  return [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ];
+}
+
+/** A point that was turned clockwise about another one by any angle. */
+export function turnedPoint(point: Vec, pivot: Vec, degrees: number): Vec {
+  const turns = quarterTurns(degrees);
+  if (turns !== undefined) return turned({ min: point, max: point }, pivot, turns).min;
+  const angle = (degrees * Math.PI) / 180;
+  const [dx, dy] = [at(point, 0) - at(pivot, 0), at(point, 1) - at(pivot, 1)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [at(pivot, 0) + dx * cos - dy * sin, at(pivot, 1) + dx * sin + dy * cos];
+}
+
+/** A point within a tile, where it comes to lie with the tile. */
+function placedPoint(point: Vec, { degrees, ...placed }: PlacedTile): Vec {
+  const { min } = placedBox({ min: point, max: point }, { ...placed, degrees: 0 });
+  return turnedPoint(min, placed.pivot, degrees);
+}
+
 /** A box within a tile, where it comes to lie with the tile: flipped diagonally, then along x and y, stretched, turned. */
-export function placedBox(box: Box, { tileSize, drawn, flags, turns, pivot }: PlacedTile): Box {
+function placedBox(box: Box, { tileSize, drawn, flags, degrees, pivot }: PlacedTile): Box {
   const isTransposed = (flags & FLIP_DIAGONAL) !== 0;
   const isMirrored = [(flags & FLIP_X) !== 0, (flags & FLIP_Y) !== 0];
   const min: number[] = [];
@@ -59,25 +90,24 @@ export function placedBox(box: Box, { tileSize, drawn, flags, turns, pivot }: Pl
     min.push(drawnFrom + (isMirrored[axis] ? length - high : low) * scale);
     max.push(drawnFrom + (isMirrored[axis] ? length - low : high) * scale);
   }
-  return turned({ min, max }, pivot, turns);
+  return turned({ min, max }, pivot, quarterTurns(degrees) ?? 0);
 }
 
 /** The part of an object's size by which it lies before its position, along x and y, as the tileset aligns it. */
 const alignments: Readonly<Record<string, Vec>> = {
-  unspecified: [0, 1],
   topleft: [0, 0],
   top: [0.5, 0],
   topright: [1, 0],
   left: [0, 0.5],
   center: [0.5, 0.5],
   right: [1, 0.5],
-  bottomleft: [0, 1],
   bottom: [0.5, 1],
   bottomright: [1, 1],
 };
 
 /** Where the picture of a tile object is drawn before it is turned, swapped where its size is below zero. Its tileset's offset is stretched with it. */
 export function objectBox(position: Vec, size: Vec, alignment: string, tileOffset: Vec, tileSize: Vec): Box {
+  // At the bottom left, unless it says otherwise.
   const part = alignments[alignment] ?? [0, 1];
   const min = position.map((p, axis) => {
     const offset = (at(tileOffset, axis) * at(size, axis)) / at(tileSize, axis);
@@ -86,48 +116,32 @@ export function objectBox(position: Vec, size: Vec, alignment: string, tileOffse
   return boxAt(min, size);
 }
 
-/**
- * The boxes of a tile's collision shapes, in the tile.
- *
- * @param skip is told of each that is no box
- */
-export function shapeBoxes(shapes: readonly TiledObject[], skip: (kind: SkippedKind) => void): readonly Box[] {
-  return shapes.flatMap((object) => {
-    const box = rectangleOf(object);
-    if (typeof box !== "string") return [box];
-    skip(box);
-    return [];
+/** The collision shapes of a tile, where they come to lie with it, or why one is no box. */
+export function placedShapes(shapes: readonly TiledObject[], placed: PlacedTile): readonly Part[] {
+  const isUpright = quarterTurns(placed.degrees) !== undefined;
+  return shapes.map(rectangleOf).map((part): Part => {
+    if (typeof part === "string") return part;
+    if ("min" in part && isUpright) return placedBox(part, placed);
+    const { kind, corners } = "min" in part ? { kind: "rotated" as const, corners: cornersOf(part) } : part;
+    return { kind, corners: corners.map((corner) => placedPoint(corner, placed)) };
   });
 }
 
-/** The box of an object that shows no tile, or why it is none. */
-export function rectangleOf({ position, size, rotation, shape, polygon }: TiledObject): Box | SkippedKind {
-  const drawn = shape === "polygon" ? boxOfPolygon(polygon ?? [], position) : undefined;
+/** The box of an object that shows no tile, the corners of one that is no upright box, or why it has none. */
+export function rectangleOf({ position, size, rotation, shape, polygon }: TiledObject): Part {
+  const drawn =
+    shape === "polygon"
+      ? boxOfPolygon((polygon ?? []).map((corner) => corner.map((c, axis) => at(position, axis) + c)))
+      : undefined;
+  if (shape === "polygon" && drawn === undefined) {
+    const corners = (polygon ?? []).map((corner) => corner.map((c, axis) => at(position, axis) + c));
+    return { kind: "polygon", corners: corners.map((corner) => turnedPoint(corner, position, rotation)) };
+  }
   if (shape !== undefined && drawn === undefined) return shape;
   // An object without an extent marks a place, as points do.
   if (drawn === undefined && (size === undefined || size.every((length) => length === 0))) return "point";
   const turns = quarterTurns(rotation);
-  return turns === undefined ? "rotated" : turned(drawn ?? boxAt(position, size ?? [0, 0]), position, turns);
-}
-
-/** The box that a polygon is: four corners, each above, below or beside the next; undefined for any other. */
-function boxOfPolygon(points: readonly Vec[], position: Vec): Box | undefined {
-  const different = points.filter((point, i) => !axesOf(point, points.at(i - 1)).every(Boolean));
-  // Points in the middle of a side are none.
-  const corners = different.filter((point, i) => {
-    const [before, behind] = [different.at(i - 1), different[(i + 1) % different.length]];
-    return ![0, 1].some((axis) => axesOf(point, before)[axis] && axesOf(point, behind)[axis]);
-  });
-  if (corners.length !== 4) return undefined;
-  if (!corners.every((corner, i) => axesOf(corner, corners.at(i - 1)).some(Boolean))) return undefined;
-  const along = (axis: number): readonly number[] => corners.map((corner) => at(position, axis) + at(corner, axis));
-  return {
-    min: [0, 1].map((axis) => Math.min(...along(axis))),
-    max: [0, 1].map((axis) => Math.max(...along(axis))),
-  };
-}
-
-/** On which axes two points are in one place. */
-function axesOf(a: Vec, b: Vec | undefined): readonly boolean[] {
-  return a.map((p, axis) => p === b?.[axis]);
+  const box = drawn ?? boxAt(position, size ?? [0, 0]);
+  if (turns !== undefined) return turned(box, position, turns);
+  return { kind: "rotated", corners: cornersOf(box).map((corner) => turnedPoint(corner, position, rotation)) };
 }

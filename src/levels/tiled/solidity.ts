@@ -48,10 +48,8 @@ function usualPropertyOf(names: ReadonlySet<string>): string | undefined {
       .toLowerCase()
       .replace(/[\s_-]/g, "")
       .replace(/^is/, "");
-  for (const usual of usualProperties) {
-    for (const name of names) if (plain(name) === usual) return name;
-  }
-  return undefined;
+  const usual = usualProperties.find((each) => [...names].some((name) => plain(name) === each));
+  return [...names].find((name) => plain(name) === usual);
 }
 
 /** What the rules together say is solid. */

@@ -34,7 +34,6 @@ const SLICE = 1 << 19;
  * The root element of a text. It goes to the parser piece by piece and without the cells of layers, which are most of it:
  * as `<tile gid="1"/>` these alone would be millions of elements. What a tag is, the parser alone decides: a piece ends
  * where such a tag seems to end, and what follows is passed over if the parser has seen one end there.
- *
  * @throws LevelFault where it is no XML, and where it has more elements than can be kept
  */
 export async function parseXml(text: string, pause?: Pause): Promise<XmlElement> {
@@ -43,11 +42,14 @@ export async function parseXml(text: string, pause?: Pause): Promise<XmlElement>
   for (let at = 0; at < text.length;) {
     if (tagEnd <= at) tagEnd = endOfNextCellTag(text, at);
     const end = Math.min(tagEnd, at + SLICE, text.length);
-    const cells = tree.write(at, end);
-    at = cells === undefined ? end : tree.skip(end, endOfCells(text, end, cells));
+    tree.parser.write(text.slice(at, end));
+    at = tree.cells?.content.offset === end ? endOfCells(text, end, tree.cells.name) : end;
+    tree.skipped += at - end;
     await pause?.(at / text.length);
   }
-  return tree.close();
+  tree.parser.close();
+  if (tree.root !== undefined) return tree.root;
+  throw new LevelFault("level-syntax", { offset: 0, length: 0 }, l10n.t("No XML: no element."));
 }
 
 /** The place behind what looks like the next tag of cells; the end of the text where there is none. */
@@ -66,48 +68,29 @@ function endOfCells(text: string, from: number, name: string): number {
 }
 
 class XmlTree {
-  readonly #parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
+  readonly parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
+  root: XmlElement | undefined;
+  /** Characters that were not given to the parser. */
+  skipped = 0;
+  /** The element of cells whose tag was the last one. */
+  cells: XmlElement | undefined;
   readonly #open: XmlElement[] = [];
-  #root: XmlElement | undefined;
   #kept = 0;
   /** Depth below an element that is left out. */
   #leftOut = 0;
-  /** Characters that were not given to the parser. */
-  #skipped = 0;
-  /** The name of the element of cells whose tag was the last one. */
-  #cells: { readonly name: string; readonly from: number } | undefined;
 
   constructor(readonly text: string) {
-    this.#parser.on("error", ({ message }) => {
+    this.parser.on("error", ({ message }) => {
       // At the end of the text there is no character to mark; the last one is.
       const place = { offset: Math.max(0, Math.min(this.#place, this.text.length) - 1), length: 1 };
       throw new LevelFault("level-syntax", place, l10n.t("No XML: {why}", { why: message }));
     });
-    this.#parser.on("opentag", ({ name, attributes, isSelfClosing }) => this.#enter(name, attributes, isSelfClosing));
-    this.#parser.on("closetag", () => this.#leave());
+    this.parser.on("opentag", ({ name, attributes, isSelfClosing }) => this.#enter(name, attributes, isSelfClosing));
+    this.parser.on("closetag", () => this.#leave());
   }
 
-  /** Returns the name of the element of cells whose tag ends exactly at `end`, if there is one. */
-  write(from: number, end: number): string | undefined {
-    this.#parser.write(this.text.slice(from, end));
-    return this.#cells?.from === end ? this.#cells.name : undefined;
-  }
-
-  skip(from: number, to: number): number {
-    this.#skipped += to - from;
-    return to;
-  }
-
-  close(): XmlElement {
-    this.#parser.close();
-    if (this.#root === undefined)
-      throw new LevelFault("level-syntax", { offset: 0, length: 0 }, l10n.t("No XML: no element."));
-    return this.#root;
-  }
-
-  /** Where the parser is in the text. */
   get #place(): number {
-    return this.#parser.position + this.#skipped;
+    return this.parser.position + this.skipped;
   }
 
   #enter(name: string, attributes: Record<string, string>, isSelfClosing: boolean): void {
@@ -129,10 +112,10 @@ class XmlTree {
       throw new LevelFault("level-too-large", tag, message);
     }
     const element = { name, attributes, children: [], tag, content: { offset: end, length: 0 } };
-    if (parent === undefined) this.#root = element;
+    if (parent === undefined) this.root = element;
     else parent.children.push(element);
     this.#open.push(element);
-    this.#cells = cellElements.has(name) && !isSelfClosing ? { name, from: end } : undefined;
+    this.cells = cellElements.has(name) && !isSelfClosing ? element : undefined;
   }
 
   #leave(): void {

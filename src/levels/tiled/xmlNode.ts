@@ -2,18 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
-import {
-  compressionOf,
-  counts,
-  type DataChunk,
-  type LayerData,
-  type Properties,
-  type Shape,
-  type TiledNode,
-} from "./node.js";
+import { chunkOf, compressionOf, counts, type LayerData, type Shape, shapes, sizeOf, type TiledNode } from "./node.js";
 import type { XmlElement } from "./xml.js";
 
-const shapes: readonly Shape[] = ["ellipse", "capsule", "point", "polygon", "polyline", "text"];
 const layerKinds: Readonly<Record<string, string>> = { layer: "tilelayer", objectgroup: "objectgroup", group: "group" };
 
 /** An element of TMX, TSX or TX. */
@@ -55,7 +46,7 @@ export class XmlNode implements TiledNode {
     return value === undefined ? this.range : { offset: offset + value[0], length: value[1] - value[0] };
   }
 
-  properties(): Properties {
+  properties(): ReadonlyMap<string, boolean> {
     const found = new Map<string, boolean>();
     for (const { attributes } of this.#children("properties").flatMap(({ element }) => element.children)) {
       // A text of more than one line, and members of a class, are content: they say something.
@@ -83,9 +74,7 @@ export class XmlNode implements TiledNode {
 
   imageSize(): Vec | undefined {
     const [image] = this.#children("image");
-    const width = image?.number("width");
-    const height = image?.number("height");
-    return width === undefined || height === undefined ? undefined : [width, height];
+    return image && sizeOf(image, "width", "height");
   }
 
   tileOffset(): Vec {
@@ -110,6 +99,7 @@ export class XmlNode implements TiledNode {
     const [data] = this.#children("data");
     if (data === undefined) throw new LevelFault("level-format", this.range, l10n.t('A layer must have "data".'));
     const chunks = data.#children("chunk");
+    const isChunked = chunks.length > 0;
     const encoding = data.string("encoding") ?? "elements";
     if (encoding !== "csv" && encoding !== "base64" && encoding !== "elements") {
       const message = l10n.t('"encoding" must be csv or base64, not "{encoding}".', { encoding });
@@ -118,19 +108,11 @@ export class XmlNode implements TiledNode {
     return {
       encoding,
       compression: compressionOf(data),
-      isChunked: chunks.length > 0,
-      chunks:
-        chunks.length > 0
-          ? chunks.map((chunk) => chunk.#cells(chunk, [chunk.number("x") ?? 0, chunk.number("y") ?? 0]))
-          : [data.#cells(this, [0, 0])],
+      isChunked,
+      chunks: isChunked
+        ? chunks.map((chunk) => chunkOf(chunk, true, chunk.element.content))
+        : [chunkOf(this, false, data.element.content)],
     };
-  }
-
-  /** The cells between this element's tags, as large as `size` says. */
-  #cells(size: TiledNode, [x = 0, y = 0]: Vec): DataChunk {
-    const width = size.number("width") ?? 0;
-    const height = size.number("height") ?? 0;
-    return { x, y, width, height, content: this.element.content };
   }
 
   #children(name: string): readonly XmlNode[] {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+
 const MAGIC = 0xfd2fb528;
 /** Every decoder must be able to have a window of this size (RFC 8878, section 3.1.1.1.2). */
 const LEAST_LIMIT = 8 << 20;
@@ -6,18 +7,16 @@ const LEAST_LIMIT = 8 << 20;
 const MOST_MOVED = 2 ** 36;
 
 /** Kinds of blocks. */
-const RUN = 1;
-const COMPRESSED = 2;
+const [RUN, COMPRESSED] = [1, 2];
 /** What a compressed block comes to at the most (section 3.1.1.2.4). */
 const MOST_COMPRESSED = 1 << 17;
 /** What comes out of the decoder at once. It keeps a little of each part, so that these must not be too many either. */
 const AT_ONCE = 1 << 22;
 
 /**
- * Looks at the frame and the headers of its blocks (RFC 8878, section 3.1.1) before the decoder does, which makes the
- * window that a frame asks for without a question, up to 2 GB, and moves all of it with each block, be it empty. It makes a
- * block of 2 MB of a few bytes, and all blocks that it is given before anybody sees the first: so it is given few at once,
- * and whoever has enough stops before the next.
+ * Looks at a frame and the headers of its blocks (RFC 8878, section 3.1.1) before the decoder, which makes any window that is
+ * asked for, up to 2 GB, and moves all of it with each block. Of a few bytes it makes a block of 2 MB, and all blocks that it
+ * is given before anybody sees the first: so it is given few at once, and whoever has enough stops before the next.
  */
 export class ZstdGuard {
   /** Of the frame's header, until it is complete; then of a block's. */
@@ -37,7 +36,6 @@ export class ZstdGuard {
 
   /**
    * The same bytes in parts, of each of which no more comes out than is to be in memory at once.
-   *
    * @throws Error that says why, where the next bytes must not go to the decoder
    */
   *parts(bytes: Uint8Array): Generator<Uint8Array, void> {

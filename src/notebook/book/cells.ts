@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { hasLineEnd, propertyOf, spaceBefore } from "../../scene/edit/index.js";
+import { hasLineEnd, propertyOf, sliceOf, spaceBefore, valueOf } from "../../scene/edit/index.js";
 import { readTree, type TextRange } from "../../scene/index.js";
 
 /** A cell as it is read and written by itself. */
@@ -23,8 +23,7 @@ export function bookCells(text: string): readonly BookCell[] {
 export function cellOf(text: string, entry: Node): BookCell {
   const markdown = markdownOf(entry);
   if (markdown) return { kind: "prose", text: plainLines(String(markdown.value)) };
-  const { offset, length } = entry;
-  return { kind: "scene", text: dedented(text.slice(offset, offset + length), indentOf(text, entry)) };
+  return { kind: "scene", text: dedented(sliceOf(text, entry), indentOf(text, entry)) };
 }
 
 /** Whether two cells say the same. */
@@ -66,14 +65,13 @@ export function layoutOf(text: string): Layout {
 
 /** The text as a tree of values; undefined where it is not JSON with comments. */
 export function treeOf(text: string): Node | undefined {
-  const { root, isBroken } = readTree(text);
-  return isBroken ? undefined : root;
+  const read = readTree(text);
+  return read.isBroken ? undefined : read.root;
 }
 
 /** The text of a prose cell as a node; undefined for whatever else can stand in the list of cells. */
 export function markdownOf(entry: Node): Node | undefined {
-  if (entry.type !== "object") return undefined;
-  const value = propertyOf(entry, "markdown")?.children?.[1];
+  const value = valueOf(entry, "markdown");
   return value?.type === "string" ? value : undefined;
 }
 
@@ -82,20 +80,12 @@ export function plainLines(text: string): string {
   return text.replace(/^\uFEFF+/, "").replace(/\r\n?/g, "\n");
 }
 
-/** What ends the lines of a text. */
-export function lineEndOf(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
-}
-
-/**
- * The indentation of a value: the blanks that all of its lines after the first begin with or, where it has one line only,
- * those before it on a line of its own.
- */
-export function indentOf(text: string, { offset, length }: TextRange): string {
-  const [, ...others] = plainLines(text.slice(offset, offset + length)).split("\n");
+/** The blanks that all lines of a value after its first begin with; of one line, those before it on a line of its own. */
+export function indentOf(text: string, range: TextRange): string {
+  const [, ...others] = plainLines(sliceOf(text, range)).split("\n");
   const written = others.filter((line) => line.trim() !== "");
   const first = written[0];
-  if (first === undefined) return indentIn(spaceBefore(text, offset));
+  if (first === undefined) return indentIn(spaceBefore(text, range.offset));
   let end = /^[ \t]*/.exec(first)?.[0].length ?? 0;
   for (const line of written) while (!line.startsWith(first.slice(0, end))) end--;
   return first.slice(0, end);
@@ -107,7 +97,7 @@ export function indentIn(space: string): string {
 }
 
 /** A value without the indentation of its place. */
-export function dedented(value: string, indent: string): string {
+function dedented(value: string, indent: string): string {
   const [first = "", ...others] = plainLines(value).split("\n");
   return [first, ...others.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))].join("\n");
 }

@@ -1,6 +1,7 @@
+import { finished, type Steps } from "../../geometry/index.js";
 import { parseNotebook, type Problem, type TextRange } from "../../scene/index.js";
-import { applyTextEdits, propertyOf, triviaBetween } from "../../scene/edit/index.js";
-import { evaluate, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../evaluate.js";
+import { applyTextEdits, commaAfter, propertyOf } from "../../scene/edit/index.js";
+import { evaluateInSteps, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../evaluate.js";
 import { layoutOf, plainLines, treeOf, type BookCell } from "./cells.js";
 
 /** What came of one cell. */
@@ -24,19 +25,12 @@ export interface BookResult {
   readonly problems: readonly Problem[];
 }
 
-/** Where a cell stands in the text that is evaluated. */
-interface Place {
-  readonly offset: number;
-  readonly length: number;
-  /** Why something else stands there in its place. */
-  readonly problems?: readonly Problem[];
-}
+/** Where a cell stands in the text that is evaluated, and why it is something else that stands there. */
+type Place = TextRange & { readonly problems?: readonly Problem[] | undefined };
 
 /**
- * Evaluates the cells of a file as they are now, all at once: what the file says outside of its cells counts for each. A cell
- * that cannot be read takes none of the others with it.
- *
- * @param original the text that the cells were read from
+ * Evaluates the cells of a file as they are now, all at once: what the file says outside of its cells, as in the `original`
+ * that they were read from, counts for each. A cell that cannot be read takes none of the others with it.
  */
 export function evaluateBook(
   original: string,
@@ -44,8 +38,18 @@ export function evaluateBook(
   previous?: NotebookResult,
   options: EvaluateOptions = {},
 ): BookResult {
-  const { text, places } = together(original, cells);
-  const result = evaluate(text, previous, options);
+  return finished(bookInSteps(original, cells, previous, options));
+}
+
+/** {@link evaluateBook} in steps, each of a few milliseconds. */
+export function* bookInSteps(
+  original: string,
+  cells: readonly BookCell[],
+  previous?: NotebookResult,
+  options: EvaluateOptions = {},
+): Steps<BookResult> {
+  const { text, places } = yield* together(original, cells);
+  const result = yield* evaluateInSteps(text, previous, options);
   const elsewhere = new Set(result.problems);
   const results = places.map((place): BookCellResult => {
     if (!place) return { scenes: [], problems: [], offset: 0, stands: false };
@@ -54,71 +58,60 @@ export function evaluateBook(
     const problems = result.problems.filter(({ range }) => isWithin(range));
     for (const problem of problems) elsewhere.delete(problem);
     if (place.problems) return { scenes: [], problems: place.problems, offset, stands: false };
-    const scenes = result.cells.filter((cell) => cell.kind === "scene" && isWithin(cell.source));
-    return {
-      scenes: scenes as readonly SceneResultCell[],
-      problems: problems.map((problem) => moved(problem, -offset)),
-      offset,
-      stands: true,
-    };
+    const scenes = result.cells.filter((cell) => cell.kind === "scene").filter(({ source }) => isWithin(source));
+    const own = problems.map((problem) => {
+      const { range } = problem;
+      return { ...problem, range: { offset: range.offset - offset, length: range.length } };
+    });
+    return { scenes, problems: own, offset, stands: true };
   });
   return { result, cells: results, problems: [...elsewhere] };
 }
 
-function moved(problem: Problem, by: number): Problem {
-  return { ...problem, range: { offset: problem.range.offset + by, length: problem.range.length } };
+interface Together {
+  readonly text: string;
+  /** By cell; none of prose. */
+  readonly places: readonly (Place | undefined)[];
 }
 
 /** The texts of all scenes in one, each character for character, so that places in it are places in a cell. */
-function together(
-  original: string,
-  cells: readonly BookCell[],
-): { readonly text: string; readonly places: readonly (Place | undefined)[] } {
+function* together(original: string, cells: readonly BookCell[]): Steps<Together> {
   const layout = layoutOf(original);
   const scenes = cells.filter(({ kind }) => kind === "scene");
   const [only] = scenes;
   if (layout.kind === "whole" && scenes.length === 1 && only?.origin === 0) {
     const text = plainLines(only.text);
-    return { text, places: cells.map((cell) => (cell === only ? { offset: 0, length: text.length } : undefined)) };
+    const place: Place = { offset: 0, length: text.length };
+    return { text, places: cells.map((cell) => (cell === only ? place : undefined)) };
   }
   const list = layout.kind === "cells" ? layout.list : undefined;
-  const isBare = !list;
   let text = list ? original.slice(0, list.offset + 1) : '{"version":1,"cells":[';
-  const places = cells.map((cell): Place | undefined => {
-    if (cell.kind === "prose") return undefined;
-    const standing = standingText(plainLines(cell.text), isBare);
-    const offset = text.length;
-    text += `${standing.text}\n,`;
-    return { offset, length: standing.text.length, ...(standing.problems && { problems: standing.problems }) };
-  });
+  const places: (Place | undefined)[] = [];
+  for (const cell of cells) {
+    if (cell.kind === "prose") {
+      places.push(undefined);
+      continue;
+    }
+    const { standing, problems } = standingText(plainLines(cell.text), !list);
+    places.push({ offset: text.length, length: standing.length, problems });
+    text += `${standing}\n,`;
+    yield;
+  }
   text += list ? original.slice(list.offset + list.length - 1) : "]}";
   return { text, places };
 }
 
 /** What stands for a cell in the whole: its text or, where that is broken, an empty scene. */
-function standingText(
-  text: string,
-  isBare: boolean,
-): { readonly text: string; readonly problems?: readonly Problem[] } {
-  if (text.trim() === "") return { text: "{}" };
+function standingText(text: string, isBare: boolean): { standing: string; problems?: readonly Problem[] } {
+  if (text.trim() === "") return { standing: "{}" };
   const root = treeOf(text);
-  if (!root) return { text: "{}", problems: parseNotebook(text).problems };
+  if (!root) return { standing: "{}", problems: parseNotebook(text).problems };
   const version = isBare && root.type === "object" ? propertyOf(root, "version") : undefined;
-  if (!version) return { text };
+  if (!version) return { standing: text };
   // The file says it once. Blanks keep all other places.
   const { offset, length } = version;
-  const next = root.children?.[root.children.indexOf(version) + 1];
-  const pieces = next ? triviaBetween(text, offset + length, next.offset) : [];
-  const comma = pieces.find(({ kind }) => kind === "comma");
-  const blanks = [version, ...(comma ? [{ offset: comma.offset, length: 1 }] : [])];
-  return {
-    text: applyTextEdits(
-      text,
-      blanks.map((it) => ({ ...range(it), text: " ".repeat(it.length) })),
-    ),
-  };
-}
-
-function range({ offset, length }: TextRange): TextRange {
-  return { offset, length };
+  const comma = commaAfter(text, version);
+  const blanks = [{ offset, length, text: " ".repeat(length) }];
+  if (comma !== undefined) blanks.push({ offset: comma, length: 1, text: " " });
+  return { standing: applyTextEdits(text, blanks) };
 }

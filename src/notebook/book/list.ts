@@ -1,11 +1,19 @@
 import type { Node } from "jsonc-parser";
-import { bracketed, fileStyle, hasLineEnd, spacingInside, triviaBetween, type Trivia } from "../../scene/edit/index.js";
+import {
+  hasLineEnd,
+  lineEndOf,
+  objectText,
+  sliceOf,
+  spacingInside,
+  styleOnLine,
+  triviaBetween,
+  type Trivia,
+} from "../../scene/edit/index.js";
 import {
   cellOf,
   indented,
   indentIn,
   indentOf,
-  lineEndOf,
   markdownOf,
   plainLines,
   sameCell,
@@ -14,54 +22,44 @@ import {
   type BookCell,
 } from "./cells.js";
 
-/** A cell as it is to be written, with the comments that go where it goes. */
-interface Entry extends Body {
-  readonly above: string;
-  readonly beforeComma: string;
-}
-
 /** The text of a file whose list of cells holds these, in this order. */
 export function listText(text: string, list: Node, cells: readonly BookCell[]): string {
   const { children = [] } = list;
   if (children.length === 0 && cells.length === 0) return text;
   const gaps = gapsOf(text, list);
-  const origins = successors(
-    children.map((entry) => cellOf(text, entry)),
-    cells,
-  );
-  const spaces = spacesOf(text, list, gaps);
+  const originals = children.map((entry) => cellOf(text, entry));
+  const origins = successors(originals, cells);
+  const { opening, before, endsWithComma, closing } = spacesOf(text, list, gaps);
   const { above, last } = commentsAbove(gaps, new Set(origins.values()));
-  const entries = cells.map((cell, place): Entry => {
-    const origin = origins.get(cell);
-    const original = origin === undefined ? undefined : children[origin];
-    if (origin === undefined || !original) {
-      const body = bodyText(cell, text, list, indentIn(spaces.before(place)));
-      return { above: "", beforeComma: "", ...body };
-    }
-    const { beforeComma = "", behind = "" } = gaps[origin + 1] ?? {};
-    const body = changedBody(cell, text, original);
-    return { above: above.get(origin) ?? "", beforeComma, value: body.value, behind: body.behind + behind };
+  let inner = opening;
+  let isInComment = false;
+  const follow = (next: string, behind = ""): void => {
+    inner += (isInComment && !/^[\r\n]/.test(next) ? lineEndOf(text) : "") + next + behind;
+    isInComment = endsInLineComment(behind);
+  };
+  cells.forEach((cell, place) => {
+    const origin = origins.get(cell) ?? -1;
+    const original = children[origin];
+    const isSame = originals[origin] && sameCell(cell, originals[origin]);
+    const indent = original ? indentOf(text, original) : indentIn(before(place));
+    const body =
+      original && isSame
+        ? { value: sliceOf(text, original), behind: "" }
+        : bodyText(cell, text, original ?? list, indent);
+    const gap = original && gaps[origin + 1];
+    const comma = place < cells.length - 1 || endsWithComma ? "," : "";
+    follow(before(place) + (above.get(origin) ?? "") + body.value + (gap?.beforeComma ?? "") + comma);
+    follow("", body.behind + (gap?.behind ?? ""));
   });
-  const isBlank = entries.length === 0 && last === "" && spaces.closing.trim() === "";
-  const inner = isBlank ? "" : joined(entries, spaces, last, lineEndOf(text));
+  if (last !== "") follow(before(cells.length), last);
+  const isBlank = cells.length === 0 && last === "" && closing.trim() === "";
+  if (isBlank) inner = "";
+  else follow(closing);
   return text.slice(0, list.offset + 1) + inner + text.slice(list.offset + list.length - 1);
 }
 
-/** An entry as it is written, and only if it says something else now as it is to be written. */
-function changedBody(cell: BookCell, text: string, original: Node): Body {
-  const { offset, length } = original;
-  if (sameCell(cell, cellOf(text, original))) return { value: text.slice(offset, offset + length), behind: "" };
-  return bodyText(cell, text, original, indentOf(text, original));
-}
-
-/**
- * The comments above each entry that stays, by its number, and above the closing bracket. Those of an entry that was
- * removed are not seen where cells are edited: they stay, above what came next.
- */
-function commentsAbove(
-  gaps: readonly Gap[],
-  kept: ReadonlySet<number>,
-): { readonly above: ReadonlyMap<number, string>; readonly last: string } {
+/** The comments above each entry that stays, by its number, and above the closing bracket. Those of a removed one go to the next. */
+function commentsAbove(gaps: readonly Gap[], kept: ReadonlySet<number>) {
   const above = new Map<number, string>();
   let waiting = "";
   for (const [origin, gap] of gaps.slice(0, -1).entries()) {
@@ -73,18 +71,11 @@ function commentsAbove(
   return { above, last: waiting.trimEnd() };
 }
 
-/** What stands at the places of a list, whichever entries stand there. */
-interface Spaces {
-  /** Before the first entry: comments of a list that had none. */
-  readonly opening: string;
-  before(place: number): string;
-  /** Whether a comma ends the list. */
-  readonly endsWithComma: boolean;
-  /** Before the closing bracket, with the comments there. */
-  readonly closing: string;
-}
-
-function spacesOf(text: string, list: Node, gaps: readonly Gap[]): Spaces {
+/**
+ * What stands at the places of a list, whichever entries stand there: before each entry, whether a comma ends the list, and
+ * with their comments what is before the closing bracket or, of a list that had no entries, before the first (`opening`).
+ */
+function spacesOf(text: string, list: Node, gaps: readonly Gap[]) {
   const closing = gaps.at(-1);
   const written = (closing?.space ?? "") + (closing?.above ?? "");
   const known = gaps.slice(0, -1).map(({ space }) => space);
@@ -97,37 +88,10 @@ function spacesOf(text: string, list: Node, gaps: readonly Gap[]): Spaces {
   const next = known.length > 1 ? known.at(-1) : hasLineEnd(first) ? first : " ";
   return {
     opening: "",
-    before: (place) => known[place] ?? next ?? " ",
+    before: (place: number): string => known[place] ?? next ?? " ",
     endsWithComma: closing?.hasComma === true,
     closing: written,
   };
-}
-
-/** All that stands between the brackets. */
-function joined(entries: readonly Entry[], spaces: Spaces, last: string, lineEnd: string): string {
-  let text = spaces.opening;
-  let isInComment = false;
-  const follow = (next: string): void => {
-    text += isInComment && !/^[\r\n]/.test(next) ? lineEnd + next : next;
-  };
-  entries.forEach(({ above, value, beforeComma, behind }, place) => {
-    follow(spaces.before(place) + above + value);
-    text += beforeComma + (place < entries.length - 1 || spaces.endsWithComma ? "," : "") + behind;
-    isInComment = endsInLineComment(behind);
-  });
-  if (last !== "") {
-    follow(spaces.before(entries.length) + last);
-    isInComment = endsInLineComment(last);
-  }
-  follow(spaces.closing);
-  return text;
-}
-
-/** A cell as it is written in the list. */
-export interface Body {
-  readonly value: string;
-  /** Comments behind the value, which have to stand behind its comma. */
-  readonly behind: string;
 }
 
 /**
@@ -135,23 +99,20 @@ export interface Body {
  *
  * @param near the entry that it was, of which a prose cell keeps everything but its Markdown; or else the list
  * @param indent of the lines after the first
+ * @returns its value, and comments `behind` that, which have to stand behind its comma
  */
-export function bodyText(cell: BookCell, text: string, near: Node, indent: string): Body {
+function bodyText(cell: BookCell, text: string, near: Node, indent: string) {
   if (cell.kind === "scene") return sceneText(cell.text, indent, lineEndOf(text));
-  const literal = JSON.stringify(plainLines(cell.text));
+  const markdown = plainLines(cell.text);
   const before = markdownOf(near);
-  if (before) {
-    const end = before.offset + before.length;
-    const value = text.slice(near.offset, before.offset) + literal + text.slice(end, near.offset + near.length);
-    return { value, behind: "" };
-  }
-  const { colon, blank } = fileStyle(text, near);
-  const spacing = { open: blank, between: blank, close: blank };
-  return { value: bracketed("{}", [`"markdown"${colon}${literal}`], spacing), behind: "" };
+  if (!before) return { value: objectText({ markdown }, styleOnLine(text, near)), behind: "" };
+  const [start, end] = [before.offset - near.offset, before.offset - near.offset + before.length];
+  const value = sliceOf(text, near);
+  return { value: value.slice(0, start) + JSON.stringify(markdown) + value.slice(end), behind: "" };
 }
 
 /** What was typed, also where it is no scene yet: a cell with nothing in it is an empty scene. */
-function sceneText(typed: string, indent: string, lineEnd: string): Body {
+function sceneText(typed: string, indent: string, lineEnd: string) {
   const text = plainLines(typed).trim();
   const write = (part: string): string => indented(part, indent, lineEnd);
   if (text === "") return { value: "{}", behind: "" };
@@ -166,27 +127,21 @@ function sceneText(typed: string, indent: string, lineEnd: string): Body {
   return { value: write(lastLine.includes("//") ? `${text}\n` : text), behind: "" };
 }
 
-/** What stands between two entries of a list, or between one and a bracket. All parts together are the text. */
-export interface Gap {
-  /** Behind the entry before, up to its comma; empty where that has none. */
-  readonly beforeComma: string;
-  readonly hasComma: boolean;
-  /** Comments that close the line of the entry before. */
-  readonly behind: string;
-  /** Blanks and line ends before whatever comes next. */
-  readonly space: string;
-  /** From the first comment on lines of its own to the next entry or the closing bracket. */
-  readonly above: string;
-}
+type Gap = ReturnType<typeof gapBetween>;
 
 /** The gaps of a list in order: one more than it has entries. */
-export function gapsOf(text: string, { offset, length, children = [] }: Node): readonly Gap[] {
+function gapsOf(text: string, { offset, length, children = [] }: Node): readonly Gap[] {
   const from = [offset + 1, ...children.map((entry) => entry.offset + entry.length)];
   const to = [...children.map((entry) => entry.offset), offset + length - 1];
   return from.map((start, i) => gapBetween(text, start, to[i] ?? start, i > 0));
 }
 
-function gapBetween(text: string, from: number, to: number, isBehindEntry: boolean): Gap {
+/**
+ * What stands between two entries of a list, or between one and a bracket; all parts together are the text. Behind the entry
+ * before: `beforeComma` and, closing its line, `behind`. Then blanks and line ends, and from the first comment on a line of
+ * its own on what is `above` the next entry.
+ */
+function gapBetween(text: string, from: number, to: number, isBehindEntry: boolean) {
   const pieces = triviaBetween(text, from, to);
   const comma = pieces.findIndex(({ kind }) => kind === "comma");
   const rest = pieces.slice(comma + 1);
@@ -208,7 +163,7 @@ function isComment({ kind }: Trivia): boolean {
 }
 
 /** Whether whatever follows on the same line would belong to a comment. */
-export function endsInLineComment(trivia: string): boolean {
+function endsInLineComment(trivia: string): boolean {
   const last = triviaBetween(trivia, 0, trivia.length).at(-1);
   return last?.kind === "comment" && trivia.startsWith("//", last.offset);
 }

@@ -1,29 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { applyTextEdits, fileStyle, propertyOf, removeEntries } from "../../scene/edit/index.js";
-import { bookCells, layoutOf, lineEndOf, plainLines, successors, treeOf, type BookCell } from "./cells.js";
+import { applyTextEdits, fileStyle, lineEndOf, propertyOf, removeEntries, sliceOf } from "../../scene/edit/index.js";
+import { bookCells, layoutOf, plainLines, successors, treeOf, type BookCell } from "./cells.js";
 import { listText } from "./list.js";
 
-/** A file as its cells are now. */
-export type Written =
-  | { readonly kind: "text"; readonly text: string }
-  /** The cells cannot stand in one file, and why. */
-  | { readonly kind: "refusal"; readonly reason: string };
-
 /**
- * The text of a file whose cells were changed, added, removed or moved. What is not touched keeps its characters: the texts
- * of other cells, comments, line ends, and all that stands outside the list of cells.
+ * The text of a file, of which the `original` had the cells that were changed, added, removed or moved since. What is not
+ * touched keeps its characters: other cells, comments, line ends, and all that stands outside the list of cells.
  *
- * @param original the text that the cells were read from
+ * @throws an Error that says why, where the cells cannot stand in one file.
  */
-export function bookText(original: string, cells: readonly BookCell[]): Written {
+export function bookText(original: string, cells: readonly BookCell[]): string {
   const layout = layoutOf(original);
-  if (layout.kind === "cells") return { kind: "text", text: listText(original, layout.list, cells) };
-  if (layout.kind === "empty") return cells.length === 0 ? { kind: "text", text: original } : anew(original, cells);
+  if (layout.kind === "cells") return listText(original, layout.list, cells);
+  if (layout.kind === "empty") return cells.length === 0 ? original : anew(original, cells);
   const [first] = [...successors(bookCells(original), cells).keys()];
   if (first?.kind !== "scene") return anew(original, cells);
   const text = wholeText(original, first);
-  return cells.length === 1 ? { kind: "text", text } : amongOthers(text, cells, cells.indexOf(first));
+  return cells.length === 1 ? text : amongOthers(text, cells, cells.indexOf(first));
 }
 
 /** A text that was one cell alone. */
@@ -33,7 +27,7 @@ function wholeText(original: string, cell: BookCell): string {
 }
 
 /** A file that was one cell has others now: its text becomes a list of cells, unless it is one. */
-function amongOthers(text: string, cells: readonly BookCell[], at: number): Written {
+function amongOthers(text: string, cells: readonly BookCell[], at: number): string {
   const before = cells.slice(0, at).map(added);
   const after = cells.slice(at + 1).map(added);
   const layout = layoutOf(text);
@@ -41,29 +35,29 @@ function amongOthers(text: string, cells: readonly BookCell[], at: number): Writ
   if (layout.kind === "cells") return bookText(text, [...before, ...bookCells(text), ...after]);
   const { root } = layout;
   if (!root) {
-    const reason = l10n.t(
+    const why = l10n.t(
       "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
     );
-    return { kind: "refusal", reason };
+    throw new Error(why);
   }
   const end = root.offset + root.length;
-  const version = propertyOf(root, "version");
-  const written = version && text.slice(version.offset, version.offset + version.length);
-  const frame = text.slice(0, root.offset) + frameOf(text, root, written) + text.slice(end);
-  const scene: BookCell = { kind: "scene", text: withoutVersion(text.slice(root.offset, end)) };
+  const frame = text.slice(0, root.offset) + frameOf(text, root) + text.slice(end);
+  const scene: BookCell = { kind: "scene", text: withoutVersion(sliceOf(text, root)) };
   return bookText(frame, [...before, scene, ...after]);
 }
 
 /** A new file of these cells. */
-function anew(original: string, cells: readonly BookCell[]): Written {
+function anew(original: string, cells: readonly BookCell[]): string {
   return bookText(`${markOf(original)}${frameOf(original)}${lineEndOf(original)}`, cells.map(added));
 }
 
 /** A file of no cells, in the style of a text. */
-function frameOf(text: string, root?: Node, version?: string): string {
+function frameOf(text: string, root?: Node): string {
   const { colon, indent } = root ? fileStyle(text, root) : { colon: ": ", indent: "  " };
   const space = lineEndOf(text) + indent;
-  return `{${space}${version ?? `"version"${colon}1`},${space}"cells"${colon}[]${lineEndOf(text)}}`;
+  const written = root && propertyOf(root, "version");
+  const version = written ? sliceOf(text, written) : `"version"${colon}1`;
+  return `{${space}${version},${space}"cells"${colon}[]${lineEndOf(text)}}`;
 }
 
 /** A cell in a list, where the version is said by the file. */

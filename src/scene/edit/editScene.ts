@@ -1,96 +1,122 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { isWithinReach } from "../../geometry/index.js";
-import type { SceneEdit } from "../../view/protocol/index.js";
-import { isWithinNumbers, type Notebook, type SceneBody, type SceneCell } from "../index.js";
-import { addBodies, changeBody, type BodyChange } from "./bodies.js";
+import type { SceneEdit, SettingChange } from "../../view/protocol/index.js";
+import { isConvex } from "../../solver/index.js";
+import { isWithinNumbers, type ParsedNotebook, type SceneBody, type SceneCell } from "../index.js";
+import { addBodies, changeBody, type BodyChange, type NewBody } from "./bodies.js";
+import { append, setFirstKey, setKeys, setSettings } from "./insert.js";
 import { removeEntries } from "./remove.js";
-import { writtenIn, type TextEdit } from "./text.js";
-
-/** What a gesture makes of the text, or a sentence that says why it makes nothing of it. */
-export type SceneEdits =
-  | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
-  | { readonly kind: "refused"; readonly reason: string };
+import { applyTextEdits, sliceOf, valueOf, writtenIn, type TextEdit } from "./text.js";
 
 /** A text and what it says; `notebook` is absent where it says nothing that could be understood. */
-export interface EditedText {
-  readonly text: string;
-  readonly notebook?: Notebook;
-}
+type EditedText = Pick<ParsedNotebook, "notebook"> & { readonly text: string };
 
 /**
  * The least changes of a text that make an edit of one of its scenes: all comments, blanks and line ends stay, and every
- * number that has its value already. Bodies that the cell takes over from the file are edited there.
- *
- * After them the scene has exactly the values of the edit. Where a value is written as a sum (`center`, `to`), it has them
- * to 15 digits: see {@link roundedSum}.
+ * number that has its value already. Bodies that the cell takes over from the file are edited there. After them the scene has
+ * exactly the values of the edit; where one is written as a sum (`center`, `to`), to 15 digits: see {@link roundedSum}.
  *
  * @param cell index in the notebook's cells; bodies in `edit` are indices in the scene's `bodies`.
- * @returns edits in the order of the text that do not overlap.
+ * @returns edits in the order of the text that do not overlap, or a sentence that says why there are none.
  */
-export function editScene({ text, notebook }: EditedText, cell: number, edit: SceneEdit): SceneEdits {
-  if (!notebook) return refused(l10n.t("The text cannot be read now."));
+export function editScene({ text, notebook }: EditedText, cell: number, edit: Edit): readonly TextEdit[] | string {
+  if (!notebook) return l10n.t("The text cannot be read now.");
   const scene = notebook.cells[cell];
-  if (scene?.kind !== "scene") return refused(l10n.t("Cell {number} is no scene.", { number: cell + 1 }));
+  if (scene?.kind !== "scene") return l10n.t("Cell {number} is no scene.", { number: cell + 1 });
   const edits = editsOf(text, scene, edit);
-  if (typeof edits === "string") return refused(edits);
-  if (edits.length === 0) return refused(l10n.t("Nothing would change."));
+  if (typeof edits === "string") return edits;
+  if (edits.length === 0) return l10n.t("Nothing would change.");
   // Stable, so that of two at one place the first stays the first.
-  return { kind: "edits", edits: [...edits].sort((a, b) => a.offset - b.offset) };
+  return edits.toSorted((a, b) => a.offset - b.offset);
 }
 
-function refused(reason: string): SceneEdits {
-  return { kind: "refused", reason };
-}
-
-function editsOf(text: string, cell: SceneCell, edit: SceneEdit): readonly TextEdit[] | string {
+function editsOf(text: string, cell: SceneCell, edit: Edit): readonly TextEdit[] | string {
   switch (edit.kind) {
     case "change":
-      return changes(text, cell, edit.bodies);
+      return changes(text, cell, edit);
     case "add":
       return whyNotAdded(cell, edit.bodies) ?? addBodies(text, cell, edit.bodies);
     case "remove":
       return removal(text, cell, edit.bodies);
+    case "copy":
+      return copies(text, cell, edit.bodies);
   }
 }
 
-type Change = BodyChange & { readonly body: number };
+/** New values for the body of this index. */
+export type Change = BodyChange & { readonly body: number };
+type Edit =
+  SceneEdit | { readonly kind: "change"; readonly bodies: readonly Change[]; readonly settings?: SettingChange };
 
-function changes(text: string, cell: SceneCell, bodies: readonly Change[]): readonly TextEdit[] | string {
-  const edits: TextEdit[] = [];
+function changes(
+  text: string,
+  cell: SceneCell,
+  { bodies, settings = {} }: Extract<Edit, { kind: "change" }>,
+): readonly TextEdit[] | string {
+  const changedSettings = Object.entries(settings).filter(
+    ([key, value]) => cell.scene[key as keyof typeof settings] !== value,
+  );
+  const edits: TextEdit[] = [...setSettings(text, cell.source, Object.fromEntries(changedSettings))];
   const changed = new Set<number>();
   for (const change of bodies) {
     const body = cell.scene.bodies[change.body];
-    if (!body) return noBody(change.body);
+    const source = cell.bodySources.at(change.body);
+    if (!body || !source) return noBody(change.body);
     if (changed.has(change.body)) return l10n.t("{id} is given twice.", { id: body.id });
     changed.add(change.body);
-    const whyNot = whyNotWritten(cell, { ...body, ...given(change) });
+    const { position = body.position, size = body.size, velocity = body.velocity } = change;
+    const whyNot = whyNotWritten(cell, { id: body.id, position, size, velocity }) ?? whyNotShaped(cell, body, change);
     if (whyNot !== undefined) return whyNot;
-    edits.push(...changeBody(text, body, change, cell.scene.fps));
+    edits.push(...changeBody(text, source, body, change, cell.scene.fps));
   }
   return edits;
-}
-
-function given({ position, size, velocity }: BodyChange): BodyChange {
-  return { ...(position && { position }), ...(size && { size }), ...(velocity && { velocity }) };
 }
 
 function removal(text: string, cell: SceneCell, bodies: readonly number[]): readonly TextEdit[] | string {
   const sources = new Set<Node>();
   for (const index of bodies) {
-    const body = cell.scene.bodies[index];
-    if (!body) return noBody(index);
-    sources.add(body.source);
+    const source = cell.bodySources.at(index);
+    if (!source) return noBody(index);
+    sources.add(source);
   }
   const list = writtenIn(cell, "bodies");
   return list ? removeEntries(text, list, sources) : [];
 }
 
-function whyNotAdded(cell: SceneCell, bodies: readonly (BodyChange & { readonly id: string })[]): string | undefined {
+/** Writes bodies once more behind the last one, as they are written, each at its place and under its id. */
+function copies(
+  text: string,
+  cell: SceneCell,
+  bodies: Extract<SceneEdit, { kind: "copy" }>["bodies"],
+): readonly TextEdit[] | string {
+  const written: string[] = [];
+  const added: NewBody[] = [];
+  for (const { body: index, id, position } of bodies) {
+    const body = cell.scene.bodies[index];
+    const source = cell.bodySources.at(index);
+    if (!body || !source) return noBody(index);
+    added.push({ id, position, size: body.size });
+    const name = JSON.stringify(id);
+    const edits = [
+      ...changeBody(text, source, body, { position }, cell.scene.fps),
+      ...(valueOf(source, "id") ? setKeys(text, source, { id: name }) : setFirstKey(text, source, "id", name)),
+    ];
+    const own = edits
+      .map((edit) => ({ ...edit, offset: edit.offset - source.offset }))
+      .toSorted((a, b) => a.offset - b.offset);
+    written.push(applyTextEdits(sliceOf(text, source), own));
+  }
+  const list = writtenIn(cell, "bodies");
+  return whyNotAdded(cell, added) ?? (list ? append(text, list, written) : []);
+}
+
+function whyNotAdded(cell: SceneCell, bodies: readonly NewBody[]): string | undefined {
   const list = writtenIn(cell, "bodies");
   if (list && list.type !== "array") return l10n.t('"bodies" is not a list in the text.');
   const written = list?.children ?? [];
-  const ids = new Set(written.map((node) => idIn(node)));
+  const idIn = (body: Node | undefined): unknown => valueOf(body, "id")?.value;
+  const ids = new Set(written.map(idIn));
   for (let place = 0; place < written.length + bodies.length; place++) {
     // Each body can be called after its place, whether or not it has another name as well.
     const id = `bodies[${place}]`;
@@ -108,21 +134,35 @@ function whyNotAdded(cell: SceneCell, bodies: readonly (BodyChange & { readonly 
   return undefined;
 }
 
-function idIn(body: Node | undefined): unknown {
-  return body?.children?.find(({ children }) => children?.[0]?.value === "id")?.children?.[1]?.value;
-}
-
 /** Why values cannot be those of a body of this scene. */
-function whyNotWritten({ scene }: SceneCell, body: BodyChange & Pick<SceneBody, "id">): string | undefined {
-  const { id, position = [], size = [], velocity } = body;
+function whyNotWritten({ scene }: SceneCell, body: NewBody): string | undefined {
+  const { id, position, size, velocity } = body;
   const { dimensions } = scene;
   for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
     if (vector.length !== dimensions) return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions });
     if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
   if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
-  if (isWithinNumbers(position, size, velocity, scene.fps, scene.frames)) return undefined;
+  if (isWithinNumbers(body, scene)) return undefined;
   return l10n.t("{id} would leave the range of numbers.", { id });
+}
+
+/** Why a body cannot have corners, a rotation or a path. */
+function whyNotShaped({ scene }: SceneCell, body: SceneBody, change: BodyChange): string | undefined {
+  const { id } = body;
+  const { corners, rotation, points, size } = change;
+  if (rotation !== undefined && scene.dimensions !== 2) return l10n.t("{id} cannot be turned in space.", { id });
+  if (corners && !body.polygon) return l10n.t("{id} is a box: it has no corners of its own.", { id });
+  if (corners && !isConvex({ position: body.position, corners })) return l10n.t("{id} would not be convex.", { id });
+  if (size?.some((n) => n === 0) && (rotation ?? body.rotation ?? 0) !== 0)
+    return l10n.t("{id} is turned, and needs an extent on each axis.", { id });
+  if (points && !body.path) return l10n.t("{id} has no path.", { id });
+  for (const vector of [...(points ?? []), ...(corners ?? [])]) {
+    if (vector.length !== scene.dimensions)
+      return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions: scene.dimensions });
+    if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
+  }
+  return undefined;
 }
 
 function noBody(index: number): string {

@@ -1,20 +1,14 @@
-export { addList, type BodyChange } from "./bodies.js";
-export { editScene } from "./editScene.js";
-export { insertAfter, insertInto, listText, setFirstKey, setKeys, spacingInside } from "./insert.js";
-export { removeEntries } from "./remove.js";
+export { addList } from "./bodies.js";
+export { editScene, type Change } from "./editScene.js";
 export {
-  applyTextEdits,
-  bracketed,
-  colonOf,
-  fileStyle,
-  hasLineEnd,
-  literal,
-  propertyOf,
-  rootOf,
-  spaceBefore,
-  spacingOf,
-  triviaBetween,
-  writtenIn,
-  type TextEdit,
-  type Trivia,
-} from "./text.js";
+  append,
+  commaAfter,
+  insertAfter,
+  listText,
+  setFirstKey,
+  setKeys,
+  setSettings,
+  spacingInside,
+} from "./insert.js";
+export { removeEntries } from "./remove.js";
+export * from "./text.js";

@@ -3,17 +3,17 @@ import {
   bracketed,
   fileStyle,
   hasLineEnd,
-  propertyOf,
+  lineEndOf,
+  literal,
   spaceBefore,
+  styleOnLine,
   triviaBetween,
+  valueOf,
   type Spacing,
   type TextEdit,
 } from "./text.js";
 
-/**
- * Puts new entries behind an entry of a list or object, each on a line of its own if that one is. A comment behind the
- * entry stays with it, and a list that ended with a comma does so again.
- */
+/** Puts new entries behind an entry, each on a line of its own if that one is. A comment behind it stays with it, a last comma the last. */
 export function insertAfter(text: string, entry: Node, entries: readonly string[]): readonly TextEdit[] {
   const end = entry.offset + entry.length;
   const comma = commaAfter(text, entry);
@@ -31,15 +31,8 @@ export function insertAfter(text: string, entry: Node, entries: readonly string[
   ];
 }
 
-/** Puts a new entry before another one, below the comments that are above that. */
-function insertBefore(text: string, entry: Node, written: string): readonly TextEdit[] {
-  const space = spaceBefore(text, entry.offset);
-  const between = hasLineEnd(space) ? space : fileStyle(text, entry).blank;
-  return [{ offset: entry.offset, length: 0, text: `${written},${between}` }];
-}
-
 /** Puts the first entries into a list or object. Comments that are in it stay before them. */
-export function insertInto(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
+function insertInto(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
   const { offset, length, type } = container;
   const brackets = type === "array" ? "[]" : "{}";
   const spacing = firstSpacing(text, container);
@@ -47,17 +40,23 @@ export function insertInto(text: string, container: Node, entries: readonly stri
   if (!comment) return [{ offset, length, text: bracketed(brackets, entries, spacing) }];
   const own = spaceBefore(text, comment.offset);
   const isBroken = hasLineEnd(text.slice(comment.end, offset + length));
-  const indented = hasLineEnd(own) ? own : lineSpacing(text, container).open;
+  const indented = hasLineEnd(own) ? own : spacingInside(text, startOf(container)).open;
   const between = isBroken ? indented : " ";
   return [{ offset: comment.end, length: 0, text: entries.map((each) => between + each).join(",") }];
 }
 
+/** Puts entries behind the last one of a list or object, or into it where it has none. */
+export function append(text: string, container: Node, entries: readonly string[]): readonly TextEdit[] {
+  const last = container.children?.at(-1);
+  return last ? insertAfter(text, last, entries) : insertInto(text, container, entries);
+}
+
 /** The spacing of a list or object that is to be written where `container` is: in lines if its own key has a line. */
 function firstSpacing(text: string, container: Node): Spacing {
-  if (hasLineEnd(spaceBefore(text, startOf(container).offset))) return lineSpacing(text, container);
-  const { blank } = fileStyle(text, container);
-  const inner = container.type === "array" ? "" : blank;
-  return { open: inner, between: blank, close: inner };
+  const start = startOf(container);
+  if (hasLineEnd(spaceBefore(text, start.offset))) return spacingInside(text, start);
+  const { entries, lists } = styleOnLine(text, container);
+  return container.type === "array" ? lists : entries;
 }
 
 /** The spacing of one entry a line, inside of something that begins at `start`. */
@@ -68,17 +67,9 @@ export function spacingInside(text: string, start: Node): Spacing {
   return { open, between: open, close };
 }
 
-function lineSpacing(text: string, container: Node): Spacing {
-  return spacingInside(text, startOf(container));
-}
-
 /** Where a value begins together with its key. */
 function startOf(value: Node): Node {
   return value.parent?.type === "property" ? value.parent : value;
-}
-
-function lineEndOf(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
 /** Blanks between entries on one line: as before this one or, where it is the first, the next, or else as the file has them. */
@@ -90,7 +81,7 @@ function spaceOnLine(text: string, entry: Node): string {
 }
 
 /** Where the comma behind an entry stands. */
-function commaAfter(text: string, entry: Node): number | undefined {
+export function commaAfter(text: string, entry: Node): number | undefined {
   const { parent } = entry;
   const siblings = parent?.children ?? [];
   const next = siblings[siblings.indexOf(entry) + 1];
@@ -110,34 +101,29 @@ function endOfLine(text: string, from: number): number {
 }
 
 /**
- * Gives keys of an object their values. A key that is there gets another value in its place; the others are written
- * together behind `behind`, or else behind the last key.
- *
- * @param values JSON text by key
- * @param behind an entry of the object
+ * Gives keys of an object their values, which are JSON texts. A key that is there gets another value in its place; the others
+ * are written together behind the entry `behind`, or else behind the last one.
  */
-export function setKeys(
-  text: string,
-  object: Node,
-  values: Readonly<Record<string, string>>,
-  behind: Node | undefined = object.children?.at(-1),
-): readonly TextEdit[] {
+export function setKeys(text: string, object: Node, values: Readonly<Record<string, string>>, behind?: Node) {
   const edits: TextEdit[] = [];
   const added: string[] = [];
   for (const [key, written] of Object.entries(values)) {
-    const value = propertyOf(object, key)?.children?.[1];
+    const value = valueOf(object, key);
     if (value) edits.push({ offset: value.offset, length: value.length, text: written });
     else added.push(entryText(text, object, key, written));
   }
-  if (added.length > 0) edits.push(...(behind ? insertAfter(text, behind, added) : insertInto(text, object, added)));
+  if (added.length > 0) edits.push(...(behind ? insertAfter(text, behind, added) : append(text, object, added)));
   return edits.sort((a, b) => a.offset - b.offset);
 }
 
-/** Writes a key that an object does not have before all of its keys. */
+/** Writes a key that an object does not have before all of its keys, below the comments that are above the first. */
 export function setFirstKey(text: string, object: Node, key: string, value: string): readonly TextEdit[] {
   const written = entryText(text, object, key, value);
   const first = object.children?.[0];
-  return first ? insertBefore(text, first, written) : insertInto(text, object, [written]);
+  if (!first) return insertInto(text, object, [written]);
+  const space = spaceBefore(text, first.offset);
+  const between = hasLineEnd(space) ? space : fileStyle(text, first).blank;
+  return [{ offset: first.offset, length: 0, text: `${written},${between}` }];
 }
 
 function entryText(text: string, object: Node, key: string, value: string): string {
@@ -146,5 +132,15 @@ function entryText(text: string, object: Node, key: string, value: string): stri
 
 /** A list on one line, with the blanks that the file has on its lines. */
 export function listText(text: string, near: Node, entries: readonly string[]): string {
-  return bracketed("[]", entries, { open: "", between: fileStyle(text, near).blank, close: "" });
+  return bracketed("[]", entries, styleOnLine(text, near).lists);
+}
+
+const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "cells"]);
+
+/** Gives settings of a scene their values, behind the keys that stand before its content: where people write them. */
+export function setSettings(text: string, scene: Node, values: Readonly<Record<string, number>>): readonly TextEdit[] {
+  const { children = [] } = scene;
+  const first = children.findIndex(({ children: [key] = [] }) => content.has(key?.value));
+  const written = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, literal(value)]));
+  return setKeys(text, scene, written, children.at(Math.max(first, 0) - 1));
 }

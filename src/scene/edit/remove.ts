@@ -9,10 +9,7 @@ interface Piece {
   removed: boolean;
 }
 
-/**
- * Takes entries out of a list, with their commas, the comments on their lines and, where nothing else stands there, the
- * lines themselves. Comments on lines of their own stay, as does whether the list ends with a comma.
- */
+/** Takes entries out of a list with their commas, the comments on their lines, and lines that are empty then. Other comments stay. */
 export function removeEntries(text: string, list: Node, entries: ReadonlySet<Node>): readonly TextEdit[] {
   const pieces = piecesOf(text, list, entries);
   markCommas(pieces);

@@ -10,14 +10,13 @@ export interface TextEdit {
 
 /** The text with all edits made. Their offsets are of the text as it was; they are in its order and do not overlap. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
-  const parts: string[] = [];
   let from = 0;
+  let edited = "";
   for (const edit of edits) {
-    parts.push(text.slice(from, edit.offset), edit.text);
+    edited += text.slice(from, edit.offset) + edit.text;
     from = edit.offset + edit.length;
   }
-  parts.push(text.slice(from));
-  return parts.join("");
+  return edited + text.slice(from);
 }
 
 /** A finite number in the shortest way that reads as the same number. */
@@ -25,18 +24,16 @@ export function literal(n: number): string {
   return String(n === 0 ? 0 : n).replace("e+", "e");
 }
 
-/**
- * Of any decimal fraction, a double holds this many digits (IEEE 754 binary64, DBL_DIG). Digits beyond them are what
- * binary sums leave behind: 10.2 + 2.1 is 12.299999999999999.
- */
+/** Digits of a decimal fraction that a double holds (DBL_DIG). Beyond is what sums leave: 10.2 + 2.1 is 12.299999999999999. */
 const heldDigits = 15;
 
 /**
- * A number to be written where others are computed from it: `sum` rounded to as few digits as still give what is wanted
+ * A number to be written where others are computed from it: the one that is there if it will do, or `sum` rounded to as few digits as still give what is wanted
  * exactly, or to 15 digits where that takes more. So 12.3 is written for 10.2 + 2.1, though a corner computed from it is
  * 10.200000000000001; the relative error of what is written is below 1e-14, far less than any pointer can mean.
  */
-export function roundedSum(sum: number, isWanted: (n: number) => boolean): number {
+export function roundedSum(now: number, sum: number, isWanted: (n: number) => boolean): number {
+  if (isWanted(now)) return now;
   for (let digits = 1; digits < heldDigits; digits++) {
     const rounded = Number(sum.toPrecision(digits));
     if (isWanted(rounded)) return rounded;
@@ -51,31 +48,28 @@ export interface Trivia {
   readonly end: number;
 }
 
-/**
- * The text between two neighbouring values, in pieces. A comment of several lines is one piece.
- *
- * @param from after a value or an opening bracket
- * @param to before the next value or the closing bracket
- */
+/** The text between two neighbouring values or brackets, in pieces. A comment of several lines is one piece. */
 export function triviaBetween(text: string, from: number, to: number): readonly Trivia[] {
-  const pattern = /(?<comment>\/\/[^\r\n]*|\/\*[^]*?\*\/)|(?<comma>,)|(?<lineEnd>\r\n|\n|\r)|[ \t]+/y;
+  const pattern = /\/\/[^\r\n]*|\/\*[^]*?\*\/|,|\r\n|\n|\r|[ \t]+/y;
   const found: Trivia[] = [];
   for (let offset = from; offset < to; offset = pattern.lastIndex) {
     pattern.lastIndex = offset;
-    const groups = pattern.exec(text)?.groups;
-    if (!groups) break;
-    const { comment, comma, lineEnd } = groups;
-    const kind =
-      comment !== undefined ? "comment" : comma !== undefined ? "comma" : lineEnd !== undefined ? "line end" : "space";
-    found.push({ kind, offset, end: pattern.lastIndex });
+    const first = pattern.exec(text)?.[0].charAt(0);
+    if (first === undefined) break;
+    found.push({ kind: triviaKinds[first] ?? "space", offset, end: pattern.lastIndex });
   }
   return found;
 }
 
-/**
- * The blanks directly before an offset, with the line end before them where there is one: what has to be written for
- * something new to stand like the value at that offset.
- */
+/** By its first character. */
+const triviaKinds: Readonly<Record<string, Trivia["kind"]>> = {
+  "/": "comment",
+  ",": "comma",
+  "\r": "line end",
+  "\n": "line end",
+};
+
+/** The blanks directly before an offset, with a line end before them: what has to be written for something new to stand like it. */
 export function spaceBefore(text: string, offset: number): string {
   let start = offset;
   while (text[start - 1] === " " || text[start - 1] === "\t") start--;
@@ -89,15 +83,18 @@ export function hasLineEnd(space: string): boolean {
   return /[\r\n]/.test(space);
 }
 
+/** What ends the lines of a text. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
 /** The value of a scene's key where it is written: in the cell itself or, for what the cell takes over, in the file. */
 export function writtenIn({ source }: SceneCell, key: "bodies" | "expect"): Node | undefined {
-  return findNodeAtLocation(source, [key]) ?? findNodeAtLocation(rootOf(source), [key]);
+  return valueOf(source, key) ?? valueOf(rootOf(source), key);
 }
 
 export function rootOf(node: Node): Node {
-  let root = node;
-  while (root.parent) root = root.parent;
-  return root;
+  return node.parent ? rootOf(node.parent) : node;
 }
 
 /** A child of an object, with its key: what is written for `key`. The first, if there are several; that one counts. */
@@ -105,25 +102,18 @@ export function propertyOf(object: Node, key: string): Node | undefined {
   return object.children?.find(({ children }) => children?.[0]?.value === key);
 }
 
-/** The blanks inside a list or object, as they are written: what new ones beside it copy. */
-export interface Spacing {
-  /** After the opening bracket. */
-  readonly open: string;
-  /** After a comma. */
-  readonly between: string;
-  /** Before the closing bracket. */
-  readonly close: string;
+/** The value of a key of an object; undefined also for what is no object. */
+export function valueOf(object: Node | undefined, key: string): Node | undefined {
+  return object && findNodeAtLocation(object, [key]);
 }
 
-/** How a file is written, where there is no neighbour to copy from. */
-export interface FileStyle {
-  /** Between a key and its value. */
-  readonly colon: string;
-  /** On one line, inside braces and after commas. */
-  readonly blank: string;
-  /** One step of indentation. */
-  readonly indent: string;
+/** What stands in a part of a text. */
+export function sliceOf(text: string, { offset, length }: Pick<TextEdit, "offset" | "length">): string {
+  return text.slice(offset, offset + length);
 }
+
+/** The blanks inside a list or object: after its opening bracket, after a comma, before its closing bracket. */
+export type Spacing = Readonly<Record<"open" | "between" | "close", string>>;
 
 /** The spacing of a list or object of at least two entries. */
 export function spacingOf(text: string, { offset, length, children = [] }: Node): Spacing {
@@ -142,8 +132,8 @@ export function colonOf(text: string, { children = [] }: Node): string {
   return /^[ \t]*:[ \t]*$/.test(between) ? between : ": ";
 }
 
-/** The style of the file that a value belongs to, told by the file's first key. */
-export function fileStyle(text: string, value: Node): FileStyle {
+/** The style of a value's file, told by its first key: between key and value, within braces on one line, one step of indentation. */
+export function fileStyle(text: string, value: Node) {
   const first = rootOf(value).children?.[0];
   if (!first) return { colon: ": ", blank: " ", indent: "  " };
   const colon = colonOf(text, first);
@@ -153,10 +143,27 @@ export function fileStyle(text: string, value: Node): FileStyle {
 }
 
 /** Entries between brackets such as `[]`. */
-export function bracketed(
-  brackets: "[]" | "{}",
-  entries: readonly string[],
-  { open, between, close }: Spacing,
-): string {
+export function bracketed(brackets: "[]" | "{}", entries: readonly string[], spacing: Spacing): string {
+  const { open, between, close } = spacing;
   return `${brackets.charAt(0)}${open}${entries.join(`,${between}`)}${close}${brackets.charAt(1)}`;
+}
+
+/** A value as JSON, with lists in this spacing. */
+export function valueText(value: unknown, spacing: Spacing): string {
+  if (typeof value === "number") return literal(value);
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const entries = value.map((each) => valueText(each, spacing));
+  return bracketed("[]", entries, spacing);
+}
+
+/** How an object on one line, and the lists in it, are written in the file of a value. */
+export function styleOnLine(text: string, near: Node) {
+  const { colon, blank } = fileStyle(text, near);
+  const entries = { open: blank, between: blank, close: blank };
+  return { colon, entries, lists: { ...entries, open: "", close: "" } };
+}
+
+export function objectText(values: object, { colon, entries, lists }: ReturnType<typeof styleOnLine>): string {
+  const written = Object.entries(values).map(([key, value]) => JSON.stringify(key) + colon + valueText(value, lists));
+  return bracketed("{}", written, entries);
 }

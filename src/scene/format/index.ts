@@ -1,16 +1,18 @@
-export { bodyEntries } from "./body.js";
-export { expectationEntries } from "./expectation.js";
-export { levelEntries, tilemapEntries } from "./level.js";
+export * from "./body.js";
+export * from "./expectation.js";
+export * from "./level.js";
+export * from "./scene.js";
+export * from "./translated.js";
+export { fitsOf } from "./fits.js";
 export {
-  notebookEntries,
-  plannedEntries,
-  proseEntries,
-  sceneEntries,
-  settingEntries,
-  SUPPORTED_VERSION,
-} from "./scene.js";
-export { translated, wordMeaning } from "./translated.js";
-export { defaults, type Dimensions } from "./values.js";
+  defaults,
+  MAX_SUBSTEPS,
+  perDimensions,
+  type Dimensions,
+  type Entries,
+  type Repeat,
+  type Values,
+} from "./values.js";
 
 /**
  * The one declaration of the scene format. Readers check the text against it key by key, the JSON schema that gives

@@ -1,18 +1,10 @@
 import * as v from "valibot";
-import {
-  defaults,
-  name,
-  names,
-  nonNegative,
-  number,
-  optional,
-  perDimensions,
-  positive,
-  required,
-  vectors,
-} from "./values.js";
+import { defaults, name, names, optional, perDimensions, positive, required, vectors } from "./values.js";
 
 const whole = v.pipe(v.number(), v.integer());
+
+/** What counts as solid in a level. Where several rules are given, whatever fits one of them is. */
+export type SolidRule = v.InferOutput<typeof solidRule>;
 
 const solidRule = v.union([
   v.strictObject({
@@ -29,11 +21,11 @@ const solidRule = v.union([
   v.strictObject({ any: required(v.literal(true), "Every tile and object that is there.", "true") }),
 ]);
 
-const pair = <S extends v.GenericSchema>(component: S) => v.pipe(v.array(component), v.minLength(2), v.maxLength(2));
+const { vector, extents } = vectors(2);
 
 /** Keys of a level. */
 export const levelEntries = {
-  file: required(name, "Level file of Tiled, LDtk or Ogmo 3, relative to the scene.", "a file name"),
+  file: required(name, "Level file of Tiled, LDtk, Ogmo 3 or Godot 4, relative to the scene.", "a file name"),
   layers: optional(v.union([name, names]), "Names or globs of layers. Without it: all.", "names of layers"),
   levels: optional(
     v.union([name, names]),
@@ -47,19 +39,22 @@ export const levelEntries = {
   ),
   bounds: optional(
     v.strictObject({
-      position: required(pair(number), "Lowest corner of the part.", "2 numbers"),
-      size: required(pair(nonNegative), "Its full extents.", "2 numbers, each >= 0"),
+      position: required(vector, "Lowest corner of the part."),
+      size: required(extents, "Its full extents.", "2 numbers, each >= 0"),
     }),
     "The part of the level that is taken: every tile and box that overlaps it.",
     '{ "position": 2 numbers, "size": 2 numbers >= 0 }',
   ),
 };
 
+/** How a slope goes from the left to the right of the screen. */
+const slopes = ["up", "down"] as const;
+
 /** Keys of a tilemap. */
 export const tilemapEntries = perDimensions((dimensions) => {
   const { count, vector, positives } = vectors(dimensions);
   return {
-    origin: optional(vector, "Lowest corner of the first tile of the first row. Without it: zeros.", count),
+    origin: optional(vector, "Lowest corner of the first tile of the first row. Without it: zeros."),
     tileSize: required(
       v.union([positive, positives]),
       "Edge of a square tile, or width and height.",
@@ -73,5 +68,10 @@ export const tilemapEntries = perDimensions((dimensions) => {
     solid: optional(v.string(), "The characters that stand for solid tiles.", "a text of solid characters", {
       default: defaults.solid,
     }),
+    slopes: optional(
+      v.record(v.string(), v.picklist(slopes)),
+      'Characters that stand for slopes, as seen on the screen and solid below: `{ "/": "up", "\\\\": "down" }`.',
+      '{ "/": "up", "\\\\": "down" }, or others for single characters',
+    ),
   };
 });

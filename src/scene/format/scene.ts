@@ -8,6 +8,8 @@ import {
   countFromOne,
   defaults,
   detections,
+  integrators,
+  MAX_SUBSTEPS,
   optional,
   perDimensions,
   rate,
@@ -52,48 +54,47 @@ export const settingEntries = {
     `a whole number from 1 to ${MAX_FRAMES}`,
     { default: defaults.frames },
   ),
+  substeps: optional(
+    v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
+    "How often per frame the game moves and looks, each time by 1/substeps of the frame. `frame` and `time` stay those of whole frames.",
+    `a whole number from 1 to ${MAX_SUBSTEPS}`,
+    { default: defaults.substeps, examples: [2, 4, 8] },
+  ),
   detection: choice(detections, "How the game finds collisions. Findings say what it would miss.", {
     default: defaults.detection,
   }),
   method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
+  integrator: choice(integrators, "How velocities and positions of a frame's end follow from accelerations.", {
+    default: defaults.integrator,
+  }),
 };
 
-/** Keys that nothing acts on yet. */
-export const plannedEntries = perDimensions((dimensions) => {
-  const { count, vector } = vectors(dimensions);
-  return { gravity: optional(vector, "Acceleration of every moving body, units/s². Not supported yet.", count) };
-});
-
 /** All keys of a scene. */
-export const sceneEntries = perDimensions((dimensions) => {
-  return {
-    ...settingEntries,
-    bodies: optional(v.array(v.strictObject(bodyEntries(dimensions))), "The boxes of the scene.", "a list of bodies"),
-    tilemap: optional(
-      v.strictObject(tilemapEntries(dimensions)),
-      "A grid of solid and empty tiles (2D).",
-      '{ "tileSize": a number > 0, "rows": a list of texts, "origin"?, "solid"? }',
-    ),
-    level: optional(
-      v.strictObject(levelEntries),
-      "Solid tiles and boxes of a level file: Tiled, LDtk or Ogmo (2D).",
-      '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "bounds"? }',
-    ),
-    expect: optional(
-      v.array(v.strictObject(expectationEntries(dimensions))),
-      "What must happen. Shown in the cell, and checked by the command line.",
-      "a list of expectations",
-    ),
-    ...plannedEntries(dimensions),
-  };
-});
+export const sceneEntries = perDimensions((dimensions) => ({
+  ...settingEntries,
+  bodies: optional(v.array(v.strictObject(bodyEntries(dimensions))), "The boxes of the scene.", "a list of bodies"),
+  tilemap: optional(
+    v.strictObject(tilemapEntries(dimensions)),
+    "A grid of solid and empty tiles (2D).",
+    '{ "tileSize": a number > 0, "rows": a list of texts, "origin"?, "solid"? }',
+  ),
+  level: optional(
+    v.strictObject(levelEntries),
+    "Solid tiles and boxes of a level file: Tiled, LDtk, Ogmo or Godot (2D).",
+    '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "bounds"? }',
+  ),
+  expect: optional(
+    v.array(v.strictObject(expectationEntries(dimensions))),
+    "What must happen. Shown in the cell, and checked by the command line.",
+    "a list of expectations",
+  ),
+  gravity: optional(vectors(dimensions).vector, "Acceleration of every moving body, units/s²."),
+}));
 
 export const SUPPORTED_VERSION = 1;
 
 /** Keys of a prose cell. */
-export const proseEntries = {
-  markdown: required(v.string(), "Prose between scenes.", "a text (Markdown)"),
-};
+export const proseEntries = { markdown: required(v.string(), "Prose between scenes.", "a text (Markdown)") };
 
 /** All keys of a file. Those of a scene are its only scene's, or defaults for every cell. */
 export const notebookEntries = perDimensions((dimensions) => {

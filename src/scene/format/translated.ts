@@ -1,11 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { directions, methods } from "./scene.js";
-import { detections, responses } from "./values.js";
+import { detections, integrators, repeats, responses } from "./values.js";
 
-/**
- * A text of the declaration in the language that is spoken: a `description`, what is `expected`, the meaning of a word, or a
- * text of the JSON schema. They are declared in English while modules load; whoever shows one says it through this.
- */
+/** A text of the declaration or the JSON schema in the language that is spoken. They are declared in English while modules load. */
 export function translated(text: string): string {
   return l10n.t(text);
 }
@@ -14,7 +11,9 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   yAxis: directions,
   detection: detections,
   method: methods,
+  integrator: integrators,
   response: responses,
+  repeat: repeats,
 };
 
 /** What a word means as the value of a key (`"slide"` of `response`); undefined where the format has no such word. */

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
-import { meanings } from "../../wording/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -11,41 +10,61 @@ export const defaults = {
   unit: "px",
   fps: 60,
   frames: 1,
+  substeps: 1,
   detection: "discrete",
   method: "exact",
   response: "slide",
+  repeat: "once",
   restitution: 1,
   mass: 1,
+  gravityScale: 1,
+  integrator: "semi-implicit",
   solid: "#",
 } as const;
 
-export const number = v.pipe(v.number(), v.finite());
-export const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
+const finite = v.pipe(v.number(), v.finite());
+export const number = v.pipe(finite, v.metadata({ expected: "a number" }));
+export const positive = v.pipe(finite, v.gtValue(0));
 /** Of frames: one that lasts no number of seconds is none. */
 export const rate = v.pipe(positive, v.minValue(LEAST_RATE), v.maxValue(GREATEST));
 export const mass = v.pipe(positive, v.maxValue(GREATEST));
-export const fraction = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
-export const countFromOne = v.pipe(v.number(), v.finite(), v.integer(), v.minValue(1));
+export const fraction = v.pipe(finite, v.minValue(0), v.maxValue(1));
+export const countFromOne = v.pipe(finite, v.integer(), v.minValue(1));
+/** Steps of a game in a frame: more than these, none makes. */
+export const MAX_SUBSTEPS = 64;
+const nonNegative = v.pipe(finite, v.minValue(0));
 export const name = v.pipe(v.string(), v.minLength(1));
-export const names = v.array(name);
-export const nonNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const names = v.pipe(v.array(name), v.metadata({ expected: "a list of names" }));
 
 /** Vectors of `dimensions` numbers; without it, as in the JSON schema, which cannot know it, of 2 or 3. */
 export function vectors(dimensions?: Dimensions) {
-  const vectorOf = (component: v.GenericSchema<number>) =>
-    v.pipe(v.array(component), v.minLength(dimensions ?? 2), v.maxLength(dimensions ?? 3));
+  const count = dimensions === undefined ? "2 or 3 numbers" : `${dimensions} numbers`;
+  const vectorOf = (component: v.GenericSchema<number>, each = "") =>
+    v.pipe(
+      v.array(component),
+      v.minLength(dimensions ?? 2),
+      v.maxLength(dimensions ?? 3),
+      v.metadata({ expected: count + each }),
+    );
   return {
-    count: dimensions === undefined ? "2 or 3 numbers" : `${dimensions} numbers`,
+    count,
     vector: vectorOf(number),
-    extents: vectorOf(nonNegative),
+    extents: vectorOf(nonNegative, ", each ≥ 0"),
+    cap: v.union([nonNegative, vectorOf(nonNegative)]),
     positives: vectorOf(positive),
-    fractions: vectorOf(fraction),
+    fractions: vectorOf(fraction, ", each from 0 to 1"),
     axis: v.pipe(
-      vectorOf(v.picklist([-1, 0, 1])),
+      vectorOf(v.picklist([-1, 0, 1]), ", one of them 1 or -1 and the others 0"),
       v.check((vector) => vector.filter((component) => component !== 0).length === 1),
     ),
   };
 }
+
+export type Entries = Readonly<Record<string, v.GenericSchema>>;
+
+/** The values of the keys that are there and fit; a key that is absent or bad has none. */
+export type Values<E extends Entries> = { readonly [K in keyof E]?: Frozen<Exclude<v.InferOutput<E[K]>, undefined>> };
+type Frozen<T> = T extends (infer Entry)[] ? readonly Entry[] : T;
 
 /** Makes each declaration once, when it is first needed. */
 export function perDimensions<T>(declare: (dimensions?: Dimensions) => T): (dimensions?: Dimensions) => T {
@@ -57,21 +76,18 @@ export function perDimensions<T>(declare: (dimensions?: Dimensions) => T): (dime
   };
 }
 
-/** Metadata of a key: `description` is for the editor, `expected` completes the "… must be" of a problem. */
-interface Meaning {
-  readonly description: string;
-  readonly expected: string;
-  readonly [more: string]: unknown;
-}
-
-/** A key that must be there. */
-export function required<S extends v.GenericSchema>(schema: S, description: string, expected: string, more = {}) {
-  const meaning: Meaning = { ...more, description, expected };
-  return v.pipe(schema, v.metadata(meaning));
+/**
+ * A key that must be there.
+ *
+ * @param description for the editor
+ * @param expected completes the "… must be" of a problem, where the schema does not say it itself
+ */
+export function required<S extends v.GenericSchema>(schema: S, description: string, expected?: string, more = {}) {
+  return v.pipe(schema, v.metadata({ ...more, description, ...(expected !== undefined && { expected }) }));
 }
 
 /** A key that may be there. Its default, if it has one, is in the JSON schema; readers fill it in from `defaults`. */
-export function optional<S extends v.GenericSchema>(schema: S, description: string, expected: string, more = {}) {
+export function optional<S extends v.GenericSchema>(schema: S, description: string, expected?: string, more = {}) {
   return v.exactOptional(required(schema, description, expected, more));
 }
 
@@ -86,6 +102,36 @@ export function choice<const T extends Readonly<Record<string, string>>>(meaning
 export const detections = {
   discrete: "The game tests for overlap at the end of each frame.",
   swept: "The game sweeps the box along its motion and cannot miss.",
+};
+
+/** What a body does at the end of its path. */
+export type Repeat = keyof typeof repeats;
+
+export const repeats = {
+  once: "Stays at the last point.",
+  loop: "Goes on to the first point, and from there again.",
+  "back-and-forth": "Goes back the way that it came, and so on.",
+};
+
+/** What descriptions say in the words of `docs/glossary.md`. */
+export const meanings = {
+  response: "What a body does with the rest of its motion after a contact: slide, stop, deflect, push, or pass.",
+  restitution: "The share of the speed along the normal that is left after a bounce, from 0 for none to 1 for all.",
+  "semi-implicit euler":
+    "The integrator that changes the velocity first, and moves by the new one: what most engines do.",
+  "explicit euler": "The integrator that moves by the velocity first, and changes it afterwards.",
+  verlet:
+    "The integrator that moves by the mean of the velocities before and after, which is right for a constant acceleration.",
+  slide: "The response that goes on along the face and loses what leads into it.",
+  path: "The way of a kinematic body: it moves along straight stretches at one speed, and whatever it meets gives way.",
+  "angular velocity": "How fast something turns about a point, in radians per second: 2π is one turn a second.",
+} as const;
+
+export const integrators = {
+  "semi-implicit": meanings["semi-implicit euler"],
+  explicit: meanings["explicit euler"],
+  verlet: meanings.verlet,
+  curve: "Frame ends as with verlet, and between them the parabola itself, which is what bodies meet others on.",
 };
 
 export const responses = {

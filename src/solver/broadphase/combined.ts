@@ -1,7 +1,6 @@
 import type { Box, Vec } from "../../geometry/index.js";
-import type { Statics } from "../types.js";
-import { requireMovingBox } from "../validate.js";
-import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
+import type { Layered, Statics, StaticsLimits } from "../types.js";
+import { FirstHit, type IndexedHit, StaticsIndex } from "./firstHit.js";
 
 /**
  * Several indices as one: the boxes of a level beside its tiles, say. The indices of each part begin where those of the
@@ -20,39 +19,34 @@ export function joined(first: Statics, ...others: readonly Statics[]): Statics {
       throw new RangeError(`All parts must have ${first.dimensions} dimensions; got ${dimensions}.`);
     }
   }
-  return new Combined(first.dimensions, [first, ...others]);
+  const [part = first, ...more] = [first, ...others].filter(({ count }) => count > 0);
+  return more.length === 0 ? part : new Combined([part, ...more]);
 }
 
-class Combined implements Statics {
-  readonly count: number;
-  /** The first index of each part. */
+/**
+ * Layout: `starts` holds the first index of each part, one behind the other. A query asks part after part and adds the start
+ * of each to what it finds.
+ */
+class Combined extends StaticsIndex {
   private readonly starts: readonly number[];
-  private readonly search = new FirstHit();
-  private readonly numbers: Float64Array;
+  private readonly numbers = new Float64Array(6);
 
-  constructor(
-    readonly dimensions: 2 | 3,
-    private readonly parts: readonly Statics[],
-  ) {
-    const starts: number[] = [];
+  constructor(private readonly parts: readonly [Statics, ...Statics[]]) {
     let count = 0;
+    const starts: number[] = [];
     for (const part of parts) {
       starts.push(count);
       count += part.count;
     }
+    // Its parts are asked meanwhile, and share the search of all.
+    super(parts[0].dimensions, count, limitsOf(parts, starts), shapesOf(parts, starts), new FirstHit());
     this.starts = starts;
-    this.count = count;
-    this.numbers = new Float64Array(2 * dimensions);
-  }
-
-  box(index: number): Box {
-    const part = this.partOf(index);
-    return (this.parts[part] as Statics).box(index - (this.starts[part] as number));
   }
 
   load(index: number, numbers: Float64Array, offset: number): void {
-    const part = this.partOf(index);
-    (this.parts[part] as Statics).load(index - (this.starts[part] as number), numbers, offset);
+    const { parts, starts } = this;
+    const part = partAt(starts, index);
+    (parts[part] as Statics).load(index - (starts[part] as number), numbers, offset);
   }
 
   collect(bounds: Float64Array, found: number[]): void {
@@ -60,20 +54,15 @@ class Combined implements Statics {
       let place = found.length;
       (this.parts[part] as Statics).collect(bounds, found);
       const start = this.starts[part] as number;
-      for (; place < found.length; place++) found[place] = (found[place] as number) + start;
+      if (start > 0) for (; place < found.length; place++) found[place] = (found[place] as number) + start;
     }
   }
 
-  touching(box: Box): readonly number[] {
-    return touchingIn(this, box);
-  }
-
-  firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
-    requireMovingBox(box, displacement, this.dimensions);
+  protected find(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {
     const { parts, starts, search, numbers, dimensions } = this;
-    search.start(box, displacement);
+    search.start(box, displacement, undefined, undefined, this.shapes);
     for (let part = 0; part < parts.length; part++) {
-      const index = (parts[part] as Statics).firstHit(box, displacement)?.index;
+      const index = (parts[part] as Statics).firstHit(box, displacement, who)?.index;
       if (index === undefined) continue;
       // The rounded times of two answers do not tell which of them is first.
       const { min, max } = (parts[part] as Statics).box(index);
@@ -83,10 +72,31 @@ class Combined implements Statics {
     }
     return search.answer();
   }
+}
 
-  private partOf(index: number): number {
-    let part = this.parts.length - 1;
-    while (part > 0 && index < (this.starts[part] as number)) part--;
-    return part;
-  }
+/** The part that an index is of. */
+function partAt(starts: readonly number[], index: number): number {
+  let part = starts.length - 1;
+  while (part > 0 && index < (starts[part] as number)) part--;
+  return part;
+}
+
+function shapesOf(parts: readonly Statics[], starts: readonly number[]): Statics["shapes"] {
+  if (!parts.some(({ shapes }) => shapes)) return undefined;
+  const of = (index: number): Statics["shapes"] => parts[partAt(starts, index)]?.shapes;
+  const within = (index: number): number => index - (starts[partAt(starts, index)] as number);
+  return { has: (index) => of(index)?.has(within(index)) === true, get: (index) => of(index)?.get(within(index)) };
+}
+
+function limitsOf(parts: readonly Statics[], starts: readonly number[]): StaticsLimits | undefined {
+  if (!parts.some(({ limits }) => limits)) return undefined;
+  const of = (index: number, name: keyof StaticsLimits, without: number): number => {
+    const part = partAt(starts, index);
+    return parts[part]?.limits?.[name](index - (starts[part] as number)) ?? without;
+  };
+  return {
+    layers: (index) => of(index, "layers", -1),
+    collidesWith: (index) => of(index, "collidesWith", -1),
+    face: (index) => of(index, "face", 0),
+  };
 }

@@ -1,3 +1,4 @@
+import { inSteps, type Steps } from "../../geometry/index.js";
 import type { FirstHit } from "./firstHit.js";
 
 /**
@@ -22,9 +23,7 @@ import type { FirstHit } from "./firstHit.js";
 
 /** Cells of equal size over the lowest corners of some boxes. Vectors have three components; a flat one has one layer. */
 export interface GridLayout {
-  /** The lowest corner of all. */
   readonly origin: Float64Array;
-  /** Number of columns, rows and layers. */
   readonly cells: Int32Array;
   readonly cellsPerUnit: Float64Array;
   /** The longest box, in cells: so far back a query must look for boxes that reach into its cells. */
@@ -43,26 +42,34 @@ const CELL_PER_LENGTH = 1 / REACH_LIMIT;
 /** What rounding can add to a few operations on lengths, and then some. */
 const ROUNDING = 2 ** -48;
 
+/** Boxes that are gone through in a step. */
+export const BOXES_A_STEP = 16_384;
+
 /** Spans the layout over the boxes with these indices. An array holds `min…, max…` per box. */
-export function gridLayout(boxes: Float64Array, dimensions: number, indices: Uint32Array): GridLayout {
+export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Uint32Array): Steps<GridLayout> {
   const origin = new Float64Array(3);
   const range = new Float64Array(3);
   const longest = new Float64Array(3);
   for (let axis = 0; axis < dimensions; axis++) {
-    let low = Infinity;
-    let high = -Infinity;
-    let length = 0;
-    for (const index of indices) {
-      const place = index * 2 * dimensions + axis;
-      const min = boxes[place] as number;
-      const extent = (boxes[place + dimensions] as number) - min;
-      if (min < low) low = min;
-      if (min > high) high = min;
-      if (extent > length) length = extent;
-    }
-    origin[axis] = low;
-    range[axis] = high - low;
-    longest[axis] = length;
+    origin[axis] = Infinity;
+    range[axis] = -Infinity;
+    yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
+      let low = origin[axis] as number;
+      let high = range[axis] as number;
+      let length = longest[axis] as number;
+      for (let i = from; i < to; i++) {
+        const place = (indices[i] as number) * 2 * dimensions + axis;
+        const min = boxes[place] as number;
+        const extent = (boxes[place + dimensions] as number) - min;
+        if (min < low) low = min;
+        if (min > high) high = min;
+        if (extent > length) length = extent;
+      }
+      origin[axis] = low;
+      range[axis] = high;
+      longest[axis] = length;
+    });
+    range[axis] = (range[axis] as number) - (origin[axis] as number);
   }
 
   const side = sideOf(range.subarray(0, dimensions), indices.length);
@@ -133,22 +140,23 @@ export interface CellBins {
   readonly overfull: ReadonlyMap<number, Uint32Array>;
 }
 
-/** Puts each box into the bin of its cell. */
-export function binByCell(
+export function* binByCell(
   boxes: Float64Array,
   dimensions: number,
   indices: Uint32Array,
   layout: GridLayout,
   canDivide: boolean,
-): CellBins {
+): Steps<CellBins> {
   const cellCount = layout.cells.reduce((product, count) => product * count, 1);
   const cellOf = new Uint32Array(indices.length);
   const ends = new Uint32Array(cellCount + 1);
-  for (let i = 0; i < indices.length; i++) {
-    const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
-    cellOf[i] = cell;
-    ends[cell] = (ends[cell] as number) + 1;
-  }
+  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
+      cellOf[i] = cell;
+      ends[cell] = (ends[cell] as number) + 1;
+    }
+  });
   const overfull = canDivide && cellCount > 1 ? overfullCells(ends, cellOf, indices) : new Map<number, Uint32Array>();
   for (const cell of overfull.keys()) ends[cell] = 0;
   let filed = 0;
@@ -161,50 +169,47 @@ export function binByCell(
   const owners = new Uint32Array(filed * stride);
   const bounds = new Uint16Array(owners.buffer);
   const { origin, cells, cellsPerUnit, isOrdered } = layout;
+  const last = indices.length - 1;
   // From the last box to the first, so that each end has become the cell's start when all are filed.
-  for (let i = indices.length - 1; i >= 0; i--) {
-    const cell = cellOf[i] as number;
-    if (overfull.size > 0 && overfull.has(cell)) continue;
-    const record = (ends[cell] as number) - 1;
-    const index = indices[i] as number;
-    ends[cell] = record;
-    owners[stride * record + dimensions] = index;
-    if (!isOrdered) continue;
-    let rest = cell;
-    for (let axis = 0; axis < dimensions; axis++) {
-      const count = cells[axis] as number;
-      const inRow = rest % count;
-      rest = (rest - inRow) / count;
-      const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
-      const place = 2 * dimensions * index + axis;
-      const perUnit = cellsPerUnit[axis] as number;
-      const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
-      const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
-      // What is beside its cell by rounding is put on its edge; a query's slack covers that.
-      bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
-      bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
+  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
+    for (let i = last - from; i > last - to; i--) {
+      const cell = cellOf[i] as number;
+      if (overfull.size > 0 && overfull.has(cell)) continue;
+      const record = (ends[cell] as number) - 1;
+      const index = indices[i] as number;
+      ends[cell] = record;
+      owners[stride * record + dimensions] = index;
+      if (!isOrdered) continue;
+      let rest = cell;
+      for (let axis = 0; axis < dimensions; axis++) {
+        const count = cells[axis] as number;
+        const inRow = rest % count;
+        rest = (rest - inRow) / count;
+        const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
+        const place = 2 * dimensions * index + axis;
+        const perUnit = cellsPerUnit[axis] as number;
+        const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
+        const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
+        // What is beside its cell by rounding is put on its edge; a query's slack covers that.
+        bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
+        bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
+      }
     }
-  }
+  });
   return { starts: ends, bounds, indices: owners, overfull };
 }
 
 function overfullCells(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32Array): Map<number, Uint32Array> {
-  const overfull = new Map<number, Uint32Array>();
-  for (let cell = 0; cell < counts.length; cell++) {
-    const count = counts[cell] as number;
-    if (count > CELL_CAPACITY) overfull.set(cell, new Uint32Array(count));
-  }
-  if (overfull.size === 0) return overfull;
-  const filled = new Map<number, number>();
+  const overfull = new Map<number, number[]>();
+  if (!counts.some((count) => count > CELL_CAPACITY)) return new Map();
   for (let i = 0; i < indices.length; i++) {
     const cell = cellOf[i] as number;
-    const bin = overfull.get(cell);
-    if (!bin) continue;
-    const place = filled.get(cell) ?? 0;
-    bin[place] = indices[i] as number;
-    filled.set(cell, place + 1);
+    if ((counts[cell] as number) <= CELL_CAPACITY) continue;
+    const within = overfull.get(cell);
+    if (within) within.push(indices[i] as number);
+    else overfull.set(cell, [indices[i] as number]);
   }
-  return overfull;
+  return new Map(Array.from(overfull, ([cell, within]) => [cell, Uint32Array.from(within)]));
 }
 
 /** What a query walks over: a level with the boxes that it was built of, `min…, max…` each. */
@@ -213,7 +218,6 @@ export interface GridLevel {
   readonly dimensions: number;
   readonly layout: GridLayout;
   readonly bins: CellBins;
-  /** What is in the overfull cells. */
   readonly subgrids: ReadonlyMap<number, BoxIndex> | undefined;
 }
 

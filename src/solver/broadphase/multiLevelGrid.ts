@@ -1,8 +1,18 @@
-import type { Box, Vec } from "../../geometry/index.js";
-import type { Statics } from "../types.js";
-import { isBoxAt, requireBox, requireDimensions, requireMovingBox } from "../validate.js";
-import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
-import { binByCell, type BoxIndex, type CellBins, type GridLayout, gridLayout, type GridLevel } from "./grid.js";
+import { type Box, finished, inSteps, type Steps, type Vec } from "../../geometry/index.js";
+import { faceAlong } from "../sweep/axes.js";
+import { isConvex } from "../sweep/convex/sweepConvex.js";
+import type { Layered, Statics, StaticsLimits, StaticsOptions } from "../types.js";
+import { isBoxAt, requireAxis, requireBox, requireConvex, requireDimensions, requireMask } from "../validate.js";
+import { type FirstHit, type IndexedHit, StaticsIndex } from "./firstHit.js";
+import {
+  binByCell,
+  BOXES_A_STEP,
+  type BoxIndex,
+  type CellBins,
+  type GridLayout,
+  gridLayout,
+  type GridLevel,
+} from "./grid.js";
 import { CellQuery, collectOverlaps, sweepCells, touchesAt } from "./gridQuery.js";
 
 /**
@@ -10,7 +20,7 @@ import { CellQuery, collectOverlaps, sweepCells, touchesAt } from "./gridQuery.j
  *
  *     boxes   min…, max… of box 0 | of box 1 | …     as they were given: kept, not copied
  *     levels  a grid (`grid.ts`) for each class of sizes, from the shortest boxes to the longest
- *     few     indices of the longest, no more than eight, in no grid at all
+ *     few     indices of the longest, no more than eight, in no grid at all; or of all, where there are few
  *
  * A level takes all boxes of up to four times the median length of those that are left, so that a few long ones do not make
  * every query of the short ones look far back. A query asks one level after the other, then the few; a search for the first
@@ -26,6 +36,9 @@ const SMALLEST_LEVEL = 32;
 /** So many boxes are looked at sooner than cells: the walls around a level, or a scene with a handful of boxes. */
 const FEW = 8;
 
+/** An index of so few boxes has no cells at all: to make them takes longer than all queries of a small scene. */
+const FEWEST = 24;
+
 /** The median is taken of so many boxes: it need not be exact. */
 const SAMPLE = 1000;
 
@@ -36,36 +49,52 @@ const DEEPEST = 12;
  * Indexes boxes that never move, for many queries. The array holds `min…, max…` per box, 2 × `dimensions` numbers each;
  * it is kept, not copied, and must not change.
  *
- * @throws RangeError for a length that is no multiple of that, non-finite numbers, or `min > max`.
+ * @param options one-way faces and layers of the boxes, where any has some, and convex polygons that are in the place of boxes
+ * @throws RangeError for a length that is no multiple of that, non-finite numbers, `min > max`, columns of other lengths, and
+ *   polygons that are not convex or not in their box.
  * @example
  * const walls = statics(Float64Array.of(3, 0, 4, 8, 6, 0, 7, 8), 2); // two walls, at x = 3…4 and x = 6…7
  * walls.firstHit({ min: [0, 0], max: [1, 1] }, [10, 0]);
  * // { index: 0, sweep: { kind: "hit", time: 0.2, exit: 0.4, normal: [-1, 0], axes: [0] } }
  */
-export function statics(boxes: Float64Array, dimensions: 2 | 3): Statics {
-  requireBoxes(boxes, dimensions);
-  return new IndexedBoxes(boxes, dimensions);
+export function statics(boxes: Float64Array, dimensions: 2 | 3, options?: StaticsOptions): Statics {
+  return finished(staticsInSteps(boxes, dimensions, options));
 }
 
-/** Queries end before others begin, so that all indices share what they work with: scenes make many small ones. */
-const search = new FirstHit();
+/**
+ * {@link statics}, for the product alone: in steps, each of a few milliseconds.
+ *
+ * @param placed by index of a box, the corners of the convex polygon in its place: not relative to it, so that none is rounded
+ */
+export function* staticsInSteps(
+  boxes: Float64Array,
+  dimensions: 2 | 3,
+  options: StaticsOptions = {},
+  placed?: ReadonlyMap<number, readonly Vec[]>,
+): Steps<Statics> {
+  requireBoxes(boxes, dimensions);
+  const all = new Uint32Array(boxes.length / (2 * dimensions));
+  for (let index = 0; index < all.length; index++) all[index] = index;
+  const isFew = all.length <= FEW;
+  const levels = isFew ? new MultiLevelGrid(boxes, dimensions, [], all) : yield* multiLevelGrid(boxes, dimensions, all);
+  const polygons = placed ?? (options.shapes && placedShapes(boxes, dimensions, options.shapes));
+  // Far from the origin, rounding can take the turn from a corner.
+  for (const [index, corners] of polygons ?? []) {
+    if (!isConvex({ position: [0, 0], corners })) requireConvex({ position: [0, 0], corners }, ownerOf(index), "");
+  }
+  const limits = limitsOf(options, all.length, dimensions);
+  return new IndexedBoxes(boxes, dimensions, levels, limits, polygons?.size === 0 ? undefined : polygons);
+}
 
-class IndexedBoxes implements Statics {
-  readonly count: number;
-  private readonly levels: MultiLevelGrid;
-
+class IndexedBoxes extends StaticsIndex {
   constructor(
     private readonly boxes: Float64Array,
-    readonly dimensions: 2 | 3,
+    dimensions: 2 | 3,
+    private readonly levels: MultiLevelGrid,
+    limits: StaticsLimits | undefined,
+    shapes: Statics["shapes"],
   ) {
-    this.count = boxes.length / (2 * dimensions);
-    const all = new Uint32Array(this.count);
-    for (let index = 0; index < all.length; index++) all[index] = index;
-    this.levels = new MultiLevelGrid(boxes, dimensions, all);
-  }
-
-  box(index: number): Box {
-    return boxIn(this.boxes, index, this.dimensions);
+    super(dimensions, boxes.length / (2 * dimensions), limits, shapes);
   }
 
   load(index: number, numbers: Float64Array, offset: number): void {
@@ -80,45 +109,116 @@ class IndexedBoxes implements Statics {
     this.levels.touching(bounds, found);
   }
 
-  touching(box: Box): readonly number[] {
-    return touchingIn(this, box);
-  }
-
-  firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
-    requireMovingBox(box, displacement, this.dimensions);
-    search.start(box, displacement);
-    this.levels.firstHit(search);
-    return search.answer();
+  protected find(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {
+    this.search.start(box, displacement, this.limits, who, this.shapes);
+    this.levels.firstHit(this.search);
+    return this.search.answer();
   }
 }
 
-class MultiLevelGrid implements BoxIndex {
-  private readonly levels: readonly Grid[];
-  private readonly few: Uint32Array;
+/** Takes in the columns of some boxes, which are copied; undefined where there are none. */
+function limitsOf(options: StaticsOptions, count: number, dimensions: number): StaticsLimits | undefined {
+  const { oneWay, layers, collidesWith } = options;
+  if (!oneWay && !layers && !collidesWith) return undefined;
+  const masksOf = (column: ArrayLike<number> | undefined, name: string): ((index: number) => number) => {
+    if (!column) return () => ALL_LAYERS;
+    requireColumn(column, count, name);
+    for (let index = 0; index < count; index++) requireMask(column[index] as number, `${name}[${index}]`);
+    const masks = Int32Array.from(column);
+    return (index) => masks[index] as number;
+  };
+  const faces = new Int8Array(oneWay ? count : 0);
+  if (oneWay) {
+    requireColumn(oneWay, count * dimensions, "oneWay");
+    for (let index = 0; index < count; index++) {
+      const direction = Array.from({ length: dimensions }, (_, axis) => oneWay[index * dimensions + axis] as number);
+      if (direction.every((component) => component === 0)) continue;
+      requireAxis(direction, dimensions, `oneWay of box ${index}`);
+      faces[index] = faceAlong(direction);
+    }
+  }
+  return {
+    layers: masksOf(layers, "layers"),
+    collidesWith: masksOf(collidesWith, "collidesWith"),
+    face: (index) => faces[index] ?? 0,
+  };
+}
 
-  constructor(
-    private readonly boxes: Float64Array,
-    private readonly dimensions: number,
-    indices: Uint32Array,
-    depth = 0,
-  ) {
-    const levels: Grid[] = [];
-    let rest = indices;
-    while (rest.length > FEW) {
-      const limit = lengthLimit(boxes, dimensions, rest);
-      const long: number[] = [];
-      const short = new Uint32Array(rest.length);
-      let count = 0;
-      for (const index of rest) {
+/** The corners of convex polygons where they are: flush with a side of their box where they are as long as that. */
+function placedShapes(
+  boxes: Float64Array,
+  dimensions: number,
+  shapes: NonNullable<StaticsOptions["shapes"]>,
+): ReadonlyMap<number, readonly Vec[]> {
+  if (dimensions !== 2) throw new RangeError(`shapes must be of boxes in 2 dimensions; got ${dimensions}.`);
+  const placed = new Map<number, readonly Vec[]>();
+  const count = boxes.length / 4;
+  for (const [index, corners] of shapes) {
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) {
+      throw new RangeError(`shapes must be of boxes 0 to ${count - 1}; got one of ${index}.`);
+    }
+    const owner = ownerOf(index);
+    if (!isConvex({ position: [0, 0], corners })) requireConvex({ position: [0, 0], corners }, owner, "");
+    const absolute = corners.map((corner, i) =>
+      corner.map((along, axis) => {
+        const min = boxes[4 * index + axis] as number;
+        const max = boxes[4 * index + 2 + axis] as number;
+        const place = along === max - min ? max : min + along;
+        if (place >= min && place <= max) return place;
+        throw new RangeError(`${owner}[${i}][${axis}] must be from 0 to ${max - min}, in its box; got ${along}.`);
+      }),
+    );
+    placed.set(index, absolute);
+  }
+  return placed;
+}
+
+function ownerOf(index: number): string {
+  return `shapes of box ${index}`;
+}
+
+/** Bits of all layers. */
+const ALL_LAYERS = -1;
+
+function requireColumn(column: ArrayLike<number>, length: number, name: string): void {
+  if (column.length === length) return;
+  throw new RangeError(`${name} must have ${length} numbers; got ${column.length}.`);
+}
+
+/** Builds the grid of the boxes with these indices. */
+function* multiLevelGrid(
+  boxes: Float64Array,
+  dimensions: number,
+  indices: Uint32Array,
+  depth = 0,
+): Steps<MultiLevelGrid> {
+  const levels: Grid[] = [];
+  let rest = indices;
+  while (rest.length > (depth === 0 && levels.length === 0 ? FEWEST : FEW)) {
+    const all = rest;
+    const limit = lengthLimit(boxes, dimensions, all);
+    const long: number[] = [];
+    const short = new Uint32Array(all.length);
+    let count = 0;
+    yield* inSteps(all.length, BOXES_A_STEP, (from, to) => {
+      for (const index of all.subarray(from, to)) {
         if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
         else short[count++] = index;
       }
-      levels.push(new Grid(boxes, dimensions, short.subarray(0, count), depth));
-      rest = Uint32Array.from(long);
-    }
-    this.levels = levels;
-    this.few = rest;
+    });
+    levels.push(yield* grid(boxes, dimensions, short.subarray(0, count), depth));
+    rest = Uint32Array.from(long);
   }
+  return new MultiLevelGrid(boxes, dimensions, levels, rest);
+}
+
+class MultiLevelGrid implements BoxIndex {
+  constructor(
+    private readonly boxes: Float64Array,
+    private readonly dimensions: number,
+    private readonly levels: readonly Grid[],
+    private readonly few: Uint32Array,
+  ) {}
 
   firstHit(search: FirstHit): void {
     const { boxes, dimensions, levels, few } = this;
@@ -133,67 +233,60 @@ class MultiLevelGrid implements BoxIndex {
   }
 }
 
+function* grid(boxes: Float64Array, dimensions: number, indices: Uint32Array, depth: number): Steps<Grid> {
+  const layout = yield* gridLayout(boxes, dimensions, indices);
+  const bins = yield* binByCell(boxes, dimensions, indices, layout, depth < DEEPEST);
+  if (bins.overfull.size === 0) return new Grid(boxes, dimensions, layout, bins, undefined);
+  const subgrids = new Map<number, MultiLevelGrid>();
+  for (const [cell, within] of bins.overfull) {
+    subgrids.set(cell, yield* multiLevelGrid(boxes, dimensions, within, depth + 1));
+    yield;
+  }
+  return new Grid(boxes, dimensions, layout, bins, subgrids);
+}
+
 /** Boxes of similar size. */
 class Grid implements GridLevel, BoxIndex {
-  readonly layout: GridLayout;
-  readonly bins: CellBins;
-  readonly subgrids: ReadonlyMap<number, MultiLevelGrid> | undefined;
   private readonly query = new CellQuery();
 
   constructor(
     readonly boxes: Float64Array,
     readonly dimensions: number,
-    indices: Uint32Array,
-    depth: number,
-  ) {
-    this.layout = gridLayout(boxes, dimensions, indices);
-    this.bins = binByCell(boxes, dimensions, indices, this.layout, depth < DEEPEST);
-    const { overfull } = this.bins;
-    if (overfull.size > 0) {
-      this.subgrids = new Map(
-        Array.from(overfull, ([cell, within]) => [cell, new MultiLevelGrid(boxes, dimensions, within, depth + 1)]),
-      );
-    }
-  }
+    readonly layout: GridLayout,
+    readonly bins: CellBins,
+    readonly subgrids: ReadonlyMap<number, MultiLevelGrid> | undefined,
+  ) {}
 
   firstHit(search: FirstHit): void {
     // The pair holds a's min, max and displacement, three numbers each.
     const { numbers } = search.pair;
-    if (this.query.take(this.layout, this.dimensions, numbers, 3, numbers)) sweepCells(this, this.query, search);
-    else {
-      this.forAll((index, place) => {
-        search.consider(index, this.boxes, place);
-      });
-      this.subgrids?.forEach((subgrid) => {
-        subgrid.firstHit(search);
-      });
+    if (this.query.take(this.layout, this.dimensions, numbers, 3, numbers)) {
+      sweepCells(this, this.query, search);
+      return;
     }
+    for (const index of this.withRecords()) search.consider(index, this.boxes, index * 2 * this.dimensions);
+    for (const subgrid of this.subgrids?.values() ?? []) subgrid.firstHit(search);
   }
 
   touching(bounds: Float64Array, found: number[]): void {
     const { boxes, dimensions, query } = this;
-    if (query.take(this.layout, dimensions, bounds, dimensions, undefined)) collectOverlaps(this, query, bounds, found);
-    else {
-      this.forAll((index, place) => {
-        if (touchesAt(boxes, place, bounds, dimensions)) found.push(index);
-      });
-      this.subgrids?.forEach((subgrid) => {
-        subgrid.touching(bounds, found);
-      });
+    if (query.take(this.layout, dimensions, bounds, dimensions, undefined)) {
+      collectOverlaps(this, query, bounds, found);
+      return;
     }
+    for (const index of this.withRecords()) {
+      if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
+    }
+    for (const subgrid of this.subgrids?.values() ?? []) subgrid.touching(bounds, found);
   }
 
-  /** Visits all boxes that have records, for queries that cannot be expressed in cells: with where their numbers stand. */
-  private forAll(visit: (index: number, place: number) => void): void {
+  /** All boxes that have records, for queries that cannot be expressed in cells. */
+  private withRecords(): Uint32Array {
     const { dimensions, bins } = this;
-    for (let last = dimensions; last < bins.indices.length; last += dimensions + 1) {
-      const index = bins.indices[last] as number;
-      visit(index, index * 2 * dimensions);
-    }
+    return bins.indices.filter((_, place) => place % (dimensions + 1) === dimensions);
   }
 }
 
-/** The longest side of a box. */
 function lengthOf(boxes: Float64Array, dimensions: number, index: number): number {
   let longest = 0;
   for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
@@ -212,7 +305,6 @@ function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Arr
   return LENGTHS_IN_LEVEL * (lengths.sort()[count >> 1] as number);
 }
 
-/** Throws a RangeError unless the array has as many numbers as boxes have. */
 export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
   const stride = 2 * requireDimensions(dimensions);
   if (boxes.length % stride !== 0) {
@@ -220,20 +312,14 @@ export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void 
   }
 }
 
-/** Throws a RangeError unless the array holds valid boxes. */
 export function requireBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
   requireWholeBoxes(boxes, dimensions);
   const stride = 2 * dimensions;
   for (let index = 0; index < boxes.length / stride; index++) {
-    if (!isBoxAt(boxes, index * stride, dimensions)) {
-      requireBox(boxIn(boxes, index, dimensions), dimensions, () => `boxes[${index}]`);
-    }
+    const place = index * stride;
+    if (isBoxAt(boxes, place, dimensions)) continue;
+    const min = [...boxes.subarray(place, place + dimensions)];
+    const max = [...boxes.subarray(place + dimensions, place + stride)];
+    requireBox({ min, max }, dimensions, `boxes[${index}]`);
   }
-}
-
-function boxIn(boxes: Float64Array, index: number, dimensions: number): Box {
-  const place = index * 2 * dimensions;
-  const [...min] = boxes.subarray(place, place + dimensions);
-  const [...max] = boxes.subarray(place + dimensions, place + 2 * dimensions);
-  return { min, max };
 }

@@ -6,8 +6,8 @@ import { requireBoxes, requireWholeBoxes } from "./multiLevelGrid.js";
 const search = new FirstHit();
 
 /**
- * The first of many boxes that a moving box enters, by looking at all of them: for boxes that move too, so that no index
- * would last. The array holds `min…, max…` per box, 2 × `dimensions` numbers each; the answer is that of
+ * The first of many boxes that a moving box enters, by looking at all of them, from the first in the array to the last: for
+ * boxes that move too, so that no index would last. The array holds `min…, max…` per box, 2 × `dimensions` numbers each; the answer is that of
  * `statics(boxes, dimensions).firstHit(box, displacement)`.
  *
  * @throws RangeError for a length that is no multiple of that, non-finite numbers, `min > max`, or vectors of the wrong

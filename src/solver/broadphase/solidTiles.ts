@@ -1,22 +1,44 @@
+import { inSteps, type Steps } from "../../geometry/index.js";
+
 /** A block is 8 × 8 tiles: the number of a tile without its last three bits is that of its block. */
 const BLOCK_BITS = 3;
 const SIDE = 1 << BLOCK_BITS;
 const IN_BLOCK = SIDE - 1;
 
+/** Tiles that are gone through in a step. */
+export const tilesAStep = 1 << 20;
+
 /**
- * Which tiles of a map are solid, a bit for each, in blocks of 8 × 8: along a row as along a column, a look at one block
- * tells of eight tiles, and what is near in the map is near in memory.
+ * Which tiles of a map are solid, a bit for each.
+ *
+ *     words   [ rows 0…3 | rows 4…7 ] of block 0 | of block 1 | …     blocks of 8 × 8 tiles, row of blocks by row of blocks
+ *     word    8 bits for each of its four rows, the leftmost tile in the lowest
+ *
+ * Along a row as along a column, a look at one block tells of eight tiles, and what is near in the map is near in memory. A
+ * query masks the two words of each block that it touches with the columns and rows that it asks for.
  */
 export class SolidTiles {
-  /** Per block, row of blocks by row of blocks, two words: its rows 0…3 and its rows 4…7, each of eight bits. */
   private readonly words: Int32Array;
   private readonly blocksPerRow: number;
 
-  /** `solid` holds a map row by row: 0 is free, all else solid. It is not kept. */
-  constructor(solid: Uint8Array, width: number, height: number) {
+  /** A map in which no tile is solid. */
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+  ) {
     this.blocksPerRow = blocksIn(width);
-    const words = new Int32Array(2 * this.blocksPerRow * blocksIn(height));
-    for (let y = 0, tile = 0; y < height; y++) {
+    this.words = new Int32Array(2 * this.blocksPerRow * blocksIn(height));
+  }
+
+  /** Takes in a map, row by row: 0 is free, all else solid. It is not kept. */
+  add(solid: Uint8Array): Steps<void> {
+    const rows = Math.ceil(tilesAStep / Math.max(1, this.width));
+    return inSteps(this.height, rows, (from, to) => this.addRows(solid, from, to));
+  }
+
+  private addRows(solid: Uint8Array, from: number, to: number): void {
+    const { words, width } = this;
+    for (let y = from, tile = from * width; y < to; y++) {
       for (let x = 0; x < width;) {
         const word = this.wordOf(x, y);
         let bits = 0;
@@ -28,7 +50,6 @@ export class SolidTiles {
         words[word] = (words[word] as number) | bits;
       }
     }
-    this.words = words;
   }
 
   has(x: number, y: number): boolean {
@@ -66,12 +87,10 @@ export class SolidTiles {
   }
 }
 
-/** The number of the block that a tile is in. */
 export function blockOf(tile: number): number {
   return tile >> BLOCK_BITS;
 }
 
-/** The last tile of the block that a tile is in. */
 export function lastInBlock(tile: number): number {
   return tile | IN_BLOCK;
 }
@@ -80,7 +99,6 @@ function blocksIn(tiles: number): number {
   return Math.ceil(tiles / SIDE);
 }
 
-/** The bit of a tile in its word. */
 function bitOf(x: number, y: number): number {
   return ((y & 3) << BLOCK_BITS) | (x & IN_BLOCK);
 }

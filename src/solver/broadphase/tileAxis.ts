@@ -16,7 +16,6 @@ export class TileAxis {
   /** The tiles that the mover reaches, apart from those that it can only leave; none if `from` exceeds `to`. */
   from = 0;
   to = 0;
-
   /** From here on in the order of the motion: tile 0 is the one at the end of the map from where the mover comes. */
   first = 0;
   /** The first tile that the mover does not overlap at the start. */
@@ -31,7 +30,6 @@ export class TileAxis {
   private max = 0;
   private moves = false;
   private isTurned = false;
-
   /** What positions are made of, in tiles, apart from the coordinates of a query. */
   private readonly reach: number;
 

@@ -1,12 +1,13 @@
-import type { Box, Vec } from "../../geometry/index.js";
-import type { Statics } from "../types.js";
-import { requireMovingBox, requireVec } from "../validate.js";
-import { FirstHit, type IndexedHit, touchingIn } from "./firstHit.js";
-import { blockOf, lastInBlock, SolidTiles } from "./solidTiles.js";
+import { type Box, emptyCorner, finished, inSteps, slopeCorners, type Steps, type Vec } from "../../geometry/index.js";
+import { faceAlong } from "../sweep/axes.js";
+import type { Layered, Limited, Statics, StaticsLimits } from "../types.js";
+import { requireAxis, requireMask, requireVec } from "../validate.js";
+import { type IndexedHit, StaticsIndex } from "./firstHit.js";
+import { blockOf, lastInBlock, SolidTiles, tilesAStep } from "./solidTiles.js";
 import { TileAxis } from "./tileAxis.js";
 
 /** A rectangle of tiles, some of them solid. */
-export interface TileMap {
+export interface TileMap extends Limited {
   /** Width and height of a tile, or one number for both; > 0. */
   readonly tileSize: number | Vec;
   /** Lowest corner of the map. */
@@ -17,6 +18,11 @@ export interface TileMap {
   readonly height: number;
   /** The tiles, row by row from the origin: 0 is free, all else solid. */
   readonly solid: Uint8Array;
+  /**
+   * Likewise, tiles of which half is solid, a triangle, by the corner that is empty: 1 the lowest on both axes, 2 that to the
+   * highest x, 3 that to the highest y, 4 both; 0 is no slope. Read now as well; what is solid in `solid` is whole.
+   */
+  readonly slopes?: Uint8Array;
 }
 
 /** Tiles are numbered with 32 bits. */
@@ -34,24 +40,33 @@ const FEW_TILES = 16;
  * bit for each tile.
  *
  * A tile's faces are at `origin + k × tileSize`, in doubles, so that neighbours share theirs to the bit. A query walks
- * over the tiles that its mover enters, in the order of the motion, and ends with the first hit.
+ * over the tiles that its mover enters, in the order of the motion, and ends with the first hit. Slopes are among `shapes`,
+ * with corners at these faces.
  *
  * @throws RangeError for numbers that are not finite, a tile size that is not above 0, a width or height that is no whole
- *   number from 0 to 2^31 − 1, a `solid` of another length, or a map that reaches beyond the range of doubles.
+ *   number from 0 to 2^31 − 1, a `solid` or `slopes` of another length, a slope that is none of these, or a map that reaches
+ *   beyond the range of doubles.
  * @example
  * const level = tiles({ tileSize: 16, origin: [0, 0], width: 4, height: 2, solid: Uint8Array.of(0, 0, 0, 1, 1, 1, 1, 1) });
  * level.firstHit({ min: [8, 4], max: [16, 16] }, [64, 0]);
  * // { index: 3, sweep: { kind: "hit", time: 0.5, exit: 0.875, normal: [-1, 0], axes: [0] } }
  */
-export function tiles({ tileSize, origin, width, height, solid }: TileMap): Statics {
+export function tiles(map: TileMap): Statics {
+  return finished(tilesInSteps(map));
+}
+
+/** {@link tiles} in steps, each of a few milliseconds. */
+export function* tilesInSteps(map: TileMap): Steps<Statics> {
+  const { tileSize, origin, width, height, solid, slopes } = map;
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
-  requireVec(size, 2, () => "tileSize");
-  requireVec(origin, 2, () => "origin");
+  requireVec(size, 2, "tileSize");
+  requireVec(origin, 2, "origin");
   requireTileCount(width, "width");
   requireTileCount(height, "height");
   if (solid.length !== width * height) {
     throw new RangeError(`solid must hold ${width} × ${height} tiles; got ${solid.length}.`);
   }
+  const sloped = slopes && (yield* slopesAmong(solid, slopes));
   const [x, y] = [width, height].map((count, axis) => {
     const [step, start] = [size[axis] as number, origin[axis] as number];
     if (!(step > 0)) throw new RangeError(`tileSize[${axis}] must be above 0; got ${step}.`);
@@ -61,7 +76,40 @@ export function tiles({ tileSize, origin, width, height, solid }: TileMap): Stat
     }
     return along;
   });
-  return new Tiles(x as TileAxis, y as TileAxis, new SolidTiles(solid, width, height));
+  const [columns, rows] = [x as TileAxis, y as TileAxis];
+  const either = new SolidTiles(width, height);
+  yield* either.add(solid);
+  if (!sloped) return new Tiles(columns, rows, either, limitsOf(map));
+  yield* either.add(sloped);
+  return new Tiles(columns, rows, either, limitsOf(map), new Slopes(columns, rows, sloped));
+}
+
+function limitsOf({ oneWay, layers = -1, collidesWith = -1 }: Limited): StaticsLimits | undefined {
+  if (!oneWay && layers === -1 && collidesWith === -1) return undefined;
+  requireMask(layers, "layers");
+  requireMask(collidesWith, "collidesWith");
+  if (oneWay) requireAxis(oneWay, 2, "oneWay");
+  const face = oneWay ? faceAlong(oneWay) : 0;
+  return { layers: () => layers, collidesWith: () => collidesWith, face: () => face };
+}
+
+/** The slopes of tiles that are not whole; undefined where there are none. */
+function* slopesAmong(solid: Uint8Array, slopes: Uint8Array): Steps<Uint8Array | undefined> {
+  const count = solid.length;
+  if (slopes.length !== count) throw new RangeError(`slopes must hold ${count} tiles; got ${slopes.length}.`);
+  const found = new Uint8Array(count);
+  let areAny = false as boolean;
+  yield* inSteps(count, tilesAStep, (from, to) => {
+    for (let tile = from; tile < to; tile++) {
+      const empty = slopes[tile] as number;
+      if (empty > emptyCorner.high)
+        throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
+      if (empty === emptyCorner.none || solid[tile] !== 0) continue;
+      found[tile] = empty;
+      areAny = true;
+    }
+  });
+  return areAny ? found : undefined;
 }
 
 function requireTileCount(count: number, name: string): void {
@@ -69,10 +117,38 @@ function requireTileCount(count: number, name: string): void {
   throw new RangeError(`${name} must be a whole number from 0 to ${MOST_TILES}; got ${count}.`);
 }
 
-class Tiles implements Statics {
-  readonly dimensions = 2;
-  readonly count: number;
-  private readonly search = new FirstHit();
+/** The triangles of a map, each made when it is asked for. */
+class Slopes implements NonNullable<Statics["shapes"]> {
+  constructor(
+    private readonly x: TileAxis,
+    private readonly y: TileAxis,
+    private readonly empty: Uint8Array,
+  ) {}
+
+  has(index: number): boolean {
+    const { x, y, empty } = this;
+    const [column, row] = [index % x.count, Math.floor(index / x.count)];
+    // Far from 0 the faces of a small tile can be one: there it is a line, as whole tiles are.
+    return (empty[index] ?? 0) > 0 && x.face(column) < x.face(column + 1) && y.face(row) < y.face(row + 1);
+  }
+
+  get(index: number): readonly Vec[] | undefined {
+    if (!this.has(index)) return undefined;
+    const { x, y, empty } = this;
+    const [column, row] = [index % x.count, Math.floor(index / x.count)];
+    return slopeCorners(empty[index] as number, [1, 1]).map(([across = 0, down = 0]) => [
+      x.face(column + across),
+      y.face(row + down),
+    ]);
+  }
+}
+
+/**
+ * Layout: two axes (`tileAxis.ts`), whose faces are computed when they are asked for, and a bit for each tile
+ * (`solidTiles.ts`). An overlap query goes over the rows in its bounds, a block of columns at a time. A sweep walks as
+ * described at `walk`, or offers all solid tiles in reach where these are few.
+ */
+class Tiles extends StaticsIndex {
   /** What is asked: min, max and displacement, two numbers each. */
   private readonly query = new Float64Array(6);
   /** The tile that is offered, as `min…, max…`. */
@@ -82,15 +158,10 @@ class Tiles implements Statics {
     private readonly x: TileAxis,
     private readonly y: TileAxis,
     private readonly solid: SolidTiles,
+    limits: StaticsLimits | undefined,
+    slopes?: Slopes,
   ) {
-    this.count = x.count * y.count;
-  }
-
-  box(index: number): Box {
-    const { x, y } = this;
-    const column = index % x.count;
-    const row = Math.floor(index / x.count);
-    return { min: [x.face(column), y.face(row)], max: [x.face(column + 1), y.face(row + 1)] };
+    super(2, x.count * y.count, limits, slopes);
   }
 
   load(index: number, numbers: Float64Array, offset: number): void {
@@ -119,13 +190,8 @@ class Tiles implements Statics {
     }
   }
 
-  touching(box: Box): readonly number[] {
-    return touchingIn(this, box);
-  }
-
-  firstHit(box: Box, displacement: Vec): IndexedHit | undefined {
-    requireMovingBox(box, displacement, 2);
-    const { x, y, search, query } = this;
+  protected find(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {
+    const { x, y, query, search } = this;
     for (let axis = 0; axis < 2; axis++) {
       query[axis] = box.min[axis] as number;
       query[2 + axis] = box.max[axis] as number;
@@ -134,10 +200,10 @@ class Tiles implements Statics {
     x.bound(query, 0);
     y.bound(query, 1);
     if (this.isSurelyFree()) return undefined;
-    search.start(box, displacement);
+    search.start(box, displacement, this.limits, who, this.shapes);
     if ((x.to - x.from + 1) * (y.to - y.from + 1) <= FEW_TILES) {
       for (let row = y.from; row <= y.to; row++) {
-        for (let column = x.from; column <= x.to; column++) this.offer(column, row);
+        for (let column = x.from; column <= x.to; column++) this.offerTile(column, row);
       }
     } else {
       x.turn(query, 0);
@@ -179,8 +245,8 @@ class Tiles implements Statics {
         end = lastInBlock(o);
         if (end > lastOuter) end = lastOuter;
       }
-      // What the mover overlaps at the start it does not enter.
-      let from = end < outer.fresh ? inner.fresh : inner.first;
+      // What the mover overlaps at the start it does not enter, but for the slope of a tile.
+      let from = end < outer.fresh && !this.shapes ? inner.fresh : inner.first;
       const enters = low + o * slope;
       if (enters > from) {
         if (enters > lastInner + 1) return;
@@ -193,8 +259,8 @@ class Tiles implements Statics {
       else if (end > o) crowdedUntil = end;
       else {
         for (let i = from; i <= to; i++) {
-          if (outer === this.x) this.offer(outer.inMap(o), inner.inMap(i));
-          else this.offer(inner.inMap(i), outer.inMap(o));
+          if (outer === this.x) this.offerTile(outer.inMap(o), inner.inMap(i));
+          else this.offerTile(inner.inMap(i), outer.inMap(o));
         }
         o++;
         if (search.limit < limit) {
@@ -217,7 +283,7 @@ class Tiles implements Statics {
       : this.solid.isFree(innerFrom, innerTo, outerFrom, outerTo);
   }
 
-  private offer(column: number, row: number): void {
+  private offerTile(column: number, row: number): void {
     const { x, y, faces } = this;
     if (!this.solid.has(column, row)) return;
     faces[0] = x.face(column);

@@ -18,6 +18,21 @@ export function axesIn(bits: number): readonly number[] {
   return axes[bits] as readonly number[];
 }
 
+/**
+ * The face of a box that looks along a unit axis vector, as one number: the axis plus one, and below 0 for the lower face.
+ * 0 where the vector is of another kind. It fits in a column, and two faces are compared as numbers are.
+ */
+export function faceAlong(direction: Vec): number {
+  let face = 0;
+  for (let axis = 0; axis < direction.length; axis++) {
+    const component = direction[axis] as number;
+    if (component === 0) continue;
+    if (face !== 0 || Math.abs(component) !== 1) return 0;
+    face = component * (axis + 1);
+  }
+  return face;
+}
+
 /** Number of axes in each set of bits. */
 export const COUNT_OF_AXES = [0, 1, 1, 2, 1, 2, 2, 3];
 

@@ -1,5 +1,4 @@
-import type { Vec } from "../../geometry/index.js";
-import type { Sweep } from "../types.js";
+import type { Meeting, Sweep } from "../types.js";
 import { axesIn, axisNormal } from "./axes.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN, PairTimes } from "./pairTimes.js";
 import { compareDifferences, compareRounded } from "./predicates.js";
@@ -119,15 +118,30 @@ export class Pair extends PairTimes {
   /** Order of the speeds at which a moves towards b's face on two axes; negative speeds leave it. */
   private compareClosing(axis: number, isBelow: boolean, other: number, otherIsBelow: boolean): number {
     const { numbers } = this;
-    const a = numbers[A_DISPLACEMENT + axis] as number;
-    const b = numbers[B_DISPLACEMENT + axis] as number;
-    const aOther = numbers[A_DISPLACEMENT + other] as number;
-    const bOther = numbers[B_DISPLACEMENT + other] as number;
-    return compareDifferences(
-      isBelow ? a : b,
-      isBelow ? b : a,
-      otherIsBelow ? aOther : bOther,
-      otherIsBelow ? bOther : aOther,
+    const [v, w] = isBelow ? [A_DISPLACEMENT, B_DISPLACEMENT] : [B_DISPLACEMENT, A_DISPLACEMENT];
+    const [v2, w2] = otherIsBelow ? [A_DISPLACEMENT, B_DISPLACEMENT] : [B_DISPLACEMENT, A_DISPLACEMENT];
+    const speed = (place: number): number => numbers[place] as number;
+    return compareDifferences(speed(v + axis), speed(w + axis), speed(v2 + other), speed(w2 + other));
+  }
+
+  /** For a hit or graze, the face of b that a meets: as `faceAlong` says it of the normal. */
+  get face(): number {
+    return this.side * (this.normalAxis + 1);
+  }
+
+  /** Takes over what the filter is sure of: a hit that enters on one axis. */
+  takeHit(found: number): void {
+    this.entryAxis = this.normalAxis = (found >> 1) & 1;
+    this.exitAxis = found & 1;
+    this.axes = 1 << this.entryAxis;
+    this.side = this.sideOn(this.entryAxis);
+  }
+
+  /** Exact order of the entries of two pairs that hit. */
+  compareEntry(other: Pair): number {
+    return (
+      compareRounded(this.roundedEntry, other.roundedEntry) ||
+      this.compareTimes(this.entryAxis, false, other.entryAxis, false, other)
     );
   }
 
@@ -151,12 +165,4 @@ export class Pair extends PairTimes {
       axes: axesIn(this.axes),
     };
   }
-}
-
-interface Meeting<Kind> {
-  readonly kind: Kind;
-  readonly time: number;
-  readonly exit: number;
-  readonly normal: Vec;
-  readonly axes: readonly number[];
 }

@@ -37,7 +37,7 @@ export function compareRounded(a: number, b: number): number {
 }
 
 /** What rounding took from `p − q`: (p − q) = difference + tail exactly, where the difference is finite. */
-function tailOf(p: number, q: number, difference: number): number {
+export function tailOf(p: number, q: number, difference: number): number {
   const subtracted = p - difference;
   const kept = difference + subtracted;
   return p - kept + (subtracted - q);
@@ -48,7 +48,7 @@ export function compareDifferences(p: number, q: number, r: number, s: number): 
   const a = p - q;
   const b = r - s;
   if (a !== b) return a < b ? -1 : 1;
-  if (!Number.isFinite(a)) return exactCompareDifferences(p, q, r, s);
+  if (!Number.isFinite(a)) return signOf(difference(p, q) - difference(r, s));
   return Math.sign(tailOf(p, q, a) - tailOf(r, s, b));
 }
 
@@ -75,7 +75,29 @@ export function compareQuotients(
     if (nTail === 0 && sTail === 0 && nTail2 === 0 && sTail2 === 0) return compareProducts(n, s2, n2, s);
     if (n === n2 && s === s2 && nTail === nTail2 && sTail === sTail2) return 0;
   }
-  return exactCompareQuotients(p, q, v, w, p2, q2, v2, w2);
+  return signOf(difference(p, q) * difference(v2, w2) - difference(p2, q2) * difference(v, w));
+}
+
+/** What a cross product of rounded differences is off by at most, as a share of its terms: 3 u each, u for the last one, and slack. */
+const CROSS_BOUND = 8 * UNIT_ROUNDOFF;
+
+/** Sign of the cross product (b − a) × (d − c) of two ways: positive where the second turns from the x axis to the y axis. */
+export function compareDirections(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): number {
+  const one = (bx - ax) * (dy - cy);
+  const other = (by - ay) * (dx - cx);
+  const terms = Math.abs(one) + Math.abs(other);
+  const cross = one - other;
+  if (terms > SAFE_MIN && Math.abs(cross) > CROSS_BOUND * terms && terms < Infinity) return Math.sign(cross);
+  return signOf(difference(bx, ax) * difference(dy, cy) - difference(by, ay) * difference(dx, cx));
 }
 
 /** Sign of a·b − c·d for doubles in the safe range. Rounding keeps order; equal rounded products leave it to the tails. */
@@ -87,7 +109,7 @@ function compareProducts(a: number, b: number, c: number, d: number): number {
 }
 
 /** What rounding took from `a · b`: a·b = product + tail exactly, for doubles in the safe range. */
-function productTail(a: number, b: number, product: number): number {
+export function productTail(a: number, b: number, product: number): number {
   const aSplit = SPLITTER * a;
   const aHigh = aSplit - (aSplit - a);
   const aLow = a - aHigh;
@@ -106,17 +128,21 @@ export function quotient(p: number, q: number, v: number, w: number): number {
   const n = p - q;
   const s = v - w;
   if (n === 0) return 0;
-  if (isSafe(n) && isSafe(s)) {
-    const rounded = n / s;
-    const product = rounded * s;
-    const remainder = n - product - productTail(rounded, s, product);
-    // One over s, which does not wait for the division above, is exact enough for the correction.
-    return rounded + (remainder + tailOf(p, q, n) - rounded * tailOf(v, w, s)) * (1 / s);
-  }
-  return exactQuotient(p, q, v, w);
+  if (isSafe(n) && isSafe(s)) return corrected(n, tailOf(p, q, n), s, tailOf(v, w, s));
+  return ratio(difference(p, q), difference(v, w));
 }
 
-function isSafe(value: number): boolean {
+/** (n + nTail)/(s + sTail) within 1 ulp, for doubles in the safe range and what rounding took from them. */
+export function corrected(n: number, nTail: number, s: number, sTail: number): number {
+  const rounded = n / s;
+  const product = rounded * s;
+  const remainder = n - product - productTail(rounded, s, product);
+  // One over s, which does not wait for the division above, is exact enough for the correction.
+  return rounded + (remainder + nTail - rounded * sTail) * (1 / s);
+}
+
+/** Whether a value, other than 0, is within the safe range. */
+export function isSafe(value: number): boolean {
   const magnitude = Math.abs(value);
   return magnitude >= SAFE_MIN && magnitude <= SAFE_MAX;
 }
@@ -138,48 +164,40 @@ const FRACTION_BITS = 52n;
 const FRACTION_MASK = (1n << FRACTION_BITS) - 1n;
 const EXPONENT_MASK = 0x7ffn;
 
-/** A finite double as a whole number of units of 2^-1074, the smallest double. */
-function units(value: number): bigint {
+/** A finite double as a whole number of units of 2^-1074, the smallest double, or of 2^place of these. */
+export function units(value: number, place = 0n): bigint {
   float[0] = value;
   const pattern = bits[0] as bigint;
   const exponent = (pattern >> FRACTION_BITS) & EXPONENT_MASK;
   const fraction = pattern & FRACTION_MASK;
   // Subnormal numbers have exponent 0 and no hidden bit; the first normal ones count in the same units.
-  const magnitude = exponent === 0n ? fraction : (fraction | (FRACTION_MASK + 1n)) << (exponent - 1n);
+  const magnitude = exponent === 0n ? fraction : (fraction | (FRACTION_MASK + 1n)) << (exponent - 1n - place);
   return value < 0 ? -magnitude : magnitude;
+}
+
+/** The greatest `place` at which every one of these doubles is a whole number of `units`. */
+export function commonPlace(values: Iterable<number>): bigint {
+  let place = EXPONENT_MASK;
+  for (const value of values) {
+    if (value === 0) continue;
+    float[0] = value;
+    const exponent = ((bits[0] as bigint) >> FRACTION_BITS) & EXPONENT_MASK;
+    if (exponent < place) place = exponent;
+  }
+  // Of nothing but zeros any place will do.
+  return place === 0n || place === EXPONENT_MASK ? 0n : place - 1n;
 }
 
 function difference(p: number, q: number): bigint {
   return units(p) - units(q);
 }
 
-/** Sign of (p − q) − (r − s). */
-export function exactCompareDifferences(p: number, q: number, r: number, s: number): number {
-  return signOf(difference(p, q) - difference(r, s));
-}
-
-/** Sign of (p − q)/(v − w) − (p2 − q2)/(v2 − w2), where v > w and v2 > w2. */
-export function exactCompareQuotients(
-  p: number,
-  q: number,
-  v: number,
-  w: number,
-  p2: number,
-  q2: number,
-  v2: number,
-  w2: number,
-): number {
-  return signOf(difference(p, q) * difference(v2, w2) - difference(p2, q2) * difference(v, w));
-}
-
-/** (p − q)/(v − w), where v > w, rounded to a double; Infinity beyond their range. */
-export function exactQuotient(p: number, q: number, v: number, w: number): number {
-  const numerator = difference(p, q);
+/** A quotient of whole numbers, the second of which is positive, as a double within 1 ulp; Infinity beyond their range. */
+export function ratio(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
   const magnitude = numerator < 0n ? -numerator : numerator;
-  const denominator = difference(v, w);
   // A quotient of at least 64 bits: what the division drops is far below the 53 that Number() rounds to.
-  const shift = 65 - (bitLength(magnitude) - bitLength(denominator));
+  const shift = 65 - 4 * (magnitude.toString(16).length - denominator.toString(16).length);
   const quotient =
     shift >= 0 ? (magnitude << BigInt(shift)) / denominator : magnitude / (denominator << BigInt(-shift));
   // In two steps, since 2^-shift alone may be out of range where the product is not.
@@ -188,10 +206,6 @@ export function exactQuotient(p: number, q: number, v: number, w: number): numbe
   return numerator < 0n ? -value : value;
 }
 
-function bitLength(value: bigint): number {
-  return value.toString(16).length * 4;
-}
-
-function signOf(value: bigint): number {
+export function signOf(value: bigint): number {
   return value > 0n ? 1 : value < 0n ? -1 : 0;
 }

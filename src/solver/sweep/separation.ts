@@ -56,17 +56,8 @@ export function positionBelow(face: number, size: number): number {
   return position;
 }
 
-/** Where a box of some size is just outside of another on a side, if doubles reach there. */
-export function flushCoordinate({ min, max }: Box, axis: number, side: number, size: number): number | undefined {
-  return beside(at(min, axis), at(max, axis), side, size);
-}
-
-/** The same for a box in a buffer: three numbers each for min and max. */
-export function flushBeside(box: Float64Array, axis: number, side: number, size: number): number | undefined {
-  return beside(box[axis] as number, box[3 + axis] as number, side, size);
-}
-
-function beside(min: number, max: number, side: number, size: number): number | undefined {
+/** Where a box of some size is just outside of another one, which is from `min` to `max` on an axis, if doubles reach there. */
+export function flushCoordinate(min: number, max: number, side: number, size: number): number | undefined {
   if (side > 0) return max + size <= Number.MAX_VALUE ? max : undefined;
   const below = positionBelow(min, size);
   return below + size <= min ? below : undefined;

@@ -1,10 +1,23 @@
 import { positionBelow } from "../sweep/separation.js";
+import { ConvexPair } from "../sweep/convex/convexPair.js";
+import { ANY, NEVER } from "./collisionFilter.js";
+import { isMetAlong } from "./convexPlace.js";
 import type { StepContext } from "./impacts.js";
 import { NONE, type Movers } from "./movers.js";
+import type { Obstacles } from "./obstacles.js";
+
+/** Twice what may be between two faces that no double lets come closer, relative to their coordinate. */
+const NEAR = 8 * Number.EPSILON;
 
 /** Boxes in hand: three numbers each for min and max. */
 const own = new Float64Array(6);
 const support = new Float64Array(6);
+
+/** Shapes in hand, where any is a convex polygon. */
+const pair = new ConvexPair();
+
+/** Around the face of the box in hand with which it may lean on something: `min…, max…`. */
+const near = new Float64Array(6);
 
 /**
  * Whether a mover cannot give way against the normal on an axis, because it leans on something there: something that never
@@ -13,24 +26,31 @@ const support = new Float64Array(6);
  */
 export function isBlocked(context: StepContext, mover: number, axis: number, side: number, time: number): boolean {
   const { movers, contactGraph } = context;
-  if (movers.isFrozen(mover) || obstacleBehind(context, mover, axis, side, time) !== NONE) return true;
-  const supports = contactGraph.supportsOf(mover);
-  for (let i = 0; supports && i < supports.length; i += 3) {
-    const other = supports[i] as number;
-    if (supports[i + 1] !== axis || supports[i + 2] !== side) continue;
+  if (movers.standsFirm(mover, axis, side)) return true;
+  if (movers.isFrozen(mover) || obstacleBehind(context, mover, axis, side, time) !== NONE) {
+    movers.noteFirm(mover, axis, side);
+    return true;
+  }
+  for (let entry = contactGraph.supports(mover); entry !== NONE; entry = contactGraph.after(entry)) {
+    const other = contactGraph.other(entry);
+    if (contactGraph.axis(entry) !== axis || contactGraph.side(entry) !== side) continue;
     if (!areStillFacing(movers, mover, other, axis, time)) continue;
     movers.loadBox(mover, time, own);
     movers.loadBox(other, time, support);
     // Supports lie one behind the other, each with its own extent, so that this ends; boxes without extent support none.
-    const hasExtent = movers.size(other, axis) > 0;
-    if (hasExtent && isFlush(movers, mover, axis, side) && isBlocked(context, other, axis, side, time)) return true;
+    const hasExtent = movers.size(other, axis, time) > 0;
+    if (!hasExtent || !isFlush(movers, mover, axis, side, time) || !isBlocked(context, other, axis, side, time))
+      continue;
+    // In a tower, each that lands asks about all below it.
+    if (movers.standsFirm(other, axis, side)) movers.noteFirm(mover, axis, side);
+    return true;
   }
   return false;
 }
 
 /** The obstacle that a mover leans on with one of its faces, the first by name; `NONE` where there is none. */
 export function obstacleBehind(context: StepContext, mover: number, axis: number, side: number, time: number): number {
-  const { movers, obstacles } = context;
+  const { movers, obstacles, filter } = context;
   if (obstacles.isEmpty) return NONE;
   obstacles.near(mover);
   movers.loadBox(mover, time, own);
@@ -38,32 +58,174 @@ export function obstacleBehind(context: StepContext, mover: number, axis: number
   for (let i = obstacles.from; i < obstacles.to; i++) {
     const obstacle = obstacles.found[i] as number;
     if (first !== NONE && obstacles.compare(first, obstacle) < 0) continue;
-    obstacles.load(obstacle, support, 0);
-    if (isFlush(movers, mover, axis, side) && isInFront(movers, mover, axis)) first = obstacle;
+    if ((movers.shapes.isAny && movers.shapes.of(mover)) || (obstacles.hasShapes && obstacles.isShape(obstacle))) {
+      if (!isBesideShape(movers, mover, obstacles, obstacle, axis, side, time)) continue;
+    } else {
+      obstacles.load(obstacle, support, 0);
+      if (!isFlush(movers, mover, axis, side, time) || !isInFront(movers, mover, axis)) continue;
+    }
+    if (isSolidFace(filter.normalAt(mover, obstacle), axis, side)) first = obstacle;
   }
   return first;
 }
 
+/**
+ * Whether a mover leans on anything with a face when the frame is over: on an obstacle or another mover, whatever they do.
+ * Makes nothing: games ask it of all that falls, in every frame.
+ *
+ * @param direction −1 or 1: to which side along the axis the face looks
+ */
+export function leansOn(context: StepContext, mover: number, axis: number, direction: number): boolean {
+  const { movers, obstacles, filter, hashGrid } = context;
+  const { dimensions } = movers;
+  const hasShapes = movers.shapes.isAny || obstacles.hasShapes;
+  movers.loadBox(mover, 1, own);
+  for (let each = 0; each < dimensions; each++) {
+    near[each] = own[each] as number;
+    near[dimensions + each] = own[3 + each] as number;
+  }
+  const face = direction > 0 ? (own[3 + axis] as number) : (own[axis] as number);
+  // What no double lets it come closer to is near as well.
+  let slack = NEAR * Math.max(Math.abs(own[axis] as number), Math.abs(own[3 + axis] as number));
+  if (hasShapes) {
+    slack = shapeSlack(movers, mover);
+    const isOnShape = leansOnShape(context, mover, axis, direction, slack);
+    if (isOnShape) return true;
+  }
+  near[axis] = face - slack;
+  near[dimensions + axis] = face + slack;
+  const found = obstacles.around(near);
+  for (let i = 1; i < found.length; i++) {
+    if (hasShapes && (movers.shapes.of(mover) ?? obstacles.isShape(found[i] as number))) continue;
+    obstacles.load(found[i] as number, support, 0);
+    if (!isOn(movers, mover, axis, direction, 1)) continue;
+    if (isSolidFace(filter.normalAt(mover, found[i] as number), axis, -direction)) return true;
+  }
+  for (const other of hashGrid.touchingBounds(near)) {
+    if (other === mover || movers.passes(other)) continue;
+    if (hasShapes && (movers.shapes.of(mover) ?? movers.shapes.of(other))) continue;
+    movers.loadBox(other, 1, support);
+    if (!isOn(movers, mover, axis, direction, 1)) continue;
+    if (isSolidFace(filter.normalBetween(mover, other), axis, -direction)) return true;
+  }
+  return false;
+}
+
+/** How far from a face that is not along an axis a mover may be that leans on it: a few times what rounding does. */
+function shapeSlack(movers: Movers, mover: number): number {
+  return 4 * (movers.roundingError(mover, 0, 1) + movers.roundingError(mover, 1, 1));
+}
+
+/** Whether a mover leans on an obstacle with a face across an axis, where one of the two is a convex polygon. */
+function isBesideShape(
+  movers: Movers,
+  mover: number,
+  obstacles: Obstacles,
+  obstacle: number,
+  axis: number,
+  side: number,
+  time: number,
+): boolean {
+  const slack = -side * shapeSlack(movers, mover);
+  movers.shapes.load(mover, time, pair.a);
+  pair.a.place[2] = axis === 0 ? slack : 0;
+  pair.a.place[3] = axis === 1 ? slack : 0;
+  obstacles.loadShape(obstacle, pair.b);
+  return pair.sweep() === "hit" && pair.normal[axis] === side;
+}
+
+/** Whether a mover leans on a convex polygon, or as one on anything: would it move on by that little, it would meet it. */
+function leansOnShape(context: StepContext, mover: number, axis: number, direction: number, slack: number): boolean {
+  const { movers, obstacles, filter, hashGrid } = context;
+  movers.loadBox(mover, 1, own);
+  for (let each = 0; each < 2; each++) {
+    near[each] = (own[each] as number) - slack;
+    near[2 + each] = (own[3 + each] as number) + slack;
+  }
+  movers.shapes.load(mover, 1, pair.a);
+  pair.a.place[2] = axis === 0 ? direction * slack : 0;
+  pair.a.place[3] = axis === 1 ? direction * slack : 0;
+  const isMet = (normal: number): boolean =>
+    normal !== NEVER && pair.sweep() === "hit" && isMetAlong(normal, pair.normal);
+  const found = obstacles.around(near);
+  for (let i = 1; i < found.length; i++) {
+    const obstacle = found[i] as number;
+    if (!movers.shapes.of(mover) && !obstacles.isShape(obstacle)) continue;
+    obstacles.loadShape(obstacle, pair.b);
+    if (isMet(filter.normalAt(mover, obstacle))) return true;
+  }
+  for (const other of hashGrid.touchingBounds(near)) {
+    if (other === mover || movers.passes(other) || !(movers.shapes.of(mover) ?? movers.shapes.of(other))) continue;
+    movers.shapes.load(other, 1, pair.b);
+    pair.b.place[2] = pair.b.place[3] = 0;
+    if (isMet(filter.normalBetween(mover, other))) return true;
+  }
+  return false;
+}
+
+/** Whether a face is the one that can be met, or all can. */
+export function isSolidFace(normal: number, axis: number, side: number): boolean {
+  return normal === ANY || normal === side * (axis + 1);
+}
+
+/** Whether a mover lies on another one at a time with its face in a direction, and not only on an edge of it. */
+export function restsOn(
+  movers: Movers,
+  mover: number,
+  other: number,
+  axis: number,
+  direction: number,
+  time: number,
+): boolean {
+  if (movers.shapes.areAmong(mover, other)) {
+    const slack = direction * shapeSlack(movers, mover);
+    movers.shapes.load(mover, time, pair.a);
+    movers.shapes.load(other, time, pair.b);
+    pair.a.place[2] = axis === 0 ? slack : 0;
+    pair.a.place[3] = axis === 1 ? slack : 0;
+    pair.b.place[2] = pair.b.place[3] = 0;
+    return pair.sweep() === "hit" && (pair.normal[axis] as number) * direction < 0;
+  }
+  movers.loadBox(mover, time, own);
+  movers.loadBox(other, time, support);
+  return isOn(movers, mover, axis, direction, time);
+}
+
+/** Whether the box in hand lies on the support with its face in a direction, and not only on an edge of it. */
+function isOn(movers: Movers, mover: number, axis: number, direction: number, time: number): boolean {
+  if (!isFlush(movers, mover, axis, -direction, time)) return false;
+  for (let each = 0; each < movers.dimensions; each++) {
+    if (each === axis) continue;
+    if (!((own[each] as number) < (support[3 + each] as number))) return false;
+    if (!((support[each] as number) < (own[3 + each] as number))) return false;
+  }
+  return true;
+}
+
 /** Whether the box in hand can be no closer to the support on an axis. */
-function isFlush(movers: Movers, mover: number, axis: number, side: number): boolean {
+function isFlush(movers: Movers, mover: number, axis: number, side: number, time: number): boolean {
   const low = own[axis] as number;
   const high = own[3 + axis] as number;
+  if (movers.growths.growsOn(mover, axis)) {
+    // With each of its faces it is elsewhere at every moment, and rounded there.
+    const gap = side > 0 ? low - (support[3 + axis] as number) : (support[axis] as number) - high;
+    return Math.abs(gap) <= movers.roundingError(mover, axis, time);
+  }
   if (side > 0) return low === support[3 + axis];
   const face = support[axis] as number;
-  return high === face || (high < face && low === positionBelow(face, movers.size(mover, axis)));
+  return high === face || (high < face && low === positionBelow(face, movers.size(mover, axis, time)));
 }
 
 /** Whether the box in hand is in front of the support, or comes there at once, and not beside it. */
 function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
-    const speed = movers.rate(mover, axis);
     const low = own[axis] as number;
     const end = support[3 + axis] as number;
-    if (low > end || (low === end && speed >= 0)) return false;
+    if (low > end || (low === end && movers.rate(mover, axis) >= 0)) return false;
     const high = own[3 + axis] as number;
     const begin = support[axis] as number;
-    if (high < begin || (high === begin && speed <= 0)) return false;
+    if (high < begin || (high === begin && movers.faceRate(mover, axis, 1) <= 0)) return false;
   }
   return true;
 }
@@ -74,8 +236,8 @@ export function areStillFacing(movers: Movers, a: number, b: number, normalAxis:
     if (axis === normalAxis) continue;
     const lowA = movers.coordinate(a, axis, time);
     const lowB = movers.coordinate(b, axis, time);
-    if (lowA > lowB + movers.size(b, axis)) return false;
-    if (lowB > lowA + movers.size(a, axis)) return false;
+    if (lowA > lowB + movers.size(b, axis, time)) return false;
+    if (lowB > lowA + movers.size(a, axis, time)) return false;
   }
   return true;
 }

@@ -1,17 +1,22 @@
-import { at, type Box, Clusters, overlaps, type Vec } from "../../geometry/index.js";
+import { at, boxAt, Clusters, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { overlapIn, penetration } from "../sweep/separation.js";
+import { ANY } from "./collisionFilter.js";
 import { recordContact } from "./contact.js";
-import { obstacleIn, roundingError } from "./freePlace.js";
+import { moversIn, obstacleIn } from "./freePlace.js";
 import type { StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
-import { compareNames, comparePlaces } from "./order.js";
+import { comparePlaces } from "./order.js";
 
 /**
  * Movers that begin in more than so many others are a cluster. Fewer are pushed apart pair by pair, which takes time that
  * grows with the pairs, and these grow with the square of a cluster.
  */
 const FEW = 32;
+
+/** Pairs that are looked at, and movers that are put somewhere, in a step. */
+const PAIRS_A_STEP = 8192;
+const MOVERS_A_STEP = 64;
 
 /** Cells of a lattice are so much wider than what stands in them, so that rounding brings no neighbours together. */
 const ROOM = 1 + 2 ** -30;
@@ -27,94 +32,137 @@ const PLACES = 10_000;
  * @param near pairs of movers, one after the other, among which are all that overlap.
  * @returns the movers that were in clusters; those for which there is no free cell stay where they are.
  */
-export function spreadClusters(context: StepContext, near: readonly number[]): readonly number[] {
+export function* spreadClusters(context: StepContext, near: readonly number[]): Steps<readonly number[]> {
   const { movers, hashGrid } = context;
-  // Who is in more than a few others has more than a few pairs.
-  if (near.length / 2 <= FEW) return [];
-  const isOverlap = overlapsOf(context);
+  const pairs = yield* overlapping(context, near);
   const degrees = new Uint32Array(movers.count);
-  for (let i = 0; i < near.length; i += 2) {
-    const [a, b] = [near[i] as number, near[i + 1] as number];
-    if (!isOverlap(a, b)) continue;
-    degrees[a] = (degrees[a] as number) + 1;
-    degrees[b] = (degrees[b] as number) + 1;
-  }
   const joined = new Clusters(movers.count);
   const isInMany = (mover: number): boolean => (degrees[mover] as number) > FEW;
-  for (let i = 0; i < near.length; i += 2) {
-    const [a, b] = [near[i] as number, near[i + 1] as number];
-    if (isInMany(a) && isInMany(b) && !joined.areJoined(a, b) && isOverlap(a, b)) joined.join(a, b);
-  }
-  const clusters = joined.withSeveral().map((cluster) => [...cluster].sort((a, b) => comparePlaces(movers, a, b)));
-  clusters.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
-  const all: number[] = [];
-  for (const cluster of clusters) {
-    recordContacts(context, cluster);
-    spread(context, cluster);
-    for (const mover of cluster) {
-      movers.setOrigin(mover);
-      movers.bound(mover, 0);
-      hashGrid.update(mover);
-      context.paths.mark(mover, 0);
-      all.push(mover);
+  yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => {
+    for (let i = from; i < to; i++) degrees[pairs[i] as number] = (degrees[pairs[i] as number] as number) + 1;
+  });
+  yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
+    for (let i = 2 * from; i < 2 * to; i += 2) {
+      const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+      if (isInMany(a) && isInMany(b)) joined.join(a, b);
     }
+  });
+  const clusters: (readonly number[])[] = [];
+  for (const cluster of joined.withSeveral()) {
+    clusters.push(yield* sortedInSteps([...cluster], (a, b) => comparePlaces(movers, a, b)));
   }
-  return all;
+  clusters.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
+  yield* recordContacts(context, clusters, pairs);
+  for (const cluster of clusters) {
+    yield* spread(context, cluster);
+    yield* inSteps(cluster.length, MOVERS_A_STEP, (from, to) => {
+      for (const mover of cluster.slice(from, to)) {
+        movers.setOrigin(mover);
+        hashGrid.refile(mover, 0);
+        context.paths.mark(mover, 0);
+      }
+    });
+  }
+  return clusters.flat();
 }
 
-/** Says of two movers whether they overlap where they begin. In a cluster each is asked about each: boxes are loaded once. */
-function overlapsOf({ movers }: StepContext): (a: number, b: number) => boolean {
+/** Pairs of each mover, counted for a moment: room that is used again, since most frames have no cluster. */
+let pairsOf = new Uint32Array();
+
+/** Whether any mover is in more than a few pairs: only such a one can be in more than a few others, and be in a cluster. */
+export function isAnyInMany(near: readonly number[], count: number): boolean {
+  if (near.length / 2 <= FEW) return false;
+  if (pairsOf.length < count) pairsOf = new Uint32Array(2 * count);
+  pairsOf.fill(0, 0, count);
+  for (const mover of near) {
+    if ((pairsOf[mover] = (pairsOf[mover] as number) + 1) > FEW) return true;
+  }
+  return false;
+}
+
+/** Those of some pairs that overlap where they begin, one after the other. Boxes are loaded once: each is in many pairs. */
+function* overlapping({ movers, filter }: StepContext, near: readonly number[]): Steps<readonly number[]> {
   const boxes = new Float64Array(6 * movers.count);
   for (let mover = 0; mover < movers.count; mover++) movers.loadBox(mover, 0, boxes.subarray(6 * mover));
-  return (a, b) => !movers.passes(a) && !movers.passes(b) && overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions);
+  const pairs: number[] = [];
+  yield* inSteps(near.length / 2, PAIRS_A_STEP, (from, to) => {
+    for (let i = 2 * from; i < 2 * to; i += 2) {
+      const [a, b] = [near[i] as number, near[i + 1] as number];
+      if (movers.passesObstacles(a) || movers.passesObstacles(b) || filter.normalBetween(a, b) !== ANY) continue;
+      if (overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions)) pairs.push(a, b);
+    }
+  });
+  return pairs;
 }
 
 /** Notes for each of a cluster a contact with the first one before it that it overlaps. */
-function recordContacts(context: StepContext, cluster: readonly number[]): void {
+function* recordContacts(
+  context: StepContext,
+  clusters: readonly (readonly number[])[],
+  pairs: readonly number[],
+): Steps<void> {
   const { movers } = context;
-  const boxes = cluster.map((mover) => movers.box(mover, 0));
-  boxes.forEach((box, i) => {
-    const first = boxes.findIndex((other, j) => j < i && overlaps(box, other));
-    if (first < 0) return;
-    const [one, other] = [cluster[i] as number, cluster[first] as number];
-    const [mover, met] = compareNames(movers, one, other) < 0 ? [one, other] : [other, one];
+  const order = clusters.flat();
+  const ranks = new Int32Array(movers.count).fill(NONE);
+  order.forEach((mover, rank) => (ranks[mover] = rank));
+  /** Per rank that of the first one that overlaps. */
+  const firsts = Int32Array.from(order, (_, rank) => rank);
+  yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
+    for (let i = 2 * from; i < 2 * to; i += 2) {
+      const [a, b] = [ranks[pairs[i] as number] as number, ranks[pairs[i + 1] as number] as number];
+      if (a === NONE || b === NONE) continue;
+      const [before, after] = a < b ? [a, b] : [b, a];
+      if (before < (firsts[after] as number)) firsts[after] = before;
+    }
+  });
+  for (const [rank, first] of firsts.entries()) {
+    if (rank % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
+    if (first === rank) continue;
+    const [one, other] = [order[rank] as number, order[first] as number];
+    const [mover, met] = movers.names.compare(one, other) < 0 ? [one, other] : [other, one];
     const push = penetration(movers.box(mover, 0), movers.box(met, 0));
     const axis = push.findIndex((component) => component !== 0);
     recordContact(context, mover, met, NONE, 0, 0, axisNormal(movers.dimensions, axis, at(push, axis) < 0 ? -1 : 1));
-  });
+  }
 }
 
-function spread(context: StepContext, cluster: readonly number[]): void {
+function* spread(context: StepContext, cluster: readonly number[]): Steps<void> {
   const { movers } = context;
   const { dimensions } = movers;
   const first = cluster[0] as number;
   const origin = movers.position(first, 0);
   const cell = cellOf(context, cluster);
   const isWaiting = new Set(cluster);
-  const blocker = clusterBlocker(context, isWaiting);
-  const taken = new Set<string>();
+  const isPlaced = (other: number): boolean => !isWaiting.has(other);
+  const taken = new Set<number>();
   /** Per cell how far around it all cells are taken. */
   const reached = new Map<string, number>();
   const ring = rings(dimensions);
   let tries = PLACES + PLACES_EACH * cluster.length;
-  for (const mover of cluster) {
+  // Cells further away than that from the first one have numbers of others, which are taken with these.
+  const span = 8 * cluster.length;
+  const numberOf = (indices: Vec): number => indices.reduce((number, index) => number * span + index, 0);
+  for (const [i, mover] of cluster.entries()) {
+    if (i % MOVERS_A_STEP === MOVERS_A_STEP - 1) yield;
+    const inObstacle = obstacleIn(context, mover, 0);
     const position = movers.position(mover, 0);
     const home = position.map((p, axis) => Math.round((p - at(origin, axis)) / at(cell, axis)));
     const key = home.join();
     let step = reached.get(key) ?? 0;
-    for (; tries > 0; step++, tries--) {
+    for (; tries > 0; step++) {
       const offset = ring(step);
       const indices = home.map((h, axis) => h + at(offset, axis));
-      if (taken.has(indices.join())) continue;
+      const number = numberOf(indices);
+      if (taken.has(number)) continue;
+      tries--;
       const min = indices.map((index, axis) => at(origin, axis) + index * at(cell, axis));
-      const box: Box = { min, max: min.map((m, axis) => m + movers.size(mover, axis)) };
-      if (!box.max.every(Number.isFinite) || !box.min.every(Number.isFinite)) continue;
-      taken.add(indices.join());
-      if (blocker(box)) continue;
+      const box = boxAt(min, movers.sizes(mover, 0));
+      if (![...min, ...box.max].every(Number.isFinite)) continue;
+      taken.add(number);
+      if (inObstacle(box) || moversIn(context, mover, box, 0, isPlaced).length > 0) continue;
       min.forEach((coordinate, axis) => movers.place(mover, axis, coordinate, 0));
       isWaiting.delete(mover);
-      movers.bound(mover, 0);
-      context.hashGrid.update(mover);
+      context.hashGrid.refile(mover, 0);
       break;
     }
     reached.set(key, step);
@@ -128,27 +176,12 @@ function spread(context: StepContext, cluster: readonly number[]): void {
 /** As wide as the widest of a cluster on each axis, and a little more. */
 function cellOf({ movers }: StepContext, cluster: readonly number[]): Vec {
   const widths = Array.from({ length: movers.dimensions }, (_, axis) => {
-    let width = 0;
-    let rounding = 0;
-    for (const mover of cluster) {
-      width = Math.max(width, movers.size(mover, axis));
-      rounding = Math.max(rounding, roundingError(movers, mover, axis, 0));
-    }
-    return width * ROOM + rounding;
+    const most = (lengthOf: (mover: number) => number): number =>
+      cluster.reduce((width, mover) => Math.max(width, lengthOf(mover)), 0);
+    return most((mover) => movers.size(mover, axis, 0)) * ROOM + most((mover) => movers.roundingError(mover, axis, 0));
   });
   const widest = Math.max(...widths);
   return widths.map((width) => width || widest || 1);
-}
-
-/** Says of a box whether something is in it that does not wait to be placed itself. */
-function clusterBlocker(context: StepContext, isWaiting: ReadonlySet<number>): (box: Box) => boolean {
-  const { movers, hashGrid } = context;
-  const inObstacle = obstacleIn(context);
-  return (box) =>
-    inObstacle(box) !== undefined ||
-    hashGrid
-      .touchingBox(box)
-      .some((other) => !isWaiting.has(other) && !movers.passes(other) && overlaps(box, movers.box(other, 0)));
 }
 
 /** The offsets of a lattice's cells from one of them, by their distance, which is the greatest of those along the axes. */
@@ -158,13 +191,10 @@ function rings(dimensions: number): (step: number) => Vec {
   return (step) => {
     for (; offsets.length <= step; radius++) {
       const along = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
-      const ring = (dimensions === 2 ? [0] : along).flatMap((z) =>
-        along.flatMap((y) =>
-          along.flatMap((x) =>
-            Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) === radius ? [dimensions === 2 ? [x, y] : [x, y, z]] : [],
-          ),
-        ),
+      const cube = (dimensions === 2 ? [[]] : along.map((z) => [z])).flatMap((z) =>
+        along.flatMap((y) => along.map((x) => [x, y, ...z])),
       );
+      const ring = cube.filter((offset) => Math.max(...offset.map(Math.abs)) === radius);
       const length = (offset: Vec): number => offset.reduce((sum, c) => sum + Math.abs(c), 0);
       offsets.push(...ring.sort((a, b) => length(a) - length(b)));
     }

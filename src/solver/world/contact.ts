@@ -1,14 +1,12 @@
 import type { Vec } from "../../geometry/index.js";
-import { flushBeside } from "../sweep/separation.js";
+import { flushCoordinate } from "../sweep/separation.js";
+import { countContact } from "./contactLimit.js";
+import { resolveShapeContact, resolveShapePair } from "./convexContact.js";
 import type { Impact, StepContext } from "./impacts.js";
-import { NONE } from "./movers.js";
-import { applyImpulse, respond } from "./impulse.js";
-
-/**
- * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
- * others, which would go on for ever.
- */
-const CONTACT_LIMIT = 64;
+import { type Movers, NONE } from "./movers.js";
+import { isJammed, respond } from "./impulse.js";
+import { giveWay, meet } from "./growing.js";
+import { squeeze } from "./kinematic.js";
 
 /** Boxes in hand: three numbers each for min and max. */
 const box = new Float64Array(6);
@@ -21,7 +19,15 @@ const box = new Float64Array(6);
 export function resolveImpact(context: StepContext, impact: Impact): readonly number[] {
   const { movers } = context;
   const { mover, other, axis, side, time } = impact;
-  const isPassing = movers.passes(mover) || (other !== NONE && movers.passes(other));
+  if (other === NONE && impact.obstacle === NONE) {
+    movers.growths.stop(mover, time, axis);
+    context.paths.mark(mover, time);
+    return [mover];
+  }
+  const isPassing = other === NONE ? movers.passesObstacles(mover) : movers.passEachOther(mover, other);
+  // One that was separated from others where it began was predicted for twice, though it goes on as it did.
+  if (isPassing && other !== NONE && context.contactGraph.areDone(mover, other)) return [];
+  if (!isPassing) goStraight(movers, mover, other, axis, side, time);
   const closes = isClosing(context, mover, other, axis, side);
   if (isPassing || context.asksOncePerFrame) context.contactGraph.markDone(mover, other, impact.obstacle);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
@@ -29,16 +35,29 @@ export function resolveImpact(context: StepContext, impact: Impact): readonly nu
     recordContact(context, mover, other, impact.obstacle, time, impact.exit, impact.normal);
   }
   if (isPassing) return [];
+  if (impact.edge !== 0) {
+    if (other !== NONE) return resolveShapePair(context, impact);
+    resolveShapeContact(context, mover, impact.obstacle, impact.normal, impact.edge, time);
+    return [mover];
+  }
   if (impact.isOverlap) context.paths.mark(mover, time);
   if (other === NONE) {
     resolveObstacleContact(context, mover, impact.obstacle, axis, side, time);
     return [mover];
   }
+  const isPushed = movers.isKinematic(other);
+  if (isPushed && closes && isJammed(context, mover, other, axis, side, time)) {
+    squeeze(context, mover, time);
+    // From now on they pass each other, and have met.
+    context.contactGraph.markDone(mover, other, NONE);
+    return [mover];
+  }
   // Who rests on the axis may be pressed against something, and stands still.
-  if (axis >= 0 && movers.rate(mover, axis) === 0) {
-    placeFlush(context, other, mover, axis, -side, time);
-  } else placeFlush(context, mover, other, axis, side, time);
-  const turned = closes ? applyImpulse(context, mover, other, axis, side, time) : [mover, other];
+  if (axis >= 0 && movers.rate(mover, axis) === 0 && !isPushed) {
+    placeFlush(context, other, mover, NONE, axis, -side, time);
+  } else placeFlush(context, mover, other, NONE, axis, side, time);
+  const both = isPushed ? [mover] : [mover, other];
+  const turned = closes ? meet(context, mover, other, axis, side, time) : both;
   for (const each of turned) context.paths.mark(each, time);
   countContact(context, mover, time);
   countContact(context, other, time);
@@ -54,20 +73,36 @@ export function resolveObstacleContact(
   side: number,
   time: number,
 ): void {
-  const { movers, obstacles } = context;
-  if (axis >= 0) {
-    obstacles.load(obstacle, box, 0);
-    const place = flushBeside(box, axis, side, movers.size(mover, axis));
-    if (place !== undefined) movers.place(mover, axis, place, time);
-    if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, time);
+  goStraight(context.movers, mover, NONE, axis, side, time);
+  placeFlush(context, mover, NONE, obstacle, axis, side, time);
+  if (isClosing(context, mover, NONE, axis, side)) {
+    if (!context.movers.growths.isAny) respond(context.movers, mover, axis, side, time);
+    else giveWay(context, mover, axis, side, time, () => respond(context.movers, mover, axis, side, time));
   }
   context.paths.mark(mover, time);
   countContact(context, mover, time);
 }
 
+/**
+ * Lets those that meet go on along the tangents of their curves. Where these do not lead towards each other, as of a body that
+ * rests and begins to fall, they are pressed against each other by what is left of the way to where they would end the frame.
+ */
+function goStraight(movers: Movers, mover: number, other: number, axis: number, side: number, time: number): void {
+  if (!movers.curves.isAny) return;
+  const both = other === NONE ? [mover] : [mover, other];
+  if (!both.some((each) => movers.curves.isCurved(each))) return;
+  const speeds = both.map((each) => movers.curves.tangent(each, axis, time));
+  const presses = axis >= 0 && !(((speeds[0] as number) - (speeds[1] ?? 0)) * side < 0);
+  const growth = both.map((each) => (movers.curves.bendOf(each, axis) * (1 - time)) / 2);
+  both.forEach((each, i) => {
+    movers.curves.straighten(each, time);
+    if (presses) movers.go(each, axis, (speeds[i] as number) + (growth[i] as number), time);
+  });
+}
+
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
 export function recordContact(
-  { movers, obstacles, contacts }: StepContext,
+  { movers, contacts }: StepContext,
   mover: number,
   other: number,
   obstacle: number,
@@ -75,50 +110,31 @@ export function recordContact(
   exit: number,
   normal: Vec,
 ): void {
-  const body = movers.body(mover);
-  const passes = movers.passes(mover) || (other !== NONE && movers.passes(other));
-  contacts.push({
-    body: body.id,
-    obstacle: other === NONE ? obstacles.name(obstacle) : movers.body(other).id,
-    time,
-    exit,
-    normal,
-    response: passes ? "pass" : (body.response ?? "slide"),
-  });
+  const passes = other === NONE ? movers.passesObstacles(mover) : movers.passEachOther(mover, other);
+  contacts.push(mover, other, obstacle, time, exit, normal, passes);
 }
 
 /** Whether the bodies come closer along the normal. */
 export function isClosing({ movers }: StepContext, mover: number, other: number, axis: number, side: number): boolean {
   if (axis < 0) return false;
-  const rate = movers.rate(mover, axis);
-  const otherRate = other === NONE ? 0 : movers.rate(other, axis);
+  const rate = movers.faceRate(mover, axis, -side);
+  const otherRate = other === NONE ? 0 : movers.faceRate(other, axis, side);
   return side < 0 ? rate > otherRate : rate < otherRate;
 }
 
-/** Puts a mover's face on another one's coordinate. */
+/** Puts a mover's face on the coordinate of another one or, where that is `NONE`, of an obstacle. */
 function placeFlush(
-  { movers }: StepContext,
+  { movers, obstacles }: StepContext,
   mover: number,
   other: number,
+  obstacle: number,
   axis: number,
   side: number,
   time: number,
 ): void {
   if (axis < 0) return;
-  movers.loadBox(other, time, box);
-  const place = flushBeside(box, axis, side, movers.size(mover, axis));
+  if (other === NONE) obstacles.load(obstacle, box, 0);
+  else movers.loadBox(other, time, box);
+  const place = flushCoordinate(box[axis] as number, box[3 + axis] as number, side, movers.size(mover, axis, time));
   if (place !== undefined) movers.place(mover, axis, place, time);
-}
-
-/** Who meets more than the limit stays where it is for the rest of the frame. */
-function countContact(context: StepContext, mover: number, time: number): void {
-  const { movers } = context;
-  const { contacts } = movers;
-  if (movers.isFrozen(mover)) return;
-  const count = (contacts[mover] as number) + 1;
-  contacts[mover] = count;
-  if (count <= CONTACT_LIMIT) return;
-  context.caught.add(mover);
-  movers.freeze(mover, time);
-  context.paths.mark(mover, time);
 }

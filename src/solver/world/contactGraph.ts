@@ -1,52 +1,133 @@
+import { grown } from "../../geometry/index.js";
+import { NONE } from "./movers.js";
+
 /**
- * Who met whom in a frame. Most movers meet nobody, so lists are made for those who do; each holds for every other mover
- * its index, and the axis and side of the face between: the normal that points out of the other.
+ * Who met whom in a frame: lists of others, of each kind one per mover.
+ *
+ *     first, last    per mover and kind the entries between which its list runs, or `NONE`
+ *     next, others, axes, sides    columns, by entry
+ *
+ * Most movers meet nobody. Axis and side are those of the face between: the normal that points out of the other. Obstacles
+ * are called by their numbers, movers by their complement (`~index`) where both are in one list. A list keeps the order in
+ * which it came to be; a question goes through the list of one mover, which is short.
  */
 export class ContactGraph {
-  private readonly resting = new Map<number, number[]>();
-  private readonly supports = new Map<number, number[]>();
-  /** Obstacles by number, movers by their complement (`~index`). */
-  private readonly done = new Map<number, number[]>();
+  /** The walk in which a mover was last visited, and the number of this one. */
+  private visited = new Uint32Array();
+  private walk = 0;
+  private first = new Int32Array();
+  private last = new Int32Array();
+  private count = 0;
+  private next = new Int32Array(8);
+  private others = new Int32Array(8);
+  private axes = new Int8Array(8);
+  private sides = new Int8Array(8);
+
+  /** Forgets all, of so many movers. */
+  clear(movers: number): void {
+    this.count = 0;
+    if (this.first.length < movers * KINDS) {
+      this.first = new Int32Array(movers * KINDS);
+      this.last = new Int32Array(movers * KINDS);
+      this.visited = new Uint32Array(movers);
+    }
+    this.visited.fill(0);
+    this.walk = 0;
+    this.first.fill(NONE, 0, movers * KINDS);
+  }
 
   /** Notes movers that were set going along, with `a` on a side of `b`. */
   addRestingContact(a: number, b: number, axis: number, side: number): void {
-    listOf(this.resting, a).push(b, axis, side);
-    listOf(this.resting, b).push(a, axis, -side);
+    this.add(a, RESTING, b, axis, side);
+    this.add(b, RESTING, a, axis, -side);
   }
 
   /** Notes a mover that could not give way to another one, which is on a side of it. */
   addSupport(mover: number, support: number, axis: number, side: number): void {
-    listOf(this.supports, mover).push(support, axis, side);
-  }
-
-  /** Those who were set going along with a mover; three numbers each. */
-  restingContactsOf(mover: number): readonly number[] | undefined {
-    return this.resting.get(mover);
-  }
-
-  /** Those who could not give way to a mover; three numbers each. */
-  supportsOf(mover: number): readonly number[] | undefined {
-    return this.supports.get(mover);
+    this.add(mover, SUPPORTS, support, axis, side);
   }
 
   /** Ends the questions about a mover and another one or, where that is below 0, an obstacle. */
   markDone(mover: number, other: number, obstacle: number): void {
-    listOf(this.done, mover).push(other < 0 ? obstacle : ~other);
+    this.add(mover, DONE, other < 0 ? obstacle : ~other, 0, 0);
   }
 
   isDoneWith(mover: number, obstacle: number): boolean {
-    return this.done.get(mover)?.includes(obstacle) ?? false;
+    for (let entry = this.entries(mover, DONE); entry !== NONE; entry = this.after(entry)) {
+      if (this.others[entry] === obstacle) return true;
+    }
+    return false;
   }
 
   areDone(a: number, b: number): boolean {
-    return (this.done.get(a)?.includes(~b) ?? false) || (this.done.get(b)?.includes(~a) ?? false);
+    return this.isDoneWith(a, ~b) || this.isDoneWith(b, ~a);
+  }
+
+  /** Begins a walk from contact to contact, in which nobody was visited yet. */
+  beginWalk(): void {
+    this.walk++;
+  }
+
+  visit(mover: number): void {
+    this.visited[mover] = this.walk;
+  }
+
+  isVisited(mover: number): boolean {
+    return this.visited[mover] === this.walk;
+  }
+
+  /** The first of those who were set going along with a mover; `NONE` if there are none. */
+  resting(mover: number): number {
+    return this.entries(mover, RESTING);
+  }
+
+  /** The first of those who could not give way to a mover; `NONE` if there are none. */
+  supports(mover: number): number {
+    return this.entries(mover, SUPPORTS);
+  }
+
+  /** The entry behind one in its list. */
+  after(entry: number): number {
+    return this.next[entry] as number;
+  }
+
+  other(entry: number): number {
+    return this.others[entry] as number;
+  }
+
+  axis(entry: number): number {
+    return this.axes[entry] as number;
+  }
+
+  side(entry: number): number {
+    return this.sides[entry] as number;
+  }
+
+  private entries(mover: number, kind: number): number {
+    return this.first[mover * KINDS + kind] as number;
+  }
+
+  private add(mover: number, kind: number, other: number, axis: number, side: number): void {
+    const entry = this.count++;
+    if (entry === this.next.length) {
+      this.next = grown(this.next, 2 * entry);
+      this.others = grown(this.others, 2 * entry);
+      this.axes = grown(this.axes, 2 * entry);
+      this.sides = grown(this.sides, 2 * entry);
+    }
+    this.next[entry] = NONE;
+    this.others[entry] = other;
+    this.axes[entry] = axis;
+    this.sides[entry] = side;
+    const list = mover * KINDS + kind;
+    if (this.first[list] === NONE) this.first[list] = entry;
+    else this.next[this.last[list] as number] = entry;
+    this.last[list] = entry;
   }
 }
 
-function listOf(lists: Map<number, number[]>, mover: number): number[] {
-  const list = lists.get(mover);
-  if (list) return list;
-  const made: number[] = [];
-  lists.set(mover, made);
-  return made;
-}
+/** Kinds of lists. */
+const RESTING = 0;
+const SUPPORTS = 1;
+const DONE = 2;
+const KINDS = 3;

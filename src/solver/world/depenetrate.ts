@@ -1,18 +1,31 @@
-import { at, overlaps } from "../../geometry/index.js";
+import { finished, inSteps, mappedInSteps, overlaps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
-import { flushCoordinate, penetration } from "../sweep/separation.js";
 import { sweep } from "../sweep/sweep.js";
 import { obstacleBehind } from "./blocked.js";
 import { isClosing, recordContact } from "./contact.js";
-import { anythingIn, depenetrate, obstacleIn } from "./freePlace.js";
-import type { StepContext } from "./impacts.js";
+import {
+  areShapesOverlapping,
+  areSolidShapes,
+  isAmongShapes,
+  nearestFreeOfShapes,
+  normalBetweenShapes,
+} from "./convexPlace.js";
+import { anythingIn, depenetrate, movedTo, obstacleIn, overlapsOf, putBeside, wayApart } from "./freePlace.js";
+import { meet } from "./growing.js";
+import type { MoverPair, StepContext } from "./impacts.js";
+import { squeeze } from "./kinematic.js";
 import { NONE } from "./movers.js";
-import { applyImpulse, respond } from "./impulse.js";
-import { compareNames, comparePlaces } from "./order.js";
-import { overlapsOf } from "./rounding.js";
+import { isJammed, respond } from "./impulse.js";
+import { comparePlaces } from "./order.js";
+import { holdStuck } from "./rounding.js";
 
 /** A mover is pushed so often; more means one in a cluster that pushes in circles. */
 const PUSHES = 16;
+
+/** Pairs that are pushed apart in a step; movers of which is looked whom they overlap, and pairs that are ordered. */
+const PAIRS_A_STEP = 16;
+const INSIDE_A_STEP = 8;
+const ORDERED_A_STEP = 4096;
 
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
 type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
@@ -23,18 +36,24 @@ type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
  *
  * @returns the bodies that moved or go on differently.
  */
-export function depenetrateAtStart(
+export function* depenetrateAtStart(
   context: StepContext,
   inside: readonly number[],
-  overlapping: readonly number[],
-): readonly number[] {
+  overlapping: readonly MoverPair[],
+): Steps<readonly number[]> {
   const { movers, obstacles } = context;
   const byPlace = (a: number, b: number): number => comparePlaces(movers, a, b);
   const turned = new Set<number>(inside);
-  for (const mover of [...inside].sort(byPlace)) {
-    const start = { ...movers.box(mover, 0), displacement: movers.rates(mover) };
+  for (const mover of yield* sortedInSteps(inside, byPlace)) {
+    yield;
+    obstacles.near(mover);
+    if (isAmongShapes(context, mover)) {
+      yield* depenetrateShape(context, mover);
+      continue;
+    }
+    const start = movers.moving(mover, 0);
     const still = start.displacement.map(() => 0);
-    for (const { axis, side } of depenetrate(context, mover, 0, obstacleIn(context))) {
+    for (const { axis, side } of depenetrate(context, mover, 0, obstacleIn(context, mover, 0))) {
       const obstacle = obstacleBehind(context, mover, axis, side, 0);
       if (obstacle === NONE) continue;
       const answer = sweep(start, { ...obstacles.boxOf(obstacle), displacement: still });
@@ -43,14 +62,21 @@ export function depenetrateAtStart(
       if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);
     }
   }
-  const pairs = [...overlapping, ...inside.flatMap((mover) => overlapsOf(context, mover, 0))];
+  const pairs = [...overlapping];
+  yield* inSteps(inside.length, INSIDE_A_STEP, (from, to) => {
+    for (const mover of inside.slice(from, to)) for (const pair of overlapsOf(context, mover, 0)) pairs.push(pair);
+  });
   const met = new Set<string>();
-  const pushed = depenetratePairs(context, pairs, (a, b, axis, side) => {
+  const pushed = yield* depenetratePairs(context, pairs, (a, b, axis, side) => {
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
     recordContact(context, a, b, NONE, 0, 0, axisNormal(movers.dimensions, axis, side));
-    const both = isClosing(context, a, b, axis, side) ? applyImpulse(context, a, b, axis, side, 0) : [a, b];
+    const all = movers.isKinematic(b) ? [a] : [a, b];
+    const closes = isClosing(context, a, b, axis, side);
+    const isSqueezed = closes && movers.isKinematic(b) && isJammed(context, a, b, axis, side, 0);
+    if (isSqueezed) squeeze(context, a, 0);
+    const both = closes && !isSqueezed ? meet(context, a, b, axis, side, 0) : all;
     for (const mover of both) turned.add(mover);
   });
   for (const mover of pushed) turned.add(mover);
@@ -58,21 +84,67 @@ export function depenetrateAtStart(
     movers.setOrigin(mover);
     context.paths.mark(mover, 0);
   }
-  return [...turned].sort(byPlace);
+  return yield* sortedInSteps([...turned], byPlace);
+}
+
+/** Puts one of two movers, of which one is a convex polygon, out of all when the frame begins. Returns who was moved. */
+function* separateShapes(context: StepContext, a: number, b: number): Steps<readonly number[]> {
+  const { movers } = context;
+  if (!areShapesOverlapping(context, a, b, 0) || !areSolidShapes(context, a, b, 0)) return [];
+  for (const mover of [a, b]) {
+    if (movers.isKinematic(mover) || movers.isFrozen(mover)) continue;
+    const from = [movers.coordinate(mover, 0, 0), movers.coordinate(mover, 1, 0)] as const;
+    const way = yield* nearestFreeOfShapes(context, mover, from, 0, true);
+    if (!way) continue;
+    movedTo(context, mover, way.place, 0);
+    const other = mover === a ? b : a;
+    const [first, second] = movers.comesFirst(mover, other) ? [mover, other] : [other, mover];
+    const normal = normalBetweenShapes(context, first, second, 0);
+    const closing = normal.reduce(
+      (sum, n, axis) => sum + n * (movers.rate(first, axis) - movers.rate(second, axis)),
+      0,
+    );
+    if (!(closing < 0)) recordContact(context, first, second, NONE, 0, 0, normal);
+    return [mover];
+  }
+  if (movers.isKinematic(b)) squeeze(context, a, 0);
+  else if (movers.isKinematic(a)) squeeze(context, b, 0);
+  else for (const mover of [a, b]) holdStuck(context, mover, 0);
+  return [];
+}
+
+/** Puts a mover out of convex shapes when the frame begins; what it moves into it meets then. */
+function* depenetrateShape(context: StepContext, mover: number): Steps<void> {
+  const { movers } = context;
+  const from = [movers.coordinate(mover, 0, 0), movers.coordinate(mover, 1, 0)] as const;
+  const way = yield* nearestFreeOfShapes(context, mover, from, 0);
+  if (!way) {
+    holdStuck(context, mover, 0);
+    return;
+  }
+  movedTo(context, mover, way.place, 0);
+  for (const { obstacle, normal } of way.contacts) {
+    const closing = normal.reduce((sum, component, axis) => sum + component * movers.rate(mover, axis), 0);
+    if (!(closing < 0)) recordContact(context, mover, NONE, obstacle, 0, 0, normal);
+  }
 }
 
 /**
  * Separates movers pair by pair: one of the two is put face to face with the other, out of it by the least translation,
  * and may push on others there. Who is pushed against something that does not move, or against one who is, makes the
- * other give way. What finds no room on its axis in the end goes to the nearest place that has some.
+ * other give way. What finds no room on its axis in the end goes to the nearest place that has some, but who overlaps a
+ * kinematic one is squeezed: far places are on its other side.
  *
- * @param pairs movers one after the other.
  * @returns the movers that were moved.
  */
-function depenetratePairs(context: StepContext, pairs: readonly number[], separated: Separated): readonly number[] {
+function* depenetratePairs(
+  context: StepContext,
+  pairs: readonly MoverPair[],
+  separated: Separated,
+): Steps<readonly number[]> {
   const { movers } = context;
-  const work = inOrder(context, pairs);
-  const jammed: (readonly [number, number])[] = [];
+  const work = yield* inOrder(context, pairs);
+  const jammed: MoverPair[] = [];
   const pushes = new Map<number, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
   const stuck = new Set<string>();
@@ -80,27 +152,23 @@ function depenetratePairs(context: StepContext, pairs: readonly number[], separa
 
   const push = (mover: number, against: number, axis: number, side: number): boolean => {
     const count = pushes.get(mover) ?? 0;
-    if (count === PUSHES || movers.isFrozen(mover) || stuck.has(`${mover} ${axis} ${side}`)) return false;
-    const { size } = movers.body(mover);
-    const coordinate = flushCoordinate(movers.box(against, 0), axis, side, at(size, axis));
-    if (coordinate === undefined) return false;
-    const min = movers.position(mover, 0).map((given, i) => (i === axis ? coordinate : given));
-    if (obstacleIn(context)({ min, max: min.map((m, i) => m + at(size, i)) })) return false;
-    movers.place(mover, axis, coordinate, 0);
-    movers.bound(mover, 0);
-    context.hashGrid.update(mover);
+    if (count === PUSHES || movers.isFrozen(mover) || movers.isKinematic(mover)) return false;
+    if (stuck.has(`${mover} ${axis} ${side}`)) return false;
+    if (!putBeside(context, mover, against, axis, side, 0)) return false;
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...inOrder(context, overlapsOf(context, mover, 0)));
+    work.push(...finished(inOrder(context, overlapsOf(context, mover, 0))));
     return true;
   };
 
-  for (const [a, b] of work) {
-    const [boxA, boxB] = [movers.box(a, 0), movers.box(b, 0)];
-    if (!overlaps(boxA, boxB)) continue;
-    const out = penetration(boxA, boxB);
-    const axis = out.findIndex((component) => component !== 0);
-    const side = at(out, axis) < 0 ? -1 : 1;
+  for (const [i, [a, b]] of work.entries()) {
+    if (i % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
+    if (movers.shapes.areAmong(a, b)) {
+      for (const mover of yield* separateShapes(context, a, b)) pushes.set(mover, PUSHES);
+      continue;
+    }
+    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
+    const { axis, side } = wayApart(context, a, b, 0);
     // Who was pushed here from the other one's side is not pushed back at once.
     const isBack = heading.get(`${a} ${axis}`) === -side;
     const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];
@@ -112,21 +180,21 @@ function depenetratePairs(context: StepContext, pairs: readonly number[], separa
     separated(a, b, axis, side);
   }
   for (const [a, b] of jammed) {
+    yield;
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
-    depenetrate(context, a, 0, anythingIn(context, a, 0));
+    if (movers.isKinematic(b)) squeeze(context, a, 0);
+    else depenetrate(context, a, 0, anythingIn(context, a, 0));
     pushes.set(a, PUSHES);
   }
   return [...pushes.keys()];
 }
 
-/** Pairs as such, each in the order of its names, sorted by where they began. */
-function inOrder({ movers }: StepContext, pairs: readonly number[]): (readonly [number, number])[] {
-  const ordered: (readonly [number, number])[] = [];
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    ordered.push(compareNames(movers, a, b) < 0 ? [a, b] : [b, a]);
-  }
-  return ordered.sort(
+/** Pairs, each in its order, sorted by where they began. */
+function* inOrder({ movers }: StepContext, pairs: readonly MoverPair[]): Steps<MoverPair[]> {
+  const byName = ([a, b]: MoverPair): MoverPair => (movers.comesFirst(a, b) ? [a, b] : [b, a]);
+  const ordered = yield* mappedInSteps(pairs, ORDERED_A_STEP, byName);
+  return yield* sortedInSteps(
+    ordered,
     ([a, b], [c, d]) => (a === c ? 0 : comparePlaces(movers, a, c)) || (b === d ? 0 : comparePlaces(movers, b, d)),
   );
 }

@@ -1,17 +1,22 @@
 import TinyQueue from "tinyqueue";
-import { at, type Box, overlaps, type Vec } from "../../geometry/index.js";
-import { flushCoordinate, positionBelow } from "../sweep/separation.js";
-import type { StepContext } from "./impacts.js";
-import type { Movers } from "./movers.js";
+import { at, type Box, boxAt, overlaps, type Vec } from "../../geometry/index.js";
+import { flushCoordinate, penetration, positionBelow } from "../sweep/separation.js";
+import { ANY } from "./collisionFilter.js";
+import {
+  areSolidShapes,
+  freedFromRounding,
+  isAmongShapes,
+  isBoxInMover,
+  isBoxInShape,
+  type Place as PlaceInPlane,
+} from "./convexPlace.js";
+import type { MoverPair, StepContext } from "./impacts.js";
 
 /** Finds something that a box overlaps, if there is anything. */
 export type Blocker = (box: Box) => Box | undefined;
 
 /** How many places are looked at before only straight ways out are: enough for corners, pockets and stairs of tiles. */
 const PLACES = 1000;
-
-/** What rounding alone can put a face into another one by, in ulps of the coordinates that it is computed from. */
-const ROUNDING = 16 * Number.EPSILON;
 
 /** A straight way out leads through at most so many boxes. */
 const BOXES_IN_LINE = 100_000;
@@ -34,14 +39,14 @@ interface Place {
  * @param within the greatest sum of translations: the given place is returned where nothing that near is free.
  * @returns the low corner; the given one where the box is free, or where there is no way out within doubles.
  */
-export function nearestFreePlace(min: Vec, size: Vec, blocker: Blocker, within = Infinity): Vec {
+function nearestFreePlace(min: Vec, size: Vec, blocker: Blocker, within = Infinity): Vec {
   const queue = new TinyQueue<Place>([{ min, moved: min.map(() => 0), cost: 0 }], comparePlaces);
   const seen = new Set<string>();
   for (let place = queue.pop(); place; place = queue.pop()) {
     const key = place.min.join();
     if (seen.has(key)) continue;
     seen.add(key);
-    const found = blocker(boxOf(place.min, size));
+    const found = blocker(boxAt(place.min, size));
     if (!found) return place.min;
     if (seen.size > PLACES) return within < Infinity ? min : nearestStraight(min, size, blocker);
     for (let axis = 0; axis < size.length; axis++) {
@@ -49,7 +54,7 @@ export function nearestFreePlace(min: Vec, size: Vec, blocker: Blocker, within =
         // Who went one way does not turn back: that place was looked at, or lies behind the other. Within the rounding it is
         // not: the way out of one wall may be a few ulps longer than the gap has room.
         if (within === Infinity && at(place.moved, axis) * side < 0) continue;
-        const beyond = flushWayOut(found, axis, side, at(size, axis));
+        const beyond = wayOut(found, axis, side, at(size, axis));
         if (beyond === undefined) continue;
         const next = placeFrom(min, replaced(place.min, axis, beyond));
         if (next.cost <= within) queue.push(next);
@@ -60,23 +65,21 @@ export function nearestFreePlace(min: Vec, size: Vec, blocker: Blocker, within =
 }
 
 function nearestStraight(min: Vec, size: Vec, blocker: Blocker): Vec {
-  let nearest: Place | undefined;
-  for (let axis = 0; axis < size.length; axis++) {
-    for (const side of [-1, 1]) {
+  const places = size.flatMap((_, axis) =>
+    [-1, 1].flatMap((side) => {
       const end = straightWayOut(min, size, axis, side, blocker);
-      const place = end && placeFrom(min, end);
-      if (place && (!nearest || comparePlaces(place, nearest) < 0)) nearest = place;
-    }
-  }
-  return nearest?.min ?? min;
+      return end ? [placeFrom(min, end)] : [];
+    }),
+  );
+  return places.sort(comparePlaces)[0]?.min ?? min;
 }
 
 function straightWayOut(min: Vec, size: Vec, axis: number, side: number, blocker: Blocker): Vec | undefined {
   let place = min;
   for (let i = 0; i < BOXES_IN_LINE; i++) {
-    const found = blocker(boxOf(place, size));
+    const found = blocker(boxAt(place, size));
     if (!found) return place;
-    const beyond = flushWayOut(found, axis, side, at(size, axis));
+    const beyond = wayOut(found, axis, side, at(size, axis));
     if (beyond === undefined) return undefined;
     place = replaced(place, axis, beyond);
   }
@@ -84,11 +87,11 @@ function straightWayOut(min: Vec, size: Vec, axis: number, side: number, blocker
 }
 
 /**
- * The same, but where several positions round to the same upper face, the one that belongs to that face: else a cut that is
- * an ulp inside a block would end the way at another position than the block's own face.
+ * The flush coordinate but, where several positions round to the same upper face, the one that belongs to that face: else a
+ * cut that is an ulp inside a block would end the way at another position than the block's own face.
  */
-function flushWayOut(box: Box, axis: number, side: number, size: number): number | undefined {
-  const beyond = flushCoordinate(box, axis, side, size);
+function wayOut({ min, max }: Box, axis: number, side: number, size: number): number | undefined {
+  const beyond = flushCoordinate(at(min, axis), at(max, axis), side, size);
   return side > 0 || beyond === undefined ? beyond : positionBelow(beyond + size, size);
 }
 
@@ -115,31 +118,85 @@ function replaced(vec: Vec, axis: number, component: number): Vec {
   return vec.map((given, i) => (i === axis ? component : given));
 }
 
-function boxOf(min: Vec, size: Vec): Box {
-  return { min, max: min.map((m, axis) => m + at(size, axis)) };
-}
-
-/** Finds an obstacle that a box overlaps. */
-export function obstacleIn({ obstacles }: StepContext): Blocker {
+/** Finds an obstacle that a box of a mover overlaps, and that is solid to it where it is at a time. */
+export function obstacleIn(context: StepContext, mover: number, time: number): Blocker {
+  const { movers, obstacles, filter } = context;
   return (box) => {
-    const obstacle = obstacles.touching(box).find((each) => overlaps(box, obstacles.boxOf(each)));
+    const isIn = (each: number): boolean =>
+      overlaps(box, obstacles.boxOf(each)) &&
+      (obstacles.isShape(each) || movers.shapes.of(mover)
+        ? isBoxInShape(context, mover, box, each, time)
+        : filter.isSolidObstacle(mover, each, time));
+    const obstacle = obstacles.touching(box).find(isIn);
     return obstacle === undefined ? undefined : obstacles.boxOf(obstacle);
   };
 }
 
 /** Finds an obstacle or another mover, as it stands at a time, that a box of a mover overlaps. */
 export function anythingIn(context: StepContext, mover: number, time: number): Blocker {
-  const { movers, hashGrid } = context;
-  const inObstacle = obstacleIn(context);
+  const { movers } = context;
+  const inObstacle = obstacleIn(context, mover, time);
   return (box) => {
     const blocker = inObstacle(box);
     if (blocker) return blocker;
-    for (const other of hashGrid.touchingBox(box)) {
-      if (other === mover || movers.passes(other)) continue;
-      const otherBox = movers.box(other, time);
-      if (overlaps(box, otherBox)) return otherBox;
-    }
-    return undefined;
+    const [other] = moversIn(context, mover, box, time);
+    return other === undefined ? undefined : movers.box(other, time);
+  };
+}
+
+/** The other movers, of those that count, that block a box of a mover which they overlap at a time. */
+export function moversIn(
+  context: StepContext,
+  mover: number,
+  box: Box,
+  time: number,
+  counts: (other: number) => boolean = () => true,
+): readonly number[] {
+  const { movers, hashGrid, filter } = context;
+  const isIn = (other: number): boolean => {
+    if (movers.passes(other) || !overlaps(box, movers.box(other, time))) return false;
+    if (!movers.shapes.areAmong(mover, other)) return filter.areSolid(mover, other, time);
+    return isBoxInMover(context, mover, box, other, time) && areSolidShapes(context, mover, other, time);
+  };
+  return hashGrid.touchingBox(box).filter((other) => other !== mover && counts(other) && isIn(other));
+}
+
+/** A mover in a pair with each that it overlaps. */
+export function overlapsOf(context: StepContext, mover: number, time: number): readonly MoverPair[] {
+  const { movers } = context;
+  if (movers.passes(mover)) return [];
+  const met = moversIn(context, mover, movers.box(mover, time), time);
+  return met.map((other) => [mover, other]);
+}
+
+/** Puts a mover face to face with another one, on a side of it: says whether it may go there and meets no obstacle. */
+export function putBeside(
+  context: StepContext,
+  mover: number,
+  other: number,
+  axis: number,
+  side: number,
+  time: number,
+  mayGo: (coordinate: number) => boolean = () => true,
+): boolean {
+  const { movers } = context;
+  const { min, max } = movers.box(other, time);
+  const coordinate = flushCoordinate(at(min, axis), at(max, axis), side, movers.size(mover, axis, time));
+  if (coordinate === undefined || !mayGo(coordinate)) return false;
+  const place = replaced(movers.position(mover, time), axis, coordinate);
+  const end = boxAt(place, movers.sizes(mover, time));
+  // A kinematic one can be deep in it: what is on the way holds it as well.
+  const way = movers.isKinematic(other) ? hullOf(movers.box(mover, time), end) : end;
+  if (obstacleIn(context, mover, time)(way)) return false;
+  movers.place(mover, axis, coordinate, time);
+  context.hashGrid.refile(mover, time);
+  return true;
+}
+
+function hullOf(a: Box, b: Box): Box {
+  return {
+    min: a.min.map((m, axis) => Math.min(m, at(b.min, axis))),
+    max: a.max.map((m, axis) => Math.max(m, at(b.max, axis))),
   };
 }
 
@@ -149,49 +206,61 @@ export interface Move {
   readonly side: -1 | 1;
 }
 
-/** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */
-export function depenetrate(context: StepContext, mover: number, time: number, blocker: Blocker): readonly Move[] {
-  const { movers } = context;
-  return moveTo(context, mover, time, nearestFreePlace(movers.position(mover, time), movers.body(mover).size, blocker));
+/** The way that separates a mover from another one: the least, or that through the only face that is solid. */
+export function wayApart({ movers, filter }: StepContext, mover: number, other: number, time: number): Move {
+  const normal = filter.normalBetween(mover, other);
+  if (normal !== ANY) return { axis: Math.abs(normal) - 1, side: normal < 0 ? -1 : 1 };
+  const push = penetration(movers.box(mover, time), movers.box(other, time));
+  const axis = push.findIndex((component) => component !== 0);
+  return { axis, side: (push[axis] as number) < 0 ? -1 : 1 };
 }
 
-/**
- * The same for a mover that rounding alone put into something, and no further than rounding reaches: a free place beyond
- * that may be on the other side of a wall. Returns `undefined` where there is none.
- */
-export function depenetrateRounding(
+/** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */
+export function depenetrate(
   context: StepContext,
   mover: number,
   time: number,
   blocker: Blocker,
-): readonly Move[] | undefined {
+  within = Infinity,
+): readonly Move[] {
   const { movers } = context;
-  const start = movers.position(mover, time);
-  const { size } = movers.body(mover);
-  let within = 0;
-  for (let axis = 0; axis < movers.dimensions; axis++) within += roundingError(movers, mover, axis, time);
-  const end = nearestFreePlace(start, size, blocker, within);
-  const moves = moveTo(context, mover, time, end);
-  return moves.length > 0 || !blocker(boxOf(end, size)) ? moves : undefined;
+  return movedTo(
+    context,
+    mover,
+    nearestFreePlace(movers.position(mover, time), movers.sizes(mover, time), blocker, within),
+    time,
+  );
 }
 
-/** What rounding can put a mover's face into another one by, on an axis. */
-export function roundingError(movers: Movers, mover: number, axis: number, time: number): number {
-  const low = movers.coordinate(mover, axis, time);
-  const high = low + movers.size(mover, axis);
-  return (Math.abs(low) + Math.abs(high) + Math.abs(movers.rate(mover, axis))) * ROUNDING;
-}
-
-function moveTo({ movers, hashGrid }: StepContext, mover: number, time: number, place: Vec): readonly Move[] {
+/** Puts a mover elsewhere. Returns how it moved. */
+export function movedTo({ movers, hashGrid }: StepContext, mover: number, place: Vec, time: number): readonly Move[] {
   const moves = movers.position(mover, time).flatMap((from, axis) => {
     const to = at(place, axis);
     if (to === from) return [];
     movers.place(mover, axis, to, time);
     return [{ axis, side: to < from ? (-1 as const) : (1 as const) }];
   });
-  if (moves.length > 0) {
-    movers.bound(mover, time);
-    hashGrid.update(mover);
-  }
+  if (moves.length > 0) hashGrid.refile(mover, time);
   return moves;
+}
+
+/**
+ * The same for a mover that rounding alone put into an obstacle, and no further than rounding reaches: a free place beyond
+ * that may be on the other side of a wall. Returns `undefined` where there is none.
+ */
+export function depenetrateRounding(context: StepContext, mover: number, time: number): readonly Move[] | undefined {
+  const { movers, obstacles } = context;
+  if (movers.shapes.isAny || obstacles.hasShapes) {
+    obstacles.near(mover);
+    if (isAmongShapes(context, mover)) {
+      const from: PlaceInPlane = [movers.coordinate(mover, 0, time), movers.coordinate(mover, 1, time)];
+      const place = freedFromRounding(context, mover, from, time);
+      return place && movedTo(context, mover, place, time);
+    }
+  }
+  const blocker = obstacleIn(context, mover, time);
+  let within = 0;
+  for (let axis = 0; axis < movers.dimensions; axis++) within += movers.roundingError(mover, axis, time);
+  const moves = depenetrate(context, mover, time, blocker, within);
+  return moves.length > 0 || !blocker(movers.box(mover, time)) ? moves : undefined;
 }

@@ -1,32 +1,42 @@
-import type { Box } from "../../geometry/index.js";
+import { type Box, inSteps, type Steps } from "../../geometry/index.js";
 import { HashGridLevels } from "./hashGridLevels.js";
 import { NONE, type Movers } from "./movers.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
 
+const NOTHING: readonly number[] = [];
+/** Movers that are filed, or for which others are looked for, in a step; and how much is found in it. */
+const MOVERS_A_STEP = 2048;
+const FOUND_A_STEP = 16_384;
+
 /**
- * Broad phase of movers: which bounds of paths touch. A loose grid of several levels, hashed: bounds are filed once, under
- * the cell of their low corner, at a level whose cells are at least as wide; so they end in that cell or the next one.
- * HashGridLevels and buckets only choose candidates; what touches is decided on the bounds themselves.
+ * Broad phase of movers: which bounds of paths touch. A loose grid of several levels, hashed.
  *
- * Memory: `heads` holds per bucket the first of its movers; `next` and `previous` chain them, so that bounds that grew out
- * of their cells can be taken out of one chain and put into another.
+ *     heads            [ first mover of bucket 0 | of bucket 1 | … ]           a power of two, at least twice as many as movers
+ *     next, previous   per mover those in its chain; who is first has the complement of its bucket's number before it
+ *     levelOf, cells   per mover where its bounds are filed: a level and a cell of it, three whole numbers
+ *     crossed          per mover the axes on which its bounds ended in the next cell when they were filed, as bits
+ *
+ * Bounds are filed once, under the cell of their low corner, at the first level whose cells are wide enough for them to end
+ * in that cell or the next one; what outgrows that is taken out of its chain and put into another. A query looks, at each
+ * level in use, into the buckets of the cells that it touches and of those one before; asking for all pairs, of two cells
+ * side by side the lower one asks the higher. Levels and buckets only choose candidates: the bounds themselves decide.
  */
 export class HashGrid {
-  /** What the last query found. */
+  /** The answers of queries; overwritten from the front, since a list that is emptied loses its room. */
   private readonly found: number[] = [];
-  private readonly heads: Int32Array;
-  private readonly next: Int32Array;
-  private readonly previous: Int32Array;
-  /** Per mover: level and cell under which its bounds are filed, three numbers a cell. */
-  private readonly levelOf: Uint8Array;
-  private readonly cells: Int32Array;
-  /** The axes on which its bounds end in the next cell, as bits. */
-  private readonly crossed: Uint8Array;
+  private foundCount = 0;
+  private readonly pairsFound: number[] = [];
+  private heads = new Int32Array();
+  private next = new Int32Array();
+  private previous = new Int32Array();
+  private levelOf = new Uint8Array();
+  private cells = new Int32Array();
+  private crossed = new Uint8Array();
   private readonly levels: HashGridLevels;
   /** The query in which a mover was last found, so that none is found twice. */
-  private readonly foundIn: Uint32Array;
+  private foundIn = new Uint32Array();
   private query = 0;
   private readonly from = new Int32Array(3);
   private readonly to = new Int32Array(3);
@@ -36,18 +46,27 @@ export class HashGrid {
   private first: number;
 
   constructor(private readonly movers: Movers) {
-    const { count } = movers;
-    this.heads = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1))).fill(NONE);
-    this.next = new Int32Array(count);
-    this.previous = new Int32Array(count);
-    this.levelOf = new Uint8Array(count);
     this.levels = new HashGridLevels(movers.dimensions);
-    this.cells = new Int32Array(3 * count);
-    this.crossed = new Uint8Array(count);
-    this.foundIn = new Uint32Array(count);
     this.bounds = movers.state;
     this.stride = movers.stride;
     this.first = movers.boundsAt(0);
+  }
+
+  /** Makes room for all movers. */
+  private reserve(): void {
+    const { count, capacity } = this.movers;
+    if (this.next.length < count) {
+      this.next = new Int32Array(capacity);
+      this.previous = new Int32Array(capacity);
+      this.levelOf = new Uint8Array(capacity);
+      this.cells = new Int32Array(3 * capacity);
+      this.crossed = new Uint8Array(capacity);
+      this.foundIn = new Uint32Array(capacity);
+    }
+    this.foundIn.fill(0);
+    this.query = 0;
+    const buckets = 2 ** Math.ceil(Math.log2(2 * count + 1));
+    if (this.heads.length !== buckets) this.heads = new Int32Array(buckets);
   }
 
   /**
@@ -55,12 +74,34 @@ export class HashGrid {
    *
    * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
    */
-  pairs(most = Infinity): readonly number[] | undefined {
-    const { movers, levels, levelOf, cells, from, to, found } = this;
-    this.fileAll();
-    found.length = 0;
-    for (let mover = 0; mover < movers.count; mover++) {
-      if (found.length > 2 * most) return undefined;
+  *pairs(most = Infinity): Steps<readonly number[] | undefined> {
+    const { movers } = this;
+    this.empty();
+    yield* inSteps(movers.count, MOVERS_A_STEP, (from, to) => {
+      for (let mover = from; mover < to; mover++) this.file(mover);
+    });
+    this.foundCount = 0;
+    for (let mover = 0; mover < movers.count;) {
+      if (this.foundCount > 2 * most) return undefined;
+      if (mover > 0) yield;
+      mover = this.pairUpFrom(mover, Math.min(2 * most, this.foundCount + FOUND_A_STEP));
+    }
+    return this.answer(this.pairsFound);
+  }
+
+  /** Ends a list with what was found last. */
+  private answer(found: number[]): readonly number[] {
+    if (this.foundCount === 0) return NOTHING;
+    if (found.length > this.foundCount) found.length = this.foundCount;
+    return found;
+  }
+
+  /** Finds the pairs of some movers, until so much is found. Returns the next mover. */
+  private pairUpFrom(first: number, most: number): number {
+    const { movers, levels, levelOf, cells, from, to } = this;
+    const end = Math.min(movers.count, first + MOVERS_A_STEP);
+    for (let mover = first; mover < end; mover++) {
+      if (this.foundCount > most) return mover;
       const own = levelOf[mover] as number;
       const x = cells[3 * mover] as number;
       const y = cells[3 * mover + 1] as number;
@@ -87,7 +128,13 @@ export class HashGrid {
         }
       }
     }
-    return found;
+    return end;
+  }
+
+  /** Finds the bounds of what is left of a mover's path anew, and files them. */
+  refile(mover: number, time: number): void {
+    this.movers.bound(mover, time);
+    this.update(mover);
   }
 
   /** Takes note that a mover's bounds changed. */
@@ -110,19 +157,24 @@ export class HashGrid {
     this.query++;
     this.foundIn[mover] = this.query;
     this.search(this.bounds, this.boundsAt(mover));
-    return this.found;
+    return this.answer(this.found);
   }
 
   /** All movers whose bounds touch a box. */
   touchingBox({ min, max }: Box): readonly number[] {
+    return this.touchingBounds(Float64Array.of(...min, ...max));
+  }
+
+  /** All movers whose bounds touch others, `min…, max…`: a list that the next question overwrites. */
+  touchingBounds(bounds: Float64Array): readonly number[] {
     this.query++;
-    this.search(Float64Array.of(...min, ...max), 0);
-    return this.found;
+    this.search(bounds, 0);
+    return this.answer(this.found);
   }
 
   private search(bounds: Float64Array, offset: number): void {
-    const { movers, levels, from, to, heads, found } = this;
-    if (found.length > 0) found.length = 0;
+    const { movers, levels, from, to, heads } = this;
+    this.foundCount = 0;
     for (const level of levels.used) {
       this.locate(bounds, offset, level);
       const fromX = from[0] as number;
@@ -148,7 +200,7 @@ export class HashGrid {
   private find(bounds: Float64Array, offset: number, other: number): void {
     if (this.foundIn[other] === this.query || !this.touches(bounds, offset, other)) return;
     this.foundIn[other] = this.query;
-    this.found.push(other);
+    this.found[this.foundCount++] = other;
   }
 
   /** Adds the pairs of a mover with those filed under a cell. */
@@ -159,13 +211,15 @@ export class HashGrid {
 
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
-    const { cells, levelOf, next, found } = this;
+    const { cells, levelOf, next, pairsFound } = this;
     const bounds = this.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other] as number) {
       if (!this.touches(this.bounds, bounds, other)) continue;
       // Cells share buckets.
       if (levelOf[other] !== level || cells[3 * other] !== x) continue;
-      if (cells[3 * other + 1] === y && cells[3 * other + 2] === z) found.push(mover, other);
+      if (cells[3 * other + 1] !== y || cells[3 * other + 2] !== z) continue;
+      pairsFound[this.foundCount++] = mover;
+      pairsFound[this.foundCount++] = other;
     }
   }
 
@@ -186,8 +240,11 @@ export class HashGrid {
     const { dimensions } = this.movers;
     const perUnit = this.levels.cellsPerUnit[level] as number;
     for (let axis = 0; axis < dimensions; axis++) {
-      this.from[axis] = cellAt((bounds[offset + axis] as number) * perUnit) - 1;
-      this.to[axis] = cellAt((bounds[offset + dimensions + axis] as number) * perUnit);
+      const low = Math.floor((bounds[offset + axis] as number) * perUnit);
+      const high = Math.floor((bounds[offset + dimensions + axis] as number) * perUnit);
+      // Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there.
+      this.from[axis] = Math.max(-CELL_LIMIT, Math.min(low, CELL_LIMIT)) - 1;
+      this.to[axis] = Math.max(-CELL_LIMIT, Math.min(high, CELL_LIMIT));
     }
   }
 
@@ -195,14 +252,14 @@ export class HashGrid {
     return this.first + mover * this.stride;
   }
 
-  private fileAll(): void {
+  private empty(): void {
     const { movers } = this;
+    this.reserve();
     this.bounds = movers.slices ?? movers.state;
     this.stride = movers.slices ? 2 * movers.dimensions : movers.stride;
     this.first = movers.slices ? 0 : movers.boundsAt(0);
     this.heads.fill(NONE);
-    this.levels.fit(movers.count, movers.dimensions, this.bounds, (mover) => this.boundsAt(mover));
-    for (let mover = 0; mover < movers.count; mover++) this.file(mover);
+    this.levels.fit(movers.count, this.bounds, (mover) => this.boundsAt(mover));
   }
 
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
@@ -216,7 +273,6 @@ export class HashGrid {
     const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
     const head = this.heads[bucket] as number;
     this.next[mover] = head;
-    // A bucket is kept as the complement of its number, in the place of who comes before.
     this.previous[mover] = ~bucket;
     if (head !== NONE) this.previous[head] = mover;
     this.heads[bucket] = mover;
@@ -252,9 +308,4 @@ export class HashGrid {
     const hash = Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791) ^ Math.imul(level, 50331653);
     return (hash ^ (hash >>> 15)) & (this.heads.length - 1);
   }
-}
-
-/** Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there. */
-function cellAt(coordinate: number): number {
-  return Math.floor(coordinate < -CELL_LIMIT ? -CELL_LIMIT : coordinate > CELL_LIMIT ? CELL_LIMIT : coordinate);
 }

@@ -9,26 +9,29 @@ const ROOM = 1.5;
 const SHORTER_SHARE = 0.8;
 const SAMPLE = 101;
 
-/** The levels of a loose grid: how wide their cells are, and how many bounds each holds. */
+/**
+ * The levels of a loose grid.
+ *
+ *     cellsPerUnit, counts   per level one over the width of its cells, and how many bounds were filed there since `fit`
+ *     used                   the levels that hold any, in the order in which they came to it: these alone are asked
+ */
 export class HashGridLevels {
   readonly cellsPerUnit = new Float64Array(LEVELS);
-  /** Those that hold any. */
   readonly used: number[] = [];
   private readonly counts = new Uint32Array(LEVELS);
 
   constructor(private readonly dimensions: number) {}
 
   /** Chooses the widths of cells for bounds, `min…, max…` each, and forgets what was filed. */
-  fit(count: number, dimensions: number, bounds: Float64Array, boundsAt: (i: number) => number): void {
+  fit(count: number, bounds: Float64Array, boundsAt: (i: number) => number): void {
     this.used.length = 0;
     this.counts.fill(0);
-    let width = ROOM * (longerThanMost(count, dimensions, bounds, boundsAt) || 1);
+    let width = ROOM * (this.longerThanMost(count, bounds, boundsAt) || 1);
     for (let level = 0; level < LEVELS - 1; level++, width *= LEVEL_RATIO) {
       this.cellsPerUnit[level] = Math.min(1 / width, Number.MAX_VALUE);
     }
   }
 
-  /** Counts bounds that are filed at a level. */
   add(level: number): void {
     const count = this.counts[level] as number;
     this.counts[level] = count + 1;
@@ -46,24 +49,20 @@ export class HashGridLevels {
     const length = level > other ? LEVEL_RATIO ** (level - other) : 1;
     return (this.counts[level] as number) * (length + 2) ** this.dimensions;
   }
-}
 
-/** A length that most bounds do not exceed; of a sample, since it need not be exact. */
-function longerThanMost(
-  count: number,
-  dimensions: number,
-  bounds: Float64Array,
-  boundsAt: (i: number) => number,
-): number {
-  const sample = Math.min(count, SAMPLE);
-  const lengths = new Float64Array(sample);
-  for (let i = 0; i < sample; i++) {
-    const place = boundsAt(Math.floor((i * count) / sample));
-    let length = 0;
-    for (let axis = 0; axis < dimensions; axis++) {
-      length = Math.max(length, (bounds[place + dimensions + axis] as number) - (bounds[place + axis] as number));
+  /** A length that most bounds do not exceed; of a sample, since it need not be exact. */
+  private longerThanMost(count: number, bounds: Float64Array, boundsAt: (i: number) => number): number {
+    const { dimensions } = this;
+    const sample = Math.min(count, SAMPLE);
+    const lengths = new Float64Array(sample);
+    for (let i = 0; i < sample; i++) {
+      const place = boundsAt(Math.floor((i * count) / sample));
+      let length = 0;
+      for (let axis = 0; axis < dimensions; axis++) {
+        length = Math.max(length, (bounds[place + dimensions + axis] as number) - (bounds[place + axis] as number));
+      }
+      lengths[i] = Math.min(length, Number.MAX_VALUE);
     }
-    lengths[i] = Math.min(length, Number.MAX_VALUE);
+    return lengths.sort()[Math.floor(SHORTER_SHARE * sample)] ?? 0;
   }
-  return lengths.sort()[Math.floor(SHORTER_SHARE * sample)] ?? 0;
 }

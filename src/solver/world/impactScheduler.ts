@@ -1,69 +1,135 @@
+import { inSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
+import { ConvexPair } from "../sweep/convex/convexPair.js";
+import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
 import { Pair } from "../sweep/pair.js";
-import { overlapIn, penetration } from "../sweep/separation.js";
-import { spreadClusters } from "./clusters.js";
+import { B_MIN } from "../sweep/pairTimes.js";
+import { overlapIn } from "../sweep/separation.js";
+import { isAnyInMany, spreadClusters } from "./clusters.js";
+import { ANY, NEVER } from "./collisionFilter.js";
+import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
-import { depenetrateRounding, obstacleIn } from "./freePlace.js";
-import type { ImpactScheduler, StepContext } from "./impacts.js";
+import { resolveShapeContact } from "./convexContact.js";
+import { areShapesOverlapping, areSolidShapes, isAmongShapes, isMetAlong } from "./convexPlace.js";
+import { ConvexSearch } from "./convexSearch.js";
+import { depenetrateRounding, wayApart } from "./freePlace.js";
+import { endGrowth } from "./growing.js";
+import type { MoverPair, StepContext } from "./impacts.js";
+import { stayFlush } from "./kinematic.js";
 import { NONE } from "./movers.js";
-import { ObstacleSearch } from "./obstacles.js";
-import { compareNames, leftOf, sortContacts } from "./order.js";
+import { ObstacleSearch } from "./obstacleSearch.js";
 import { holdStuck } from "./rounding.js";
 import { TimeSlices } from "./timeSlices.js";
 
-/** Where a pair has its second box. */
-const B = 9;
+type AnySearch = ObstacleSearch | ObstacleSearch<GrowingPair>;
 
-/** Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event. */
-export class SweptScheduler implements ImpactScheduler {
+/** The end of a growth has none. */
+const NO_NORMAL: Vec = [];
+
+/** Movers, and pairs of them, for which is predicted in a step. */
+const MOVERS_A_STEP = 512;
+const PAIRS_A_STEP = 4096;
+/** So many times fewer where some are on curves, or any is a polygon: their sweeps take so much longer. */
+const SLOW = 32;
+
+/** The axes of a face, and of a corner, where these have none: they count in the order of impacts alone. */
+const FACE = 1;
+const CORNER = 3;
+
+/**
+ * Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event.
+ *
+ *     context.queue     a heap of impacts, the first one on top; those of bodies that turned since are dropped when they come up
+ *     lists, places     per mover the number of the last list of turned movers that it was in, and its place there
+ *
+ * Who turns is predicted for anew, beside what is near it; of two who turned together, the first in the list asks.
+ */
+export class SweptScheduler {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
   inside: number[] = [];
-  readonly overlapping: number[] = [];
+  overlapping: MoverPair[] = [];
   /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
-  readonly endsInside: number[] = [];
-  readonly endsOverlapping: number[] = [];
+  endsInside: number[] = [];
+  endsOverlapping: MoverPair[] = [];
   private readonly slices: TimeSlices;
-  /** The movers that are predicted for again, by their places in that list, and the number of that list. */
-  private readonly places: Uint32Array;
-  private readonly lists: Uint32Array;
+  private places = new Uint32Array();
+  private lists = new Uint32Array();
   private list = 0;
   private readonly pair = new Pair();
+  private readonly curve: CurvePair;
   private readonly search: ObstacleSearch;
+  /** For those that grow. */
+  private readonly growingPair = new GrowingPair();
+  private readonly growingSearch: ObstacleSearch<GrowingPair>;
+  private convexSearch: ConvexSearch | undefined;
+  private readonly shapes = new ConvexPair();
   private readonly end = new Float64Array(6);
   private readonly otherEnd = new Float64Array(6);
 
   constructor(private readonly context: StepContext) {
     this.pair.dimensions = context.movers.dimensions;
-    this.search = new ObstacleSearch(context.movers, context.obstacles);
+    const { movers, obstacles, filter } = context;
+    this.growingPair.dimensions = movers.dimensions;
+    this.search = new ObstacleSearch(movers, obstacles, filter, () => new Pair());
+    this.growingSearch = new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair());
+    this.curve = new CurvePair(movers);
     this.slices = new TimeSlices(context);
-    this.places = new Uint32Array(context.movers.count);
-    this.lists = new Uint32Array(context.movers.count);
   }
 
-  scheduleAll(): void {
+  private clear(): void {
+    const { count, capacity } = this.context.movers;
+    this.inside = [];
+    this.overlapping = [];
+    this.endsInside = [];
+    this.endsOverlapping = [];
+    this.list = 0;
+    this.lists.fill(0);
+    if (this.lists.length >= count) return;
+    this.places = new Uint32Array(capacity);
+    this.lists = new Uint32Array(capacity);
+  }
+
+  /** Predicts for all movers, at the frame's begin. */
+  *scheduleAll(): Steps<void> {
     const { movers, obstacles, contacts } = this.context;
+    this.clear();
     if (!obstacles.isEmpty) {
-      const owners: number[] = [];
-      for (let mover = 0; mover < movers.count; mover++) {
-        obstacles.lookNear(mover);
-        if (obstacles.from === obstacles.to) continue;
-        if (this.passObstacles(mover, 0, true)) this.inside.push(mover);
-        while (owners.length < contacts.length) owners.push(mover);
-      }
-      sortContacts(contacts, owners, movers);
+      yield* inSteps(movers.count, this.atOnce(MOVERS_A_STEP), (from, to) => this.beginAmongObstacles(from, to));
+      contacts.sortByPlace(movers);
     }
-    const pairs = this.slices.begin((near) => this.spreadClusters(near));
-    for (let i = 0; i < pairs.length; i += 2) {
+    for (const mover of movers.growths.movers) this.predictVanishing(mover, 0);
+    const pairs = yield* this.slices.begin((near) =>
+      !movers.shapes.isAny && isAnyInMany(near, movers.count) ? this.spreadClusters(near) : undefined,
+    );
+    yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => this.beginAmongMovers(pairs, from, to));
+  }
+
+  /** How many of so many are looked at in a step. */
+  private atOnce(most: number): number {
+    const { movers, obstacles } = this.context;
+    return movers.curves.isAny || movers.shapes.isAny || obstacles.hasShapes ? most / SLOW : most;
+  }
+
+  private beginAmongObstacles(from: number, to: number): void {
+    const { obstacles } = this.context;
+    for (let mover = from; mover < to; mover++) {
+      obstacles.lookNear(mover);
+      if (obstacles.from === obstacles.to) continue;
+      if (this.passObstacles(mover, 0, true)) this.inside.push(mover);
+    }
+  }
+
+  private beginAmongMovers(pairs: readonly number[], from: number, to: number): void {
+    for (let i = 2 * from; i < 2 * to; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
-      if (this.withMover(a, b, 0)) this.overlapping.push(a, b);
+      if (this.withMover(a, b, 0)) this.overlapping.push([a, b]);
     }
   }
 
-  /** Says whether there were any. */
-  private spreadClusters(near: readonly number[]): boolean {
+  private *spreadClusters(near: readonly number[]): Steps<boolean> {
     const { context } = this;
-    const spread = new Set(spreadClusters(context, near));
+    const spread = new Set(yield* spreadClusters(context, near));
     if (spread.size === 0) return false;
     this.inside = this.inside.filter((mover) => !spread.has(mover));
     for (const mover of context.obstacles.isEmpty ? [] : spread) {
@@ -73,37 +139,83 @@ export class SweptScheduler implements ImpactScheduler {
     return true;
   }
 
-  nextSlice(): boolean {
-    const { movers } = this.context;
-    const from = movers.until;
-    const pairs = this.slices.next();
-    for (let i = 0; pairs && i < pairs.length; i += 2) {
-      const a = pairs[i] as number;
-      const b = pairs[i + 1] as number;
-      this.withMover(a, b, Math.max(movers.turnedAt[a] as number, movers.turnedAt[b] as number), from);
-    }
-    return pairs !== undefined;
+  /** The time until which all is predicted that may happen. */
+  get until(): number {
+    return this.slices.until;
   }
 
+  /** Whether all of the frame has been looked at, once all that was predicted has happened. */
+  get isDone(): boolean {
+    return this.slices.isLast;
+  }
+
+  /** Looks further ahead, once all that was predicted has happened and it is not done. */
+  *nextSlice(): Steps<void> {
+    const { movers } = this.context;
+    const since = this.until;
+    const pairs = yield* this.slices.next();
+    yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => {
+      for (let i = 2 * from; i < 2 * to; i += 2) {
+        const a = pairs[i] as number;
+        const b = pairs[i + 1] as number;
+        this.withMover(a, b, Math.max(movers.turnedAt[a] as number, movers.turnedAt[b] as number), since);
+      }
+    });
+  }
+
+  /** Predicts again for movers that turned. */
   reschedule(turned: readonly number[], time: number): void {
-    const { context } = this;
-    const { movers, hashGrid, obstacles } = context;
     this.list++;
-    for (let i = 0; i < turned.length; i++) {
+    this.turn(turned, time, 0, turned.length);
+    this.slices.update(turned, time);
+    this.meetAgain(turned, time, 0, turned.length);
+  }
+
+  /** {@link reschedule} of as many as there can be when a frame begins. */
+  *rescheduleMany(turned: readonly number[], time: number): Steps<void> {
+    this.list++;
+    yield* inSteps(turned.length, this.atOnce(MOVERS_A_STEP), (from, to) => this.turn(turned, time, from, to));
+    this.slices.update(turned, time);
+    const atOnce = this.atOnce(PAIRS_A_STEP);
+    for (let i = 0, looked = 0; i < turned.length; i++) {
+      looked += this.slices.near(turned[i] as number).length;
+      this.meetAgain(turned, time, i, i + 1);
+      if (looked < atOnce) continue;
+      looked = 0;
+      yield;
+    }
+  }
+
+  private turn(turned: readonly number[], time: number, from: number, to: number): void {
+    const { movers, obstacles } = this.context;
+    for (let i = from; i < to; i++) {
       const mover = turned[i] as number;
       this.places[mover] = i;
       this.lists[mover] = this.list;
       movers.turnedAt[mover] = time;
+      if (movers.kinematic.length > 0 || movers.growths.isAny) stayFlush(this.context, mover, time);
       movers.bound(mover, time);
       if (!obstacles.isEmpty) {
         obstacles.near(mover);
         this.passObstacles(mover, time);
       }
-      hashGrid.update(mover);
+      if (movers.growths.isAny) this.predictVanishing(mover, time);
     }
-    for (let i = 0; i < turned.length; i++) {
+  }
+
+  /** Queues the moments at which the size of a mover reaches 0 on an axis. */
+  private predictVanishing(mover: number, time: number): void {
+    const { movers, queue } = this.context;
+    for (let axis = 0; axis < movers.dimensions; axis++) {
+      const end = movers.growths.vanishes(mover, axis);
+      if (end < 1) queue.push(mover, NONE, NONE, Math.max(time, end), Infinity, false, 0, NO_NORMAL, axis, 1);
+    }
+  }
+
+  private meetAgain(turned: readonly number[], time: number, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
       const mover = turned[i] as number;
-      for (const other of hashGrid.touching(mover)) {
+      for (const other of this.slices.near(mover)) {
         if (this.lists[other] === this.list && (this.places[other] as number) < i) continue;
         if (this.withMover(mover, other, time)) this.meetOverlapping(mover, other, time);
       }
@@ -119,19 +231,25 @@ export class SweptScheduler implements ImpactScheduler {
    *   answer says, is not a matter of rounding, and left to be separated.
    */
   private passObstacles(mover: number, time: number, asGiven = false): boolean {
-    const { context, search } = this;
+    const { context } = this;
     const { movers, obstacles } = context;
-    if (movers.passes(mover)) {
-      search.run(mover, time, () => {
-        this.predict(mover, time);
-      });
+    if ((movers.shapes.isAny || obstacles.hasShapes) && isAmongShapes(context, mover)) {
+      return this.passShapes(mover, time, asGiven);
+    }
+    const search = movers.growths.isAny && movers.growths.isGrowing(mover) ? this.growingSearch : this.search;
+    if (movers.passesObstacles(mover)) {
+      this.predictAll(mover, time, search);
       return false;
     }
     for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
       if (search.isInside) {
         if (isGiven) return true;
-        if (depenetrateRounding(context, mover, time, obstacleIn(context))?.length) continue;
+        if (depenetrateRounding(context, mover, time)?.length) continue;
+        if (movers.growths.growsAnywhere(mover)) {
+          endGrowth(context, mover, time);
+          continue;
+        }
         holdStuck(context, mover, time);
         return false;
       }
@@ -139,20 +257,14 @@ export class SweptScheduler implements ImpactScheduler {
         if (search.mayEndInside) this.endsInside.push(mover);
         return false;
       }
-      const { obstacle, axis, side } = search;
-      if (search.time > 0 || COUNT_OF_AXES[search.axes] !== 1) {
-        this.predict(mover, time);
+      const { obstacle, met } = search;
+      const { normalAxis: axis, side } = met;
+      if (met.entryTime() > 0 || COUNT_OF_AXES[met.axes] !== 1) {
+        this.predict(mover, time, search);
         return false;
       }
-      recordContact(
-        context,
-        mover,
-        NONE,
-        obstacle,
-        time,
-        exitAt(time, time, search.exit),
-        axisNormal(movers.dimensions, axis, side),
-      );
+      const exit = exitAt(time, time, met.exitTime());
+      recordContact(context, mover, NONE, obstacle, time, exit, axisNormal(movers.dimensions, axis, side));
       resolveObstacleContact(context, mover, obstacle, axis, side, time);
       movers.bound(mover, time);
       obstacles.near(mover);
@@ -161,27 +273,65 @@ export class SweptScheduler implements ImpactScheduler {
     }
   }
 
-  /** Queues the meeting with an obstacle that the search holds. */
-  private predict(mover: number, from: number): void {
-    const { context, search } = this;
-    const { versions, dimensions } = context.movers;
-    const { axes, axis, side, obstacle } = search;
-    const time = timeAt(from, search.time);
-    context.queue.push({
-      time,
-      exit: exitAt(time, from, search.exit),
-      isOverlap: false,
-      axes,
-      normal: axisNormal(dimensions, axis, side),
-      axis,
-      side,
-      mover,
-      left: leftOf(context.movers, mover),
-      other: NONE,
-      obstacle,
-      version: versions[mover] as number,
-      otherVersion: 0,
+  /** {@link passObstacles} where convex polygons are among them, or the mover is one. */
+  private passShapes(mover: number, time: number, asGiven: boolean): boolean {
+    const { context } = this;
+    const { movers, obstacles } = context;
+    const search = (this.convexSearch ??= new ConvexSearch(context));
+    if (movers.passesObstacles(mover)) {
+      search.run(mover, time, () => {
+        this.predictShape(search, mover, time);
+      });
+      return false;
+    }
+    for (let isGiven = asGiven; ; isGiven = false) {
+      search.run(mover, time);
+      if (search.isInside) {
+        if (isGiven) return true;
+        if (depenetrateRounding(context, mover, time)?.length) continue;
+        holdStuck(context, mover, time);
+        return false;
+      }
+      if (search.obstacle === NONE) {
+        if (search.mayEndInside) this.endsInside.push(mover);
+        return false;
+      }
+      const { obstacle, first } = search;
+      if (first.time > 0 || first.isCorner) {
+        this.predictShape(search, mover, time);
+        return false;
+      }
+      recordContact(context, mover, NONE, obstacle, time, exitAt(time, time, first.exit), first.normal);
+      resolveShapeContact(context, mover, obstacle, first.normal, first.edge, time);
+      movers.bound(mover, time);
+      obstacles.near(mover);
+    }
+  }
+
+  /** Queues the meeting with an obstacle that a search among shapes holds. */
+  private predictShape({ obstacle, first }: ConvexSearch, mover: number, from: number): void {
+    const time = timeAt(from, first.time);
+    const exit = exitAt(time, from, first.exit);
+    const axes = first.isCorner ? CORNER : FACE;
+    const { queue } = this.context;
+    queue.push(mover, NONE, obstacle, time, exit, false, axes, first.normal, NONE, 0, first.edge);
+  }
+
+  /** Queues the meetings of a mover that passes with all that it meets. */
+  private predictAll(mover: number, time: number, search: AnySearch): void {
+    search.run(mover, time, () => {
+      this.predict(mover, time, search);
     });
+  }
+
+  /** Queues the meeting with an obstacle that the search holds. */
+  private predict(mover: number, from: number, search: AnySearch): void {
+    const { movers, queue } = this.context;
+    const { axes, normalAxis: axis, side } = search.met;
+    const time = timeAt(from, search.met.entryTime());
+    const exit = exitAt(time, from, search.met.exitTime());
+    const normal = axisNormal(movers.dimensions, axis, side);
+    queue.push(mover, NONE, search.obstacle, time, exit, false, axes, normal, axis, side);
   }
 
   /**
@@ -190,38 +340,116 @@ export class SweptScheduler implements ImpactScheduler {
    * @param time when the last of them turned.
    */
   private withMover(a: number, b: number, time: number, after = -1): boolean {
-    const { context, pair, end, otherEnd } = this;
-    const { movers } = context;
-    const passes = movers.passes(a) || movers.passes(b);
+    const { context, curve, end, otherEnd } = this;
+    const { movers, filter } = context;
+    if (movers.shapes.isAny && movers.shapes.areAmong(a, b)) return this.withShape(a, b, time, after);
+    const normal = filter.isOn ? filter.normalBetween(a, b) : ANY;
+    if (normal === NEVER) return false;
+    const isCurved = movers.curves.isAny && (movers.curves.isCurved(a) || movers.curves.isCurved(b));
+    if (normal !== ANY && !isCurved && !filter.areOutside(a, b, normal, time)) return false;
+    const passes = movers.passEachOther(a, b);
     if (passes && context.contactGraph.areDone(a, b)) return false;
+    if (movers.isStill(a) && movers.isStill(b)) {
+      // All that there is to know of two that stay where they are.
+      movers.loadBox(a, time, end);
+      movers.loadBox(b, time, otherEnd);
+      return !passes && overlapIn(end, 0, otherEnd, 0, movers.dimensions);
+    }
+    if (isCurved) {
+      const kind = curve.sweep(a, b, time, normal);
+      if (kind === "overlap") return !passes;
+      if (kind === "hit") this.predictMeeting(a, b, time, after, curve);
+      return false;
+    }
+    const pair = this.pairOf(a, b);
     movers.load(a, time, pair.numbers, 0);
-    movers.load(b, time, pair.numbers, B);
+    movers.load(b, time, pair.numbers, B_MIN);
+    if (pair === this.growingPair) {
+      movers.loadUpper(a, time, pair.numbers, A_UPPER);
+      movers.loadUpper(b, time, pair.numbers, B_UPPER);
+    }
     const kind = pair.sweep();
     if (kind === "overlap") return !passes;
     if (kind === "hit") {
-      const fraction = pair.entryTime();
-      const at = timeAt(time, fraction);
-      if (at <= after || at > movers.until) return false;
-      this.predictPair(a, b, time, fraction, pair.axes, pair.normalAxis, pair.side, false);
+      if (normal === ANY || normal === pair.face) this.predictMeeting(a, b, time, after, pair);
     } else if (!passes && movers.until === 1) {
       movers.loadBox(a, 1, end);
       movers.loadBox(b, 1, otherEnd);
-      if (overlapIn(end, 0, otherEnd, 0, movers.dimensions)) this.endsOverlapping.push(a, b);
+      if (overlapIn(end, 0, otherEnd, 0, movers.dimensions)) this.endsOverlapping.push([a, b]);
     }
     return false;
   }
 
-  /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
-  private meetOverlapping(a: number, b: number, time: number): void {
-    const { movers } = this.context;
-    const push = penetration(movers.box(a, time), movers.box(b, time));
-    const axis = push.findIndex((component) => component !== 0);
-    const side = (push[axis] as number) < 0 ? -1 : 1;
-    if (isClosing(this.context, a, b, axis, side)) this.predictPair(a, b, time, 0, 0, axis, side, true);
-    else this.endsOverlapping.push(a, b);
+  private predictMeeting(a: number, b: number, time: number, after: number, met: Met): void {
+    const fraction = met.entryTime();
+    const at = timeAt(time, fraction);
+    if (at <= after || at > this.context.movers.until) return;
+    this.predictPair(a, b, time, fraction, met.axes, met.normalAxis, met.side, false, met.exitTime());
   }
 
-  /** Queues the meeting of two movers, in the order of their names; the pair holds its exit. */
+  /** {@link withMover} where one of the two is a convex polygon. */
+  private withShape(a: number, b: number, time: number, after: number): boolean {
+    const { context, shapes } = this;
+    const { movers, filter, queue } = context;
+    const normal = filter.normalBetween(a, b);
+    const passes = movers.passEachOther(a, b);
+    if (normal === NEVER || (passes && context.contactGraph.areDone(a, b))) return false;
+    const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
+    movers.shapes.load(mover, time, shapes.a);
+    movers.shapes.load(other, time, shapes.b);
+    const kind = shapes.sweep();
+    if (kind === "overlap") return !passes && areSolidShapes(context, mover, other, time);
+    if (kind === "hit" && isMetAlong(filter.normalBetween(mover, other), shapes.normal)) {
+      const at = timeAt(time, shapes.time);
+      if (at <= after || at > movers.until) return false;
+      const exit = exitAt(at, time, shapes.exit);
+      const axes = shapes.isCorner ? CORNER : FACE;
+      queue.push(mover, other, NONE, at, exit, false, axes, shapes.normal, NONE, 0, shapes.edge);
+    } else if (kind !== "hit" && !passes && movers.until === 1) {
+      movers.loadBox(a, 1, this.end);
+      movers.loadBox(b, 1, this.otherEnd);
+      if (overlapIn(this.end, 0, this.otherEnd, 0, 2) && areShapesOverlapping(context, a, b, 1)) {
+        this.endsOverlapping.push([a, b]);
+      }
+    }
+    return false;
+  }
+
+  /** The same for two of which one is a convex polygon. */
+  private meetOverlappingShapes(a: number, b: number, time: number): void {
+    const { context, shapes } = this;
+    const { movers, queue } = context;
+    const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
+    movers.shapes.load(mover, time, shapes.a);
+    movers.shapes.load(other, time, shapes.b);
+    const [x, y] = shapes.penetration();
+    const edge = shapes.edgeAlong(x as number, y as number);
+    const { a: own, b: met } = shapes;
+    const sign = shapes.signAlong(edge, own.place[2] as number, own.place[3] as number, met.place[2], met.place[3]);
+    if (sign < 0) queue.push(mover, other, NONE, time, time, true, 0, shapes.normalOf(edge), NONE, 0, edge);
+    else this.endsOverlapping.push([a, b]);
+  }
+
+  /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
+  private meetOverlapping(a: number, b: number, time: number): void {
+    if (this.context.movers.shapes.areAmong(a, b)) {
+      this.meetOverlappingShapes(a, b, time);
+      return;
+    }
+    const { axis, side } = wayApart(this.context, a, b, time);
+    if (isClosing(this.context, a, b, axis, side)) {
+      this.predictPair(a, b, time, 0, 0, axis, side, true, this.pairOf(a, b).exitTime());
+    } else this.endsOverlapping.push([a, b]);
+  }
+
+  /** The pair in which two movers are swept. */
+  private pairOf(a: number, b: number): Pair | GrowingPair {
+    const { movers } = this.context;
+    const isGrowing = movers.growths.isAny && (movers.growths.isGrowing(a) || movers.growths.isGrowing(b));
+    return isGrowing ? this.growingPair : this.pair;
+  }
+
+  /** Queues the meeting of two movers, in their order. */
   private predictPair(
     a: number,
     b: number,
@@ -231,29 +459,17 @@ export class SweptScheduler implements ImpactScheduler {
     axis: number,
     side: -1 | 1,
     isOverlap: boolean,
+    exitFraction: number,
   ): void {
     const { movers, queue } = this.context;
-    const { versions, dimensions } = movers;
-    const isSwapped = compareNames(movers, a, b) > 0;
-    const mover = isSwapped ? b : a;
-    const other = isSwapped ? a : b;
+    const isSwapped = movers.comesFirst(b, a);
     const sideOfFirst = isSwapped ? (side < 0 ? 1 : -1) : side;
     const time = timeAt(from, fraction);
-    queue.push({
-      time,
-      exit: exitAt(time, from, this.pair.exitTime()),
-      isOverlap,
-      axes,
-      normal: axisNormal(dimensions, axis, sideOfFirst),
-      axis,
-      side: sideOfFirst,
-      mover,
-      left: leftOf(movers, mover),
-      other,
-      obstacle: NONE,
-      version: versions[mover] as number,
-      otherVersion: versions[other] as number,
-    });
+    const exit = exitAt(time, from, exitFraction);
+    const normal = axisNormal(movers.dimensions, axis, sideOfFirst);
+    const mover = isSwapped ? b : a;
+    const other = isSwapped ? a : b;
+    queue.push(mover, other, NONE, time, exit, isOverlap, axes, normal, axis, sideOfFirst);
   }
 }
 

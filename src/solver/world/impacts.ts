@@ -1,7 +1,7 @@
-import type TinyQueue from "tinyqueue";
-import type { Vec } from "../../geometry/index.js";
+import { grown, type Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
-import type { Contact } from "../types.js";
+import type { CollisionFilter } from "./collisionFilter.js";
+import type { Contacts } from "./contacts.js";
 import type { ContactGraph } from "./contactGraph.js";
 import type { HashGrid } from "./hashGrid.js";
 import { NONE, type Movers } from "./movers.js";
@@ -12,76 +12,256 @@ import type { Paths } from "./paths.js";
 /** A meeting that will happen unless one of its bodies turns first. */
 export interface Impact {
   /** Fractions of the frame. */
-  readonly time: number;
-  readonly exit: number;
+  time: number;
+  exit: number;
   /** Whether the boxes overlap when they meet: they began so, or a rounded position put them an ulp into each other. */
-  readonly isOverlap: boolean;
+  isOverlap: boolean;
   /** A bit for each axis on which a hit enters. */
-  readonly axes: number;
+  axes: number;
   /** Out of the other at the mover, along an axis (−1: along none). */
-  readonly normal: Vec;
-  readonly axis: number;
-  readonly side: number;
-  readonly mover: number;
-  /** Where it began on x: decides ties. */
-  readonly left: number;
+  normal: Vec;
+  axis: number;
+  side: number;
+  /** Of a meeting of convex shapes the edge with the normal, as `ConvexPair` says it; else 0. */
+  edge: number;
+  mover: number;
   /** Another mover, whose name sorts after the mover's, or an obstacle; the one that it is not is `NONE`. */
-  readonly other: number;
-  readonly obstacle: number;
-  /** The versions of the bodies for which this was predicted. */
-  readonly version: number;
-  readonly otherVersion: number;
+  other: number;
+  obstacle: number;
 }
 
-/** What the parts of a step work on. */
+/** What a mover leans on at a place: faces that it met there in this frame. */
+export interface Touch {
+  readonly x: number;
+  readonly y: number;
+  readonly normals: readonly Vec[];
+}
+
+/**
+ * The impacts that are predicted, of which the first one is taken out: a binary heap.
+ *
+ *     heap          [ slot | slot | … ]     each not before the one at half of its place
+ *     columns       by slot: the fields of an impact, and the versions of its bodies for which it was predicted
+ *     free          slots that were taken out and are used again
+ */
+export class ImpactQueue {
+  private count = 0;
+  private heap = new Int32Array();
+  private free: number[] = [];
+  private slots = 0;
+  private times = new Float64Array();
+  private exits = new Float64Array();
+  private movers = new Int32Array();
+  private others = new Int32Array();
+  private obstacles = new Int32Array();
+  private versions = new Uint32Array();
+  private otherVersions = new Uint32Array();
+  private axes = new Int8Array();
+  private normalAxes = new Int8Array();
+  private sides = new Int8Array();
+  private edges = new Int8Array();
+  private overlapping = new Uint8Array();
+  private readonly normals: Vec[] = [];
+  /** What was taken out last. */
+  private readonly hand: Impact = {
+    ...{
+      time: 0,
+      exit: 0,
+      isOverlap: false,
+      axes: 0,
+      normal: [],
+      axis: 0,
+      side: 0,
+      edge: 0,
+      mover: 0,
+      other: 0,
+      obstacle: 0,
+    },
+  };
+
+  constructor(
+    private readonly world: Movers,
+    private readonly statics: Obstacles,
+  ) {}
+
+  clear(): void {
+    this.count = this.slots = this.free.length = 0;
+  }
+
+  /** Puts in an impact of a mover with another one or, where that is `NONE`, with an obstacle, as the bodies move now. */
+  push(
+    mover: number,
+    other: number,
+    obstacle: number,
+    time: number,
+    exit: number,
+    isOverlap: boolean,
+    axes: number,
+    normal: Vec,
+    axis: number,
+    side: number,
+    edge = 0,
+  ): void {
+    const { versions } = this.world;
+    const slot = this.free.pop() ?? this.newSlot();
+    this.times[slot] = time;
+    this.exits[slot] = exit;
+    this.movers[slot] = mover;
+    this.others[slot] = other;
+    this.obstacles[slot] = obstacle;
+    this.versions[slot] = versions[mover] as number;
+    this.otherVersions[slot] = other === NONE ? 0 : (versions[other] as number);
+    this.axes[slot] = axes;
+    this.normalAxes[slot] = axis;
+    this.sides[slot] = side;
+    this.edges[slot] = edge;
+    this.overlapping[slot] = isOverlap ? 1 : 0;
+    this.normals[slot] = normal;
+    this.up(this.count++, slot);
+  }
+
+  /** Takes out the first impact, until a time, whose bodies still move as they did; what is given is overwritten by the next call. */
+  take(until: number): Impact | undefined {
+    while (this.count > 0) {
+      const slot = this.heap[0] as number;
+      if ((this.times[slot] as number) > until) return undefined;
+      this.count--;
+      if (this.count > 0) this.down(this.heap[this.count] as number);
+      this.free.push(slot);
+      if (this.isCurrent(slot)) return this.read(slot);
+    }
+    return undefined;
+  }
+
+  /** Forgets the impacts of movers with each other. */
+  dropPairs(): void {
+    const { heap, others, free } = this;
+    const all = heap.slice(0, this.count);
+    this.count = 0;
+    for (const slot of all) {
+      if (others[slot] === NONE) this.up(this.count++, slot);
+      else free.push(slot);
+    }
+  }
+
+  private isCurrent(slot: number): boolean {
+    const { versions } = this.world;
+    const other = this.others[slot] as number;
+    if (versions[this.movers[slot] as number] !== this.versions[slot]) return false;
+    return other === NONE || versions[other] === this.otherVersions[slot];
+  }
+
+  private read(slot: number): Impact {
+    const { hand } = this;
+    hand.time = this.times[slot] as number;
+    hand.exit = this.exits[slot] as number;
+    hand.isOverlap = this.overlapping[slot] === 1;
+    hand.axes = this.axes[slot] as number;
+    hand.normal = this.normals[slot] as Vec;
+    hand.axis = this.normalAxes[slot] as number;
+    hand.side = this.sides[slot] as number;
+    hand.edge = this.edges[slot] as number;
+    hand.mover = this.movers[slot] as number;
+    hand.other = this.others[slot] as number;
+    hand.obstacle = this.obstacles[slot] as number;
+    return hand;
+  }
+
+  private newSlot(): number {
+    const slot = this.slots++;
+    if (slot === this.heap.length) this.reserve(2 * slot + 8);
+    return slot;
+  }
+
+  private reserve(length: number): void {
+    this.heap = grown(this.heap, length);
+    this.times = grown(this.times, length);
+    this.exits = grown(this.exits, length);
+    this.movers = grown(this.movers, length);
+    this.others = grown(this.others, length);
+    this.obstacles = grown(this.obstacles, length);
+    this.versions = grown(this.versions, length);
+    this.otherVersions = grown(this.otherVersions, length);
+    this.axes = grown(this.axes, length);
+    this.normalAxes = grown(this.normalAxes, length);
+    this.sides = grown(this.sides, length);
+    this.edges = grown(this.edges, length);
+    this.overlapping = grown(this.overlapping, length);
+  }
+
+  /** Lets a slot rise from a place that is free. */
+  private up(from: number, slot: number): void {
+    const { heap } = this;
+    let place = from;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      const above = heap[parent] as number;
+      if (this.compare(slot, above) >= 0) break;
+      heap[place] = above;
+      place = parent;
+    }
+    heap[place] = slot;
+  }
+
+  /** Lets a slot sink from the top, which is free. */
+  private down(slot: number): void {
+    const { heap, count } = this;
+    const leaves = count >> 1;
+    let place = 0;
+    while (place < leaves) {
+      let child = 2 * place + 1;
+      const right = child + 1;
+      if (right < count && this.compare(heap[right] as number, heap[child] as number) < 0) child = right;
+      const below = heap[child] as number;
+      if (this.compare(below, slot) >= 0) break;
+      heap[place] = below;
+      place = child;
+    }
+    heap[place] = slot;
+  }
+
+  /**
+   * Earlier impacts first. At the same time faces before corners, what never moves before what does, and then an order that
+   * depends on where the bodies began and not on how they were listed.
+   */
+  private compare(a: number, b: number): number {
+    const time = (this.times[a] as number) - (this.times[b] as number);
+    if (time !== 0) return time;
+    const [axesA, axesB] = [this.axes[a] as number, this.axes[b] as number];
+    const count = (COUNT_OF_AXES[axesA] as number) - (COUNT_OF_AXES[axesB] as number);
+    if (count !== 0) return count;
+    const [otherA, otherB] = [this.others[a] as number, this.others[b] as number];
+    if ((otherA === NONE) !== (otherB === NONE)) return otherA === NONE ? -1 : 1;
+    if (axesA !== axesB) return axesA - axesB;
+    const [moverA, moverB] = [this.movers[a] as number, this.movers[b] as number];
+    if (moverA !== moverB) return comparePlaces(this.world, moverA, moverB);
+    if (otherA !== otherB) return comparePlaces(this.world, otherA, otherB);
+    const [obstacleA, obstacleB] = [this.obstacles[a] as number, this.obstacles[b] as number];
+    return obstacleA === obstacleB ? 0 : this.statics.compare(obstacleA, obstacleB);
+  }
+}
+
+export type MoverPair = readonly [number, number];
+
 export interface StepContext {
   readonly movers: Movers;
   readonly paths: Paths;
   readonly contactGraph: ContactGraph;
   readonly obstacles: Obstacles;
+  readonly filter: CollisionFilter;
   readonly hashGrid: HashGrid;
-  readonly queue: TinyQueue<Impact>;
-  readonly contacts: Contact[];
+  readonly queue: ImpactQueue;
+  readonly contacts: Contacts;
   /** Whether a pair that met is not asked about again in this frame. */
   readonly asksOncePerFrame: boolean;
   /** Movers that are in something which no place near them frees them from; some may be free again. */
   readonly stuck: number[];
   /** Movers whose frame was ended early: they ran out of contacts, or are stuck. */
   readonly caught: Set<number>;
-}
-
-/** Predicts what bodies will meet if they go on as they do. */
-export interface ImpactScheduler {
-  /** Predicts for all movers, at the frame's begin. */
-  scheduleAll(): void;
-  /** Predicts again for movers that turned. */
-  reschedule(turned: readonly number[], time: number): void;
-  /** Looks further ahead, once all that was predicted has happened. Says whether there was anything left to look at. */
-  nextSlice(): boolean;
-}
-
-/** Whether the bodies still move as they did when the event was predicted. */
-export function isCurrent(impact: Impact, { versions }: Movers): boolean {
-  return (
-    versions[impact.mover] === impact.version &&
-    (impact.other === NONE || versions[impact.other] === impact.otherVersion)
-  );
-}
-
-/**
- * Earlier impacts first. At the same time faces before corners, what never moves before what does, and then an order that
- * depends on where the bodies began and not on how they were listed.
- */
-export function impactOrder(movers: Movers, obstacles: Obstacles): (a: Impact, b: Impact) => number {
-  return (a, b) => {
-    if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-    const axes = (COUNT_OF_AXES[a.axes] as number) - (COUNT_OF_AXES[b.axes] as number);
-    if (axes !== 0) return axes;
-    if ((a.other === NONE) !== (b.other === NONE)) return a.other === NONE ? -1 : 1;
-    if (a.axes !== b.axes) return a.axes - b.axes;
-    if (a.left !== b.left) return a.left < b.left ? -1 : 1;
-    if (a.mover !== b.mover) return comparePlaces(movers, a.mover, b.mover);
-    if (a.other !== b.other) return comparePlaces(movers, a.other, b.other);
-    return a.obstacle === b.obstacle ? 0 : obstacles.compare(a.obstacle, b.obstacle);
-  };
+  /** Movers that had no free place left beside a kinematic one. */
+  readonly squeezed: Set<number>;
+  /** By mover, the faces of convex shapes that it leans on. */
+  readonly touches: Map<number, Touch>;
+  /** Who goes along with what, four numbers each: the mover, what is under it, and the axis and side of its face there. */
+  readonly rides: number[];
 }

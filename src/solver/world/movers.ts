@@ -1,6 +1,11 @@
-import { type Box, boxAt, type Vec } from "../../geometry/index.js";
+import { type Box, boxAt, grown, saturated, type Vec } from "../../geometry/index.js";
 import { positionBelow } from "../sweep/separation.js";
-import type { Body, Response } from "../types.js";
+import { axisNormal, faceAlong } from "../sweep/axes.js";
+import type { AnyBody, Body, MovingBox, Response } from "../types.js";
+import { Curves } from "./curves.js";
+import { Growths } from "./growths.js";
+import { Names } from "./names.js";
+import { Shapes } from "./shapes.js";
 
 /**
  * Bounds are widened by so many ulps: two are enough for the rounding in their computation, and what a mover leans on may
@@ -11,7 +16,13 @@ const OUTWARD = 16 * Number.EPSILON;
 /** Stands for "no mover" and "no obstacle", and ends a chain of movers. */
 export const NONE = -1;
 
-/** A record holds so many vectors, in this order; bounds come last, as `min…, max…`. */
+/** A bit mask of all layers. */
+export const ALL_LAYERS = -1;
+
+/** What rounding alone can put a face into another one by, in ulps of the coordinates that it is computed from. */
+const ROUNDING = 16 * Number.EPSILON;
+
+/** Vectors of a record, in their order: see below. */
 const TIME = 1;
 const RATE = 2;
 const SIZE = 3;
@@ -19,105 +30,405 @@ const VELOCITY = 4;
 const BOUNDS = 5;
 const VECTORS = 7;
 
+/** Bounds in hand: three numbers each for min and max. */
+const numbersInHand = new Float64Array(6);
+
 /** Flags of a mover. */
 const PASSES = 1;
 const FROZEN = 2;
 const NEW_VELOCITY = 4;
+/** Between two frames: the rate is what it moves in the next one, whatever its velocity. */
+const DISPLACED = 8;
+/** Moves as it is told; and in this frame by a displacement, which its velocity does not tell of. */
+const KINEMATIC = 16;
+const TOLD = 32;
+/** Has no free place left beside a kinematic one. */
+const SQUEEZED = 64;
+/** Where the face that carries stands in the flags: 0 for none, else 1 + its bit's number in `firmBit`. */
+const CARRIES_SHIFT = 8;
+const CARRIES = 7 << CARRIES_SHIFT;
 
 /**
- * The moving bodies of a frame, each as one record of plain numbers: what belongs together lies together in memory, since
+ * The moving bodies of a world, each as one record of plain numbers: what belongs together lies together in memory, since
  * who meets whom is nowhere near in the list.
  *
- * A record has for each axis an anchor, the place of the axis at its last turn, and the time of that: an axis that no
- * contact touches ends at exactly `position + displacement`, however often the body slides on the others. Then come the
- * displacement per frame from there on (the rate), the size, the velocity, and the bounds of what is left of the path.
+ *     state   [ anchor | time | rate | size | velocity | bounds: min…, max… ] of mover 0 | of mover 1 | …    x, y (, z) of each
+ *     others  columns, by mover or by mover and axis: masses, flags, versions, turnedAt, contacts, islands, starts, origins,
+ *             layers, collidesWith, faces
  *
- * Positions beyond the range of doubles end at its edge.
+ * An anchor is the place of an axis at its last turn, and `time` that of the turn: an axis that no contact touches ends at
+ * exactly `position + displacement`, however often the body slides on the others. From there it goes on by its rate, the
+ * displacement per frame. Of a mover that grows the rate is that of its lower face, and its size that at the frame's begin; of a
+ * curved one the rate is that of the chord. What else there is to these, and to polygons, stands in `growths`, `curves` and
+ * `shapes`. Bounds hold what is left of the path; `HashGrid` and `Obstacles` read them in place.
+ *
+ * Positions beyond the range of doubles end at its edge. Columns have room for `capacity` movers, and grow when they need more.
  */
 export class Movers {
   count = 0;
-  readonly bodies: Body[] = [];
-  /** All records, and the numbers in each. */
-  readonly state: Float64Array;
+  capacity = 0;
+  readonly names = new Names();
+  /** What each is called that does not slide, and how it answers a contact. */
+  readonly responseNames: (string | undefined)[] = [];
+  private readonly answers: Response[] = [];
+  /** All records, and how many numbers each has. */
+  state = new Float64Array();
   readonly stride: number;
   /** When each turned last: its motion is straight from there on. Fractions of the frame. */
-  readonly turnedAt: Float64Array;
+  turnedAt = new Float64Array();
   /**
    * The time until which movers look out for each other, and per mover the bounds of what it does until then: `min…, max…`.
    * Where all look to the frame's end these are the bounds of their records.
    */
   until = 1;
   slices: Float64Array | undefined;
+  /** Where each stood when the frame began. */
+  private starts = new Float64Array();
   /** Where each began, once it was separated from what it began in. */
-  private readonly origins: Float64Array;
+  private origins = new Float64Array();
+  private masses = new Float64Array();
+  private restitutions = new Float64Array();
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
-  readonly versions: Uint32Array;
-  /** How many contacts each mover had. */
-  readonly contacts: Uint8Array;
+  versions = new Uint32Array();
+  contacts = new Uint8Array();
   /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
-  readonly islands: Uint32Array;
+  islands = new Uint32Array();
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
-  private readonly flags: Uint8Array;
+  /** Bit masks, and the only face of a one-way body that is solid (`faceAlong`), 0 where all are. */
+  layers = new Int32Array();
+  collidesWith = new Int32Array();
+  faces = new Int8Array();
+  /** Whether any mover ever had layers or a one-way face. */
+  isLimited = false;
+  /** What there is to movers that most worlds have none of. */
+  readonly shapes = new Shapes(this);
+  readonly growths = new Growths(this);
+  readonly curves = new Curves(this);
+  private flags = new Uint32Array();
+  /** The kinematic ones of this frame: most worlds have none, and nothing is to cost them anything. */
+  readonly kinematic: number[] = [];
+  /** By mover the kinematic one that carries it in this frame, where any is carried. */
+  private readonly carriers = new Map<number, number>();
   private islandCount = 0;
+  /**
+   * Movers at rest that are known to stand firm, with a bit for each axis and side: known as long as none of all these has
+   * moved, which a common number says.
+   */
+  private firm = new Uint8Array();
+  private firmSince = new Uint32Array();
+  private firmNow = 1;
+  private dt = 0;
 
-  /** @param capacity for how many bodies there is room. */
   constructor(
     capacity: number,
     readonly dimensions: 2 | 3,
-    private readonly dt: number,
     private readonly responses: Readonly<Record<string, Response>>,
   ) {
     this.stride = VECTORS * dimensions;
-    this.state = new Float64Array(capacity * this.stride);
-    this.origins = new Float64Array(capacity * dimensions);
-    this.versions = new Uint32Array(capacity);
-    this.turnedAt = new Float64Array(capacity);
-    this.contacts = new Uint8Array(capacity);
-    this.islands = new Uint32Array(capacity * dimensions);
-    this.flags = new Uint8Array(capacity);
+    this.reserve(capacity);
   }
 
-  /** Takes a body in. */
-  add(body: Body): void {
-    const { state, dimensions, dt } = this;
-    const { position, size, velocity, displacement, response } = body;
+  /** Makes room for so many movers. */
+  private reserve(capacity: number): void {
+    const { dimensions } = this;
+    this.capacity = capacity;
+    this.state = grown(this.state, capacity * this.stride);
+    this.starts = grown(this.starts, capacity * dimensions);
+    this.origins = grown(this.origins, capacity * dimensions);
+    this.masses = grown(this.masses, capacity);
+    this.restitutions = grown(this.restitutions, capacity);
+    this.versions = grown(this.versions, capacity);
+    this.turnedAt = grown(this.turnedAt, capacity);
+    this.contacts = grown(this.contacts, capacity);
+    this.islands = grown(this.islands, capacity * dimensions);
+    this.layers = grown(this.layers, capacity);
+    this.collidesWith = grown(this.collidesWith, capacity);
+    this.faces = grown(this.faces, capacity);
+    this.flags = grown(this.flags, capacity);
+    this.growths.reserve(capacity);
+    this.curves.reserve(capacity);
+    this.firm = grown(this.firm, capacity);
+    this.firmSince = grown(this.firmSince, capacity);
+  }
+
+  /** Takes in a body that moves, as the last one. Returns its number. */
+  add(body: AnyBody): number {
     const mover = this.count++;
-    this.bodies.push(body);
-    if (response === "pass") this.flags[mover] = PASSES;
+    if (mover === this.capacity) this.reserve(2 * mover + 8);
+    this.set(mover, body);
+    return mover;
+  }
+
+  /** Puts a body in the place of another one. */
+  set(mover: number, body: AnyBody): void {
+    const { id, position, velocity, displacement, response, restitution, mass } = body;
+    const { layers = ALL_LAYERS, collidesWith = ALL_LAYERS, oneWay } = body;
+    const { state, dimensions } = this;
+    this.names.set(mover, id);
+    this.layers[mover] = layers;
+    this.collidesWith[mover] = collidesWith;
+    this.faces[mover] = oneWay ? faceAlong(oneWay) : 0;
+    if (oneWay || layers !== ALL_LAYERS || collidesWith !== ALL_LAYERS) this.isLimited = true;
+    this.responseNames[mover] = response;
+    this.answers[mover] = this.responses[response ?? "slide"] as Response;
+    this.restitutions[mover] = restitution ?? 1;
+    this.masses[mover] = mass ?? 1;
+    const outline = this.shapes.set(mover, body);
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
-      const speed = velocity ? (velocity[axis] as number) : 0;
       state[place] = position[axis] as number;
-      this.origins[mover * dimensions + axis] = position[axis] as number;
-      state[place + RATE * dimensions] = this.inRange(displacement ? (displacement[axis] as number) : speed * dt);
-      state[place + SIZE * dimensions] = size[axis] as number;
-      state[place + VELOCITY * dimensions] = speed;
+      // That is where its last frame ended.
+      state[place + TIME * dimensions] = 1;
+      state[place + RATE * dimensions] = 0;
+      state[place + SIZE * dimensions] = outline
+        ? (outline.high[axis] as number) - (outline.low[axis] as number)
+        : ((body as Body).size[axis] as number);
+      state[place + VELOCITY * dimensions] = velocity ? (velocity[axis] as number) : 0;
     }
+    this.growths.set(mover, body);
+    this.curves.unset(mover);
+    const isFixed = this.growths.isFixed(mover);
+    this.flags[mover] =
+      (body.kinematic ? carryingFlags(body.carries) : 0) | (body.kinematic || isFixed ? KINEMATIC : 0);
+    if (displacement) this.displace(mover, displacement);
+  }
+
+  /** What a mover moves in the next frame, in place of its velocity × dt. */
+  displace(mover: number, displacement: Vec): void {
+    this.flags[mover] = (this.flags[mover] as number) | DISPLACED;
+    this.curves.unset(mover);
+    for (let axis = 0, place = mover * this.stride + RATE * this.dimensions; axis < this.dimensions; axis++, place++) {
+      this.state[place] = displacement[axis] as number;
+    }
+  }
+
+  /** Lets the last mover take the place of one, which is there no more. */
+  remove(mover: number): void {
+    const last = --this.count;
+    this.names.remove(mover);
+    this.responseNames[mover] = this.responseNames[last];
+    this.answers[mover] = this.answers[last] as Response;
+    this.restitutions[mover] = this.restitutions[last] as number;
+    this.masses[mover] = this.masses[last] as number;
+    this.flags[mover] = this.flags[last] as number;
+    this.growths.copy(last, mover);
+    this.curves.copy(last, mover);
+    this.layers[mover] = this.layers[last] as number;
+    this.collidesWith[mover] = this.collidesWith[last] as number;
+    this.faces[mover] = this.faces[last] as number;
+    this.state.copyWithin(mover * this.stride, last * this.stride, (last + 1) * this.stride);
+    this.shapes.remove(mover, last);
+    this.responseNames.length = this.answers.length = last;
+  }
+
+  /** A body as it is now. */
+  body(mover: number): AnyBody {
+    const response = this.responseNames[mover];
+    const face = this.faces[mover] as number;
+    const isFixed = this.growths.isFixed(mover);
+    const corners = this.shapes.of(mover)?.corners;
+    return {
+      id: this.id(mover),
+      position: this.position(mover, 1),
+      ...(corners ? { corners } : { size: this.sizes(mover, 1) }),
+      ...(!isFixed && { velocity: this.velocity(mover) }),
+      ...this.growths.of(mover),
+      ...(response !== undefined && { response }),
+      ...(((this.flags[mover] as number) & DISPLACED) !== 0 && { displacement: this.rates(mover) }),
+      restitution: this.restitutions[mover] as number,
+      mass: this.masses[mover] as number,
+      layers: this.layers[mover] as number,
+      collidesWith: this.collidesWith[mover] as number,
+      ...(face !== 0 && { oneWay: axisNormal(this.dimensions, Math.abs(face) - 1, face < 0 ? -1 : 1) }),
+      ...(this.isKinematic(mover) && !isFixed && { kinematic: true, ...this.carryingFace(mover) }),
+    };
+  }
+
+  private carryingFace(mover: number): Pick<Body, "carries"> {
+    const face = this.carrying(mover);
+    if (!face) return {};
+    return { carries: this.velocity(mover).map((_, axis) => (axis === face.axis ? face.side : 0)) };
+  }
+
+  /** Ends the frame: all stand where it leaves them. */
+  settle(): void {
+    const { state, stride, dimensions } = this;
+    this.growths.settle();
+    for (let mover = 0; mover < this.count; mover++) {
+      for (let axis = 0, place = mover * stride; axis < dimensions; axis++, place++) {
+        state[place] = this.coordinate(mover, axis, 1);
+        state[place + TIME * dimensions] = 1;
+        state[place + RATE * dimensions] = 0;
+      }
+    }
+  }
+
+  /** Forgets of the last frame all but where it left them and how fast they are. @param dt seconds */
+  beginFrame(dt: number): void {
+    this.dt = dt;
+    this.until = 1;
+    this.slices = undefined;
+    this.outgrown = false;
+    this.islandCount = 0;
+    this.versions.fill(0);
+    this.turnedAt.fill(0);
+    this.contacts.fill(0);
+    this.islands.fill(0);
+    this.firmSince.fill(0);
+    this.firmNow = 1;
+    this.kinematic.length = 0;
+    this.growths.begin();
+    this.carriers.clear();
+    for (let mover = 0; mover < this.count; mover++) this.begin(mover);
+  }
+
+  /** Begins a mover's frame where the last one ended. */
+  private begin(mover: number): void {
+    const { state, dimensions, dt } = this;
+    const flags = this.flags[mover] as number;
+    const isDisplaced = (flags & DISPLACED) !== 0;
+    this.flags[mover] = this.responseNames[mover] === "pass" ? PASSES : 0;
+    if (!isDisplaced) this.curves.unset(mover);
+    if ((flags & KINEMATIC) !== 0) {
+      this.kinematic.push(mover);
+      this.flags[mover] = this.flags[mover] | (flags & (KINEMATIC | CARRIES)) | (isDisplaced ? TOLD : 0);
+    }
+    for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
+      const anchor = state[place] as number;
+      this.starts[mover * dimensions + axis] = anchor;
+      this.origins[mover * dimensions + axis] = anchor;
+      state[place + TIME * dimensions] = 0;
+      const rate = state[place + RATE * dimensions] as number;
+      const speed = state[place + VELOCITY * dimensions] as number;
+      state[place + RATE * dimensions] = this.inRange(isDisplaced ? rate : speed * dt);
+    }
+    if (this.growths.isGrowing(mover)) this.growths.beginOf(mover, dt);
     this.bound(mover, 0);
   }
 
-  body(mover: number): Body {
-    return this.bodies[mover] as Body;
+  id(mover: number): string {
+    return this.names.of(mover);
+  }
+
+  /** Where it stood when the frame began. */
+  start(mover: number, axis: number): number {
+    return this.starts[mover * this.dimensions + axis] as number;
+  }
+
+  startOf(mover: number): Vec {
+    const [x, y] = [this.start(mover, 0), this.start(mover, 1)];
+    return this.dimensions === 2 ? [x, y] : [x, y, this.start(mover, 2)];
   }
 
   mass(mover: number): number {
-    return Math.max(0, this.body(mover).mass ?? 1);
+    return Math.max(0, this.masses[mover] as number);
+  }
+
+  /** What it gives back of its normal speed in a "deflect". */
+  share(mover: number): number {
+    return Math.max(0, this.restitutions[mover] as number);
   }
 
   /** What a body gives back of its normal speed: only "deflect" gives back anything. */
   restitution(mover: number): number {
-    const { response, restitution } = this.body(mover);
-    return response === "deflect" ? Math.max(0, restitution ?? 1) : 0;
+    return this.responseNames[mover] === "deflect" ? this.share(mover) : 0;
   }
 
-  /** What a mover does at contacts. */
   response(mover: number): Response {
-    return this.responses[this.body(mover).response ?? "slide"] as Response;
+    return this.answers[mover] as Response;
   }
 
-  /** Whether a mover goes through everything. */
+  /** What a contact says that it does. */
+  responseName(mover: number): string {
+    return this.responseNames[mover] ?? "slide";
+  }
+
   passes(mover: number): boolean {
     return ((this.flags[mover] as number) & PASSES) !== 0;
+  }
+
+  /** Whether a mover moves as it is told. */
+  isKinematic(mover: number): boolean {
+    return ((this.flags[mover] as number) & KINEMATIC) !== 0;
+  }
+
+  /** The face with which a mover carries what rests on it, if it does. */
+  carrying(mover: number): { readonly axis: number; readonly side: -1 | 1 } | undefined {
+    const face = ((this.flags[mover] as number) & CARRIES) >> CARRIES_SHIFT;
+    return face === 0 ? undefined : { axis: (face - 1) >> 1, side: face & 1 ? -1 : 1 };
+  }
+
+  /** Whether a mover carries what rests on its face on a side of an axis. */
+  carriesOn(mover: number, axis: number, side: number): boolean {
+    const face = this.carrying(mover);
+    return face?.axis === axis && face.side === side;
+  }
+
+  /** Whether obstacles let a mover pass. */
+  passesObstacles(mover: number): boolean {
+    return ((this.flags[mover] as number) & (PASSES | KINEMATIC)) !== 0;
+  }
+
+  /** Whether two movers let each other pass: one of them always does, or both are kinematic, or one of these squeezed the other. */
+  passEachOther(a: number, b: number): boolean {
+    const ofA = this.flags[a] as number;
+    const ofB = this.flags[b] as number;
+    const either = ofA | ofB;
+    if ((either & (PASSES | KINEMATIC)) === 0) return false;
+    return (either & (PASSES | SQUEEZED)) !== 0 || (ofA & ofB & KINEMATIC) !== 0;
+  }
+
+  /**
+   * Whether the contact of two movers is the first one's: by their names, but a kinematic one responds to nothing, and who
+   * grows pushes who does not.
+   */
+  comesFirst(a: number, b: number): boolean {
+    const kinematic = this.isKinematic(b);
+    if (kinematic !== this.isKinematic(a)) return kinematic;
+    const { growths } = this;
+    const grows = growths.isAny && growths.isGrowing(b);
+    return !growths.isAny || grows === growths.isGrowing(a) ? this.names.compare(a, b) < 0 : grows;
+  }
+
+  /** How fast a kinematic mover is, units per second, without what it grows. */
+  private drivenSpeed(mover: number, axis: number): number {
+    if (((this.flags[mover] as number) & TOLD) === 0) return this.speed(mover, axis);
+    return this.dt === 0 ? 0 : this.inRange(this.motion(mover, axis) / this.dt);
+  }
+
+  /** How fast the face on a side of a mover is that pushes others, units per second. */
+  faceSpeed(mover: number, axis: number, side: number): number {
+    const speed = this.isKinematic(mover) ? this.drivenSpeed(mover, axis) : this.speed(mover, axis);
+    if (!this.growths.isAny || !this.growths.growsOn(mover, axis) || this.dt === 0) return speed;
+    return this.inRange(speed + this.growths.faceMotion(mover, axis, side) / this.dt);
+  }
+
+  /** How fast a mover is carried, besides its own speed. */
+  carriedSpeed(mover: number, axis: number): number {
+    const carrier = this.carrier(mover);
+    return carrier === NONE ? 0 : this.drivenSpeed(carrier, axis);
+  }
+
+  /** The kinematic mover that carries one in this frame, or `NONE`. */
+  carrier(mover: number): number {
+    return this.carriers.get(mover) ?? NONE;
+  }
+
+  /** Lets a mover move along with a kinematic one, from the frame's begin. */
+  carry(mover: number, carrier: number): void {
+    this.carriers.set(mover, carrier);
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      const rate = this.rate(mover, axis) + this.motion(carrier, axis);
+      // What is carried does not turn by that.
+      if (this.curves.isCurved(mover)) this.setRate(mover, axis, this.inRange(rate));
+      else this.go(mover, axis, rate, 0);
+    }
+    this.bound(mover, 0);
+  }
+
+  squeeze(mover: number, time: number): void {
+    this.flags[mover] = (this.flags[mover] as number) | SQUEEZED;
+    this.freeze(mover, time);
   }
 
   /** Whether a mover ran out of contacts, and stays where it is. */
@@ -129,12 +440,40 @@ export class Movers {
     return ((this.flags[mover] as number) & NEW_VELOCITY) !== 0;
   }
 
-  size(mover: number, axis: number): number {
+  /** How large it is at a time. */
+  size(mover: number, axis: number, time: number): number {
+    const size = this.sizeAtBegin(mover, axis);
+    return !this.growths.isAny || !this.growths.isGrowing(mover) ? size : this.growths.sizeAt(mover, axis, time, size);
+  }
+
+  /** How large it is when the frame begins. */
+  sizeAtBegin(mover: number, axis: number): number {
     return this.state[mover * this.stride + SIZE * this.dimensions + axis] as number;
   }
 
+  /** What its lower face moves per frame; for all but those that grow, also the upper one. */
   rate(mover: number, axis: number): number {
     return this.state[mover * this.stride + RATE * this.dimensions + axis] as number;
+  }
+
+  /** What the face on a side of it moves per frame. */
+  faceRate(mover: number, axis: number, side: number): number {
+    const { growths } = this;
+    if (side < 0 || !growths.isAny || !growths.isGrowing(mover)) return this.rate(mover, axis);
+    return growths.upperRate(mover, axis);
+  }
+
+  /** What it moves per frame besides growing. */
+  motion(mover: number, axis: number): number {
+    const { growths } = this;
+    return growths.isAny && growths.isGrowing(mover) ? growths.motion(mover, axis) : this.rate(mover, axis);
+  }
+
+  /** Whether a mover goes nowhere, with none of its faces. */
+  isStill(mover: number): boolean {
+    if (this.curves.isCurved(mover)) return false;
+    for (let axis = 0; axis < this.dimensions; axis++) if (this.rate(mover, axis) !== 0) return false;
+    return !this.growths.isAny || !this.growths.growsAnywhere(mover);
   }
 
   speed(mover: number, axis: number): number {
@@ -152,8 +491,10 @@ export class Movers {
     const anchor = state[place] as number;
     const since = time - (state[place + TIME * dimensions] as number);
     if (since === 0) return anchor;
-    const moved = anchor + (state[place + RATE * dimensions] as number) * since;
-    const size = state[place + SIZE * dimensions] as number;
+    let moved = anchor + (state[place + RATE * dimensions] as number) * since;
+    if (this.curves.isAny) moved -= this.curves.bow(mover, axis, time);
+    const begin = state[place + SIZE * dimensions] as number;
+    const size = this.growths.isAny ? this.size(mover, axis, time) : begin;
     return moved >= -Number.MAX_VALUE && moved + size <= Number.MAX_VALUE ? moved : this.edge(moved, size);
   }
 
@@ -163,10 +504,25 @@ export class Movers {
     return coordinate < 0 ? -Number.MAX_VALUE : positionBelow(Number.MAX_VALUE, size);
   }
 
-  private inRange(component: number): number {
+  /** The nearest finite number to one that a motion comes to. */
+  inRange(component: number): number {
     if (Math.abs(component) <= Number.MAX_VALUE) return component;
     this.outgrown = true;
     return saturated(component);
+  }
+
+  /** When it turned last on an axis: its motion on it is straight from there on. */
+  anchorTime(mover: number, axis: number): number {
+    return this.state[mover * this.stride + TIME * this.dimensions + axis] as number;
+  }
+
+  /** What rounding can put its face into another one by, on an axis. */
+  roundingError(mover: number, axis: number, time: number): number {
+    const low = this.coordinate(mover, axis, time);
+    const outline = this.shapes.of(mover);
+    const high = outline ? outline.reach(low, axis) : low + this.size(mover, axis, time);
+    const moves = Math.max(Math.abs(this.rate(mover, axis)), Math.abs(this.faceRate(mover, axis, 1)));
+    return (Math.abs(low) + Math.abs(high) + moves) * ROUNDING;
   }
 
   origin(mover: number, axis: number): number {
@@ -186,8 +542,21 @@ export class Movers {
     return this.dimensions === 2 ? [x, y] : [x, y, this.coordinate(mover, 2, time)];
   }
 
+  /** Its extents. */
+  sizes(mover: number, time: number): Vec {
+    const [x, y] = [this.size(mover, 0, time), this.size(mover, 1, time)];
+    return this.dimensions === 2 ? [x, y] : [x, y, this.size(mover, 2, time)];
+  }
+
+  /** Of what is a polygon, its bounds. */
   box(mover: number, time: number): Box {
-    return boxAt(this.position(mover, time), this.body(mover).size);
+    const outline = this.shapes.of(mover);
+    if (outline) {
+      outline.loadBounds(this.coordinate(mover, 0, time), this.coordinate(mover, 1, time), numbersInHand);
+      const bounds = numbersInHand;
+      return { min: Array.from(bounds.subarray(0, 2)), max: Array.from(bounds.subarray(3, 5)) };
+    }
+    return boxAt(this.position(mover, time), this.sizes(mover, time));
   }
 
   /** Writes the box at a time, and what is left of the frame's movement: three numbers each for min, max, displacement. */
@@ -197,13 +566,29 @@ export class Movers {
     for (let axis = 0; axis < this.dimensions; axis++) numbers[offset + 6 + axis] = this.rate(mover, axis) * left;
   }
 
-  /** Writes the box at a time: three numbers each for min and max. */
+  /** Writes the box at a time, of a polygon its bounds: three numbers each for min and max. */
   loadBox(mover: number, time: number, numbers: Float64Array, offset = 0): void {
+    if (this.shapes.isAny && this.shapes.loadBounds(mover, time, numbers, offset)) return;
     for (let axis = 0; axis < this.dimensions; axis++) {
       const min = this.coordinate(mover, axis, time);
       numbers[offset + axis] = min;
-      numbers[offset + 3 + axis] = min + this.size(mover, axis);
+      numbers[offset + 3 + axis] = min + this.size(mover, axis, time);
     }
+  }
+
+  /** Writes what the upper faces move in what is left of the frame: three numbers. */
+  loadUpper(mover: number, time: number, numbers: Float64Array, offset: number): void {
+    const left = 1 - time;
+    for (let axis = 0; axis < this.dimensions; axis++) numbers[offset + axis] = this.faceRate(mover, axis, 1) * left;
+  }
+
+  /** A mover as a sweep takes it, for what is left of the frame. */
+  moving(mover: number, time: number): MovingBox {
+    const left = 1 - time;
+    const box = this.box(mover, time);
+    const { growths } = this;
+    if (growths.isAny && growths.isGrowing(mover)) return { ...box, ...growths.moving(mover, box, time) };
+    return { ...box, displacement: this.rates(mover).map((rate) => rate * left) };
   }
 
   /** Finds the bounds of what is left of a path, and of what is left of it in the slice. */
@@ -220,6 +605,9 @@ export class Movers {
   /** The bounds of the straight motion, and of its end, which is rounded on its own. */
   private boundUntil(mover: number, time: number, until: number, bounds: Float64Array, offset: number): void {
     const { state, dimensions } = this;
+    const isCurved = this.curves.isCurved(mover);
+    const outline = this.shapes.of(mover);
+    const isGrowing = this.growths.isAny && this.growths.isGrowing(mover);
     for (let axis = 0, place = offset; axis < dimensions; axis++, place++) {
       const rate = this.rate(mover, axis);
       const start = this.coordinate(mover, axis, time);
@@ -232,51 +620,103 @@ export class Movers {
         if (end < low) low = end;
         if (end > high) high = end;
       }
-      high += this.size(mover, axis);
+      if (isCurved) {
+        const end = this.coordinate(mover, axis, until);
+        const peak = this.curves.peakBetween(mover, axis, time, until);
+        low = Math.min(start, end, peak);
+        high = Math.max(start, end, peak);
+      }
+      if (outline) {
+        low += (outline.low[axis] as number) - Math.abs(low) * OUTWARD;
+        high += (outline.high[axis] as number) + Math.abs(high) * OUTWARD;
+      } else {
+        const size = this.size(mover, axis, time);
+        if (isGrowing) {
+          const straightHigh = start + size + this.faceRate(mover, axis, 1) * (until - time);
+          high = Math.max(
+            start + size,
+            straightHigh,
+            this.coordinate(mover, axis, until) + this.size(mover, axis, until),
+          );
+        } else high += size;
+      }
       let slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
       // Times are rounded as well, and a slice can be small beside the path.
-      if (until < 1 || time > 0) slack += Math.abs(rate) * OUTWARD;
+      if (until < 1 || time > 0 || isCurved) {
+        slack += (Math.abs(rate) + (isCurved ? Math.abs(this.curves.bendOf(mover, axis)) : 0)) * OUTWARD;
+      }
       bounds[place] = saturated(low - slack);
       bounds[place + dimensions] = saturated(high + slack);
     }
   }
 
   rates(mover: number): Vec {
-    return this.vector(mover, RATE);
+    const [x, y] = [this.rate(mover, 0), this.rate(mover, 1)];
+    return this.dimensions === 2 ? [x, y] : [x, y, this.rate(mover, 2)];
   }
 
   velocity(mover: number): Vec {
-    return this.vector(mover, VELOCITY);
+    const [x, y] = [this.speed(mover, 0), this.speed(mover, 1)];
+    return this.dimensions === 2 ? [x, y] : [x, y, this.speed(mover, 2)];
   }
 
-  private vector(mover: number, which: number): Vec {
-    const { state, dimensions } = this;
-    const place = mover * this.stride + which * dimensions;
-    const x = state[place] as number;
-    const y = state[place + 1] as number;
-    return dimensions === 2 ? [x, y] : [x, y, state[place + 2] as number];
+  /** Whether a mover was found to stand firm on a side of an axis, and nothing has moved since that it leans on. */
+  standsFirm(mover: number, axis: number, side: number): boolean {
+    return this.firmSince[mover] === this.firmNow && ((this.firm[mover] as number) & firmBit(axis, side)) !== 0;
   }
 
-  /** Puts one axis on a coordinate. */
+  /** Notes that a mover stands firm, if it is at rest, so that this does not depend on the time. */
+  noteFirm(mover: number, axis: number, side: number): void {
+    if (!this.isStill(mover)) return;
+    const known = this.firmSince[mover] === this.firmNow ? (this.firm[mover] as number) : 0;
+    this.firm[mover] = known | firmBit(axis, side);
+    this.firmSince[mover] = this.firmNow;
+  }
+
   place(mover: number, axis: number, coordinate: number, time: number): void {
-    this.versions[mover] = (this.versions[mover] as number) + 1;
-    this.anchor(mover, axis, coordinate, time);
+    if (this.curves.isAny) this.curves.straighten(mover, time);
+    this.turnFrom(mover, axis, coordinate, time);
   }
 
-  private anchor(mover: number, axis: number, coordinate: number, time: number): void {
+  turnFrom(mover: number, axis: number, coordinate: number, time: number): void {
+    this.versions[mover] = (this.versions[mover] as number) + 1;
     const place = mover * this.stride + axis;
+    if (this.firmSince[mover] === this.firmNow && this.state[place] !== coordinate) this.firmNow++;
     this.state[place] = coordinate;
     this.state[place + TIME * this.dimensions] = time;
   }
 
   /** Goes on with another displacement per frame on an axis; one that keeps its own keeps its anchor. */
   go(mover: number, axis: number, rate: number, time: number): void {
+    if (this.curves.isAny) this.curves.straighten(mover, time);
     const next = this.inRange(rate);
-    this.versions[mover] = (this.versions[mover] as number) + 1;
-    if (next === this.rate(mover, axis)) return;
-    this.anchor(mover, axis, this.coordinate(mover, axis, time), time);
-    this.state[mover * this.stride + RATE * this.dimensions + axis] = next;
+    if (this.growths.isAny && this.growths.isGrowing(mover)) {
+      this.growths.go(mover, axis, next, time);
+      return;
+    }
+    if (next === this.rate(mover, axis)) {
+      this.versions[mover] = (this.versions[mover] as number) + 1;
+      return;
+    }
+    this.turnTo(mover, axis, next, time);
+  }
+
+  /** Goes on with a displacement per frame on an axis from where it is then. */
+  turnTo(mover: number, axis: number, rate: number, time: number): void {
+    if (this.firmSince[mover] === this.firmNow) this.firmNow++;
+    this.place(mover, axis, this.coordinate(mover, axis, time), time);
+    this.setRate(mover, axis, rate);
     this.islands[mover * this.dimensions + axis] = 0;
+  }
+
+  /** Says what its lower face moves per frame, from its last turn on. */
+  setRate(mover: number, axis: number, rate: number): void {
+    this.state[mover * this.stride + RATE * this.dimensions + axis] = rate;
+  }
+
+  /** Changes a motion by ulps, at the place and the time where it began. */
+  nudgeRate(mover: number, axis: number, by: number): void {
+    this.setRate(mover, axis, this.rate(mover, axis) + by);
   }
 
   setSpeed(mover: number, axis: number, speed: number): void {
@@ -284,20 +724,36 @@ export class Movers {
     this.flags[mover] = (this.flags[mover] as number) | NEW_VELOCITY;
   }
 
-  /** Stops a mover for the rest of the frame. */
   freeze(mover: number, time: number): void {
     this.flags[mover] = (this.flags[mover] as number) | FROZEN;
+    if (this.growths.isAny && this.growths.isGrowing(mover)) this.growths.stop(mover, time);
     for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
   }
 
-  /** Sets movers going together on an axis. */
+  /** Stands at a place when the frame is over, and is as large as this. */
+  stand(mover: number, axis: number, coordinate: number, size: number): void {
+    const place = mover * this.stride + axis;
+    this.state[place] = coordinate;
+    this.state[place + TIME * this.dimensions] = 1;
+    this.state[place + SIZE * this.dimensions] = size;
+  }
+
+  /** Whether the faces of a mover on an axis push others as if it had an infinite mass. */
+  drives(mover: number, axis: number): boolean {
+    return this.isKinematic(mover) || this.growths.growsOn(mover, axis);
+  }
+
   mergeIslands(movers: readonly number[], axis: number): void {
     this.islandCount++;
     for (const mover of movers) this.islands[mover * this.dimensions + axis] = this.islandCount;
   }
 }
 
-/** The nearest finite number: what is out of range stays at its edge. */
-export function saturated(value: number): number {
-  return value > Number.MAX_VALUE ? Number.MAX_VALUE : value < -Number.MAX_VALUE ? -Number.MAX_VALUE : value;
+function carryingFlags(face: Vec | undefined): number {
+  const axis = face?.findIndex((component) => component !== 0) ?? NONE;
+  return axis < 0 ? 0 : (1 + 2 * axis + ((face?.[axis] as number) < 0 ? 0 : 1)) << CARRIES_SHIFT;
+}
+
+function firmBit(axis: number, side: number): number {
+  return 1 << (2 * axis + (side < 0 ? 0 : 1));
 }

@@ -1,32 +1,55 @@
+import { grown } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
 import type { Movers } from "./movers.js";
-import { compareNames } from "./order.js";
 
-/** Records the corners of the movers' paths. */
+/**
+ * Records the corners of the movers' paths.
+ *
+ *     corners   [ mover | time | x | y (| z) ] [ … ] …     of all movers, in the order of time
+ *
+ * Nobody asks while the frame runs; for the answer one walk hands them out to the movers.
+ */
 export class Paths {
-  /** In the order of time, each as mover, time and position. */
-  private readonly corners: number[] = [];
+  private corners = new Float64Array(32);
+  private length = 0;
 
   constructor(private readonly movers: Movers) {}
 
-  /** Notes where a mover is. */
+  /** Forgets all. */
+  clear(): void {
+    this.length = 0;
+  }
+
   mark(mover: number, time: number): void {
-    const { corners, movers } = this;
-    corners.push(mover, time, movers.coordinate(mover, 0, time), movers.coordinate(mover, 1, time));
-    if (movers.dimensions === 3) corners.push(movers.coordinate(mover, 2, time));
+    const { movers } = this;
+    const end = this.length + 2 + movers.dimensions;
+    if (end > this.corners.length) this.corners = grown(this.corners, 2 * end);
+    const { corners } = this;
+    corners[this.length++] = mover;
+    corners[this.length++] = time;
+    for (let axis = 0; axis < movers.dimensions; axis++) corners[this.length++] = movers.coordinate(mover, axis, time);
+  }
+
+  /** Calls for each corner, in the order of time: a mover, the time, and where in `corners` its place stands. */
+  each(visit: (mover: number, time: number, corners: Float64Array, place: number) => void): void {
+    const { corners, length } = this;
+    const { dimensions } = this.movers;
+    for (let i = 0; i < length; i += 2 + dimensions) {
+      visit(corners[i] as number, corners[i + 1] as number, corners, i + 2);
+    }
   }
 
   /** All paths by the movers' names, in the order of these: start, corners and end. */
   byName(): ReadonlyMap<string, readonly Waypoint[]> {
-    const { corners, movers } = this;
+    const { movers } = this;
     const { dimensions } = movers;
-    const paths = movers.bodies.map(({ position }): Waypoint[] => [{ time: 0, position }]);
-    for (let i = 0; i < corners.length; i += 2 + dimensions) {
-      const time = corners[i + 1] as number;
-      paths[corners[i] as number]?.push({ time, position: corners.slice(i + 2, i + 2 + dimensions) });
-    }
+    const all = Array.from({ length: movers.count }, (_, mover) => mover);
+    const paths = all.map((mover): Waypoint[] => [{ time: 0, position: movers.startOf(mover) }]);
+    this.each((mover, time, corners, place) => {
+      paths[mover]?.push({ time, position: Array.from(corners.subarray(place, place + dimensions)) });
+    });
     paths.forEach((path, mover) => path.push({ time: 1, position: movers.position(mover, 1) }));
-    const order = paths.map((_, mover) => mover).sort((a, b) => compareNames(movers, a, b));
-    return new Map(order.map((mover) => [movers.body(mover).id, paths[mover] ?? []]));
+    const order = all.sort((a, b) => movers.names.compare(a, b));
+    return new Map(order.map((mover) => [movers.id(mover), paths[mover] ?? []]));
   }
 }

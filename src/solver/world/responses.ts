@@ -30,8 +30,12 @@ export const responses: Readonly<Record<ResponseName, Response>> = {
   pass: (motion) => motion,
 };
 
-/** The motion with its part along the axis-aligned normal turned round and scaled: 0 removes it, 1 mirrors it. */
+/** The motion with its part along the normal turned round and scaled: 0 removes it, 1 mirrors it. */
 function withoutNormalPart(motion: Vec, normal: Vec, restitution: number): Vec {
+  if (normal.filter((component) => component !== 0).length > 1) {
+    const along = normal.reduce((sum, component, axis) => sum + component * at(motion, axis), 0);
+    return motion.map((component, axis) => component - (1 + restitution) * along * at(normal, axis));
+  }
   return motion.map((component, axis) => {
     if (at(normal, axis) === 0) return component;
     // `0 - 0` keeps a removed part from becoming −0.
@@ -43,11 +47,7 @@ function quarters(motion: Vec): Vec {
   return motion.map((component) => component / 4);
 }
 
-/**
- * The table of a step.
- *
- * @throws RangeError for a "pass" of one's own: who passes meets nothing that could be answered.
- */
+/** The table of a step. @throws RangeError for a "pass" of one's own: who passes meets nothing to be answered. */
 export function responsesWith(own?: Readonly<Record<string, Response>>): Readonly<Record<string, Response>> {
   if (!own) return responses;
   if (Object.hasOwn(own, "pass")) throw new RangeError('responses must not have "pass": it cannot be replaced.');

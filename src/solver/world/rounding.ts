@@ -1,8 +1,12 @@
 import TinyQueue from "tinyqueue";
-import { at, overlaps } from "../../geometry/index.js";
-import { flushCoordinate, penetration } from "../sweep/separation.js";
-import { anythingIn, depenetrateRounding, obstacleIn, roundingError } from "./freePlace.js";
-import type { StepContext } from "./impacts.js";
+import { at, inSteps, overlaps, type Steps } from "../../geometry/index.js";
+import { penetration } from "../sweep/separation.js";
+import { endFrameOf } from "./contactLimit.js";
+import { areShapesOverlapping, areSolidShapes, freedFromRounding } from "./convexPlace.js";
+import { anythingIn, depenetrateRounding, movedTo, moversIn, overlapsOf, putBeside } from "./freePlace.js";
+import { fit, trim } from "./growing.js";
+import type { MoverPair, StepContext } from "./impacts.js";
+import { squeeze } from "./kinematic.js";
 import { comparePlaces } from "./order.js";
 
 /** So often all axes are gone through: what overlaps then is wedged. */
@@ -10,6 +14,12 @@ const ROUNDS = 8;
 
 /** A mover is pushed so often along an axis; more means a cluster in which pushes meet from many sides. */
 const PUSHES = 64;
+
+/** Pairs that are looked at, and movers that are pushed, in a step. */
+const PAIRS_A_STEP = 1024;
+const PUSHES_A_STEP = 64;
+const SHAPES_A_STEP = 4;
+const STUCK_A_STEP = 8;
 
 /** One mover is to be put beyond another, further along an axis. */
 interface Push {
@@ -24,97 +34,109 @@ interface Push {
  * bodies are put back face to face: a row of them from one end to the other, so that each is moved once; first upwards
  * along each axis and, where something is in the way, downwards.
  */
-export function removeRoundingOverlaps(
+export function* removeRoundingOverlaps(
   context: StepContext,
   endsInside: readonly number[],
-  endsOverlapping: readonly number[],
-): void {
-  const { movers } = context;
-  let pairs: readonly number[] = endsOverlapping;
+  endsOverlapping: readonly MoverPair[],
+): Steps<void> {
+  let pairs = endsOverlapping;
   for (const mover of new Set(endsInside)) {
-    const moves = depenetrateRounding(context, mover, 1, obstacleIn(context));
-    if (!moves) holdStuck(context, mover, 1);
+    const moves = depenetrateRounding(context, mover, 1);
+    if (!moves && fit(context, mover, 1)) pairs = [...pairs, ...overlapsOf(context, mover, 1)];
+    else if (!moves) holdStuck(context, mover, 1);
     else if (moves.length > 0) pairs = [...pairs, ...overlapsOf(context, mover, 1)];
+    yield;
   }
   for (let round = 0; round < ROUNDS && pairs.length > 0; round++) {
-    for (let axis = 0; axis < movers.dimensions; axis++) {
-      pairs = pushAlong(context, pushAlong(context, pairs, axis, 1), axis, -1);
+    for (let axis = 0; axis < context.movers.dimensions; axis++) {
+      pairs = yield* pushAlong(context, yield* pushAlong(context, pairs, axis, 1), axis, -1);
     }
+    if (context.movers.shapes.isAny) pairs = yield* freeShapes(context, pairs);
   }
-  for (const mover of pairs) holdStuck(context, mover, 1);
+  for (const [a, b] of pairs) {
+    const { movers } = context;
+    if (movers.isKinematic(b)) squeeze(context, a, 1);
+    else if (movers.isKinematic(a)) squeeze(context, b, 1);
+    else if (trim(context, a, b) || trim(context, b, a)) continue;
+    else [a, b].forEach((mover) => holdStuck(context, mover, 1));
+  }
 }
 
-/** Movers of a pair one after the other, for each that a mover overlaps. */
-export function overlapsOf({ movers, hashGrid }: StepContext, mover: number, time: number): readonly number[] {
-  if (movers.passes(mover)) return [];
-  const box = movers.box(mover, time);
-  return [...hashGrid.touching(mover)].flatMap((other) =>
-    !movers.passes(other) && overlaps(box, movers.box(other, time)) ? [mover, other] : [],
-  );
+/** Puts one of each pair of which one is a convex polygon out of all around, by ulps. Returns the pairs that still overlap. */
+function* freeShapes(context: StepContext, pairs: readonly MoverPair[]): Steps<readonly MoverPair[]> {
+  const { movers } = context;
+  const left: MoverPair[] = [];
+  const isFreed = (a: number, b: number): boolean => {
+    if (!areShapesOverlapping(context, a, b, 1) || !areSolidShapes(context, a, b, 1)) return true;
+    return [a, b].some((mover) => {
+      if (movers.isKinematic(mover)) return false;
+      const from = [movers.coordinate(mover, 0, 1), movers.coordinate(mover, 1, 1)] as const;
+      const place = freedFromRounding(context, mover, from, 1, true);
+      if (place) movedTo(context, mover, place, 1);
+      return place !== undefined;
+    });
+  };
+  yield* inSteps(pairs.length, SHAPES_A_STEP, (from, to) => {
+    for (const [a, b] of pairs.slice(from, to)) if (!movers.shapes.areAmong(a, b) || !isFreed(a, b)) left.push([a, b]);
+  });
+  return left;
 }
 
 /** Pushes one mover of each pair out of the other, to one side of an axis. Returns the pairs that still overlap. */
-function pushAlong(context: StepContext, pairs: readonly number[], axis: number, side: 1 | -1): readonly number[] {
-  const { movers, hashGrid } = context;
+function* pushAlong(
+  context: StepContext,
+  pairs: readonly MoverPair[],
+  axis: number,
+  side: 1 | -1,
+): Steps<readonly MoverPair[]> {
+  const { movers } = context;
   const queue = new TinyQueue<Push>([], (a, b) => {
     if (a.from !== b.from) return a.from - b.from;
     return comparePlaces(movers, a.against, b.against) || comparePlaces(movers, a.mover, b.mover);
   });
-  const rest: number[] = [];
+  const rest: MoverPair[] = [];
   const counts = new Map<number, number>();
 
-  const plan = (a: number, b: number): void => {
-    const [boxA, boxB] = [movers.box(a, 1), movers.box(b, 1)];
-    if (!overlaps(boxA, boxB)) return;
-    const out = at(penetration(boxA, boxB), axis);
-    if (out === 0) rest.push(a, b);
+  const areApart = (a: number, b: number): boolean => !overlaps(movers.box(a, 1), movers.box(b, 1));
+  const plan = ([a, b]: MoverPair): void => {
+    if (areApart(a, b)) return;
+    if (movers.shapes.areAmong(a, b)) {
+      rest.push([a, b]);
+      return;
+    }
+    const out = at(penetration(movers.box(a, 1), movers.box(b, 1)), axis);
+    if (out === 0) rest.push([a, b]);
     else {
       const [mover, against] = out * side > 0 ? [a, b] : [b, a];
+      // It is the other one that gives way, to the other side.
+      if (movers.isKinematic(mover)) {
+        rest.push([a, b]);
+        return;
+      }
       queue.push({ mover, against, from: side * movers.coordinate(against, axis, 1) });
     }
   };
 
-  for (let i = 0; i < pairs.length; i += 2) plan(pairs[i] as number, pairs[i + 1] as number);
-  for (let next = queue.pop(); next; next = queue.pop()) {
+  yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => pairs.slice(from, to).forEach(plan));
+  for (let next = queue.pop(), popped = 1; next; next = queue.pop(), popped++) {
+    if (popped % PUSHES_A_STEP === 0) yield;
     const { mover, against } = next;
-    const [box, support] = [movers.box(mover, 1), movers.box(against, 1)];
-    if (!overlaps(box, support)) continue;
-    const { size } = movers.body(mover);
-    const coordinate = flushCoordinate(support, axis, side, at(size, axis));
+    if (areApart(mover, against)) continue;
     const count = counts.get(mover) ?? 0;
     counts.set(mover, count + 1);
-    if (coordinate === undefined || count === PUSHES || !isWithinRounding(context, mover, axis, coordinate)) {
-      rest.push(mover, against);
-      continue;
-    }
-    const min = box.min.map((given, i) => (i === axis ? coordinate : given));
-    if (obstacleIn(context)({ min, max: min.map((m, i) => m + at(size, i)) })) {
-      rest.push(mover, against);
-      continue;
-    }
-    movers.place(mover, axis, coordinate, 1);
-    movers.bound(mover, 1);
-    hashGrid.update(mover);
-    const met = overlapsOf(context, mover, 1);
-    for (let i = 0; i < met.length; i += 2) plan(met[i] as number, met[i + 1] as number);
+    const mayGo = (coordinate: number): boolean => isWithinRounding(context, mover, axis, coordinate);
+    if (count === PUSHES || !putBeside(context, mover, against, axis, side, 1, mayGo)) {
+      rest.push([mover, against]);
+    } else overlapsOf(context, mover, 1).forEach(plan);
   }
-  return rest.length > 0 ? stillOverlapping(context, rest) : rest;
+  return rest.filter(([a, b]) => !areApart(a, b));
 }
 
 /** What rounding moves the first of a row by, it can move the last of it by as often as there are movers. */
 function isWithinRounding({ movers }: StepContext, mover: number, axis: number, coordinate: number): boolean {
   return (
-    Math.abs(coordinate - movers.coordinate(mover, axis, 1)) <= roundingError(movers, mover, axis, 1) * movers.count
+    Math.abs(coordinate - movers.coordinate(mover, axis, 1)) <= movers.roundingError(mover, axis, 1) * movers.count
   );
-}
-
-function stillOverlapping({ movers }: StepContext, pairs: readonly number[]): readonly number[] {
-  const still: number[] = [];
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
-    if (overlaps(movers.box(a, 1), movers.box(b, 1))) still.push(a, b);
-  }
-  return still;
 }
 
 /**
@@ -123,31 +145,36 @@ function stillOverlapping({ movers }: StepContext, pairs: readonly number[]): re
  */
 export function holdStuck(context: StepContext, mover: number, time: number): void {
   context.stuck.push(mover);
-  context.caught.add(mover);
-  context.movers.freeze(mover, time);
-  context.paths.mark(mover, time);
+  endFrameOf(context, mover, time);
 }
 
 /**
  * Puts movers that are still in something when the frame ends back to where it began for them, and whoever is there by
- * now as well. Where it began nothing was in anything, so that this ends with nothing in anything.
+ * now as well. Where it began nothing was in anything, so that this ends with nothing in anything but a kinematic one that
+ * came there: who is in that is squeezed.
  */
-export function rollBackStuck(context: StepContext): void {
+export function* rollBackStuck(context: StepContext): Steps<void> {
   const { movers, hashGrid, stuck } = context;
   const isBack = new Set<number>();
-  const work = stuck.filter((mover) => anythingIn(context, mover, 1)(movers.box(mover, 1)) !== undefined);
+  // One that was held for each whom it overlaps is there as often.
+  const held = [...new Set(stuck)];
+  const work: number[] = [];
+  yield* inSteps(held.length, STUCK_A_STEP, (from, to) => {
+    for (const mover of held.slice(from, to)) {
+      if (anythingIn(context, mover, 1)(movers.box(mover, 1)) !== undefined) work.push(mover);
+    }
+  });
   for (const mover of work) {
     if (isBack.has(mover)) continue;
+    yield;
     isBack.add(mover);
-    context.caught.add(mover);
     for (let axis = 0; axis < movers.dimensions; axis++) movers.place(mover, axis, movers.origin(mover, axis), 1);
-    movers.freeze(mover, 1);
-    movers.bound(mover, 1);
-    hashGrid.update(mover);
-    context.paths.mark(mover, 1);
-    const box = movers.box(mover, 1);
-    for (const other of hashGrid.touchingBox(box)) {
-      if (other !== mover && !movers.passes(other) && overlaps(box, movers.box(other, 1))) work.push(other);
+    if (movers.growths.isGrowing(mover)) movers.growths.takeBack(mover);
+    endFrameOf(context, mover, 1);
+    hashGrid.refile(mover, 1);
+    for (const other of moversIn(context, mover, movers.box(mover, 1), 1)) {
+      if (movers.isKinematic(other)) squeeze(context, mover, 1);
+      else work.push(other);
     }
   }
 }

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { at, sweptBounds, touches, type Box } from "../../geometry/index.js";
-import { isImmovable, type Candidates } from "../index.js";
+import { at, touches, type Box, type Obstacle } from "../../geometry/index.js";
+import { cornersOf, isImmovable, tileFace, vectorText, type Candidates } from "../index.js";
 import type { GridView, SceneView } from "../protocol/index.js";
 import { explain, collides, type Explanation } from "./explanation.js";
-import { frameTime, isSound, obstacleBox, type Motion, type Obstacle } from "./motionSegment.js";
-import { axisName, faceOf, length, timeText } from "./words.js";
+import { curveOn } from "./curves.js";
+import { curvesOf, frameTime, isMoving, isSound, obstacleBox, reachOf, type Motion } from "./motionSegment.js";
+import { faceOf, factsOf, passedText, timeText } from "./words.js";
 
 /** An obstacle that the swept bounds of a mover touch. */
 export interface Candidate {
@@ -18,15 +19,7 @@ export interface Candidate {
 }
 
 /** What a mover's swept bounds find in a frame, and what the sweep makes of it. */
-export interface BroadPhase {
-  readonly mover: number;
-  readonly bounds: Box;
-  /** The first hit, then later ones by time, then what was rejected: no more than `mostListed`. */
-  readonly candidates: readonly Candidate[];
-  /** How many obstacles the bounds touch, and how many of them the sweep rejected. */
-  readonly touched: number;
-  readonly rejected: number;
-}
+export type BroadPhase = Readonly<ReturnType<typeof broadPhaseOf>>;
 
 interface Found extends Pick<Candidate, "obstacle" | "bounds"> {
   readonly explanation: Explanation;
@@ -37,25 +30,27 @@ const mostListed = 60;
 /** So many are swept: to sweep a whole map of tiles would take longer than a frame on the screen. */
 const mostSwept = 5000;
 
-/** The broad phase of a mover on a straight part of its motion. */
-export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): BroadPhase {
+/** The broad phase of a mover on a part of its motion. */
+export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion) {
   const { frame } = motion;
-  const bounds = sweptBounds(motion.box, motion.box.displacement);
+  const bounds = reachOf(motion.box, curveOn(scene, mover, motion));
   const segment = { frame, start: motion.start - (frame - 1), mover: motion.box };
   const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
   const rejected: Found[] = [];
   let touched = 0;
   for (const obstacle of obstaclesWithin(scene, mover, bounds)) {
-    const box = obstacleBox(scene, obstacle, frame, motion.start);
+    const box = obstacleBox(scene, obstacle, { frame, start: motion.start });
     if (!box || !isSound(box)) continue;
-    const reach = sweptBounds(box, box.displacement);
+    const pair = { ...segment, pair: { mover, obstacle }, obstacle: box };
+    const { curves } = curvesOf(scene, pair, motion);
+    const reach = reachOf(box, curves && isMoving(scene, obstacle) ? curves.obstacle : undefined);
     if (!touches(reach, bounds)) continue;
     touched++;
     if (touched > mostSwept) continue;
-    const explanation = explain(scene, { ...segment, pair: { mover, obstacle }, obstacle: box });
+    const explanation = explain(scene, { ...pair, ...(curves && { curves }) });
     const { sweep } = explanation;
     const found = { obstacle, bounds: reach, explanation };
-    if (!collides(sweep)) rejected.push(found);
+    if (!collides(sweep) || explanation.passed) rejected.push(found);
     else hits.push({ ...found, time: sweep.time, axes: sweep.kind === "hit" ? sweep.axes.length : 0 });
   }
   // As the solver has it: the earliest, then a face before an edge or a corner.
@@ -63,12 +58,14 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion): B
   return {
     mover,
     bounds,
-    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds: reach, explanation }, i) => ({
+    /** The first hit, then later ones by time, then what was rejected: no more than `mostListed`. */
+    candidates: [...hits, ...rejected].slice(0, mostListed).map(({ obstacle, bounds, explanation }, i): Candidate => ({
       obstacle,
-      bounds: reach,
+      bounds,
       verdict: i >= hits.length ? "rejected" : i > 0 ? "later" : "first",
       why: whyOf(scene, explanation),
     })),
+    /** How many obstacles the bounds touch, and how many of them the sweep rejected. */
     touched,
     rejected: rejected.length,
   };
@@ -81,7 +78,8 @@ function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): G
   const count = bodies.ids.length;
   for (let index = 0; index < count; index++) {
     if (index === mover) continue;
-    if (isImmovable(scene, index)) {
+    // Of a polygon these columns are not the bounds.
+    if (isImmovable(scene, index) && !cornersOf(scene, index)) {
       let isWithin = true;
       for (let axis = 0, place = index * dimensions; axis < dimensions; axis++, place++) {
         const low = position[place] as number;
@@ -94,39 +92,37 @@ function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): G
   yield* solidsWithin(scene, { min, max });
 }
 
-function whyOf(scene: SceneView, { segment, sweep, reason }: Explanation): string {
-  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
+function whyOf(scene: SceneView, explanation: Explanation): string {
+  const { sweep, reason, passed } = explanation;
+  if (passed) return passedText(passed);
+  const facts = factsOf(scene, explanation);
   switch (reason.kind) {
-    case "enters":
+    case "enters": {
       if (sweep.kind !== "hit") return "";
-      return l10n.t("hit at t = {time}, {face} face", { time: time(sweep.time), face: faceOf(scene, sweep.normal) });
+      const time = timeText(frameTime(explanation.segment, sweep.time));
+      if (explanation.shapes)
+        return l10n.t("hit at t = {time}, normal {normal}", { time, normal: vectorText(sweep.normal) });
+      return l10n.t("hit at t = {time}, {face} face", { time, face: faceOf(scene, sweep.normal) });
+    }
     case "inside":
       return l10n.t("overlaps when it begins");
     case "arrives":
       return l10n.t("touched at t = 1 only, when the frame ends");
     case "along":
-      return l10n.t("flush along {axis}: glides past", { axis: axisName(reason.flush.axis) });
+      return l10n.t("flush along {axis}: glides past", facts);
     case "corner":
-      return l10n.t("touched at t = {time} only, where edges meet", { time: time(reason.last.entry) });
+      return l10n.t("touched at t = {time} only, where edges meet", facts);
     case "leaves":
-      return l10n.t("flush along {axis}, and left", { axis: axisName(reason.first.axis) });
+      return l10n.t("flush along {axis}, and left", facts);
     case "still":
     case "apart":
-      return l10n.t("{axis} stays {distance} apart", {
-        axis: axisName(reason.apart.axis),
-        distance: length(scene, reason.apart.gap),
-      });
+      return l10n.t("{axis} stays {distance} apart", facts);
     case "beside":
-      return l10n.t("{first} is over at {exit}, {last} begins at {entry}", {
-        first: axisName(reason.first.axis),
-        exit: time(reason.first.exit),
-        last: axisName(reason.last.axis),
-        entry: time(reason.last.entry),
-      });
+      return l10n.t("{first} is over at {exit}, {last} begins at {entry}", facts);
     case "past":
-      return l10n.t("left at t = {time}, before this", { time: time(reason.first.exit) });
+      return l10n.t("left at t = {time}, before this", facts);
     case "late":
-      return l10n.t("reached at t = {time}, after the frame", { time: time(reason.last.entry) });
+      return l10n.t("reached at t = {time}, after the frame", facts);
   }
 }
 
@@ -149,25 +145,22 @@ export function candidatesOf(phases: readonly BroadPhase[]): Candidates | undefi
   };
 }
 
-/** The solid tiles that touch some bounds, as column and row. */
+/** The solid tiles and slopes that touch some bounds, as column and row. */
 function* tilesWithin(map: GridView, bounds: Box): Generator<readonly [column: number, row: number]> {
   const [left, right] = indicesWithin(map, bounds, 0, map.width);
   const [top, bottom] = indicesWithin(map, bounds, 1, map.height);
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      if (map.solid[row * map.width + column] !== 0) yield [column, row];
+      const tile = row * map.width + column;
+      if (map.solid[tile] !== 0 || map.slopes?.[tile]) yield [column, row];
     }
   }
 }
 
 /** The first and the last column or row whose closed tiles touch the bounds. */
-function indicesWithin(
-  { origin, tileSize }: GridView,
-  { min, max }: Box,
-  axis: number,
-  count: number,
-): readonly [number, number] {
-  const face = (index: number): number => at(origin, axis) + index * at(tileSize, axis);
+function indicesWithin(map: GridView, { min, max }: Box, axis: number, count: number): readonly [number, number] {
+  const { origin, tileSize } = map;
+  const face = (index: number): number => tileFace(map, axis, index);
   const index = (coordinate: number): number => Math.floor((coordinate - at(origin, axis)) / at(tileSize, axis));
   // The quotient is off by one at most where faces are flush; the faces themselves decide.
   let first = Math.max(0, index(at(min, axis)) - 1);

@@ -1,3 +1,4 @@
+export { lensAnswers } from "./answers.js";
 export { broadPhaseOf, candidatesOf, type BroadPhase, type Candidate } from "./broadPhase.js";
 export { explain, type Explanation } from "./explanation.js";
 export { intervalsAlternative, intervalsOf } from "./intervals.js";
@@ -7,4 +8,4 @@ export { minkowskiAlternative, minkowskiOf } from "./minkowski.js";
 export { minkowskiPicture, minkowskiPlaces, paintMinkowski, pointAt } from "./minkowskiPicture.js";
 export { frameTime, segmentOf, motionOf, type MotionSegment, type Motion } from "./motionSegment.js";
 export { pairOf, type NoPair } from "./pair.js";
-export { kindName, timeText } from "./words.js";
+export { kindName, passedText, timeText } from "./words.js";

@@ -1,160 +1,166 @@
 import * as l10n from "@vscode/l10n";
+import type { CurveSweep } from "../../solver/index.js";
 import { vectorText } from "../index.js";
+import type { Vec } from "../../geometry/index.js";
 import type { SceneView } from "../protocol/index.js";
-import { bindingAxes, type Explanation, type AxisInterval } from "./explanation.js";
+import { bindingAxes, rowOfNormal, type AxisInterval } from "./axisIntervals.js";
+import type { Explanation } from "./explanation.js";
 import { frameTime } from "./motionSegment.js";
-import { axisName, length, listed, timeText, timeTexts } from "./words.js";
-
-/** One axis as a bar on the line of time. Times are fractions of the frame. */
-export interface Bar {
-  readonly axis: number;
-  readonly name: string;
-  /** −Infinity and Infinity where it has no end; both NaN where the axis never overlaps. */
-  readonly from: number;
-  readonly to: number;
-  /** What holds for all of time. */
-  readonly always?: Exclude<AxisInterval["always"], undefined>;
-  /** Whether this axis is the last to begin, and so gives the normal. */
-  readonly last: boolean;
-}
+import { factsOf, listed, passedSentence, timeText, timeTexts } from "./words.js";
 
 /**
  * Why two boxes meet or do not: from when to when each axis overlaps, and what these times share.
  *
  * Source: first and last times of overlap, Gomez, "Simple Intersection Tests for Games", "An AABB Sweep Test".
  */
-export interface Intervals {
-  readonly bars: readonly Bar[];
-  /** From the latest begin to the earliest end, over unlimited motion; undefined where no time is in all bars. */
-  readonly shared?: { readonly from: number; readonly to: number };
-  readonly sentence: string;
-}
+export type Intervals = Readonly<ReturnType<typeof intervalsOf>>;
 
-export function intervalsOf(scene: SceneView, explanation: Explanation): Intervals {
-  const { segment, intervals, reason, sweep } = explanation;
+export function intervalsOf(scene: SceneView, explanation: Explanation) {
+  if (explanation.curve) return onCurve(scene, explanation, explanation.curve);
+  const { segment, intervals, reason } = explanation;
   const { last, first } = bindingAxes(intervals);
-  const normal = sweep.kind === "hit" ? sweep.normal.findIndex((n) => n !== 0) : -1;
-  const bars = intervals.map(({ axis, entry, exit, always }): Bar => {
-    const never = always === "apart";
-    return {
-      axis,
-      name: axisName(axis),
-      from: never ? NaN : frameTime(segment, entry),
-      to: never ? NaN : frameTime(segment, exit),
-      ...(always && { always }),
-      last: axis === normal,
-    };
+  const bars = barsOf(explanation, (axis) => {
+    const { entry, exit, always } = intervals[axis] as AxisInterval;
+    const spans = always === "apart" ? [] : [{ from: frameTime(segment, entry), to: frameTime(segment, exit) }];
+    return { spans, ...(always && { always }) };
   });
   const isShared = reason.kind !== "still" && reason.kind !== "apart" && reason.kind !== "beside";
   return {
     bars,
-    ...(isShared && { shared: { from: frameTime(segment, last.entry), to: frameTime(segment, first.exit) } }),
-    sentence: sentenceOf(scene, explanation, bars),
+    down: downOf(scene),
+    /** From the latest begin to the earliest end, over unlimited motion; undefined where no time is in all bars. */
+    shared: isShared ? { from: frameTime(segment, last.entry), to: frameTime(segment, first.exit) } : undefined,
+    sentence: explanation.passed ? passedSentence(explanation.passed) : sentenceOf(scene, explanation, bars),
   };
 }
 
-function sentenceOf(
-  scene: SceneView,
-  { segment, sweep, reason, intervals }: Explanation,
-  bars: readonly Bar[],
-): string {
-  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
-  const isSpace = scene.dimensions === 3;
-  const { last, first } = bindingAxes(intervals);
-  switch (reason.kind) {
-    case "enters": {
-      if (sweep.kind !== "hit") return "";
-      const when = { from: time(sweep.time), until: time(first.exit) };
-      const what = { axis: axisName(reason.last.axis), normal: vectorText(sweep.normal) };
-      const overlap = isSpace
-        ? l10n.t("All three axes overlap from {from} until {until}.", when)
-        : l10n.t("Both axes overlap from {from} until {until}.", when);
-      const why =
-        sweep.axes.length > 1
-          ? l10n.t("The last to begin are {axes}, and {axis} gives the normal: {normal}.", {
-              axes: listed(sweep.axes.map(axisName)),
-              ...what,
-            })
-          : l10n.t("The last to begin is {axis}, so it gives the normal: {normal}.", what);
-      return `${overlap} ${why}`;
-    }
-    case "inside": {
-      if (first.exit === Infinity) {
-        return isSpace
-          ? l10n.t("All three axes overlap when it begins, and never cease to.")
-          : l10n.t("Both axes overlap when it begins, and never cease to.");
-      }
-      const end = { time: time(first.exit) };
-      return isSpace
-        ? l10n.t("All three axes overlap when it begins, and do so until {time}.", end)
-        : l10n.t("Both axes overlap when it begins, and do so until {time}.", end);
-    }
-    case "arrives":
-      return l10n.t("{axis} begins at 1.000, when the frame ends: the two touch and have not overlapped.", {
-        axis: axisName(reason.last.axis),
-      });
-    case "along":
-      return l10n.t(
-        "{axis} only touches, for all of the time: the faces are flush and do not come closer, so there is no hit.",
-        { axis: axisName(reason.flush.axis) },
+/** One axis as bars on the line of time. Times are fractions of the frame. */
+export interface Bar {
+  readonly name: string;
+  /** A unit vector along it. */
+  readonly direction: Vec;
+  /** Along a line one, along a curve any number: −Infinity and Infinity where one has no end that is known. */
+  readonly spans: readonly { readonly from: number; readonly to: number }[];
+  readonly always?: NonNullable<AxisInterval["always"]>;
+  /** Whether this axis is the last to begin, and so gives the normal. */
+  readonly last: boolean;
+}
+
+/** A bar for each axis. */
+function barsOf({ intervals, sweep }: Explanation, timesOf: (axis: number) => Pick<Bar, "spans" | "always">) {
+  const normal = sweep.kind === "hit" ? rowOfNormal(intervals, sweep.normal) : -1;
+  return intervals.map(({ axis, name, direction }): Bar => {
+    return { name, direction, ...timesOf(axis), last: axis === normal };
+  });
+}
+
+/** Which way y grows on the screen. */
+function downOf({ yAxis }: SceneView): 1 | -1 {
+  return yAxis === "down" ? 1 : -1;
+}
+
+/** The same along a curve, of which nothing is known beyond the frame. */
+function onCurve(scene: SceneView, explanation: Explanation, { intervals, stays }: CurveSweep) {
+  const { segment, passed } = explanation;
+  const time = (fraction: number): number => frameTime(segment, fraction);
+  const bars = barsOf(explanation, (axis) => {
+    const all = intervals[axis] ?? [];
+    const spans = all.map(({ entry, exit }) => ({
+      from: entry > 0 ? time(entry) : -Infinity,
+      to: exit < 1 ? time(exit) : Infinity,
+    }));
+    const isTouch = all.every(({ kind }) => kind === "touch");
+    const always = all.length === 0 ? "apart" : isTouch ? "touches" : undefined;
+    return { spans, ...(always && { always }) };
+  });
+  const [stay] = stays;
+  return {
+    bars,
+    down: downOf(scene),
+    shared: stay && { from: time(stay.entry), to: stay.exit < 1 ? time(stay.exit) : Infinity },
+    sentence: passed ? passedSentence(passed) : curveSentence(scene, explanation, bars, stays.length),
+  };
+}
+
+function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: readonly Bar[], stays: number): string {
+  const all = scene.dimensions === 3 ? l10n.t("All three axes") : l10n.t("Both axes");
+  const [from, until] = sweep.kind === "miss" ? [NaN, NaN] : [sweep.time, sweep.exit];
+  const words = { all, from: timeText(frameTime(segment, from)), until: timeText(frameTime(segment, until)), stays };
+  switch (sweep.kind) {
+    case "miss":
+      return l10n.t("Along the curve no moment is in the bars of all axes: the two miss each other in this frame.");
+    case "graze":
+      return l10n.t("Along the curve the two touch at {from} and never overlap.", words);
+    case "overlap":
+      return l10n.t("{all} overlap when it begins, and along the curve do so until {until}.", words);
+    case "hit": {
+      const axis = bars.find(({ last }) => last)?.name ?? "";
+      const first = l10n.t(
+        "{all} overlap along the curve from {from} until {until}; {axis} is the last to begin and gives the normal: {normal}.",
+        {
+          ...words,
+          axis,
+          normal: vectorText(sweep.normal),
+        },
       );
-    case "corner":
-      return l10n.t(
-        "{last} begins at {time}, at the very moment when {first} ends: a touch of no duration is no hit.",
-        { last: axisName(reason.last.axis), time: time(reason.last.entry), first: axisName(reason.first.axis) },
-      );
-    case "leaves":
-      return l10n.t("{axis} ends at {time}, when this begins: the two touch and part.", {
-        axis: axisName(reason.first.axis),
-        time: time(reason.first.exit),
-      });
-    case "still":
-      return l10n.t("Nothing moves against the other: {axis} never overlaps, {distance} are between them.", {
-        axis: axisName(reason.apart.axis),
-        distance: length(scene, reason.apart.gap),
-      });
-    case "apart":
-      return l10n.t("{axis} never overlaps: there the two stay {distance} apart.", {
-        axis: axisName(reason.apart.axis),
-        distance: length(scene, reason.apart.gap),
-      });
-    case "beside": {
-      const a = bars[reason.first.axis];
-      const b = bars[reason.last.axis];
-      if (!a || !b) return "";
-      const [aFrom = "", aTo = "", bFrom = "", bTo = ""] = timeTexts(a.from, a.to, b.from, b.to);
-      return l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", {
-        first: a.name,
-        firstTimes: `${aFrom}…${aTo}`,
-        last: b.name,
-        lastTimes: `${bFrom}…${bTo}`,
-      });
-    }
-    case "past": {
-      const end = { time: time(reason.first.exit) };
-      return isSpace
-        ? l10n.t("All three axes overlapped until {time}, before this began: the two move apart.", end)
-        : l10n.t("Both axes overlapped until {time}, before this began: the two move apart.", end);
-    }
-    case "late": {
-      const begin = { time: time(last.entry) };
-      return isSpace
-        ? l10n.t("All three axes overlap from {time} on, after the frame’s end at 1: no hit in this frame.", begin)
-        : l10n.t("Both axes overlap from {time} on, after the frame’s end at 1: no hit in this frame.", begin);
+      return stays > 1 ? `${first} ${l10n.t("In this frame they do so {stays} times.", words)}` : first;
     }
   }
 }
 
-/** What a bar cannot show. */
-export function noteOf(always: Exclude<Bar["always"], undefined>): string {
-  switch (always) {
-    case "overlaps":
-      return l10n.t("always");
-    case "touches":
-      return l10n.t("touches only");
-    case "apart":
-      return l10n.t("never");
+function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly Bar[]): string {
+  const { segment, sweep, reason, intervals } = explanation;
+  const n = intervals.length;
+  const all = n === 2 ? l10n.t("Both axes") : n === 3 ? l10n.t("All three axes") : l10n.t("All {n} axes", { n });
+  const { last, first } = bindingAxes(intervals);
+  const facts = { ...factsOf(scene, explanation), all };
+  if (sweep.kind === "hit") {
+    const when = { all, from: timeText(frameTime(segment, sweep.time)), until: facts.exit };
+    const what = {
+      ...facts,
+      normal: vectorText(sweep.normal),
+      axes: listed(sweep.axes.map((axis) => bars[axis]?.name ?? "")),
+    };
+    const overlap = l10n.t("{all} overlap from {from} until {until}.", when);
+    const why =
+      sweep.axes.length > 1
+        ? l10n.t("The last to begin are {axes}, and {axis} gives the normal: {normal}.", what)
+        : l10n.t("The last to begin is {axis}, so it gives the normal: {normal}.", what);
+    return `${overlap} ${why}`;
   }
+  if (reason.kind === "inside" && first.exit === Infinity) {
+    return l10n.t("{all} overlap when it begins, and never cease to.", { all });
+  }
+  const spans = [first, last].flatMap(({ axis }) => [
+    bars[axis]?.spans[0]?.from ?? NaN,
+    bars[axis]?.spans[0]?.to ?? NaN,
+  ]);
+  const [aFrom = "", aTo = "", bFrom = "", bTo = ""] = timeTexts(...spans);
+  const besideFacts = { ...facts, firstTimes: `${aFrom}…${aTo}`, lastTimes: `${bFrom}…${bTo}` };
+  return {
+    enters: "",
+    inside: l10n.t("{all} overlap when it begins, and do so until {time}.", facts),
+    arrives: l10n.t("{axis} begins at 1.000, when the frame ends: the two touch and have not overlapped.", facts),
+    along: l10n.t(
+      "{axis} only touches, for all of the time: the faces are flush and do not come closer, so there is no hit.",
+      facts,
+    ),
+    corner: l10n.t(
+      "{last} begins at {time}, at the very moment when {first} ends: a touch of no duration is no hit.",
+      facts,
+    ),
+    leaves: l10n.t("{axis} ends at {time}, when this begins: the two touch and part.", facts),
+    still: l10n.t("Nothing moves against the other: {axis} never overlaps, {distance} are between them.", facts),
+    apart: l10n.t("{axis} never overlaps: there the two stay {distance} apart.", facts),
+    beside: l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", besideFacts),
+    past: l10n.t("{all} overlapped until {time}, before this began: the two move apart.", facts),
+    late: l10n.t("{all} overlap from {time} on, after the frame’s end at 1: no hit in this frame.", facts),
+  }[reason.kind];
+}
+
+/** What a bar cannot show. */
+export function noteOf(always: NonNullable<AxisInterval["always"]>): string {
+  return { overlaps: l10n.t("always"), touches: l10n.t("touches only"), apart: l10n.t("never") }[always];
 }
 
 /** What a screen reader says in place of the picture. */
@@ -167,17 +173,17 @@ export function intervalsAlternative({ bars, shared }: Intervals): string {
   ].join(" ");
 }
 
-function barSentence({ name: axis, from: begin, to: end, always }: Bar): string {
-  switch (always) {
-    case "apart":
-      return l10n.t("{axis} never overlaps.", { axis });
-    case "touches":
-      return l10n.t("{axis} touches all the time and never overlaps.", { axis });
-    case "overlaps":
-      return l10n.t("{axis} overlaps all the time.", { axis });
-    default: {
-      const [from = "", to = ""] = timeTexts(begin, end);
-      return l10n.t("{axis} overlaps from {from} to {to}.", { axis, from, to });
-    }
+function barSentence({ name: axis, spans, always }: Bar): string {
+  const [first, ...more] = spans.map((span) => timeTexts(span.from, span.to));
+  const [from = "", to = ""] = first ?? [];
+  if (more.length > 0 && !always) {
+    const times = spans.map((span) => timeTexts(span.from, span.to).join("…"));
+    return l10n.t("{axis} overlaps {times}.", { axis, times: listed(times) });
   }
+  return {
+    apart: l10n.t("{axis} never overlaps.", { axis }),
+    touches: l10n.t("{axis} touches all the time and never overlaps.", { axis }),
+    overlaps: l10n.t("{axis} overlaps all the time.", { axis }),
+    between: l10n.t("{axis} overlaps from {from} to {to}.", { axis, from, to }),
+  }[always ?? "between"];
 }

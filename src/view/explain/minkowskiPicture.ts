@@ -1,15 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, type Vec } from "../../geometry/index.js";
+import { at, type Vec } from "../../geometry/index.js";
+import type { Sweep } from "../../solver/index.js";
 import {
   axesOf,
+  boundsOf,
+  clampedTo,
+  diamond,
+  flatBox,
   growsUp,
   paintLabels,
   placeLabels,
   project,
+  screenRect,
   screenX,
   screenY,
   Strokes,
-  type Axes,
   type LabelRequest,
   type Palette,
   type Plane,
@@ -20,29 +25,15 @@ import {
   type Surface,
 } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { bindingAxes, collides, normalAxis, type Explanation } from "./explanation.js";
+import { bindingAxes } from "./axisIntervals.js";
+import { collides, type Explanation } from "./explanation.js";
 import { differenceName, type Minkowski } from "./minkowski.js";
+import { cornersOf as cornersOfShape } from "./shapes.js";
 import { frameTime, segmentFraction } from "./motionSegment.js";
 import { axisName, timeText } from "./words.js";
 
 /** Where everything of the difference box and its ray stands on the screen, in pixels. */
-export interface MinkowskiPicture {
-  readonly size: Size;
-  readonly plane: Plane;
-  readonly projection: Projection;
-  /** The difference box, and in it the obstacle as it is, seen from the mover's middle. */
-  readonly box: Rect;
-  readonly obstacle: Rect;
-  readonly origin: Point;
-  readonly end: Point;
-  readonly entry?: Point;
-  readonly exit?: Point;
-  /** From the place of entry out of the face; the least way out where the origin is inside. */
-  readonly normal?: readonly [from: Point, to: Point];
-  readonly labels: readonly LabelRequest[];
-  readonly axesText: string;
-  readonly isHit: boolean;
-}
+export type MinkowskiPicture = Readonly<ReturnType<typeof minkowskiPicture>>;
 
 const room = { x: 30, y: 26 } as const;
 const normalLength = 26;
@@ -50,49 +41,49 @@ const normalLength = 26;
 const shortRay = 48;
 
 /** Lays the difference box and the ray out on a picture of a size. */
-export function minkowskiPicture(
-  scene: SceneView,
-  explanation: Explanation,
-  view: Minkowski,
-  size: Size,
-): MinkowskiPicture {
+export function minkowskiPicture(scene: SceneView, explanation: Explanation, view: Minkowski, size: Size) {
+  const places = placesOf(scene, explanation, view, size);
+  const name = differenceName(scene, explanation.segment.pair);
+  return { ...places, labels: labelsOf(places, explanation, view, name) };
+}
+
+function placesOf(scene: SceneView, explanation: Explanation, view: Minkowski, size: Size) {
+  const { segment, sweep } = explanation;
   const plane = planeOf(scene, explanation);
   const axes = axesOf(plane);
   const flat = (vec: Vec): Point => [at(vec, axes.across), at(vec, axes.along)];
-  const end = flat(view.ray);
-  const difference = flatBox(view.difference, axes);
-  const out = flat(explanation.sweep.kind === "overlap" ? explanation.sweep.penetration : view.ray.map(() => 0));
-  const p = projectionOf(difference, [[0, 0], end, out], size, growsUp(scene, plane));
+  const way = flat(view.ray);
+  const { polygon } = view;
+  const difference = polygon ? boundsOf(polygon.map(({ corner }) => corner)) : flatBox(view.difference, axes);
+  const out = sweep.kind === "overlap" ? flat(sweep.penetration) : ([0, 0] as const);
+  const p = projectionOf(difference, [[0, 0], way, out], size, growsUp(scene, plane));
   const seen = ([x, y]: Point): Point => [screenX(p, x), screenY(p, y)];
-  const rectOf = ([x0, y0, x1, y1]: Rect): Rect => {
-    const [a, b] = [seen([x0, y0]), seen([x1, y1])];
-    return [a[0], Math.min(a[1], b[1]), b[0], Math.max(a[1], b[1])];
-  };
-  const onRay = (fraction: number): Point => seen([end[0] * fraction, end[1] * fraction]);
-  const { mover, pair } = explanation.segment;
-  const half = (axis: number): number => (at(mover.max, axis) - at(mover.min, axis)) / 2;
-  const [dx, dy] = [half(axes.across), half(axes.along)];
+  const onRay = (fraction: number | undefined): Point | undefined =>
+    fraction === undefined ? undefined : seen([way[0] * fraction, way[1] * fraction]);
+  const [dx, dy] = flat(segment.mover.max.map((high, axis) => (high - at(segment.mover.min, axis)) / 2));
   const [x0, y0, x1, y1] = difference;
-  const entry = view.entry === undefined ? undefined : onRay(view.entry);
-  const exit = view.exit === undefined ? undefined : onRay(view.exit);
-  const normal = normalOf(explanation, axes, p, entry, seen);
-  const origin = seen([0, 0]);
-  const box = rectOf(difference);
-  const picture = {
+  const middle = flat(segment.mover.min.map((low, axis) => (low + at(segment.mover.max, axis)) / 2));
+  const other =
+    explanation.shapes && cornersOfShape(explanation.shapes[1]).map(([x, y]): Point => [x - middle[0], y - middle[1]]);
+  const [origin, end, entry, exit] = [seen([0, 0]), seen(way), onRay(view.entry), onRay(view.exit)];
+  return {
     size,
     plane,
-    projection: p,
-    box,
-    obstacle: rectOf([x0 + dx, y0 + dy, x1 - dx, y1 - dy]),
+    /** The difference box, and in it the obstacle as it is, seen from the mover's middle: its bounds where it is no box. */
+    box: screenRect(difference, 0, p),
+    /** Where it is no box, by edge the corner at which that begins, and of which of the two it is. */
+    polygon: polygon?.map(({ corner, of }) => ({ corner: seen(corner), of })),
+    obstacle: screenRect([x0 + dx, y0 + dy, x1 - dx, y1 - dy], 0, p),
+    shape: other?.map(seen),
     origin,
-    end: seen(end),
-    ...(entry && { entry }),
-    ...(exit && { exit }),
-    ...(normal && { normal }),
+    end,
+    entry,
+    exit,
+    /** From the place of entry out of the face; the least way out where the origin is inside. */
+    normal: sweep.kind === "overlap" ? ([origin, seen(out)] as const) : normalOf(sweep, flat, p, entry),
     axesText: `${axisName(axes.across)} → ${axisName(axes.along)} ${p.down > 0 ? "↓" : "↑"}`,
-    isHit: collides(explanation.sweep),
+    isHit: collides(sweep),
   };
-  return { ...picture, labels: labelsOf(picture, explanation, view, differenceName(scene, pair)) };
 }
 
 /** The plane of the normal and of the fastest other axis; for a miss, of the two axes that exclude each other. */
@@ -100,25 +91,17 @@ function planeOf(scene: SceneView, { sweep, intervals, reason }: Explanation): P
   if (scene.dimensions === 2) return "front";
   const { last, first } = bindingAxes(intervals);
   const speeds = [...intervals].sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain));
-  const one = sweep.kind === "hit" ? normalAxis(sweep.normal).axis : "apart" in reason ? reason.apart.axis : last.axis;
+  const isApart = reason.kind === "apart" || reason.kind === "still";
+  const one = sweep.kind === "hit" || isApart ? reason.axis.axis : last.axis;
   const wanted = reason.kind === "beside" ? first.axis : undefined;
   const other = wanted ?? speeds.find(({ axis }) => axis !== one)?.axis ?? 0;
   if (one !== 2 && other !== 2) return "front";
   return one === 0 || other === 0 ? "top" : "side";
 }
 
-function flatBox({ min, max }: Box, { across, along }: Axes): Rect {
-  return [at(min, across), at(min, along), at(max, across), at(max, along)];
-}
-
 /** Shows the ray whole, and as much of the difference box as is near it: a floor may be a thousand times longer. */
 function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boolean): Projection {
-  const way: Rect = [
-    Math.min(...points.map(([x]) => x)),
-    Math.min(...points.map(([, y]) => y)),
-    Math.max(...points.map(([x]) => x)),
-    Math.max(...points.map(([, y]) => y)),
-  ];
+  const way = boundsOf(points);
   const extent = Math.max(way[2] - way[0], way[3] - way[1]);
   const gap = Math.max(0, box[0] - way[2], way[0] - box[2], box[1] - way[3], way[1] - box[3]);
   const thickness = Math.min(box[2] - box[0], box[3] - box[1]);
@@ -131,68 +114,46 @@ function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boole
   });
   const [x0, y0, x1, y1] = seen as [number, number, number, number];
   const scale = Math.min((size.width - 2 * room.x) / (x1 - x0 || 1), (size.height - 2 * room.y) / (y1 - y0 || 1));
-  return project(
-    { centerX: x0 + (x1 - x0) / 2, centerY: y0 + (y1 - y0) / 2, scale: Number.isFinite(scale) ? scale : 1 },
-    size,
-    up,
-  );
+  const view = { centerX: x0 + (x1 - x0) / 2, centerY: y0 + (y1 - y0) / 2, scale: Number.isFinite(scale) ? scale : 1 };
+  return project(view, size, up);
 }
 
-function normalOf(
-  { sweep }: Explanation,
-  { across, along }: Axes,
-  p: Projection,
-  entry: Point | undefined,
-  seen: (point: Point) => Point,
-): readonly [Point, Point] | undefined {
-  if (sweep.kind === "hit" && entry) {
-    const [x, y] = [at(sweep.normal, across), at(sweep.normal, along) * p.down];
-    return x === 0 && y === 0 ? undefined : [entry, [entry[0] + x * normalLength, entry[1] + y * normalLength]];
-  }
-  if (sweep.kind !== "overlap") return undefined;
-  return [seen([0, 0]), seen([at(sweep.penetration, across), at(sweep.penetration, along)])];
+/** From the place of entry out of the face that gives the normal, if that is seen from the side. */
+function normalOf(sweep: Sweep, flat: (vec: Vec) => Point, p: Projection, entry: Point | undefined) {
+  if (sweep.kind !== "hit" || !entry) return undefined;
+  const [x, y] = flat(sweep.normal);
+  if (x === 0 && y === 0) return undefined;
+  return [entry, [entry[0] + x * normalLength, entry[1] + y * p.down * normalLength]] as const;
 }
 
 function labelsOf(
-  { origin, end, entry, exit, box, size }: Omit<MinkowskiPicture, "labels">,
+  { origin, end, entry, exit, normal, box, size }: ReturnType<typeof placesOf>,
   { segment, sweep }: Explanation,
   view: Minkowski,
   name: string,
 ): LabelRequest[] {
-  const point = ([x, y]: Point): Rect => [x, y, x, y];
+  const around = ([x, y]: Point, reach: number): Rect => [x - reach, y - reach, x + reach, y + reach];
   const requests: LabelRequest[] = [
-    { text: name, colour: "dim", anchor: box, style: "beside", towards: [0, 1], priority: 6 },
-    {
-      text: l10n.t("origin"),
-      colour: "text",
-      anchor: [origin[0] - 4, origin[1] - 4, origin[0] + 4, origin[1] + 4],
-      style: "beside",
-      towards: [0, 1],
-      priority: 8,
-    },
+    { text: name, colour: "dim", anchor: box, towards: [0, 1], priority: 6 },
+    { text: l10n.t("origin"), colour: "text", anchor: around(origin, 4), towards: [0, 1], priority: 8 },
   ];
   if (entry && view.entry !== undefined) {
-    const time = `t = ${timeText(frameTime(segment, view.entry))}`;
-    const towards: Point = [0, entry[1] < size.height / 2 ? -1 : 1];
-    const anchor: Rect = [entry[0] - 4, entry[1] - 4, entry[0] + 4, entry[1] + 4];
-    requests.push({ text: time, colour: "text", anchor, style: "beside", towards, priority: 10 });
+    const text = `t = ${timeText(frameTime(segment, view.entry))}`;
+    // Beside the ray, and off the line of the face: a text on that looks crossed out.
+    const isLevel =
+      normal !== undefined && Math.abs(normal[1][1] - normal[0][1]) > Math.abs(normal[1][0] - normal[0][0]);
+    const towards: Point = isLevel ? [entry[0] < size.width / 2 ? 1 : -1, 0] : [0, entry[1] < size.height / 2 ? -1 : 1];
+    requests.push({ text, colour: "text", anchor: around(entry, 4), towards, priority: 10 });
   }
+  const faint = { colour: "dim", optional: true } as const;
   if (exit && view.exit !== undefined && view.exit !== view.entry && sweep.kind !== "graze") {
     const text = timeText(frameTime(segment, view.exit));
-    requests.push({ text, colour: "dim", anchor: point(exit), style: "beside", optional: true, priority: 4 });
+    requests.push({ ...faint, text, anchor: around(exit, 0), priority: 4 });
   }
   const length = Math.hypot(end[0] - origin[0], end[1] - origin[1]);
   if (length > shortRay) {
     const towards: Point = [(end[0] - origin[0]) / length, (end[1] - origin[1]) / length];
-    requests.push({
-      text: "t = 1",
-      colour: "dim",
-      anchor: point(end),
-      style: "beside",
-      towards,
-      optional: true,
-      priority: 3,
-    });
+    requests.push({ ...faint, text: "t = 1", anchor: around(end, 0), towards, priority: 3 });
   }
   return requests;
 }
@@ -206,48 +167,41 @@ export function pointAt({ origin, end }: MinkowskiPicture, { segment }: Explanat
 /** Paints the difference box, the ray, and the point that it has reached. */
 export function paintMinkowski(surface: Surface, palette: Palette, picture: MinkowskiPicture, now: Point): void {
   const strokes = new Strokes(surface, palette);
-  const { size, box, obstacle, origin, end, entry, exit, normal, isHit } = picture;
+  const { size, box, obstacle, polygon, shape, origin, end, entry, exit, normal, isHit } = picture;
+  const corners = (polygon ?? []).map(({ corner }) => corner);
+  const edges = (polygon ?? []).map(
+    ({ corner, of }, i) => [corner, corners[(i + 1) % corners.length] as Point, of] as const,
+  );
   surface.save();
   surface.beginPath();
   surface.rect(0, 0, size.width, size.height);
   surface.clip();
   strokes.line([origin[0], 0], [origin[0], size.height], "gridMajor");
   strokes.line([0, origin[1]], [size.width, origin[1]], "gridMajor");
-  strokes.box(within(box, size), "static", { fill: 0.28 });
-  strokes.box(within(obstacle, size), "static", { fill: 0, width: 1, dash: [2, 3] });
+  if (polygon && shape) {
+    strokes.polygon(corners, "static", 0.28);
+    for (const [from, to, of] of edges)
+      strokes.line(from, to, of === "mover" ? "start" : "static", of === "both" ? 3 : 1.5);
+    strokes.around(shape, "static", 1, [2, 3]);
+  } else {
+    strokes.box(clampedTo(size, box), "static", { fill: 0.28 });
+    strokes.box(clampedTo(size, obstacle), "static", { fill: 0, width: 1, dash: [2, 3] });
+  }
   strokes.arrow(origin, end, "start", 2);
-  if (exit && exit !== entry) strokes.dot(exit, 3, "surface", "hit");
-  if (normal) strokes.arrow(normal[0], normal[1], "hit", 2.2);
-  if (entry) strokes.dot(entry, 4.2, isHit ? "hit" : "surface", isHit ? "surface" : "dim");
+  if (exit && exit !== entry) strokes.dot(exit, 3, "surface", "sweep");
+  if (normal) strokes.arrow(normal[0], normal[1], "sweep", 2.2);
+  if (entry) strokes.dot(entry, 4.2, isHit ? "sweep" : "surface", isHit ? "surface" : "dim");
   strokes.dot(origin, 4, "text");
-  diamond(strokes, now);
+  // The point that moves: its shape is no other's.
+  strokes.polygon(diamond(now, 7.5), "surface");
+  strokes.polygon(diamond(now, 5.5), "accent");
   surface.restore();
   const arrows = [[...origin, ...end] as const, ...(normal ? [[...normal[0], ...normal[1]] as const] : [])];
   const around: Rect = [2, 2, size.width - 2, size.height - 2];
-  paintLabels(
-    { surface, palette },
-    placeLabels(picture.labels, strokes.measure, around, { faint: [], bodies: [], arrows, walls: [box] }),
-  );
+  for (const [from, to] of edges) arrows.push([...from, ...to]);
+  const drawn = { faint: [], bodies: [], lines: arrows, marks: [], walls: polygon ? [] : [box, obstacle] };
+  paintLabels(strokes, placeLabels(picture.labels, strokes.measure, around, drawn));
   strokes.text(picture.axesText, [6, size.height - 9], "dim");
-}
-
-/** The point that moves: its shape is no other's. */
-function diamond(strokes: Strokes, [x, y]: Point): void {
-  const around = (r: number): Point[] => [
-    [x, y - r],
-    [x + r, y],
-    [x, y + r],
-    [x - r, y],
-  ];
-  strokes.polygon(around(7.5), "surface");
-  strokes.polygon(around(5.5), "accent");
-}
-
-/** Clamped to a little beyond the picture: canvases compute in single precision. */
-function within([x0, y0, x1, y1]: Rect, { width, height }: Size): Rect {
-  const far = 50;
-  const clamp = (value: number, size: number): number => Math.min(size + far, Math.max(-far, value));
-  return [clamp(x0, width), clamp(y0, height), clamp(x1, width), clamp(y1, height)];
 }
 
 /** What stands where, for whoever has only the page. */
@@ -256,6 +210,7 @@ export function minkowskiPlaces(picture: MinkowskiPicture, now: Point): Record<s
   return {
     plane: picture.plane,
     box: text(picture.box),
+    polygon: picture.polygon?.map(({ corner }) => text(corner)).join(" | ") ?? "",
     ray: text([...picture.origin, ...picture.end]),
     entry: picture.entry ? text(picture.entry) : "",
     point: text(now),

@@ -1,10 +1,10 @@
-import { at, sweptBounds } from "../../geometry/index.js";
+import { at, type Obstacle, sweptBounds } from "../../geometry/index.js";
 import type { MovingBox } from "../../solver/index.js";
-import { isImmovable, restingBox, type Instant } from "../index.js";
-import type { ContactView, SceneView } from "../protocol/index.js";
+import { currentContact, isImmovable, obstacleOf, restingBox, type ContactFilter, type Instant } from "../index.js";
+import type { FindingView, SceneView } from "../protocol/index.js";
 import { solidsWithin } from "./broadPhase.js";
-import { axisIntervals } from "./explanation.js";
-import { isMoving, isOfPair, isSound, movingBox, obstacleBox, type Obstacle, type Pair } from "./motionSegment.js";
+import { axisIntervals } from "./axisIntervals.js";
+import { isMoving, isOfPair, isSound, movingBox, obstacleBox, type Pair } from "./motionSegment.js";
 
 /** Why there is nothing to explain. */
 export type NoPair =
@@ -30,59 +30,70 @@ export function pairOf(scene: SceneView, instant: Instant, selected: readonly nu
   if (isImmovable(scene, mover)) return "bothRest";
   const pair: Pair = { mover, obstacle: { kind: "body", index: other } };
   // The same way round as the run has it.
-  const met = isMoving(scene, pair.obstacle) && scene.swept.contacts.find((contact) => isOfPair(contact, pair));
-  return met ? pairOfContact(met) : pair;
+  if (!isMoving(scene, pair.obstacle)) return pair;
+  return (
+    pairOfContact(
+      scene,
+      scene.swept.contacts.bodies.findIndex((_, i) => isOfPair(scene, i, pair)),
+    ) ?? pair
+  );
 }
 
 function pairOfRun(scene: SceneView, instant: Instant): Pair | undefined {
-  const { contacts } = scene.swept;
-  const met =
-    contactOfFrame(scene, instant, () => true) ??
-    contacts.find((contact) => contact.frame > instant.frame) ??
-    contacts.findLast((contact) => contact.frame < instant.frame);
-  return met ? pairOfContact(met) : pairOfFinding(scene, () => true);
+  const { frames } = scene.swept.contacts;
+  return (
+    pairOfContact(
+      scene,
+      contactOfFrame(scene, instant, () => true),
+    ) ??
+    pairOfContact(
+      scene,
+      frames.findIndex((frame) => frame > instant.frame),
+    ) ??
+    pairOfContact(
+      scene,
+      frames.findLastIndex((frame) => frame < instant.frame),
+    ) ??
+    pairOfFinding(scene, () => true)
+  );
 }
 
 function pairOfOne(scene: SceneView, instant: Instant, body: number): Pair | NoPair {
-  const involves = ({ body: mover, obstacle }: Partial<Pick<ContactView, "obstacle">> & { body: number }): boolean =>
+  const { bodies, obstacles } = scene.swept.contacts;
+  const isMet = (contact: number): boolean => bodies[contact] === body || obstacles[contact] === body;
+  const isFound = ({ body: mover, obstacle }: FindingView): boolean =>
     mover === body || (obstacle?.kind === "body" && obstacle.index === body);
-  const met = contactOfFrame(scene, instant, involves);
-  const found = met ? pairOfContact(met) : pairOfFinding(scene, involves);
+  const found = pairOfContact(scene, contactOfFrame(scene, instant, isMet)) ?? pairOfFinding(scene, isFound);
   if (found) return found;
-  if (isImmovable(scene, body)) {
-    const ever = scene.swept.contacts.find(involves);
-    return ever ? pairOfContact(ever) : "bothRest";
-  }
-  const begin = instant.frame - 1;
-  const obstacle = nearest(scene, body, instant.frame, movingBox(scene, body, instant.frame, begin));
+  if (isImmovable(scene, body))
+    return (
+      pairOfContact(
+        scene,
+        bodies.findIndex((_, contact) => isMet(contact)),
+      ) ?? "bothRest"
+    );
+  const obstacle = nearest(scene, body, instant.frame);
   return obstacle ? { mover: body, obstacle } : "alone";
 }
 
 /** Of the frame's contacts of a kind the chosen one, else the last that is not after the instant, else the first. */
-function contactOfFrame(
-  scene: SceneView,
-  { frame, time, contact: chosen }: Instant,
-  fits: (contact: ContactView) => boolean,
-): ContactView | undefined {
-  const { contacts } = scene.swept;
-  const current = chosen === undefined ? undefined : contacts[chosen];
-  if (current && fits(current)) return current;
-  const inFrame = contacts.filter((contact) => contact.frame === frame && fits(contact));
-  return inFrame.findLast((contact) => frame - 1 + contact.time <= time) ?? inFrame[0];
+function contactOfFrame(scene: SceneView, instant: Instant, fits: ContactFilter): number {
+  const ofFrame = (frame: number, contact: number): boolean => frame === instant.frame && fits(contact);
+  return currentContact(scene, instant, fits) ?? scene.swept.contacts.frames.findIndex(ofFrame);
 }
 
-function pairOfContact({ body, obstacle }: ContactView): Pair {
-  return { mover: body, obstacle };
+/** Undefined where there is no contact of that index. */
+function pairOfContact(scene: SceneView, contact: number): Pair | undefined {
+  const mover = scene.swept.contacts.bodies[contact];
+  return mover === undefined ? undefined : { mover, obstacle: obstacleOf(scene, contact) };
 }
 
-function pairOfFinding(scene: SceneView, fits: (finding: SceneView["findings"][number]) => boolean): Pair | undefined {
+function pairOfFinding(scene: SceneView, fits: (finding: FindingView) => boolean): Pair | undefined {
   for (const finding of scene.findings) {
     const { body, obstacle } = finding;
     if (!obstacle || !fits(finding)) continue;
     if (!isImmovable(scene, body)) return { mover: body, obstacle };
-    if (isMoving(scene, obstacle) && obstacle.kind === "body") {
-      return { mover: obstacle.index, obstacle: { kind: "body", index: body } };
-    }
+    if (isMoving(scene, obstacle)) return { mover: obstacle.index, obstacle: { kind: "body", index: body } };
   }
   return undefined;
 }
@@ -91,7 +102,9 @@ function pairOfFinding(scene: SceneView, fits: (finding: SceneView["findings"][n
 const framesAhead = 32;
 
 /** The obstacle that a mover would meet first if it went straight on for ever, else the one that is nearest to it. */
-export function nearest(scene: SceneView, mover: number, frame: number, moving: MovingBox): Obstacle | undefined {
+function nearest(scene: SceneView, mover: number, frame: number): Obstacle | undefined {
+  const whole = { frame, start: frame - 1 };
+  const moving = movingBox(scene, mover, whole);
   if (!isSound(moving)) return undefined;
   let found: Obstacle | undefined;
   let soonest = Infinity;
@@ -109,19 +122,44 @@ export function nearest(scene: SceneView, mover: number, frame: number, moving: 
   };
   for (let index = 0; index < scene.bodies.ids.length; index++) {
     if (index === mover) continue;
+    if (isImmovable(scene, index)) {
+      const { time, distance } = leastOfResting(scene, moving, index);
+      if (time > soonest || (time === soonest && distance >= closest)) continue;
+    }
     const obstacle = { kind: "body", index } as const;
-    consider(obstacle, obstacleBox(scene, obstacle, frame, frame - 1));
+    consider(obstacle, obstacleBox(scene, obstacle, whole));
   }
   const still = moving.min.map(() => 0);
   for (let ahead = 0; ahead < framesAhead && ahead < soonest; ahead++) {
-    const shifted = {
-      min: moving.min.map((low, axis) => low + ahead * at(moving.displacement, axis)),
-      max: moving.max.map((high, axis) => high + ahead * at(moving.displacement, axis)),
-    };
-    for (const obstacle of solidsWithin(scene, sweptBounds(shifted, moving.displacement))) {
+    const shifted = (edge: number, axis: number): number => edge + ahead * at(moving.displacement, axis);
+    const box = { min: moving.min.map(shifted), max: moving.max.map(shifted) };
+    for (const obstacle of solidsWithin(scene, sweptBounds(box, moving.displacement))) {
       const box = restingBox(scene, obstacle);
       consider(obstacle, box && { ...box, displacement: still });
     }
   }
   return found;
+}
+
+/**
+ * When a mover would meet a body that rests, Infinity where it would not, and a distance that it is away from it at least:
+ * by plain numbers, since most of thousands of bodies are neither met first nor nearest.
+ */
+function leastOfResting(scene: SceneView, { min, max, displacement }: MovingBox, body: number) {
+  const { position, size } = scene.bodies;
+  let [entry, exit, distance] = [0, Infinity, 0];
+  for (let axis = 0; axis < min.length; axis++) {
+    const low = position[body * min.length + axis] as number;
+    const high = low + (size[body * min.length + axis] as number);
+    const [ahead, behind, gain] = [low - at(max, axis), at(min, axis) - high, at(displacement, axis)];
+    const gap = Math.max(ahead, behind);
+    if (gap > distance) distance = gap;
+    if (gain === 0) {
+      if (gap > 0) entry = Infinity;
+      continue;
+    }
+    entry = Math.max(entry, (gain > 0 ? ahead : -behind) / gain);
+    exit = Math.min(exit, (gain > 0 ? -behind : ahead) / gain);
+  }
+  return { time: entry <= exit ? entry : Infinity, distance };
 }

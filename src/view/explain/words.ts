@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
-import type { GamedevTrace, GomezTrace, MinkowskiTrace, Sweep, TileTrace } from "../../solver/index.js";
+import type { CurveSweep, GamedevTrace, GomezTrace, MinkowskiTrace, Sweep, TileTrace } from "../../solver/index.js";
 import { fixed, plain, vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import type { Explanation } from "./explanation.js";
+import { axisName, bindingAxes } from "./axisIntervals.js";
+import { normalAxis, type Explanation, type Passed } from "./explanation.js";
+import { frameTime } from "./motionSegment.js";
 
 /** An intermediate value of a method, under the name that its source has for it; ours are in the user's language. */
 export interface Value {
@@ -22,15 +24,23 @@ export function exactValues({ intervals, sweep }: Explanation): Value[] {
   ];
 }
 
-export function gamedevValues(trace: GamedevTrace): Value[] {
+/** The exact answer along a curve: all times in which each axis overlaps, in the frame. */
+export function curveValues(sweep: Sweep, intervals: CurveSweep["intervals"]): Value[] {
   return [
-    { name: l10n.t("broad phase"), text: trace.broadPhase ? l10n.t("touches") : l10n.t("does not touch") },
-    { name: "invEntry", text: perAxis(trace.inverseEntry) },
-    { name: "invExit", text: perAxis(trace.inverseExit) },
-    { name: "entry", text: perAxis(trace.entry) },
-    { name: "exit", text: perAxis(trace.exit) },
-    { name: "entryTime", text: number(trace.entryTime) },
-    { name: "exitTime", text: number(trace.exitTime) },
+    ...intervals.map((all, axis) => ({
+      name: axisName(axis),
+      text: all.map(({ entry, exit }) => `${number(entry)}…${number(exit)}`).join(", ") || "·",
+    })),
+    { name: l10n.t("answer"), text: kindName(sweep.kind) },
+    ...(sweep.kind === "overlap" ? [{ name: l10n.t("penetration"), text: vectorText(sweep.penetration) }] : []),
+  ];
+}
+
+export function gamedevValues({ broadPhase, inverseEntry, inverseExit, ...times }: GamedevTrace): Value[] {
+  const { entry, exit, entryTime, exitTime } = times;
+  return [
+    { name: l10n.t("broad phase"), text: broadPhase ? l10n.t("touches") : l10n.t("does not touch") },
+    ...valuesOf({ invEntry: inverseEntry, invExit: inverseExit, entry, exit, entryTime, exitTime }),
   ];
 }
 
@@ -50,43 +60,34 @@ export function minkowskiValues({ difference, ray, faces, fraction }: MinkowskiT
   ];
 }
 
-export function gomezValues(trace: GomezTrace): Value[] {
-  return [
-    { name: "v", text: vectorText(trace.v) },
-    { name: l10n.t("u₀ per axis"), text: perAxis(trace.u0) },
-    { name: l10n.t("u₁ per axis"), text: perAxis(trace.u1) },
-    { name: "u₀", text: number(trace.first) },
-    { name: "u₁", text: number(trace.last) },
-  ];
+export function gomezValues({ v, u0, u1, first, last }: GomezTrace): Value[] {
+  const perAxis = { [l10n.t("u₀ per axis")]: u0, [l10n.t("u₁ per axis")]: u1 };
+  return [{ name: "v", text: vectorText(v) }, ...valuesOf({ ...perAxis, "u₀": first, "u₁": last })];
 }
 
-export function tileValues(trace: TileTrace): Value[] {
-  return [
-    { name: "distance", text: perAxis(trace.distance) },
-    { name: "time", text: perAxis(trace.time) },
-    { name: "disjointTime", text: perAxis(trace.disjointTime) },
-    { name: "actualTime", text: number(trace.actual) },
-    { name: "actualDisjointTime", text: number(trace.disjoint) },
-  ];
+export function tileValues({ distance, time, disjointTime, actual, disjoint }: TileTrace): Value[] {
+  return valuesOf({ distance, time, disjointTime, actualTime: actual, actualDisjointTime: disjoint });
+}
+
+/** Numbers, and vectors axis by axis, under their names. */
+function valuesOf(values: Readonly<Record<string, number | Vec>>): Value[] {
+  return Object.entries(values).map(([name, value]) => ({
+    name,
+    text: typeof value === "number" ? number(value) : perAxis(value),
+  }));
 }
 
 /** A time or distance of a trace: what is not a number is named as such, since it decides. */
 export function number(value: number): string {
-  if (Number.isNaN(value)) return "NaN";
-  return Number.isFinite(value) ? plain(value) : fixed(value, 0);
+  return Number.isNaN(value) ? "NaN" : plain(value);
 }
 
 /** `x 0.6, y −∞` */
-function perAxis(vec: Vec): string {
+export function perAxis(vec: Vec): string {
   return vec.map((value, axis) => `${axisName(axis)} ${number(value)}`).join(", ");
 }
 
-const axisNames = ["x", "y", "z"] as const;
-
-/** `x`, `y` or `z`. */
-export function axisName(axis: number): string {
-  return axisNames[axis] ?? "";
-}
+export { axisName };
 
 /** `x`, `x and y`, `x, y and z` */
 export function listed(words: readonly string[]): string {
@@ -104,34 +105,63 @@ export function faceName(scene: Pick<SceneView, "yAxis">, axis: number, side: nu
 
 /** The face that a normal stands on. */
 export function faceOf(scene: Pick<SceneView, "yAxis">, normal: Vec): string {
-  const axis = normal.findIndex((n) => n !== 0);
+  const axis = normalAxis(normal);
   return faceName(scene, axis, at(normal, axis));
+}
+
+/** Why two pass each other although their boxes meet, in a few words. */
+export function passedText(passed: Passed): string {
+  return {
+    layers: l10n.t("passed: their layers keep them apart"),
+    oneWay: l10n.t("passed: not the one-way face"),
+    notEvaluated: l10n.t("not evaluated: a polygon and a curve"),
+  }[passed];
+}
+
+/** The same as a sentence, in the place of what the boxes alone would do. */
+export function passedSentence(passed: Passed): string {
+  return {
+    layers: l10n.t("The boxes meet, and the bodies pass each other: their layers keep them apart."),
+    oneWay: l10n.t(
+      "The boxes meet, and the bodies pass each other: only the one-way face is solid, to what comes from outside of it.",
+    ),
+    notEvaluated: l10n.t(
+      "The boxes around the two meet; whether a polygon meets what is on a curve is not evaluated, and they pass each other.",
+    ),
+  }[passed];
 }
 
 /** What a sweep answers. */
 export function kindName(kind: Sweep["kind"]): string {
-  switch (kind) {
-    case "hit":
-      return l10n.t("hit");
-    case "graze":
-      return l10n.t("touch, no hit");
-    case "miss":
-      return l10n.t("miss");
-    case "overlap":
-      return l10n.t("overlap");
-  }
+  return { hit: l10n.t("hit"), graze: l10n.t("touch, no hit"), miss: l10n.t("miss"), overlap: l10n.t("overlap") }[kind];
 }
 
-/** A length with its unit. */
-export function length(scene: Pick<SceneView, "unit">, value: number): string {
-  return `${plain(value)} ${scene.unit}`.trim();
+/** What the sentences about a reason can name. Times are fractions of the frame. */
+export function factsOf(scene: SceneView, { segment, intervals, reason: { kind, axis } }: Explanation) {
+  const { last, first } = bindingAxes(intervals);
+  const time = (fraction: number): string => timeText(frameTime(segment, fraction));
+  const isOver = kind === "inside" || kind === "leaves" || kind === "past";
+  return {
+    axis: axis.name,
+    distance: `${plain(axis.gap)} ${scene.unit}`.trim(),
+    /** When the axis begins to overlap, or ceases to where that decides. */
+    time: time(isOver ? axis.exit : axis.entry),
+    last: last.name,
+    entry: time(last.entry),
+    first: first.name,
+    exit: time(first.exit),
+  };
 }
 
 const fewestPlaces = 3;
 const mostPlaces = 9;
 
-/** Times as texts, with as few places (three or more) as keep different ones apart. */
-export function timeTexts(...times: readonly number[]): string[] {
+/** Less than this is what a body is put out of a slanted face by, where no double lies on it. */
+export const leastTime = 2 ** -40;
+
+/** Times as texts, with as few places (three or more) as keep different ones apart. Next to a frame's beginning is at it. */
+export function timeTexts(...given: readonly number[]): string[] {
+  const times = given.map((time) => (Math.abs(time) < leastTime ? 0 : time));
   const different = new Set(times).size;
   for (let places = fewestPlaces; places <= mostPlaces; places++) {
     const texts = times.map((time) => fixed(time, places));

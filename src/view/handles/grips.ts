@@ -1,27 +1,43 @@
-import { at } from "../../geometry/index.js";
-import { rectAtStart } from "../bodies.js";
+import { at, turnOf } from "../../geometry/index.js";
+import { cornersOf, isDriven, isPolygon, pathOf, rectAtStart, rotationOf } from "../bodies.js";
+import { placeOf } from "../boxesInView.js";
 import type { InstantGeometry } from "../instantGeometry.js";
 import { rulerRoom } from "../labels.js";
-import { screenRect } from "../occupied.js";
-import type { Projection } from "../projection.js";
-import { meets, type Rect } from "../rect.js";
+import { polygonAt, type BoxesMark } from "../marks.js";
+import { screenPoint, screenRect, type Projection } from "../projection.js";
+import type { SceneView } from "../protocol/index.js";
+import { grownBy, isWithin, meets, widened, type Rect } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { velocityOf, type Along2, type Seen, type Sides } from "./changes.js";
+import { velocityOf, type Sides } from "./changes.js";
+import { ownSize, pointsOf, type Along2, type BodyPoint, type Seen } from "./shapes.js";
 
 /** What a drag takes hold of. */
 export type Grip =
   | { readonly kind: "move"; readonly body: number }
   | { readonly kind: "resize"; readonly body: number; readonly sides: Sides }
-  /** The velocity's tip, at the end of a frame's way; where it begins, that is too short to take hold of. */
-  | { readonly kind: "aim"; readonly body: number; readonly begins: boolean };
+  /**
+   * The velocity's tip, at the end of a frame's way, drawn so many times as large as that is; where it begins, there is none to
+   * take hold of.
+   */
+  | { readonly kind: "aim"; readonly body: number; readonly begins: boolean; readonly zoom: number }
+  | { readonly kind: "turn"; readonly body: number }
+  /** A corner of a polygon or a point of a path; with `adds` a new one behind it. */
+  | { readonly kind: "point"; readonly body: number; readonly point: BodyPoint; readonly adds: boolean };
 
 /** A place on the screen, in pixels of the stage, that can be dragged. */
 export interface Handle {
   readonly grip: Grip;
   readonly x: number;
   readonly y: number;
-  /** "tip": at the end of a velocity. "begin": beside a body at rest, which has no velocity to take hold of. */
-  readonly shape: "edge" | "tip" | "begin";
+  /**
+   * "tip": at the end of a velocity. "zoomed": the same of one too short to be seen, on a ring about `from`. "begin": beside a body at rest, which has no velocity to take hold of. "turn": beside a
+   * body, to turn it. "add": between two points.
+   */
+  readonly shape: "edge" | "tip" | "zoomed" | "begin" | "turn" | "corner" | "waypoint" | "add";
+  /** Where the arrow begins that it ends. */
+  readonly from?: readonly [x: number, y: number];
+  /** The point that keys move. */
+  readonly chosen?: boolean;
 }
 
 /** Pixels around a handle's middle that take hold of it: 24 across, the least that is comfortable to hit. */
@@ -30,19 +46,29 @@ const reach = 12;
 const leastFrame = 4 * reach;
 /** Pixels beside an edge of a box that still take hold of it. */
 const edgeReach = 4;
-/** A tip that is nearer than this to the body's middle cannot be told from the body. */
-const leastWay = 16;
+/** A tip that is nearer than this to the body's middle cannot be told from the body: its arrow is drawn larger. */
+const leastWay = 12;
+/** Pixels that such an arrow is drawn long, at least: beyond the frame of a small body, and less than twice as many. */
+const leastZoomed = 40;
 /** From a corner to the handle that begins a velocity. */
 const beside = 2 * reach;
 
 /**
- * The handles of a body, on its box at the beginning of the scene: what is dragged is what the text has. None where the
- * box is not in view.
+ * The handles of a body, on its box when the scene begins, as the text has it; of that none where it is not in view.
+ *
+ * @param chosen of its points the one that keys move
  */
-export function handlesOf(outline: SceneGeometry, body: number, p: Projection): Handle[] {
+export function handlesOf(outline: SceneGeometry, body: number, p: Projection, chosen?: BodyPoint): Handle[] {
   const box = boxAtStart(outline, body, p);
-  if (!meets(box, [0, 0, p.width, p.height])) return [];
-  return [aimHandle(outline, body, box, p), ...edgeHandles(body, box, p)];
+  const points = pointHandles(outline, body, box, p, chosen);
+  if (!meets(box, [0, 0, p.width, p.height])) return points;
+  const aims = isDriven(outline.scene, body) ? [] : [aimHandle(outline, body, box, p)];
+  return [
+    ...aims,
+    ...(outline.scene.dimensions === 2 ? [turnHandle(body, box, aims, p)] : []),
+    ...(isPolygon(outline.scene, body) ? [] : edgeHandles(outline, body, box, p)),
+    ...points,
+  ];
 }
 
 /** What a press at a point takes hold of: a handle of `handled`, one of its edges, or the inside of a selected body. */
@@ -53,17 +79,26 @@ export function gripAt(
   p: Projection,
   x: number,
   y: number,
+  chosen?: BodyPoint,
 ): Grip | undefined {
   const body = only(selected);
   if (body !== undefined) {
-    const found = nearestHandle(handlesOf(outline, body, p), x, y) ?? edgeGrip(outline, body, p, x, y);
+    const found = nearestHandle(handlesOf(outline, body, p, chosen), x, y) ?? edgeGrip(outline, body, p, x, y);
     if (found) return found;
   }
   const around = [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach] as const;
-  for (const held of selected) if (meets(boxAtStart(outline, held, p), around)) return { kind: "move", body: held };
-  const { rects, bodies } = moment.now;
-  const now = bodies.findIndex((held, i) => selected.has(held) && meets(screenRect(rects, i, p), around));
-  return now < 0 ? undefined : { kind: "move", body: at(bodies, now) };
+  const isOn = (mark: BoxesMark, i: number): boolean => {
+    if (!meets(screenRect(mark.rects, i, p), around)) return false;
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    return !corners || isWithin([x, y], grownBy(corners, edgeReach));
+  };
+  for (const mark of [outline.starts, outline.statics, moment.sweep, moment.driven]) {
+    for (const held of selected) {
+      const i = placeOf(mark, held);
+      if (i !== undefined && isOn(mark, i)) return { kind: "move", body: held };
+    }
+  }
+  return undefined;
 }
 
 /** The body that has handles: the selected one, if it is one alone. */
@@ -79,12 +114,14 @@ export function bodiesWithin(seen: Seen, p: Projection, area: Rect): number[] {
 }
 
 /** The CSS cursor over a grip. */
-export function cursorOf(grip: Grip, p: Projection): string {
+export function cursorOf(grip: Grip, p: Projection, scene: SceneView): string {
+  if (grip.kind === "turn") return "grab";
+  if (grip.kind === "point") return grip.adds ? "copy" : "move";
   if (grip.kind !== "resize") return grip.kind === "move" ? "move" : "crosshair";
-  const [x, y] = grip.sides;
-  if (x === 0) return "ns-resize";
-  if (y === 0) return "ew-resize";
-  return x * y * p.down > 0 ? "nwse-resize" : "nesw-resize";
+  const [x, y] = turnOf(rotationOf(scene, grip.body))(grip.sides[0], grip.sides[1]);
+  // Of the four that there are, the one that is nearest to the way outwards.
+  const eighths = Math.round((Math.atan2((y ?? 0) * p.down, x ?? 0) / Math.PI) * 4);
+  return (["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"] as const)[((eighths % 4) + 4) % 4] ?? "move";
 }
 
 /** Where a body begins, on the screen. */
@@ -93,35 +130,83 @@ function boxAtStart({ scene, axes }: Seen, body: number, p: Projection): Rect {
 }
 
 /** Corners and the middles of edges, on a frame that is never too small for them. */
-function edgeHandles(body: number, box: Rect, p: Projection): Handle[] {
-  const [x0, x1] = widened(box[0], box[2]);
-  const [y0, y1] = widened(box[1], box[3]);
+function edgeHandles(outline: SceneGeometry, body: number, box: Rect, p: Projection): Handle[] {
+  if (cornersOf(outline.scene, body)) return turnedEdgeHandles(outline, body, box, p);
+  const [x0, y0, x1, y1] = widened(box, leastFrame);
   // The middle of what can be seen of a long edge.
   const xs = [x0, middle(Math.max(0, x0), Math.min(p.width, x1)), x1];
   const ys = [y0, middle(Math.max(0, y0), Math.min(p.height, y1)), y1];
-  const handles: Handle[] = [];
-  for (const x of [-1, 0, 1] as const) {
-    for (const y of [-1, 0, 1] as const) {
-      if (x === 0 && y === 0) continue;
-      handles.push({
-        grip: { kind: "resize", body, sides: [x, alongWorld(y, p)] },
-        x: at(xs, x + 1),
-        y: at(ys, y + 1),
-        shape: "edge",
-      });
-    }
-  }
-  return handles;
+  const sides = ([-1, 0, 1] as const).flatMap((x) => ([-1, 0, 1] as const).map((y) => [x, y] as const));
+  return sides
+    .filter(([x, y]) => x !== 0 || y !== 0)
+    .map(([x, y]) => ({
+      grip: { kind: "resize", body, sides: [x, alongWorld(y, p)] },
+      ...{ x: at(xs, x + 1), y: at(ys, y + 1), shape: "edge" },
+    }));
+}
+
+/** The same on the frame of a box that is turned. */
+function turnedEdgeHandles({ scene }: SceneGeometry, body: number, box: Rect, p: Projection): Handle[] {
+  const [halfX = 0, halfY = 0] = ownSize(scene, body).map((extent) => Math.max(extent * p.scale, leastFrame) / 2);
+  const [x0, y0, x1, y1] = box;
+  const turn = turnOf(rotationOf(scene, body));
+  const sides = ([-1, 0, 1] as const).flatMap((x) => ([-1, 0, 1] as const).map((y) => [x, y] as const));
+  return sides
+    .filter(([x, y]) => x !== 0 || y !== 0)
+    .map((side) => {
+      const [x = 0, y = 0] = turn(side[0] * halfX, side[1] * halfY);
+      const grip = { kind: "resize", body, sides: side } as const;
+      return { grip, x: middle(x0, x1) + x, y: middle(y0, y1) + y * p.down, shape: "edge" };
+    });
+}
+
+/** A polygon whose bounds have fewer pixels than this has no handles on its corners: they would leave nothing to move it by. */
+const leastPolygon = 3 * reach;
+/** Points of which the handles are further apart than this have one between them. */
+const leastBetween = 5 * reach;
+
+/** On the corners of a polygon and the points of a path, and between them. */
+function pointHandles(outline: SceneGeometry, body: number, box: Rect, p: Projection, chosen?: BodyPoint): Handle[] {
+  const { scene } = outline;
+  const isSmall = Math.max(box[2] - box[0], box[3] - box[1]) < leastPolygon;
+  const loops = { corner: true, waypoint: pathOf(scene, body)?.loops === true };
+  // The first point of a path lies on its body, which has to be moved as well.
+  const isBody = Math.min(box[2] - box[0], box[3] - box[1]) < leastFrame;
+  const points = pointsOf(outline, body).map((point) => ({ ...point, place: screenPoint(p, point.place) }));
+  return (["corner", "waypoint"] as const).flatMap((kind) => {
+    const all = points.filter((point) => point.kind === kind);
+    return all.flatMap(({ index, place: [x, y] }, i): Handle[] => {
+      const point = { kind, index };
+      const isChosen = chosen?.kind === kind && chosen.index === index;
+      const isHidden = (kind === "corner" && isSmall) || (kind === "waypoint" && index === 0 && isBody);
+      const grip = { kind: "point", body, point } as const;
+      const own: Handle = { grip: { ...grip, adds: false }, x, y, shape: kind, chosen: isChosen };
+      const shown = isHidden && !isChosen ? [] : [own];
+      const next = all[i + 1] ?? (loops[kind] ? all[0] : undefined);
+      if (!next || next.index === index) return shown;
+      const [nextX, nextY] = next.place;
+      if (Math.hypot(nextX - x, nextY - y) < leastBetween) return shown;
+      return [...shown, { grip: { ...grip, adds: true }, x: middle(x, nextX), y: middle(y, nextY), shape: "add" }];
+    });
+  });
+}
+
+/** Beside another corner than the handle that begins a velocity. */
+function turnHandle(body: number, box: Rect, others: readonly Handle[], p: Projection): Handle {
+  return { grip: { kind: "turn", body }, ...besideOf(box, p, "left", others), shape: "turn" };
 }
 
 function aimHandle(outline: SceneGeometry, body: number, box: Rect, p: Projection): Handle {
   const [wayX, wayY] = wayOf(outline, body);
   const [dx, dy] = [wayX * p.scale, wayY * p.scale * p.down];
-  if (Math.hypot(dx, dy) < leastWay) {
-    return { grip: { kind: "aim", body, begins: true }, ...besideOf(box, p), shape: "begin" };
-  }
-  const [x, y] = [middle(box[0], box[2]) + dx, middle(box[1], box[3]) + dy];
-  return { grip: { kind: "aim", body, begins: false }, x, y, shape: "tip" };
+  const way = Math.hypot(dx, dy);
+  const zoom = way < leastWay ? 2 ** Math.ceil(Math.log2(leastZoomed / way)) : 1;
+  // So slow that no number of times as large can be computed with: as good as at rest.
+  if (way === 0 || !Number.isFinite(zoom))
+    return { grip: { kind: "aim", body, begins: true, zoom: 1 }, ...besideOf(box, p), shape: "begin" };
+  const from = [middle(box[0], box[2]), middle(box[1], box[3])] as const;
+  const [x, y] = [from[0] + dx * zoom, from[1] + dy * zoom];
+  return { grip: { kind: "aim", body, begins: false, zoom }, x, y, from, shape: zoom > 1 ? "zoomed" : "tip" };
 }
 
 /** How far a body's velocity takes it in a frame, in world units. */
@@ -130,30 +215,34 @@ export function wayOf({ scene, axes }: Seen, body: number): Along2 {
   return [at(velocity, axes.across) / scene.fps, at(velocity, axes.along) / scene.fps];
 }
 
-/** Beside a corner of the box, the upper right one if there is room. */
-function besideOf(box: Rect, p: Projection): { readonly x: number; readonly y: number } {
-  const [x0, x1] = widened(box[0], box[2]);
-  const [y0, y1] = widened(box[1], box[3]);
-  const places = [y0 - beside, y1 + beside].flatMap((y) => [x1 + beside, x0 - beside].map((x) => ({ x, y })));
+/** Beside a corner of the box, the upper one on this side if there is room, and none of the others is there. */
+function besideOf(
+  box: Rect,
+  p: Projection,
+  side: "left" | "right" = "right",
+  others: readonly Handle[] = [],
+): { readonly x: number; readonly y: number } {
+  const [x0, y0, x1, y1] = widened(box, leastFrame);
+  const xs = side === "right" ? [x1 + beside, x0 - beside] : [x0 - beside, x1 + beside];
+  const places = [y0 - beside, y1 + beside].flatMap((y) => xs.map((x) => ({ x, y })));
   const isFree = ({ x, y }: { readonly x: number; readonly y: number }): boolean =>
-    x >= rulerRoom.left + reach && x <= p.width - reach && y >= rulerRoom.top + reach && y <= p.height - reach;
-  return places.find(isFree) ?? { x: x1 + beside, y: y0 - beside };
+    x >= rulerRoom.left + reach &&
+    x <= p.width - reach &&
+    y >= rulerRoom.top + reach &&
+    y <= p.height - reach &&
+    !others.some((other) => Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) < 2 * reach);
+  return places.find(isFree) ?? { x: at(xs, 0), y: y0 - beside };
 }
 
 function nearestHandle(handles: readonly Handle[], x: number, y: number): Grip | undefined {
-  let found: Handle | undefined;
-  let least = reach;
-  for (const handle of handles) {
-    const distance = Math.max(Math.abs(handle.x - x), Math.abs(handle.y - y));
-    if (distance > least || (found && distance === least)) continue;
-    found = handle;
-    least = distance;
-  }
-  return found?.grip;
+  const distance = (handle: Handle): number => Math.max(Math.abs(handle.x - x), Math.abs(handle.y - y));
+  const near = handles.filter((handle) => distance(handle) <= reach);
+  return near.sort((a, b) => distance(a) - distance(b))[0]?.grip;
 }
 
 /** Along the whole of an edge of a box that is large enough for it. */
 function edgeGrip(outline: SceneGeometry, body: number, p: Projection, x: number, y: number): Grip | undefined {
+  if (cornersOf(outline.scene, body)) return undefined;
   const box = boxAtStart(outline, body, p);
   if (box[2] - box[0] < leastFrame || box[3] - box[1] < leastFrame) return undefined;
   if (!meets(box, [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach])) return undefined;
@@ -172,12 +261,6 @@ export function alongWorld(side: -1 | 0 | 1, { down }: Pick<Projection, "down">)
 function sideAt(value: number, low: number, high: number): -1 | 0 | 1 {
   if (Math.abs(value - low) <= edgeReach) return -1;
   return Math.abs(value - high) <= edgeReach ? 1 : 0;
-}
-
-/** Where the frame of handles is on an axis: the box, made longer about its middle where it is too short. */
-function widened(low: number, high: number): readonly [number, number] {
-  const more = Math.max(0, (leastFrame - (high - low)) / 2);
-  return [low - more, high + more];
 }
 
 function middle(a: number, b: number): number {

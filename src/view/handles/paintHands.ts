@@ -1,5 +1,7 @@
 import type { Brush } from "../paint/brush.js";
-import type { Rect } from "../rect.js";
+import { diamond } from "../paint/marks.js";
+import { Strokes } from "../paint/strokes.js";
+import type { Point, Rect } from "../rect.js";
 import type { Handle } from "./grips.js";
 
 /** What is shown of someone's hands at work, over the picture. */
@@ -17,48 +19,65 @@ const beginRadius = 8;
 
 /** Paints handles, each kind with a shape of its own, the selecting rectangle, and the reading. */
 export function paintHands(brush: Brush, { handles, reading, marquee }: Hands): void {
-  const { surface, palette } = brush;
-  surface.save();
-  surface.lineWidth = 1.5;
-  for (const handle of handles) paintHandle(brush, handle);
-  if (marquee) {
-    const [x0, y0, x1, y1] = marquee;
-    surface.strokeStyle = surface.fillStyle = palette.colours.accent;
-    surface.lineWidth = 1;
-    surface.setLineDash([4, 3]);
-    surface.strokeRect(x0, y0, x1 - x0, y1 - y0);
-    surface.globalAlpha = 0.1;
-    surface.fillRect(x0, y0, x1 - x0, y1 - y0);
-  }
-  surface.restore();
-  if (reading) paintReading(brush, reading);
+  const strokes = new Strokes(brush.surface, brush.palette);
+  for (const handle of handles) paintHandle(strokes, handle);
+  if (marquee) strokes.box(marquee, "accent", { width: 1, dash: [4, 3], fill: 0.1 });
+  if (reading) paintReading(brush, strokes, reading);
 }
 
-function paintHandle({ surface, palette: { colours } }: Brush, { x, y, shape }: Handle): void {
-  surface.beginPath();
-  if (shape === "edge") surface.rect(x - squareSide / 2, y - squareSide / 2, squareSide, squareSide);
-  else surface.arc(x, y, shape === "tip" ? tipRadius : beginRadius, 0, 2 * Math.PI);
-  surface.strokeStyle = shape === "edge" ? colours.accent : colours.start;
-  surface.fillStyle = shape === "tip" ? colours.start : colours.surface;
-  surface.fill();
-  surface.stroke();
-  if (shape === "edge") return;
-  if (shape === "tip") {
-    // A rim in the colour of the ground sets it off from the head of its arrow.
-    surface.strokeStyle = colours.surface;
-    surface.beginPath();
-    surface.arc(x, y, tipRadius - 2.5, 0, 2 * Math.PI);
-    surface.stroke();
-    return;
+function paintHandle(strokes: Strokes, { grip, x, y, from = [x, y], shape, chosen = false }: Handle): void {
+  const [half, head] = [squareSide / 2, x + 4];
+  const [inside, rim] = chosen ? (["accent", "surface"] as const) : (["surface", "accent"] as const);
+  switch (shape) {
+    case "edge":
+      strokes.box([x - half, y - half, x + half, y + half], "surface", { fill: 1, width: 0 });
+      strokes.box([x - half, y - half, x + half, y + half], "accent");
+      return;
+    case "tip":
+      strokes.dot([x, y], tipRadius, "start", "start");
+      // A rim in the colour of the ground sets it off from the head of its arrow.
+      strokes.dot([x, y], tipRadius - 2.5, "start", "surface");
+      return;
+    case "zoomed":
+      paintZoomed(strokes, [x, y], from, grip);
+      return;
+    case "begin":
+      strokes.dot([x, y], beginRadius, "surface", "start");
+      // An arrow: here a velocity begins.
+      strokes.line([x - 4, y], [head, y], "start", 1.5);
+      strokes.line([x + 1, y - 3], [head, y], "start", 1.5);
+      strokes.line([x + 1, y + 3], [head, y], "start", 1.5);
+      return;
+    case "turn":
+      strokes.dot([x, y], beginRadius, "surface", "accent");
+      strokes.turn([x, y], 4, "accent");
+      return;
+    case "corner":
+      strokes.polygonFrame(diamond([x, y], chosen ? 8 : 6), inside, rim);
+      return;
+    case "waypoint":
+      strokes.dot([x, y], chosen ? 7 : 5.5, inside, rim);
+      return;
+    case "add":
+      strokes.dot([x, y], 4.5, "surface", "accent");
+      strokes.line([x - 2.5, y], [x + 2.5, y], "accent");
+      strokes.line([x, y - 2.5], [x, y + 2.5], "accent");
   }
-  // An arrow: here a velocity begins.
-  surface.beginPath();
-  surface.moveTo(x - 4, y);
-  surface.lineTo(x + 4, y);
-  surface.moveTo(x + 1, y - 3);
-  surface.lineTo(x + 4, y);
-  surface.lineTo(x + 1, y + 3);
-  surface.stroke();
+}
+
+/** The arrow of a slow body as it is through a lens: in a ring, with how many times as large it is. */
+function paintZoomed(strokes: Strokes, [x, y]: Point, [fromX, fromY]: Point, grip: Handle["grip"]): void {
+  const [dx, dy] = [x - fromX, y - fromY];
+  const radius = Math.hypot(dx, dy);
+  strokes.ring([fromX, fromY], radius, "surface", 3);
+  strokes.ring([fromX, fromY], radius, "start", 1.2, [2, 3]);
+  strokes.arrow([fromX, fromY], [x, y], "start", 2);
+  strokes.dot([x, y], tipRadius, "start", "start");
+  strokes.dot([x, y], tipRadius - 2.5, "start", "surface");
+  if (grip.kind !== "aim") return;
+  const label: Point = [fromX - 0.6 * dx, fromY - 0.6 * dy];
+  strokes.rim(`${grip.zoom}×`, label);
+  strokes.text(`${grip.zoom}×`, label, "text", "center");
 }
 
 /** Pixels from the pointer to the reading, so that neither it nor the held place is covered. */
@@ -66,22 +85,10 @@ const aside = 16;
 const padding = 6;
 const lineHeight = 20;
 
-function paintReading({ surface, palette, projection: p }: Brush, { text, x, y }: NonNullable<Hands["reading"]>): void {
-  surface.save();
-  surface.font = palette.font;
-  const width = surface.measureText(text).width + 2 * padding;
+function paintReading({ projection: p }: Brush, strokes: Strokes, { text, x, y }: NonNullable<Hands["reading"]>): void {
+  const width = strokes.measure(text) + 2 * padding;
   const left = Math.max(0, x + aside + width > p.width ? x - aside - width : x + aside);
   const top = Math.max(0, y + aside + lineHeight > p.height ? y - aside - lineHeight : y + aside);
-  surface.beginPath();
-  surface.roundRect(left, top, width, lineHeight, 3);
-  surface.fillStyle = palette.colours.surface;
-  surface.strokeStyle = palette.colours.accent;
-  surface.lineWidth = 1;
-  surface.fill();
-  surface.stroke();
-  surface.fillStyle = palette.colours.text;
-  surface.textAlign = "left";
-  surface.textBaseline = "middle";
-  surface.fillText(text, left + padding, top + lineHeight / 2 + 0.5);
-  surface.restore();
+  strokes.frame([left, top, left + width, top + lineHeight], "accent");
+  strokes.text(text, [left + padding, top + lineHeight / 2 + 0.5], "text");
 }

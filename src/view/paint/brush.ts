@@ -1,11 +1,10 @@
-import type { ColourRole, Style } from "../marks.js";
+import type { Style } from "../marks.js";
+import type { Palette } from "../palette.js";
 import type { Projection } from "../projection.js";
+import type { Point } from "../rect.js";
 
-/**
- * The part of a canvas that pictures are painted on. A `CanvasRenderingContext2D` has all of it, and so has an SVG file
- * under way: what is painted is described once, for the screen and for files.
- */
-export interface Surface {
+/** What a surface is set to, until it is restored. */
+export interface Settings {
   strokeStyle: string | object;
   fillStyle: string | object;
   lineWidth: number;
@@ -14,6 +13,10 @@ export interface Surface {
   font: string;
   textAlign: string;
   textBaseline: string;
+}
+
+/** The part of a canvas that pictures are painted on, on the screen and in SVG files alike. */
+export interface Surface extends Settings {
   save(): void;
   restore(): void;
   setLineDash(segments: number[]): void;
@@ -34,86 +37,6 @@ export interface Surface {
   measureText(text: string): { readonly width: number };
 }
 
-/** The colours of a theme and the font of labels, as a surface takes them. */
-export interface Palette {
-  /** `#rrggbb` each. */
-  readonly colours: Readonly<Record<ColourRole, string>>;
-  readonly font: string;
-}
-
-/** The kinds of themes that VS Code tells apart. */
-export type ThemeKind = "dark" | "light" | "high-contrast" | "high-contrast-light";
-
-/** Pixels of labels. */
-export const labelFontSize = 11;
-
-/**
- * What pictures are painted with where there is no VS Code to ask: the colours of the notebook's style sheet in the
- * default theme of each kind. Tests compare them with the style sheet, and with what a preview reads from it.
- */
-export const palettes: Readonly<Record<ThemeKind, Palette>> = {
-  dark: palette({
-    start: "#4daafc",
-    expected: "#89d185",
-    hit: "#4ec9d0",
-    static: "#8b949e",
-    ghost: "#c3a5ec",
-    bad: "#f87878",
-    text: "#cccccc",
-    dim: "#9d9d9d",
-    grid: "#242424",
-    gridMajor: "#2f2f2f",
-    surface: "#1b1b1b",
-    accent: "#4daafc",
-  }),
-  light: palette({
-    start: "#005fb8",
-    expected: "#26732a",
-    hit: "#007079",
-    static: "#6b6b6b",
-    ghost: "#7a4fb5",
-    bad: "#c02a2a",
-    text: "#3b3b3b",
-    dim: "#3b3b3b",
-    grid: "#f9f9f9",
-    gridMajor: "#ededed",
-    surface: "#fcfcfc",
-    accent: "#005fb8",
-  }),
-  "high-contrast": palette({
-    start: "#6cb8ff",
-    expected: "#7ce87c",
-    hit: "#00e5ee",
-    static: "#d0d0d0",
-    ghost: "#d9b8ff",
-    bad: "#ff8080",
-    text: "#ffffff",
-    dim: "#d0d0d0",
-    grid: "#222222",
-    gridMajor: "#3c3c3c",
-    surface: "#000000",
-    accent: "#f38518",
-  }),
-  "high-contrast-light": palette({
-    start: "#0f4a85",
-    expected: "#1a661a",
-    hit: "#005d66",
-    static: "#4a4a4a",
-    ghost: "#5a2f95",
-    bad: "#a31515",
-    text: "#292929",
-    dim: "#333333",
-    grid: "#eeeeee",
-    gridMajor: "#d4d4d4",
-    surface: "#ffffff",
-    accent: "#006bbd",
-  }),
-};
-
-function palette(colours: Palette["colours"]): Palette {
-  return { colours, font: `${labelFontSize}px sans-serif` };
-}
-
 /** What is painted on, with the colours and the transform in use. */
 export interface Brush {
   readonly surface: Surface;
@@ -121,9 +44,9 @@ export interface Brush {
   readonly projection: Projection;
 }
 
-/** Sets line colour, width and dashes of a style. */
-export function applyLine({ surface, palette }: Pick<Brush, "surface" | "palette">, style: Style): void {
-  surface.strokeStyle = palette.colours[style.colour];
+/** Sets colour, width and dashes of a style, and the opacity of its lines. */
+export function applyStyle({ surface, palette }: Pick<Brush, "surface" | "palette">, style: Style): void {
+  surface.strokeStyle = surface.fillStyle = palette.colours[style.colour];
   surface.lineWidth = style.width;
   surface.setLineDash([...style.dash]);
   surface.globalAlpha = style.line;
@@ -133,9 +56,6 @@ export function applyLine({ surface, palette }: Pick<Brush, "surface" | "palette
 export function sharp(at: number): number {
   return Math.round(at) + 0.5;
 }
-
-/** x and y on the screen. */
-export type Point = readonly [number, number];
 
 /** Strokes a line, in the style that is set. */
 export function strokeLine(surface: Surface, x0: number, y0: number, x1: number, y1: number): void {

@@ -1,7 +1,11 @@
 import { rulerRoom, scaleText } from "../labels.js";
-import type { Label } from "../placement.js";
+import { signRoom, type Label } from "../labelPlaces.js";
+import type { ColourRole } from "../palette.js";
+import type { Point } from "../rect.js";
 import type { Ruler } from "../ruler.js";
-import { sharp, strokeLine, type Brush } from "./brush.js";
+import { sharp, strokeLine, type Brush, type Settings } from "./brush.js";
+import { diamond } from "./marks.js";
+import type { Strokes } from "./strokes.js";
 
 export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Ruler): void {
   surface.save();
@@ -9,15 +13,13 @@ export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Rul
   for (const major of [false, true]) {
     surface.strokeStyle = palette.colours[major ? "gridMajor" : "grid"];
     surface.beginPath();
-    for (const tick of ruler.x) {
-      if (tick.major !== major) continue;
-      surface.moveTo(sharp(tick.at), 0);
-      surface.lineTo(sharp(tick.at), p.height);
+    for (const { at } of ruler.x.filter((tick) => tick.major === major)) {
+      surface.moveTo(sharp(at), 0);
+      surface.lineTo(sharp(at), p.height);
     }
-    for (const tick of ruler.y) {
-      if (tick.major !== major) continue;
-      surface.moveTo(0, sharp(tick.at));
-      surface.lineTo(p.width, sharp(tick.at));
+    for (const { at } of ruler.y.filter((tick) => tick.major === major)) {
+      surface.moveTo(0, sharp(at));
+      surface.lineTo(p.width, sharp(at));
     }
     surface.stroke();
   }
@@ -25,28 +27,27 @@ export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Rul
 }
 
 /** The numbers along the upper and left edge, and a bar that shows the scale. */
-export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ruler, unit: string): void {
+/** @param above pixels at the lower left that the upright ruler leaves free; more than usual where something stands there */
+export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ruler, unit: string, above = 16): void {
   surface.save();
-  surface.font = palette.font.replace(/^\d+px/, "10px");
-  surface.fillStyle = palette.colours.dim;
-  surface.strokeStyle = palette.colours.dim;
-  surface.lineWidth = 1;
-  surface.textBaseline = "middle";
-  surface.textAlign = "left";
+  const fixed: Partial<Settings> = { lineWidth: 1, textBaseline: "middle", textAlign: "left" };
+  Object.assign(surface, fixed, { font: palette.font.replace(/^\d+px/, "10px") });
+  surface.fillStyle = surface.strokeStyle = palette.colours.dim;
   for (const { at, label } of ruler.x) {
     if (label === undefined || at > p.width - 24) continue;
     strokeLine(surface, sharp(at), 0, sharp(at), 5);
     surface.fillText(label, at + 4, rulerRoom.top / 2 + 1);
   }
   for (const { at, label } of ruler.y) {
-    if (label === undefined || at < 2 * rulerRoom.top || at > p.height - 16) continue;
+    if (label === undefined || at < 2 * rulerRoom.top || at > p.height - above) continue;
     strokeLine(surface, 0, sharp(at), 5, sharp(at));
     surface.fillText(label, 6, at - 7);
   }
   const length = ruler.major * p.scale;
   const y = sharp(p.height - 9);
   const right = sharp(p.width - 12);
-  if (length > 0 && length < p.width / 2) {
+  // Beside what else is at the lower edge, if there is room.
+  if (length > 0 && length < p.width / 2 && (above === 16 || length < p.width - 340)) {
     strokeLine(surface, right - length, y, right, y);
     strokeLine(surface, right - length, y - 3, right - length, y + 3);
     strokeLine(surface, right, y - 3, right, y + 3);
@@ -56,38 +57,39 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
   surface.restore();
 }
 
-export function paintLabels({ surface, palette }: Pick<Brush, "surface" | "palette">, labels: readonly Label[]): void {
+export function paintLabels(strokes: Strokes, labels: readonly Label[]): void {
+  const { surface } = strokes;
   surface.save();
-  surface.font = palette.font;
-  surface.textBaseline = "middle";
-  surface.textAlign = "center";
   surface.lineJoin = "round";
   for (const { leader } of labels) {
-    if (!leader) continue;
-    surface.strokeStyle = palette.colours.hit;
-    surface.lineWidth = 1;
-    strokeLine(surface, leader[0], leader[1], leader[2], leader[3]);
+    if (leader) strokes.line([leader[0], leader[1]], [leader[2], leader[3]], "dim", 1, [2, 2]);
   }
-  for (const { text, colour, style, box } of labels) {
+  for (const { text, colour, sign, box } of labels) {
     const [x0, y0, x1, y1] = box;
-    if (style === "callout") {
-      surface.fillStyle = palette.colours.surface;
-      surface.strokeStyle = palette.colours.hit;
-      surface.lineWidth = 1.2;
-      surface.beginPath();
-      surface.roundRect(sharp(x0), sharp(y0), Math.round(x1 - x0), Math.round(y1 - y0), 3);
-      surface.fill();
-      surface.stroke();
-    } else {
-      // A rim in the colour of the ground keeps the text readable on whatever it lies.
-      surface.strokeStyle = palette.colours.surface;
-      surface.globalAlpha = 0.85;
-      surface.lineWidth = 3;
-      surface.strokeText(text, (x0 + x1) / 2, (y0 + y1) / 2 + 0.5);
-      surface.globalAlpha = 1;
-    }
-    surface.fillStyle = palette.colours[colour];
-    surface.fillText(text, (x0 + x1) / 2, (y0 + y1) / 2 + 0.5);
+    const y = (y0 + y1) / 2 + 0.5;
+    const middle = [(x0 + x1 + (sign ? signRoom : 0)) / 2, y] as const;
+    strokes.rim(text, middle, sign !== undefined);
+    strokes.text(text, middle, colour, "center", sign !== undefined);
+    if (sign) paintSign(strokes, sign, [x0 + signRoom / 2, y], colour);
   }
   surface.restore();
+}
+
+function paintSign(strokes: Strokes, sign: NonNullable<Label["sign"]>, [x, y]: Point, colour: ColourRole): void {
+  if (sign === "diamond") strokes.polygon(diamond([x, y], 5), colour);
+  else if (sign === "cross") strokes.cross([x, y], 3.6, colour, 2.4);
+  else {
+    // A shield: what is safe has a shape of its own.
+    strokes.polygon(
+      [
+        [x - 5, y - 6],
+        [x + 5, y - 6],
+        [x + 5, y],
+        [x, y + 6],
+        [x - 5, y],
+      ],
+      colour,
+    );
+    strokes.check([x, y - 1], 3, "surface", 1.8);
+  }
 }

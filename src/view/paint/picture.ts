@@ -1,16 +1,20 @@
 import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
-import type { InstantGeometry } from "../instantGeometry.js";
-import { currentContact, labels } from "../labels.js";
-import type { BoxesMark } from "../marks.js";
-import { screenRect } from "../occupied.js";
-import type { View } from "../projection.js";
+import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
+import { labels } from "../labels.js";
+import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
+import type { Palette } from "../palette.js";
+import { grownBy, type Point, type Rect } from "../rect.js";
+import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
+import { storyUntil } from "../storyPlaces.js";
 import { paintBroadPhase, type Candidates } from "./broadPhase.js";
-import type { Brush, Palette } from "./brush.js";
+import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
-import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath } from "./marks.js";
+import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./marks.js";
+import { paintHops, paintLooks, paintStep } from "./story.js";
+import { Strokes } from "./strokes.js";
 import { paintTiles } from "./tiles.js";
 
 /** What is drawn beside the boxes, if it is chosen. */
@@ -18,7 +22,7 @@ export const layerNames = ["grid", "labels", "path", "ghosts", "hull", "broad"] 
 export type Layers = Readonly<Record<(typeof layerNames)[number], boolean>>;
 
 /** What is shown until somebody chooses. */
-export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: true, broad: false };
+export const defaultLayers: Layers = { grid: true, labels: true, path: true, ghosts: true, hull: false, broad: false };
 
 /** All that a picture shows, of a scene at an instant. */
 export interface Picture {
@@ -34,81 +38,118 @@ export interface Picture {
 
 /** Paints all of a picture, from back to front. */
 export function paintPicture(brush: Brush, picture: Picture): void {
-  paintGround(brush, picture);
+  const { outline, layers } = picture;
+  if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
+  paintFixed(brush, outline);
   paintMotion(brush, picture);
   paintBodies(brush, picture);
   paintNotes(brush, picture);
 }
 
 /** What cannot move. */
-export function paintGround(brush: Brush, { outline, layers }: Pick<Picture, "outline" | "layers">): void {
-  if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
-  for (const tiles of outline.tiles) paintTiles(brush, tiles);
-  paintBoxes(brush, outline.solids);
-  paintBoxes(brush, outline.statics);
+export function paintFixed(
+  brush: Brush,
+  { tiles, solids, statics }: Pick<SceneGeometry, "tiles" | "solids" | "statics">,
+): void {
+  for (const grid of tiles) paintTiles(brush, grid);
+  paintBoxes(brush, solids);
+  paintBoxes(brush, statics);
 }
 
 /** The way that bodies take, in both runs. */
 export function paintMotion(brush: Brush, { outline, moment, layers, candidates }: Picture): void {
-  if (layers.hull) paintHull(brush, moment.hull);
-  for (const hatch of outline.hatches) paintHatch(brush, hatch);
-  if (layers.broad) paintBroadPhase(brush, moment, outline.axes, candidates);
-  if (layers.ghosts) {
-    const [, discretePath] = outline.paths;
-    paintBoxes(brush, outline.ghosts);
-    if (discretePath) paintPath(brush, discretePath);
+  const strokes = new Strokes(brush.surface, brush.palette);
+  const { instant } = moment;
+  if (layers.hull) {
+    paintHull(brush, moment.hull);
+    paintBoxes(brush, moment.free);
   }
-  if (layers.path && outline.paths[0]) paintPath(brush, outline.paths[0]);
-  paintBoxes(brush, outline.contacts);
-  paintBoxes(brush, moment.rest);
+  for (const { finding, polygon } of outline.hatches) {
+    if (finding.frame <= instant.time) paintHatch(brush, polygon);
+  }
+  if (layers.broad) paintBroadPhase(brush, moment.broad, outline.axes, candidates);
+  if (layers.path) {
+    paintPath(brush, outline.ways);
+    paintPath(brush, outline.path);
+  }
+  paintBoxes(brush, outline.contacts, contactsUntil(outline.scene, instant));
+  if (!layers.ghosts) return;
+  paintBoxes(brush, outline.ghosts, ghostsUntil(outline, instant.time));
+  if (outline.story.hops.length === 0) paintPath(brush, outline.gamePath);
+  paintHops(brush, strokes, outline, instant.time);
 }
 
-/** The moving bodies; with `place`, the one at that index of the movers. */
-export function paintBodies(brush: Brush, { outline, moment, layers }: Picture, place?: number): void {
-  const only = place === undefined ? undefined : [place];
-  paintBoxes(brush, outline.starts, only);
-  paintBoxes(brush, moment.expected, only);
-  if (layers.ghosts) paintBoxes(brush, moment.discrete, only);
-  paintBoxes(brush, moment.now, only);
-  const body = place === undefined ? undefined : outline.movers[place];
-  for (const arrow of outline.velocities) if (body === undefined || arrow.body === body) paintArrow(brush, arrow);
+/** The moving bodies. */
+export function paintBodies(brush: Brush, { outline, moment, layers }: Picture): void {
+  const { sweep, game, driven, instant } = moment;
+  paintBoxes(brush, driven);
+  paintBoxes(brush, outline.starts);
+  if (layers.ghosts) {
+    paintBoxes(brush, looksUntil(outline, instant.time));
+    paintBoxes(brush, game);
+  }
+  paintBoxes(brush, sweep);
+  // Where both are the same, each is seen in the other's gaps.
+  if (layers.ghosts) paintBoxes(brush, { ...game, role: "both" }, sameBoxes(game, sweep));
+  for (const arrow of outline.velocities) paintArrow(brush, arrow);
+}
+
+/** Where your game looked, up to a time. */
+function looksUntil({ scene, story }: SceneGeometry, time: number): BoxesMark {
+  const { told } = storyUntil(story, time);
+  const rects = Float64Array.from(told.flatMap((look) => look.at));
+  return withCorners(scene, { role: "look", rects, bodies: Uint32Array.from(told, ({ body }) => body) });
+}
+
+function sameBoxes(a: BoxesMark, b: BoxesMark): number[] {
+  const isSame = (i: number): boolean => [0, 1, 2, 3].every((edge) => a.rects[i * 4 + edge] === b.rects[i * 4 + edge]);
+  return Array.from(a.bodies.keys()).filter(isSame);
 }
 
 /** What is written and marked over the bodies. */
-export function paintNotes(brush: Brush, picture: Picture): void {
-  const { outline, moment, layers, selected } = picture;
+export function paintNotes(brush: Brush, { outline, moment, layers, selected }: Picture): void {
   const { surface, palette, projection } = brush;
-  for (const mark of [outline.starts, moment.now, outline.statics]) paintSelection(brush, mark, selected);
-  const current = currentContact(outline.scene, moment.instant);
-  const strong = current === undefined ? undefined : outline.dots[current];
-  const crowded = contactsCrowded(outline, projection);
-  for (const normal of outline.normals) {
-    if (normal.from === strong?.at) paintArrow(brush, { ...normal, strong: true });
-    else if (!crowded || selected.has(normal.body)) paintArrow(brush, normal);
+  const strokes = new Strokes(surface, palette);
+  const { scene, starts, statics, dots, normals } = outline;
+  const { instant } = moment;
+  for (const mark of [starts, moment.sweep, moment.driven, statics])
+    paintSelection(strokes, projection, mark, selected);
+  const current = currentContact(scene, instant);
+  const strong = current === undefined ? undefined : dots[current];
+  const crowded = contactsCrowded(outline.contacts, projection);
+  const happened = new Set(contactsUntil(scene, instant).map((contact) => dots[contact]));
+  for (const normal of normals) {
+    if (normal.from === strong) paintArrow(brush, { ...normal, strong: true });
+    else if (happened.has(normal.from) && (!crowded || selected.has(normal.body))) paintArrow(brush, normal);
   }
-  for (const dot of outline.dots) paintDot(brush, dot === strong ? { ...dot, strong: true } : dot, crowded);
+  if (layers.path) paintWaypoints(brush, outline.waypoints);
+  for (const dot of dots) {
+    if (dot === strong || happened.has(dot))
+      paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
+  }
+  if (layers.ghosts) paintLooks(brush, strokes, outline, instant.time);
   if (layers.labels) {
-    surface.save();
-    surface.font = palette.font;
-    const placed = labels(outline, moment, projection, selected, (text) => surface.measureText(text).width);
-    surface.restore();
-    paintLabels(brush, placed);
+    paintStep(brush, strokes, outline);
+    paintLabels(strokes, labels(outline, moment, projection, selected, strokes.measure));
   }
-  if (layers.grid) paintRuler(brush, ruler(projection, outline.scene.unit), outline.scene.unit);
+  if (layers.grid)
+    paintRuler(brush, ruler(projection, scene.unit), scene.unit, outline.story.step && layers.labels ? 50 : 16);
 }
 
 /** Thin frames around what is selected. */
-function paintSelection({ surface, palette, projection }: Brush, mark: BoxesMark, selected: ReadonlySet<number>): void {
-  if (selected.size === 0) return;
-  surface.save();
-  surface.strokeStyle = palette.colours.accent;
-  surface.lineWidth = 1;
+function paintSelection(strokes: Strokes, p: Projection, mark: BoxesMark, selected: ReadonlySet<number>): void {
+  const boxes: Rect[] = [];
+  const polygons: Point[][] = [];
   for (const body of selected) {
     const i = placeOf(mark, body);
     if (i === undefined) continue;
-    const [x0, y0, x1, y1] = screenRect(mark.rects, i, projection);
-    if ([x0, y0, x1, y1].every((edge) => Math.abs(edge) < 1e5))
-      surface.strokeRect(x0 - 4, y0 - 4, x1 - x0 + 8, y1 - y0 + 8);
+    const [x0, y0, x1, y1] = screenRect(mark.rects, i, p);
+    const isNear = Math.max(Math.abs(x0), Math.abs(y0), Math.abs(x1), Math.abs(y1)) < 1e5;
+    if (!isNear) continue;
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    if (corners) polygons.push(grownBy(corners, 4));
+    else boxes.push([x0 - 4, y0 - 4, x1 + 4, y1 + 4]);
   }
-  surface.restore();
+  strokes.outlines(boxes, "accent");
+  for (const corners of polygons) strokes.around(corners, "accent");
 }

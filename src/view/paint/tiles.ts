@@ -1,6 +1,8 @@
-import { styleOf, type TilesMark } from "../marks.js";
+import { emptyCorner, slopeCorners } from "../../geometry/index.js";
+import { styles, type TilesMark } from "../marks.js";
 import { screenX, screenY, worldX, worldY, type Projection } from "../projection.js";
-import { applyLine, type Brush } from "./brush.js";
+import type { Point } from "../rect.js";
+import { applyStyle, strokeLine, traceAround, type Brush } from "./brush.js";
 
 /** Tiles below this many pixels are not outlined. */
 export const leastOutlined = 6;
@@ -11,26 +13,25 @@ export const leastOutlined = 6;
  */
 export function paintTiles(brush: Brush, mark: TilesMark): void {
   const { surface, projection: p } = brush;
-  const style = styleOf(mark);
   const window = windowOf(mark, p);
   surface.save();
-  applyLine(brush, style);
-  surface.fillStyle = brush.palette.colours[style.colour];
-  surface.globalAlpha = style.fill;
+  applyStyle(brush, styles.static);
+  surface.globalAlpha = styles.static.fill;
   for (const [row, from, to] of runsIn(window, "rows", (column, row) => isSolid(mark, column, row))) {
     const y0 = window.y(row);
     const y1 = window.y(row + window.stepY);
     surface.fillRect(window.x(from), Math.min(y0, y1), window.x(to) - window.x(from), Math.abs(y1 - y0));
   }
+  paintSlopes(brush, mark, window);
   if (tilePixels(mark, p) >= leastOutlined) {
     surface.globalAlpha = 0.7;
     // A line where there is a tile on either side of it.
     const above = (column: number, row: number): boolean =>
-      isSolid(mark, column, row) || isSolid(mark, column, row - 1);
+      isSolidAt(mark, column, row, "low y") || isSolidAt(mark, column, row - 1, "high y");
     for (const [row, from, to] of runsIn(window, "rows", above))
       surface.fillRect(window.x(from), window.y(row), window.x(to) - window.x(from), 1);
     const beside = (column: number, row: number): boolean =>
-      isSolid(mark, column, row) || isSolid(mark, column - 1, row);
+      isSolidAt(mark, column, row, "low x") || isSolidAt(mark, column - 1, row, "high x");
     for (const [column, from, to] of runsIn(window, "columns", beside)) {
       const [y0, y1] = [window.y(from), window.y(to)];
       surface.fillRect(window.x(column), Math.min(y0, y1), 1, Math.abs(y1 - y0));
@@ -48,21 +49,57 @@ function isSolid({ width, height, solid }: TilesMark, column: number, row: numbe
   return column >= 0 && column < width && row >= 0 && row < height && solid[row * width + column] === 1;
 }
 
-/** The part of a map that is in view, with the line behind its last row and column. */
-interface TileWindow {
-  readonly firstColumn: number;
-  readonly endColumn: number;
-  readonly firstRow: number;
-  readonly endRow: number;
-  /** Of tiles smaller than a pixel only as many are looked at as there are pixels. */
-  readonly stepX: number;
-  readonly stepY: number;
-  /** Pixels of the left edge of a column, and of the lowest edge of a row. */
-  x(column: number): number;
-  y(row: number): number;
+/** The corners that bound each side of a tile. */
+const cornersBeside = {
+  "low y": [emptyCorner.low, emptyCorner.right],
+  "high y": [emptyCorner.left, emptyCorner.high],
+  "low x": [emptyCorner.low, emptyCorner.left],
+  "high x": [emptyCorner.right, emptyCorner.high],
+} as const;
+
+/** Whether a tile is solid along the whole of one of its sides, as slopes are along two. */
+function isSolidAt(mark: TilesMark, column: number, row: number, side: keyof typeof cornersBeside): boolean {
+  if (isSolid(mark, column, row)) return true;
+  const empty = slopeAt(mark, column, row);
+  return empty !== emptyCorner.none && !cornersBeside[side].some((corner) => corner === empty);
 }
 
-function windowOf({ origin: [left, low], tileSize: [w, h], width, height }: TilesMark, p: Projection): TileWindow {
+function slopeAt({ width, height, slopes }: TilesMark, column: number, row: number): number {
+  const isInside = column >= 0 && column < width && row >= 0 && row < height;
+  return isInside ? (slopes?.[row * width + column] ?? emptyCorner.none) : emptyCorner.none;
+}
+
+/** Slopes that are in view: triangles, with a line along the slope where there is room. */
+function paintSlopes({ surface, projection: p }: Brush, mark: TilesMark, window: TileWindow): void {
+  if (!mark.slopes) return;
+  const { firstColumn, endColumn, firstRow, endRow, stepX, stepY } = window;
+  const hasLines = tilePixels(mark, p) >= leastOutlined;
+  for (let row = firstRow; row < endRow; row += stepY) {
+    for (let column = firstColumn; column < endColumn; column += stepX) {
+      const empty = slopeAt(mark, column, row);
+      if (empty === emptyCorner.none) continue;
+      const corners = slopeCorners(empty, [1, 1]).map(([x = 0, y = 0]): Point => [
+        window.x(column + x),
+        window.y(row + y),
+      ]);
+      surface.globalAlpha = styles.static.fill;
+      traceAround(surface, corners);
+      surface.fill();
+      if (!hasLines) continue;
+      // From corner to corner beside the empty one: those that differ on both axes.
+      const ends = corners.filter((a) => corners.some((b) => a[0] !== b[0] && a[1] !== b[1]));
+      const [from, to] = ends;
+      surface.globalAlpha = 0.7;
+      surface.lineWidth = 1;
+      if (from && to) strokeLine(surface, ...from, ...to);
+    }
+  }
+}
+
+type TileWindow = ReturnType<typeof windowOf>;
+
+/** The part of a map that is in view, with the line behind its last row and column. */
+function windowOf({ origin: [left, low], tileSize: [w, h], width, height }: TilesMark, p: Projection) {
   const column = (x: number): number => Math.floor((x - left) / w);
   const row = (y: number): number => Math.floor((y - low) / h);
   const rows = [row(worldY(p, 0)), row(worldY(p, p.height))];
@@ -71,10 +108,12 @@ function windowOf({ origin: [left, low], tileSize: [w, h], width, height }: Tile
     endColumn: Math.min(width, column(worldX(p, p.width)) + 1),
     firstRow: Math.max(0, Math.min(...rows)),
     endRow: Math.min(height, Math.max(...rows) + 1),
+    /** Of tiles smaller than a pixel only as many are looked at as there are pixels. */
     stepX: Math.max(1, Math.floor(1 / (w * p.scale))),
     stepY: Math.max(1, Math.floor(1 / (h * p.scale))),
-    x: (at) => Math.round(screenX(p, left + at * w)),
-    y: (at) => Math.round(screenY(p, low + at * h)),
+    /** Pixels of the left edge of a column, and of the lowest edge of a row. */
+    x: (at: number): number => Math.round(screenX(p, left + at * w)),
+    y: (at: number): number => Math.round(screenY(p, low + at * h)),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { GREATEST, isFrameRate } from "../../geometry/index.js";
-import { boxes, exported, grid, index, problem, reader, severity } from "./values.js";
+import { boxes, exported, grid, index, indices, message, numbers, problem, reader, severity, text } from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 
@@ -18,60 +18,61 @@ const rect = v.pipe(v.array(v.number()), v.length(4));
 
 /** What of a level is solid. */
 const levelView = v.strictObject({
-  name: v.string(),
+  name: text,
   /** What is solid in it, in a line. */
-  solid: v.string(),
+  solid: text,
   bounds: rect,
   grids: v.array(grid),
   boxes,
+  /**
+   * Convex pieces of what is solid, is no upright box, and is not evaluated, x and y each: those of piece i from `first[i]` up to
+   * `first[i + 1]`. Absent where there are none.
+   */
+  shapes: v.exactOptional(v.strictObject({ first: indices, points: numbers })),
 });
 
-const weakWall = v.strictObject({
+export const weakWall = v.strictObject({
   /** Its place among the findings of its level, by which the host knows it. */
   finding: index,
   code: v.picklist(["tunnel", "corner-cut"]),
   severity,
   axis: v.picklist(["x", "y", "diagonal"]),
   wall: rect,
-  name: v.string(),
+  name: text,
   thickness: v.number(),
   dwell: v.number(),
   missed: v.number(),
   minFps: v.exactOptional(v.number()),
   maxSpeed: v.exactOptional(v.number()),
   minThickness: v.exactOptional(v.number()),
-  message: v.string(),
+  message: text,
 });
 
-const about = {
-  uri: v.string(),
-  /** The file's name, without folders. */
-  name: v.string(),
-};
+/** Which file a message speaks of: its name is without folders. */
+const about = { uri: text, name: text };
 
 /** Host → webview. */
-export const levelHostMessage = v.variant("type", [
+const levelHostMessage = v.variant("type", [
   /** What is solid in the levels of the file. */
-  v.strictObject({ type: v.literal("levels"), ...about, levels: v.array(levelView) }),
+  message("levels", { ...about, levels: v.array(levelView) }),
   /** What a mover can pass in them: one entry for each of the levels that were sent last. */
-  v.strictObject({
-    type: v.literal("audit"),
+  message("audit", {
     ...about,
     /** Grows with each audit. */
     version: index,
-    profile: v.exactOptional(v.string()),
+    profile: v.exactOptional(text),
     mover,
     /** Which parts of the level stop it. The page keeps it for a reload and has no other use for it. */
-    choice: v.record(v.string(), v.unknown()),
+    choice: v.record(text, v.unknown()),
     /** What can be chosen instead. */
-    profiles: v.array(v.strictObject({ name: v.string(), mover })),
-    verdict: v.string(),
+    profiles: v.array(v.strictObject({ name: text, mover })),
+    verdict: text,
     problems: v.array(problem),
     levels: v.array(
       v.strictObject({
-        verdict: v.string(),
+        verdict: text,
         /** Names of what was left out of it, or could not be checked. */
-        notEvaluated: v.array(v.string()),
+        notEvaluated: v.array(text),
         /** How many can be passed, corners not counted. */
         tunnels: index,
         /** Worst first. */
@@ -82,32 +83,25 @@ export const levelHostMessage = v.variant("type", [
     ),
   }),
   /** There is nothing newer to show than the last picture. */
-  v.strictObject({ type: v.literal("stale"), ...about, message: v.string() }),
+  message("stale", { ...about, message: text }),
   /** A command of the palette, for the level that has the focus or is seen first. */
-  v.strictObject({ type: v.literal("command"), command: v.picklist(["fit", "export"]) }),
+  message("command", { command: v.picklist(["fit", "export"]) }),
   /** The answer to a request: done, or why not. */
-  v.strictObject({ type: v.literal("reply"), id: index, error: v.exactOptional(v.string()) }),
+  message("reply", { id: index, error: v.exactOptional(text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-export const levelWebviewMessage = v.variant("type", [
-  v.strictObject({ type: v.literal("ready") }),
+const levelWebviewMessage = v.variant("type", [
+  message("ready", {}),
   /** Check for a profile of the settings, or for another mover. */
-  v.strictObject({ type: v.literal("auditProfile"), id: index, uri: v.string(), profile: v.string() }),
-  v.strictObject({ type: v.literal("auditMover"), id: index, uri: v.string(), mover }),
+  message("auditProfile", { id: index, uri: text, profile: text }),
+  message("auditMover", { id: index, uri: text, mover }),
   /** Select the text of a wall in the editor beside the picture. */
-  v.strictObject({
-    type: v.literal("revealWall"),
-    id: index,
-    uri: v.string(),
-    version: index,
-    level: index,
-    finding: index,
-  }),
+  message("revealWall", { id: index, uri: text, version: index, level: index, finding: index }),
   /** Write a file that the user names. */
-  v.strictObject({ type: v.literal("export"), id: index, uri: v.string(), ...exported }),
+  message("export", { id: index, uri: text, ...exported }),
   /** Select the place of a problem. */
-  v.strictObject({ type: v.literal("revealLevelProblem"), id: index, uri: v.string(), version: index, problem: index }),
+  message("revealLevelProblem", { id: index, uri: text, version: index, problem: index }),
 ]);
 
 export type LevelHostMessage = v.InferOutput<typeof levelHostMessage>;
@@ -115,7 +109,5 @@ export type LevelWebviewMessage = v.InferOutput<typeof levelWebviewMessage>;
 export type LevelView = v.InferOutput<typeof levelView>;
 export type WeakWallView = v.InferOutput<typeof weakWall>;
 
-/** The message, or undefined for anything that is not one. */
 export const readLevelHostMessage = reader(levelHostMessage);
-/** The message, or undefined for anything that is not one. */
 export const readLevelWebviewMessage = reader(levelWebviewMessage);

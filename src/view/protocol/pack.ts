@@ -63,8 +63,9 @@ export function pack(message: unknown): Packed {
   let end = 0;
   const withoutArrays = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
-    const kind = kindOf(value);
-    if (kind) {
+    if (ArrayBuffer.isView(value)) {
+      const kind = (Object.keys(kinds) as Kind[]).find((name) => value instanceof kinds[name]);
+      if (!kind) return value;
       const array = value as TypedArray;
       arrays.push({ path: [...path], kind, length: array.length });
       found.push(array);
@@ -89,10 +90,7 @@ export function pack(message: unknown): Packed {
   return { message: rest, arrays, buffer: bytes.buffer };
 }
 
-/**
- * The message that was packed, with its typed arrays as views of the one buffer; undefined for anything that {@link pack}
- * does not make. What was received becomes a part of it.
- */
+/** The message that was packed, its arrays as views of the buffer; undefined for what {@link pack} does not make. */
 export function unpack(received: unknown): unknown {
   const { success, output } = v.safeParse(packed, received, { abortEarly: true });
   if (!success) return undefined;
@@ -127,16 +125,13 @@ function aligned(offset: number): number {
   return Math.ceil(offset / alignment) * alignment;
 }
 
-function kindOf(value: object): Kind | undefined {
-  if (!ArrayBuffer.isView(value)) return undefined;
-  return (Object.keys(kinds) as Kind[]).find((kind) => value instanceof kinds[kind]);
-}
-
 /** The value itself where all that is in it stays the same, otherwise a copy. */
 function mapped(value: object, change: (each: unknown, key: string | number) => unknown): object {
   const before = value as Record<string | number, unknown>;
   let after: typeof before | undefined;
   const visit = (key: string | number): void => {
+    // Most of what is in a message is a text or a number of a long list.
+    if (typeof before[key] !== "object") return;
     const changed = change(before[key], key);
     if (changed === before[key]) return;
     after ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as typeof before;
@@ -149,12 +144,8 @@ function mapped(value: object, change: (each: unknown, key: string | number) => 
 
 /** Puts an array where a null is. @returns whether there is one */
 function put(root: { message: unknown }, path: Path, array: TypedArray): boolean {
-  let holder: unknown = root;
-  let key: string | number = "message";
-  for (const step of path) {
-    holder = own(holder, key);
-    key = step;
-  }
+  const [key = "", ...outer] = ["message", ...path].reverse();
+  const holder = outer.reduceRight<unknown>(own, root);
   if (own(holder, key) !== null) return false;
   (holder as Record<string | number, unknown>)[key] = array;
   return true;

@@ -1,6 +1,24 @@
 import * as v from "valibot";
+import { isFrameRate } from "../../geometry/index.js";
+import { change } from "./change.js";
 import { unpackText } from "./pack.js";
-import { boxes, endless, exported, grid, index, problem, reader, severity, vec } from "./values.js";
+import {
+  boxes,
+  codes,
+  endless,
+  exported,
+  grid,
+  index,
+  indices,
+  message,
+  numbers,
+  problem,
+  reader,
+  severity,
+  text,
+  traits,
+  vec,
+} from "./values.js";
 
 /**
  * Every message between extension host and webview: typed once, here, packed where it leaves, and validated where it
@@ -10,8 +28,8 @@ import { boxes, endless, exported, grid, index, problem, reader, severity, vec }
 /** The numbers of a gesture go into the text: all of them have to be ones that can be written there. */
 const coordinates = v.pipe(v.array(v.pipe(v.number(), v.finite())), v.minLength(2), v.maxLength(3));
 const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v.minLength(2), v.maxLength(3));
-/** No gesture takes hold of more bodies than this. */
-const mostBodies = 10_000;
+/** As many bodies as a gesture may take hold of. */
+const some = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.minLength(1), v.maxLength(10_000));
 
 const obstacle = v.variant("kind", [
   v.strictObject({ kind: v.literal("body"), index }),
@@ -21,46 +39,43 @@ const obstacle = v.variant("kind", [
   v.strictObject({ kind: v.literal("box"), index }),
 ]);
 
-const contact = v.strictObject({
-  body: index,
-  obstacle,
-  /** The obstacle as users read it. */
-  obstacleName: v.string(),
-  frame: index,
-  time: v.number(),
-  seconds: v.number(),
+/** By contact, in the order in which they happen; as many numbers of a vector as the scene has dimensions. */
+const contacts = v.strictObject({
+  bodies: indices,
+  /** As `obstacleAt` reads them, of the scene's `grids`. */
+  obstacles: numbers,
+  frames: indices,
+  times: numbers,
   /** May be Infinity. */
-  exit: endless,
-  normal: vec,
-  response: v.string(),
-  position: vec,
-  obstaclePosition: vec,
-  expected: vec,
+  exits: numbers,
+  normals: numbers,
+  /** Places among the solver's `responses`. */
+  responses: codes,
+  positions: numbers,
+  obstaclePositions: numbers,
+  expected: numbers,
 });
 
 const tracks = v.strictObject({
-  first: v.instance(Uint32Array),
-  times: v.instance(Float64Array),
-  positions: v.instance(Float64Array),
+  first: indices,
+  times: numbers,
+  positions: numbers,
+  /** Absent where no body changes its size. */
+  sizes: v.exactOptional(numbers),
 });
 
-const run = v.strictObject({ tracks, contacts: v.array(contact), cutShort: v.pipe(v.array(index), v.readonly()) });
+const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(index), v.readonly()) });
 
 const finding = v.strictObject({
   code: v.picklist([
-    "tunnel",
-    "corner-cut",
-    "wrong-side",
-    "tunnel-risk",
-    "start-overlap",
-    "contact-limit",
-    "expectation",
+    ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
+    ...(["start-overlap", "contact-limit", "squeezed", "curve-cut", "expectation"] as const),
   ]),
   severity,
-  message: v.string(),
+  message: text,
   body: index,
   obstacle: v.exactOptional(obstacle),
-  obstacleName: v.exactOptional(v.string()),
+  obstacleName: v.exactOptional(text),
   frame: index,
   /** An expectation of the scene says so. */
   expected: v.exactOptional(v.literal(true)),
@@ -69,42 +84,89 @@ const finding = v.strictObject({
   normal: v.exactOptional(vec),
   dwell: v.exactOptional(endless),
   minFps: v.exactOptional(endless),
+  minSubsteps: v.exactOptional(index),
   maxSpeed: v.exactOptional(endless),
   minThickness: v.exactOptional(endless),
   penetration: v.exactOptional(vec),
+  step: v.exactOptional(endless),
+  length: v.exactOptional(endless),
+  depth: v.exactOptional(endless),
   expectation: v.exactOptional(index),
+});
+
+/** What would become of a first contact if the game's looks fell otherwise: as `Phases` has it. */
+const phases = v.strictObject({
+  body: index,
+  obstacle,
+  obstacleName: text,
+  here: v.number(),
+  /** Where each piece ends, ascending to 1, and what becomes of the contact in it. */
+  ends: v.array(v.number()),
+  outcomes: v.array(v.picklist(["caught", "wrong-side", "missed", "clear"])),
+  samples: v.exactOptional(index),
+  step: vec,
+  stay: endless,
+  caughtFor: v.exactOptional(v.number()),
 });
 
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
-  title: v.exactOptional(v.string()),
-  notes: v.exactOptional(v.string()),
+  title: v.exactOptional(text),
+  notes: v.exactOptional(text),
   dimensions: v.picklist([2, 3]),
   yAxis: v.picklist(["down", "up"]),
-  unit: v.string(),
+  unit: text,
   fps: v.number(),
   frames: index,
+  /** How often per frame the game moves and looks. */
+  substeps: index,
   detection: v.picklist(["discrete", "swept"]),
   method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
+  /** Units/s²; absent where there is none. */
+  gravity: v.exactOptional(vec),
   bodies: v.strictObject({
-    ids: v.array(v.string()),
+    ids: v.array(text),
     /** Lowest corners at the start, `dimensions` numbers a body; likewise `size` and `velocity`. */
     position: v.instance(Float64Array),
     size: v.instance(Float64Array),
     /** Units per second, NaN for an immovable body. */
     velocity: v.instance(Float64Array),
+    /** Directions of the only solid faces, NaN for a body that is solid all around; absent where all are. */
+    oneWay: v.exactOptional(v.instance(Float64Array)),
+    /**
+     * Corners of bodies that are no upright boxes, x and y each, relative to their position, in two dimensions: those of body i
+     * from `first[i]` up to `first[i + 1]`. Absent where there are none; `size` is that of their bounds.
+     */
+    corners: v.exactOptional(v.strictObject({ first: indices, points: numbers })),
+    /** Three numbers a body: the center of its orbit and the radians that it turns in a frame; NaN for others, absent where none is. */
+    orbits: v.exactOptional(v.instance(Float64Array)),
+    /** 1 for each body whose way through a frame is a parabola until something meets it; absent where none is. */
+    parabolas: v.exactOptional(v.instance(Uint8Array)),
+    /** Degrees by which these corners are turned; absent where no body is. */
+    rotation: v.exactOptional(numbers),
+    /** 1 for a body whose corners are written, and not those of a box that is turned; absent where there is none. */
+    polygons: v.exactOptional(codes),
+    /** 1 for each body that the game sweeps: it looks along its whole way; absent where it sweeps none. */
+    sweeps: v.exactOptional(codes),
+    /** Bit masks that say who meets whom, as the solver takes them; absent where no body has any layers. */
+    layers: v.exactOptional(v.instance(Uint32Array)),
+    collidesWith: v.exactOptional(v.instance(Uint32Array)),
+    /** What more is written of bodies: each kind once, and by body its place among `kinds` from 1 on, 0 for nothing. */
+    traits: v.exactOptional(v.strictObject({ kinds: v.array(traits), of: v.instance(Uint32Array) })),
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
-  level: v.exactOptional(v.string()),
+  level: v.exactOptional(text),
   /** Names of what would be solid in its level and was left out. */
-  levelNotEvaluated: v.exactOptional(v.array(v.string())),
+  levelNotEvaluated: v.exactOptional(v.array(text)),
   /** Names of what was left out of the scene and its level. */
-  notEvaluated: v.array(v.string()),
+  notEvaluated: v.array(text),
   swept: run,
   discrete: run,
   findings: v.array(finding),
-  expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.string() })),
+  expectations: v.array(v.strictObject({ pass: v.boolean(), message: text })),
+  /** Of first contacts; absent where there are none. */
+  phases: v.exactOptional(v.array(phases)),
   /** What is wrong with the text of this cell; the picture shows the rest. */
   problems: v.array(problem),
 });
@@ -118,183 +180,182 @@ const sceneView = v.strictObject({
   boxes,
 });
 
-const proseView = v.strictObject({ kind: v.literal("prose"), markdown: v.string() });
+const cellView = v.variant("kind", [sceneView, v.strictObject({ kind: v.literal("prose"), markdown: text })]);
 
-const cellView = v.variant("kind", [sceneView, proseView]);
+const bodyChange = v.strictObject({
+  body: index,
+  position: v.exactOptional(coordinates),
+  size: v.exactOptional(extents),
+  /** Units per second. */
+  velocity: v.exactOptional(coordinates),
+  /** Degrees from the x axis to the y axis. */
+  rotation: v.exactOptional(v.pipe(v.number(), v.finite())),
+  /** All corners of a polygon, relative to its position, before it is turned. */
+  corners: v.exactOptional(v.pipe(v.array(coordinates), v.minLength(3), v.maxLength(16))),
+  /** All places of its position on its path; the first is where it begins. */
+  points: v.exactOptional(v.pipe(v.array(coordinates), v.minLength(2), v.maxLength(10_000))),
+});
+
+const bodyCopy = v.strictObject({
+  /** Which body is copied. */
+  body: index,
+  id: v.pipe(text, v.minLength(1), v.maxLength(1000)),
+  position: coordinates,
+});
+
+const newBody = v.strictObject({
+  id: v.pipe(text, v.minLength(1), v.maxLength(1000)),
+  position: coordinates,
+  size: extents,
+  velocity: v.exactOptional(coordinates),
+});
+
+/** Numbers of a scene that a slider sets. */
+const settings = v.strictObject({
+  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate))),
+  frames: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
+  substeps: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
+});
 
 /**
- * What a gesture in the picture makes of a scene. `position` is the lowest corner, whichever way the text gives the place;
- * vectors have as many numbers as the scene has dimensions.
+ * What a gesture in the picture makes of a scene. `position` is the lowest corner, whichever way the text gives the place, or
+ * what corners are relative to; `size` is that of a box before it is turned; vectors have as many numbers as the scene has
+ * dimensions.
  */
 const sceneEdit = v.variant("kind", [
-  /** New values for bodies that are there. What is not given stays as it is. */
-  v.strictObject({
-    kind: v.literal("change"),
-    bodies: v.pipe(
-      v.array(
-        v.strictObject({
-          body: index,
-          position: v.exactOptional(coordinates),
-          size: v.exactOptional(extents),
-          /** Units per second. */
-          velocity: v.exactOptional(coordinates),
-        }),
-      ),
-      v.minLength(1),
-      v.maxLength(mostBodies),
-    ),
-  }),
+  /** New values for bodies that are there, and for the scene itself. What is not given stays as it is. */
+  v.pipe(
+    v.strictObject({
+      kind: v.literal("change"),
+      bodies: v.pipe(v.array(bodyChange), v.maxLength(10_000)),
+      settings: v.exactOptional(settings),
+    }),
+    v.check(({ bodies, settings: given }) => bodies.length > 0 || given !== undefined),
+  ),
   /** New bodies, at the end of the list. The ids have to be free. */
-  v.strictObject({
-    kind: v.literal("add"),
-    bodies: v.pipe(
-      v.array(
-        v.strictObject({
-          id: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-          position: coordinates,
-          size: extents,
-          velocity: v.exactOptional(coordinates),
-        }),
-      ),
-      v.minLength(1),
-      v.maxLength(mostBodies),
-    ),
-  }),
-  v.strictObject({
-    kind: v.literal("remove"),
-    bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
-  }),
+  v.strictObject({ kind: v.literal("add"), bodies: some(newBody) }),
+  v.strictObject({ kind: v.literal("remove"), bodies: some(index) }),
+  /** Bodies as others are written, with all that is said of them, under ids of their own and elsewhere. */
+  v.strictObject({ kind: v.literal("copy"), bodies: some(bodyCopy) }),
+]);
+
+/** The ways in which a finding can be mended in the text. */
+export const fixWays = [
+  ...(["rate", "speed", "thickness", "substeps", "sweep"] as const),
+  ...(["place", "response", "path", "growth", "straighten", "expectation"] as const),
+] as const;
+
+/** What can be made of a text: a gesture's edit, or what mends a finding of the scene, by its index. */
+const sceneChange = v.variant("kind", [
+  ...sceneEdit.options,
+  v.strictObject({ kind: v.literal("fix"), finding: index, way: v.picklist(fixWays) }),
 ]);
 
 /** Which text a message speaks of. */
-const about = { uri: v.string(), version: v.pipe(v.number(), v.integer()) };
+const about = { uri: text, version: v.pipe(v.number(), v.integer()) };
 
 /** Host → webview. */
-export const hostMessage = v.variant("type", [
+const hostMessage = v.variant("type", [
   /** The whole file: the answer to `ready`, and whenever the list of cells changes. */
-  v.strictObject({
-    type: v.literal("notebook"),
+  message("notebook", {
     ...about,
-    title: v.exactOptional(v.string()),
+    title: v.exactOptional(text),
     /** The file's name, for a notebook without a title. */
-    name: v.string(),
+    name: text,
     cells: v.array(cellView),
     /** Problems outside any cell. */
     problems: v.array(problem),
   }),
-  /** One cell changed; the others stand as they are. */
-  v.strictObject({ type: v.literal("cell"), ...about, index, cell: cellView }),
-  /** One scene changed, but not what never moves in it. */
-  v.strictObject({ type: v.literal("scene"), ...about, index, scene: sceneDraft }),
-  /** The text cannot be read now: keep the last picture and mark it. Line and column from 1; 0: nowhere. */
-  v.strictObject({
-    type: v.literal("stale"),
+  /** Some cells changed, by their indices; the others stand as they are. */
+  message("cells", {
     ...about,
-    name: v.string(),
-    code: v.string(),
-    message: v.string(),
-    line: index,
-    column: index,
+    /** How many such messages there were since the whole file, this one included: none may be lost. */
+    part: index,
+    changes: v.array(v.strictObject({ index, change })),
   }),
+  /** The text cannot be read now: keep the last picture and mark it. Line and column from 1; 0: nowhere. */
+  message("stale", { ...about, name: text, code: text, message: text, line: index, column: index }),
   /** The text can be read again and is what the picture already shows, or changed without a change to any cell. */
-  v.strictObject({ type: v.literal("current"), ...about }),
+  message("current", about),
   /** The text itself, for the request with this id. */
-  v.strictObject({ type: v.literal("text"), id: index, ...about, text: v.string() }),
+  message("text", { id: index, ...about, text }),
   /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
-  v.strictObject({ type: v.literal("cursor"), ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
+  message("cursor", { ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
   /** Somebody asks for this cell. */
-  v.strictObject({ type: v.literal("show"), ...about, cell: index }),
+  message("show", { ...about, cell: index }),
   /** The user's settings for previews: on `ready`, and when they change. */
-  v.strictObject({
-    type: v.literal("settings"),
+  message("settings", {
     /** Units that dragged edges snap to; 0 for none. */
     gridSize: v.pipe(v.number(), v.finite(), v.minValue(0)),
   }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
-  v.strictObject({
-    type: v.literal("command"),
-    command: v.picklist(["fit", "nextContact", "previousContact", "export"]),
-  }),
+  message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
   /** The answer to a request: done, or why not. */
-  v.strictObject({ type: v.literal("reply"), id: index, error: v.exactOptional(v.string()) }),
+  message("reply", { id: index, error: v.exactOptional(text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-export const webviewMessage = v.variant("type", [
-  v.strictObject({ type: v.literal("ready") }),
+const webviewMessage = v.variant("type", [
+  message("ready", {}),
   /** Select the texts of bodies in the editor beside the preview; the first is scrolled to. */
-  v.strictObject({
-    type: v.literal("reveal"),
-    id: index,
-    ...about,
-    cell: index,
-    bodies: v.pipe(v.array(index), v.minLength(1), v.maxLength(mostBodies)),
-  }),
+  message("reveal", { id: index, ...about, cell: index, bodies: some(index) }),
   /** The text of just this version, from which the page makes drafts of edits. Answered with `text`, then with a reply. */
-  v.strictObject({ type: v.literal("text"), id: index, ...about }),
+  message("text", { id: index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
-  v.strictObject({ type: v.literal("edit"), id: index, ...about, cell: index, edit: sceneEdit }),
+  message("edit", { id: index, ...about, cell: index, edit: sceneChange }),
   /** Take back the last change of the text, or do it again. */
-  v.strictObject({ type: v.literal("undo"), id: index, ...about }),
-  v.strictObject({ type: v.literal("redo"), id: index, ...about }),
+  message("undo", { id: index, ...about }),
+  message("redo", { id: index, ...about }),
   /** Write a file that the user names. */
-  v.strictObject({
-    type: v.literal("export"),
-    id: index,
-    ...about,
-    ...exported,
-  }),
+  message("export", { id: index, ...about, ...exported }),
   /** Select the place of the problem that makes the picture stale, or of a problem of the file or a cell by its index. */
-  v.strictObject({
-    type: v.literal("revealProblem"),
-    id: index,
-    ...about,
-    cell: v.exactOptional(index),
-    problem: v.exactOptional(index),
-  }),
+  message("revealProblem", { id: index, ...about, cell: v.exactOptional(index), problem: v.exactOptional(index) }),
 ]);
 
 /** What a cell of VS Code's own notebook editor shows below its text. It crosses as text. */
-export const sceneOutput = v.strictObject({
+const sceneOutput = v.strictObject({
   /** The cell, as long as the notebook is open. */
-  cell: v.string(),
+  cell: text,
   /** The file's name. */
-  name: v.string(),
+  name: text,
   scene: sceneView,
   /** The file of the texts in the language of the host, relative to the script of the output. Without it: English. */
-  translations: v.exactOptional(v.pipe(v.string(), v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
+  translations: v.exactOptional(v.pipe(text, v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
 });
 
 /** The media type of a {@link sceneOutput}. */
 export const sceneOutputType = "application/vnd.aabb.scene+json";
 
 /** Output of a notebook's cell → host, as text. */
-export const outputMessage = v.variant("type", [
+const outputMessage = v.variant("type", [
   /** Write a file that the user names. */
-  v.strictObject({ type: v.literal("export"), ...exported }),
+  message("export", exported),
   /** Select the place of a problem of the cell, by its index. */
-  v.strictObject({ type: v.literal("revealProblem"), cell: v.string(), problem: index }),
+  message("revealProblem", { cell: text, problem: index }),
 ]);
 
 export type SceneOutput = v.InferOutput<typeof sceneOutput>;
 export type OutputMessage = v.InferOutput<typeof outputMessage>;
 export type HostMessage = v.InferOutput<typeof hostMessage>;
 export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
+export type SettingChange = v.InferOutput<typeof settings>;
 export type SceneEdit = v.InferOutput<typeof sceneEdit>;
+export type SceneChange = v.InferOutput<typeof sceneChange>;
+export type FixWay = (typeof fixWays)[number];
 export type CellView = v.InferOutput<typeof cellView>;
 export type SceneDraft = v.InferOutput<typeof sceneDraft>;
 export type SceneView = v.InferOutput<typeof sceneView>;
+export type Traits = v.InferOutput<typeof traits>;
 export type GridView = v.InferOutput<typeof grid>;
 export type RunView = v.InferOutput<typeof run>;
-export type ContactView = v.InferOutput<typeof contact>;
+export type PhasesView = v.InferOutput<typeof phases>;
 export type FindingView = v.InferOutput<typeof finding>;
 
-/** The message, or undefined for anything that is not one. */
 export const readHostMessage = reader(hostMessage);
-/** The message, or undefined for anything that is not one. */
+/** {@link readHostMessage} for what a page holds as text. */
+export const readHostText = reader(hostMessage, unpackText);
+/** What has become of a cell by a change, if that is one. */
+export const readCell = reader(cellView, (value) => value);
 export const readWebviewMessage = reader(webviewMessage);
-
-/** The output, or undefined for anything that is not one. */
 export const readSceneOutput = reader(sceneOutput, unpackText);
-/** The message, or undefined for anything that is not one. */
 export const readOutputMessage = reader(outputMessage, unpackText);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { unpack } from "./pack.js";
 
 export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly());
+export const text = v.string();
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const severity = v.picklist(["error", "warning", "information"]);
 /** Messages cross as JSON, in which Infinity is null. */
@@ -10,32 +11,72 @@ export const endless = v.pipe(
   v.transform((n) => n ?? Infinity),
 );
 
+/** Columns, of which each message has its own kinds. */
+export const numbers: v.GenericSchema<Float64Array> = v.instance(Float64Array);
+export const indices: v.GenericSchema<Uint32Array> = v.instance(Uint32Array);
+export const codes: v.GenericSchema<Uint8Array> = v.instance(Uint8Array);
+
+/** An object with a `type` that tells it apart from others, and nothing beside these entries. */
+export const message = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
+  v.strictObject({ type: v.literal(type), ...entries });
+
 /** What is wrong with a text, without its place. */
-export const problem = v.strictObject({ code: v.string(), severity, message: v.string() });
+export const problem = v.strictObject({ code: text, severity, message: text });
 
 /** Tiles of a scene, or of a layer of a level. */
 export const grid = v.strictObject({
   /** Of a level; the scene's own tiles have none. */
-  layer: v.exactOptional(v.string()),
+  layer: v.exactOptional(text),
   origin: vec,
   tileSize: vec,
   width: index,
   height: index,
   /** Row by row, 1 = solid. */
   solid: v.instance(Uint8Array),
+  /** Likewise, of slopes the corner that is empty, as `slopeCorners` reads it; 0 = no slope. */
+  slopes: v.exactOptional(v.instance(Uint8Array)),
+});
+
+/** What is written of a body besides its place, size and velocity, as the scene format has it. */
+export const traits = v.strictObject({
+  path: v.exactOptional(
+    v.strictObject({
+      /** Places of its lowest corner. */
+      points: v.pipe(v.array(vec), v.minLength(1), v.readonly()),
+      /** Units per second. */
+      speed: v.number(),
+      repeat: v.picklist(["once", "loop", "back-and-forth"]),
+    }),
+  ),
+  /** Radians per second, from x to y. */
+  orbit: v.exactOptional(v.strictObject({ center: vec, angularVelocity: v.number() })),
+  carries: v.exactOptional(v.literal(true)),
+  /** Units/s². */
+  acceleration: v.exactOptional(vec),
+  gravityScale: v.exactOptional(v.number()),
+  maxSpeed: v.exactOptional(v.union([v.number(), vec])),
+  /** Units per second; the anchor as fractions of the size. */
+  growth: v.exactOptional(v.strictObject({ change: vec, anchor: vec })),
+  layers: v.exactOptional(v.pipe(v.array(text), v.readonly())),
+  collidesWith: v.exactOptional(v.pipe(v.array(text), v.readonly())),
 });
 
 /** Boxes of a level that are no whole tiles. */
 export const boxes = v.strictObject({
-  names: v.array(v.string()),
+  names: v.array(text),
   /** `minX, minY, maxX, maxY` each. */
   rects: v.instance(Float64Array),
+  /**
+   * Corners of those that are convex polygons, x and y each, where they are: those of box i from `first[i]` up to
+   * `first[i + 1]`. Absent where all are boxes.
+   */
+  corners: v.exactOptional(v.strictObject({ first: v.instance(Uint32Array), points: v.instance(Float64Array) })),
 });
 
 /** A file that the page has made. */
 export const exported = {
   /** Proposed name, without folders. */
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  name: v.pipe(text, v.minLength(1), v.maxLength(200)),
   content: v.instance(Uint8Array),
 };
 

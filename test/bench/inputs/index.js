@@ -2,6 +2,7 @@
 const { boxes } = require("./boxes.js");
 const { frame } = require("./frame.js");
 const { pairs } = require("./pairs.js");
+const { polygons } = require("./polygons.js");
 const { tiles } = require("./tiles.js");
 
-module.exports = { boxes, frame, pairs, scan: boxes, tiles };
+module.exports = { boxes, frame, numbers: pairs, pairs, polygons, scan: boxes, tiles };

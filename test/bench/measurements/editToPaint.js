@@ -12,10 +12,10 @@ const samples = 30;
 const pauseMs = 250;
 
 const scenes = [
-  { bodies: 200, movers: 100, frames: 1, limit: 1.25 },
+  { bodies: 200, movers: 100, frames: 1, limit: 1.15 },
   { bodies: 200, movers: 100, frames: 30, limit: 1.25 },
-  { bodies: 5000, movers: 500, frames: 1, limit: 2 },
-  { bodies: 5000, movers: 500, frames: 10, limit: 2 },
+  { bodies: 5000, movers: 500, frames: 1, limit: 1.25 },
+  { bodies: 5000, movers: 500, frames: 10, limit: 1.4 },
 ];
 
 exports.title = "From a key to the painted picture";

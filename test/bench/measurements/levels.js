@@ -4,8 +4,8 @@ const os = require("node:os");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 const { promisify } = require("node:util");
-const esbuild = require("esbuild");
 const { repository } = require("../../harness/fetchServer.js");
+const { bundle } = require("../solverBundle.js");
 const { median, milliseconds, spread } = require("../statistics.js");
 
 const rounds = 50;
@@ -57,17 +57,7 @@ exports.measure = async () => {
 /** @param {string} part a folder of src @param {string} folder @returns {Promise<string>} the URL of its bundle */
 async function bundlePart(part, folder) {
   const outfile = path.join(folder, `${part}.mjs`);
-  await esbuild.build({
-    entryPoints: [path.join(repository, "src", part, "index.ts")],
-    outfile,
-    bundle: true,
-    minify: true,
-    target: "es2022",
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    logLevel: "warning",
-  });
+  await bundle(path.join("src", part, "index.ts"), outfile);
   return pathToFileURL(outfile).href;
 }
 

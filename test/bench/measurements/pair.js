@@ -9,12 +9,20 @@ exports.how =
   "the time within 10⁻⁶, and the normal where a side tells one. Rapier computes in single precision, planck stops at a " +
   `small distance. Each side works in a process of its own; all take turns, median of ${rounds} rounds.`;
 
-const corpora = [
+const corpora = (exports.corpora = [
+  {
+    corpus: "uniform",
+    work: "numbers",
+    what: "plain numbers (`sweepNumbers`), a third meet",
+    peers: ["article"],
+    least: 0.9,
+    why: "Beside what the formula does it finds numbers that are no boxes, decides exactly, and gives both times right to an ulp",
+  },
   {
     corpus: "uniform",
     what: "a third meet",
     peers: ["article", "articleOnVectors", "bump", "planck", "rapier"],
-    aims: true,
+    least: 1,
   },
   {
     corpus: "uniform",
@@ -22,14 +30,14 @@ const corpora = [
     inOrder: true,
     what: "a third meet, 65,536 pairs from memory",
     peers: ["article"],
-    aims: true,
+    least: 1,
   },
   { corpus: "hits", what: "all meet", peers: ["article", "bump", "planck", "rapier"] },
   { corpus: "integers", what: "whole numbers, ties", peers: ["article", "bump", "planck", "rapier"] },
   { corpus: "decimals", what: "multiples of 0.1", peers: ["article", "bump", "planck", "rapier"] },
   { corpus: "flush", what: "multiples of 0.1, flush at first", peers: ["article", "bump", "planck", "rapier"] },
   { corpus: "uniform3", what: "3D", peers: [] },
-];
+]);
 
 const names = {
   article: "the article's formula",
@@ -52,8 +60,8 @@ exports.measure = async (bench) => {
 };
 
 /** @param {import("../run.js").SolverBench} bench */
-function compare({ solver, oracle }, { what, peers, aims, ...input }) {
-  const players = ["solver", ...peers].map((side) => ({ side, work: "pairs", input }));
+function compare({ solver, oracle }, { what, work = "pairs", peers, least, why = reason, ...input }) {
+  const players = [{ side: "solver", work, input }, ...peers.map((side) => ({ side, work: "pairs", input }))];
   return withSides(solver, players, async (sides) => {
     const [ours, ...theirs] = await takeTurns(sides);
     const exact = exactPairs(oracle, pairs(input));
@@ -67,7 +75,7 @@ function compare({ solver, oracle }, { what, peers, aims, ...input }) {
         peer: `${names[peers[i]]}: ${rateOf(peer)}`,
         peerRight: peersRight[i],
         ratio,
-        ...(aims && peers[i] === "article" && { aim: "≥ 1 ×", holds: ratio >= 1, reason }),
+        ...(least && peers[i] === "article" && { aim: `≥ ${least} ×`, holds: ratio >= least, reason: why }),
       };
     });
   });

@@ -36,7 +36,7 @@ const floor = { world: "floor", count: 100_000 };
 const space = { world: "uniform", count: 100_000, dimensions: 3 };
 
 /** In the order of the table. `makes`: the index itself is measured too. */
-const worlds = [
+const worlds = (exports.worlds = [
   { what: "100,000 boxes, short", ...uniform, reach: short, peers: trees },
   { what: "100,000 boxes, medium", ...uniform, reach: medium, peers: everyone, makes: true },
   { what: "100,000 boxes, long", ...uniform, reach: long, peers: trees },
@@ -52,7 +52,7 @@ const worlds = [
   { what: "3D, 100,000 boxes, short", ...space, reach: short, peers: ["flatbush"] },
   { what: "3D, 100,000 boxes, medium", ...space, reach: medium, peers: ["flatbush"], makes: true },
   { what: "3D, 1,000,000 boxes, short", ...space, count: 1_000_000, reach: short, peers: ["flatbush"] },
-];
+]);
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {

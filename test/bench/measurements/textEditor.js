@@ -70,13 +70,21 @@ function works(editor, evaluate) {
     },
     outline: () => {
       const result = fresh();
-      return () => editor.outlineOf(result);
+      return () => inOneGo(editor.outlineOf(result));
     },
     "places of an id": () => {
       const result = fresh();
       return () => editor.occurrencesAt(result, at('"body": "', 10));
     },
   };
+}
+
+/** @param {Generator<void, unknown, void>} steps */
+function inOneGo(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** @param {string} what @param {() => () => unknown} makeReady */

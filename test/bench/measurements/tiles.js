@@ -11,12 +11,12 @@ exports.how =
 
 const MB = 1e6;
 
-const ways = [
+const ways = (exports.ways = [
   { what: "1 tile crossed", crossed: 1, aim: 1.5 },
   { what: "10 tiles crossed", crossed: 10, aim: 2 },
   { what: "10 tiles crossed, flush with a floor", crossed: 10, flush: true },
   { what: "1000 tiles crossed", crossed: 1000, aim: 4 },
-];
+]);
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {

@@ -1,14 +1,33 @@
 // planck, the JavaScript rewrite of Box2D.
-const { Box, Sweep, TimeOfImpact, TOIInput, TOIOutput, World } = require("planck");
+const { Box, Polygon, Sweep, TimeOfImpact, TOIInput, TOIOutput, World } = require("planck");
 const { gameLoop } = require("../gameLoop.js");
 
 /** `e_touching`: the shapes come to touch. */
 const touching = 3;
 
 /** @param {readonly import("../inputs/pairs.js").Pair[]} pairs @returns {import("../turn.js").Work} */
-exports.pairs = (pairs) => {
-  const shapes = pairs.map(({ a, b }) => ({ a: shapeOf(a), b: shapeOf(b) }));
-  const sweeps = pairs.map(({ a, b }) => ({ a: sweepOf(a), b: sweepOf(b) }));
+exports.pairs = (pairs) =>
+  work(
+    pairs.map(({ a, b }) => ({ a: shapeOf(a), b: shapeOf(b) })),
+    pairs.map(({ a, b }) => ({ a: sweepOf(centreOf(a), a.displacement), b: sweepOf(centreOf(b), b.displacement) })),
+  );
+
+/** @param {readonly import("../inputs/polygons.js").Pair[]} pairs @returns {import("../turn.js").Work} */
+exports.polygons = (pairs) => {
+  const shape = (/** @type {import("../inputs/polygons.js").MovingPolygon} */ { corners }) =>
+    new Polygon(corners.map(([x, y]) => ({ x, y })));
+  return work(
+    pairs.map(({ a, b }) => ({ a: shape(a), b: shape(b) })),
+    pairs.map(({ a, b }) => ({ a: sweepOf(a.position, a.displacement), b: sweepOf(b.position, b.displacement) })),
+  );
+};
+
+/**
+ * @param {readonly { readonly a: import("planck").Shape; readonly b: import("planck").Shape }[]} shapes
+ * @param {readonly { readonly a: Sweep; readonly b: Sweep }[]} sweeps
+ * @returns {import("../turn.js").Work}
+ */
+function work(shapes, sweeps) {
   const input = new TOIInput();
   const output = new TOIOutput();
   input.tMax = 1;
@@ -22,16 +41,16 @@ exports.pairs = (pairs) => {
     return output.state === touching && output.t < 1;
   };
   return {
-    count: pairs.length,
+    count: shapes.length,
     round: (order) => {
       let sum = 0;
       for (const i of order) if (ask(i)) sum += output.t;
       return sum;
     },
     // It gives no normal.
-    answers: () => pairs.map((_, i) => (ask(i) ? { time: output.t } : undefined)),
+    answers: () => shapes.map((_, i) => (ask(i) ? { time: output.t } : undefined)),
   };
-};
+}
 
 /** @param {import("../inputs/pairs.js").MovingBox} box */
 function shapeOf({ min, max }) {
@@ -39,9 +58,13 @@ function shapeOf({ min, max }) {
 }
 
 /** @param {import("../inputs/pairs.js").MovingBox} box */
-function sweepOf({ min, max, displacement }) {
+function centreOf({ min, max }) {
+  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
+}
+
+/** @param {readonly number[]} centre @param {readonly number[]} displacement */
+function sweepOf([x, y], displacement) {
   const sweep = new Sweep();
-  const [x, y] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
   sweep.c0.set(x, y);
   sweep.c.set(x + displacement[0], y + displacement[1]);
   return sweep;

@@ -11,14 +11,31 @@ const stopAtPenetration = false;
 const noRotation = 0;
 
 /** @param {readonly import("../inputs/pairs.js").Pair[]} pairs @returns {Promise<import("../turn.js").Work>} */
-exports.pairs = async (pairs) => {
+exports.pairs = (pairs) => casts(pairs, cuboidOf, centreOf);
+
+/** @param {readonly import("../inputs/polygons.js").Pair[]} pairs @returns {Promise<import("../turn.js").Work>} */
+exports.polygons = (pairs) =>
+  casts(
+    pairs,
+    ({ corners }) => new rapier.ConvexPolygon(Float32Array.from(corners.flat()), true),
+    ({ position }) => vectorOf(position),
+  );
+
+/**
+ * @template {{ readonly displacement: readonly number[] }} S
+ * @param {readonly { readonly a: S; readonly b: S }[]} pairs
+ * @param {(shape: S) => import("@dimforge/rapier2d-compat").Shape} shapeOf
+ * @param {(shape: S) => { x: number; y: number }} placeOf
+ * @returns {Promise<import("../turn.js").Work>}
+ */
+async function casts(pairs, shapeOf, placeOf) {
   await rapier.init();
   const all = pairs.map(({ a, b }) => ({
-    a: cuboidOf(a),
-    centreA: centreOf(a),
+    a: shapeOf(a),
+    centreA: placeOf(a),
     velocityA: vectorOf(a.displacement),
-    b: cuboidOf(b),
-    centreB: centreOf(b),
+    b: shapeOf(b),
+    centreB: placeOf(b),
     velocityB: vectorOf(b.displacement),
   }));
   const vectors = Array.from({ length: 4 }, () => ({ x: 0, y: 0 }));
@@ -42,7 +59,7 @@ exports.pairs = async (pairs) => {
     },
     answers: () => all.map((pair) => answerOf(ask(pair))),
   };
-};
+}
 
 /** @param {import("../inputs/boxes.js").Boxes} input @returns {Promise<import("../turn.js").Work>} */
 exports.boxes = async ({ boxes, queries }) => {

@@ -34,6 +34,24 @@ function hitOf(sweep) {
   return sweep.kind === "hit" ? { time: sweep.time, normal: sweep.normal } : undefined;
 }
 
+/** @param {readonly import("../inputs/polygons.js").Pair[]} pairs @param {Solver} solver @returns {import("../turn.js").Work} */
+exports.polygons = (pairs, { sweepConvex }) => ({
+  count: pairs.length,
+  round: (order) => {
+    let sum = 0;
+    for (const i of order) {
+      const answer = sweepConvex(pairs[i].a, pairs[i].b);
+      if (answer.kind === "hit") sum += answer.time + answer.normal[0];
+    }
+    return sum;
+  },
+  answers: () =>
+    pairs.map(({ a, b }) => {
+      const answer = sweepConvex(a, b);
+      return answer.kind === "hit" ? { time: answer.time } : undefined;
+    }),
+});
+
 /** @param {import("../inputs/boxes.js").Boxes} input @param {Solver} solver @returns {import("../turn.js").Work} */
 exports.boxes = ({ boxes, dimensions, queries }, { statics }) => {
   const index = statics(boxes, dimensions);
@@ -100,19 +118,42 @@ function firstOf(first) {
   return first && { index: first.index, time: first.sweep.time, normal: first.sweep.normal };
 }
 
-/** @param {import("../inputs/frame.js").Scene} scene @param {Solver} solver @returns {import("../turn.js").Work} */
-exports.frame = (scene, { statics, step }) => {
-  const index = statics(scene.statics, 2);
-  let bodies = scene.movers.map(({ position, size }, i) => ({ id: `${i}`, position, size, velocity: [0, 0] }));
+/**
+ * A world that stays; the commit beside which it is measured may not have had one.
+ * @param {import("../inputs/frame.js").Scene} scene @param {Solver} solver @returns {import("../turn.js").Work}
+ */
+exports.frame = (scene, solver) => {
+  if (solver.createWorld === undefined) return require("./step.js").frame(scene, solver);
+  const world = solver.createWorld({ dimensions: 2, statics: solver.statics(scene.statics, 2) });
+  const bodies = scene.movers.map(({ position, size }, i) =>
+    world.add({ id: `${i}`, position, size, velocity: [0, 0] }),
+  );
   return gameLoop(scene, {
-    wish: (velocities) => {
-      bodies = bodies.map((body, i) => ({ ...body, velocity: velocities[i] }));
-    },
-    step: () => {
-      const result = step({ dimensions: 2, bodies, statics: index }, scene.dt);
-      bodies = result.bodies;
-      return result.contacts.length;
-    },
-    positions: () => bodies.flatMap(({ position }) => position),
+    wish: (velocities) => bodies.forEach((body, i) => world.setVelocity(body, velocities[i])),
+    step: () => world.step(scene.dt).contacts.length,
+    positions: () => bodies.flatMap((body) => world.position(body)),
   });
+};
+
+/** Plain numbers. @param {readonly import("../inputs/pairs.js").Pair[]} pairs @param {Solver} solver @returns {import("../turn.js").Work} */
+exports.numbers = (pairs, { sweepNumbers }) => {
+  const boxes = Float64Array.from(
+    pairs.flatMap(({ a, b }) => [a, b].flatMap(({ min, max, displacement }) => [...min, ...max, ...displacement])),
+  );
+  const out = new Float64Array(5);
+  return {
+    count: pairs.length,
+    round: (order) => {
+      let sum = 0;
+      for (const i of order) {
+        if (sweepNumbers(boxes, 2 * i, 2 * i + 1, out) === "hit") sum += out[0] + out[3];
+      }
+      return sum;
+    },
+    answers: () =>
+      pairs.map((_, i) => {
+        if (sweepNumbers(boxes, 2 * i, 2 * i + 1, out) !== "hit") return undefined;
+        return { time: out[0], normal: [0, 1].map((axis) => (axis === out[2] ? out[3] : 0)) };
+      }),
+  };
 };

@@ -1,6 +1,7 @@
 import { Random, seedOf } from "../random.js";
 import { collision, type Plan } from "./collision.js";
 import { mixedMagnitudes, overflowing } from "./extremes.js";
+import { dividedMotion, grown, growthOfAnySize } from "./growth.js";
 import { nearCorner, nearEnd, nearTieOfSpeeds } from "./nearCorner.js";
 import { anyNumbers, decimals, displacement, integers, offset, reals, scaled, type Numbers } from "./numbers.js";
 import type { Pair } from "./pair.js";
@@ -19,6 +20,10 @@ function planned(numbers: (random: Random) => Numbers, plan: Plan): Generator {
 
 function either(...generators: readonly [Generator, ...Generator[]]): Generator {
   return (random, dimensions) => random.pick(...generators)(random, dimensions);
+}
+
+function growing(...generators: readonly [Generator, ...Generator[]]): Generator {
+  return (random, dimensions) => grown(random.pick(...generators)(random, dimensions), random);
 }
 
 /** What each corpus is made of. In every one there are pairs of which both boxes move. */
@@ -44,6 +49,11 @@ const generators = {
   "decimal-depths": planned((random) => decimals(random, random.pick(10, 100)), overlapping),
   "tied-depths": nearTieOfDepths,
   "extreme-depths": extremeDepths,
+  growth: growing(planned(anyNumbers, anyTime), planned(anyNumbers, { time: "start" })),
+  "growth-scales": growing(planned(scaled, anyTime), overflowing, planned(offset, anyTime)),
+  "growth-ends": growing(planned(anyNumbers, { time: "end" }), planned(anyNumbers, { time: "any", flat: 0.7 })),
+  "growth-divided": dividedMotion,
+  "growth-magnitudes": growthOfAnySize,
 } as const satisfies Readonly<Record<string, Generator>>;
 
 export type CorpusName = keyof typeof generators;

@@ -7,7 +7,8 @@ import {
   type LevelReading,
   type Source,
 } from "../../../src/levels/index.js";
-import { auditedFile, auditReport, auditSuites, auditText, rangesOf } from "../../../src/report/index.js";
+import { auditedFile, auditReport, auditSuites, auditText } from "../../../src/report/index.js";
+import { rangesOf } from "../../../src/scene/index.js";
 import { holdNumbers, holdPlain, holdReports, holdSentence, noInk } from "../outputs.js";
 import { hold } from "../target.js";
 import type { LevelCase } from "./generate.js";
@@ -37,7 +38,7 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   const report = auditReport([audited]);
   holdNumbers(report, "a report has numbers that JSON can say");
   holdSums(report);
-  holdPlain(auditText([audited], report, noInk), "a report for people has no control characters");
+  holdPlain(auditText([audited], noInk), "a report for people has no control characters");
   holdReports(auditSuites([audited]), told);
   holdSentence(auditVerdict(audits, mover), told, "a verdict is told in words");
 }

@@ -91,17 +91,72 @@ function scene(random: Random): Record<string, unknown> {
   const many = random.chance(0.02) ? 400 : random.pick(1, 3, 8);
   const ids = Array.from({ length: random.integer(0, many) }, (_, i) => (random.chance(0.97) ? `b${i}` : `b${i - 1}`));
   const anyId = (): unknown => perhaps(random, () => ids[random.integer(0, Math.max(0, ids.length - 1))] ?? "b0");
+  const grows = random.chance(0.25) ? 0.4 : 0.01;
+  const leans = random.chance(0.25) ? 0.5 : 0.02;
+  /** What a body is as: a box, a turned box or a convex polygon. */
+  const formOf = (): Record<string, unknown> => {
+    if (!random.chance(leans)) return { size: size() };
+    if (random.chance(0.4)) {
+      return {
+        size: size(),
+        rotation: perhaps(random, (r) => r.pick<unknown>(0, 45, 90, -30, 1e-9, 720.5, 1e308, draw(r))),
+      };
+    }
+    return {
+      shape: perhaps(random, (r) => ({ polygon: perhaps(r, () => polygon(r)) })),
+      ...(random.chance(0.1) && { size: size() }),
+    };
+  };
+  const growing = (): Record<string, unknown> => ({
+    growth: fast(vec(), random.pick(0.1, 1, 60)),
+    ...(random.chance(0.5) && { anchor: vec((r) => r.pick<unknown>(0, 0.5, 1, r.unit(), 1e-300)) }),
+  });
   const body = (id: string): unknown => ({
     ...(random.chance(0.9) && { id }),
     [random.chance(0.8) ? "position" : "center"]: vec(),
-    size: size(),
+    ...formOf(),
+    ...(random.chance(grows) && growing()),
     ...(random.chance(0.6) && { [random.chance(0.8) ? "velocity" : "to"]: fast(vec(), random.pick(1, 60, 3000)) }),
     ...(random.chance(0.3) && { response: perhaps(random, (r) => r.pick("slide", "stop", "deflect", "push", "pass")) }),
     ...(random.chance(0.2) && { restitution: perhaps(random, (r) => r.unit()) }),
     ...(random.chance(0.2) && { mass: perhaps(random, (r) => r.pick(1, 0.1, 1e-300, 1e300)) }),
     ...(random.chance(0.2) && { detection: random.pick("discrete", "swept") }),
-    ...(random.chance(0.06) && planned(random, dimensions)),
+    ...(random.chance(0.1) && { acceleration: vec() }),
+    ...(random.chance(0.1) && { gravityScale: perhaps(random, (r) => r.pick(0, 1, -1, 0.5)) }),
+    ...(random.chance(0.1) && {
+      maxSpeed: perhaps(random, (r) => (r.chance(0.5) ? Math.abs(Number(draw(r))) : size())),
+    }),
+    ...(random.chance(0.1) && filtered(random, dimensions)),
   });
+  const kinematic = (id: string): unknown => {
+    const start = vec();
+    return {
+      ...{ id, position: start, size: size() },
+      path: perhaps(random, () => ({
+        points: [start, ...Array.from({ length: random.integer(1, 3) }, () => vec())],
+        [random.chance(0.7) ? "speed" : "duration"]: perhaps(random, (r) => r.pick(1, 60, 3000, 0.1, 1e-300, 1e300)),
+        ...(random.chance(0.6) && { repeat: random.pick("once", "loop", "back-and-forth") }),
+      })),
+      ...(random.chance(0.6) && { carries: perhaps(random, () => true) }),
+      ...(random.chance(0.2) && { detection: random.pick("discrete", "swept") }),
+      ...(random.chance(0.1) && { response: random.pick("slide", "pass", "deflect") }),
+    };
+  };
+  const onOrbit = (id: string): unknown => ({
+    ...{ id, [random.chance(0.5) ? "position" : "center"]: vec(), size: size() },
+    orbit: perhaps(random, (r) => ({
+      center: vec(),
+      angularVelocity: perhaps(r, () => r.sign() * r.pick(0, 1, 60, 3000, r.between(0, 200), 1e-300, 1e300)),
+    })),
+    ...(random.chance(0.3) && { detection: random.pick("discrete", "swept") }),
+    ...(random.chance(0.1) && { oneWay: [0, -1] }),
+    ...(random.chance(0.1) && { response: "slide", mass: 2 }),
+  });
+  const moves = random.chance(0.2) ? 0.3 : 0;
+  const turns = random.chance(0.2) ? 0.3 : 0;
+  const isCurved = random.chance(0.2);
+  const drawn = (id: string): unknown =>
+    random.chance(moves) ? kinematic(id) : random.chance(turns) ? onOrbit(id) : body(id);
   const expectation = (): unknown => ({
     body: anyId(),
     ...(random.chance(0.4) && {
@@ -126,13 +181,19 @@ function scene(random: Random): Record<string, unknown> {
     ...(random.chance(0.3) && {
       method: perhaps(random, (r) => r.pick("exact", "gamedev", "minkowski", "gomez", "tile")),
     }),
-    ...(random.chance(0.9) && { bodies: perhaps(random, () => ids.map(body)) }),
+    ...(random.chance(0.9) && {
+      bodies: perhaps(random, () => ids.map(drawn)),
+    }),
     ...(random.chance(0.2) && { tilemap: perhaps(random, () => tilemap(random, vec)) }),
     ...(random.chance(0.1) && { level: perhaps(random, () => level(random)) }),
     ...(random.chance(0.4) && {
       expect: perhaps(random, () => Array.from({ length: random.integer(0, 3) }, expectation)),
     }),
-    ...(random.chance(0.03) && { gravity: vec((r) => r.integer(0, 1)) }),
+    ...(random.chance(isCurved ? 0.9 : 0.2) && { gravity: fast(vec(), random.pick(1, 60, 3000)) }),
+    ...(isCurved && { integrator: "curve" }),
+    ...(random.chance(0.1) && {
+      integrator: perhaps(random, (r) => r.pick("semi-implicit", "explicit", "verlet", "curve")),
+    }),
     ...(random.chance(0.03) && { [random.pick("velocty", "__proto__", "constructor", "toString", "")]: 1 }),
   };
 }
@@ -143,29 +204,43 @@ function fast(vec: unknown, times: number): unknown {
     : vec;
 }
 
-/** Keys that nothing acts on yet: what has one is left out. */
-function planned(random: Random, dimensions: number): Record<string, unknown> {
-  const zeros = Array.from({ length: dimensions }, () => random.integer(0, 1));
+/** Who meets whom, and from where. */
+function filtered(random: Random, dimensions: number): Record<string, unknown> {
   return random.pick<Record<string, unknown>>(
-    { acceleration: zeros },
-    { growth: zeros, anchor: zeros },
-    { orbit: { center: zeros, angularVelocity: 1 } },
-    { rotation: random.pick(0, 45) },
     { layers: ["a"] },
     { collidesWith: [] },
-    { oneWay: [0, -1] },
+    { collidesWith: ["a"] },
+    { oneWay: Array.from({ length: dimensions }, (_, axis) => (axis === 1 ? random.sign() : 0)) },
   );
+}
+
+/** Corners on an ellipse, most of them convex: flat ones, tiny ones and such as are nearly on a line are among them. */
+function polygon(random: Random): unknown {
+  const corners = random.chance(0.95) ? random.pick(3, 3, 4, 5, 16) : random.pick(0, 2, 17);
+  const radii = [0, 1].map(() =>
+    random.pick(10, 10, 20, 0.5, 1000, random.chance(0.1) ? 1e-12 : 5, random.chance(0.1) ? 1e160 : 5),
+  );
+  const from = random.pick(0, random.unit());
+  const middle = random.pick(0, 10, -30);
+  const isWhole = random.chance(0.3);
+  const turn = random.sign();
+  return Array.from({ length: corners }, (_, i) => {
+    const angle = turn * 2 * Math.PI * (from + i / corners);
+    const corner = [Math.cos(angle), Math.sin(angle)].map((n, axis) => middle + n * (radii[axis] ?? 1));
+    return isWhole ? corner.map(Math.round) : corner;
+  });
 }
 
 function tilemap(random: Random, vec: (component?: Draw) => unknown): unknown {
   const wide = random.chance(0.05) ? 2000 : 8;
   const row = (): string =>
-    Array.from({ length: random.integer(0, wide) }, () => random.pick(".", "#", " ", "x", "😀")).join("");
+    Array.from({ length: random.integer(0, wide) }, () => random.pick(".", "#", " ", "x", "/", "\\", "😀")).join("");
   return {
     tileSize: perhaps(random, (r) => r.pick<unknown>(16, 0.1, [16, 8], 1e-300, 1e300)),
     rows: Array.from({ length: random.integer(0, 6) }, row),
     ...(random.chance(0.4) && { origin: vec() }),
     ...(random.chance(0.3) && { solid: random.pick("#", "#x", "", "😀") }),
+    ...(random.chance(0.3) && { slopes: perhaps(random, () => ({ "/": "up", "\\": random.pick("down", "up") })) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Node } from "jsonc-parser";
+import { finished } from "../../../src/geometry/index.js";
 import {
   bookCells,
   bookText,
@@ -107,8 +108,8 @@ function holdInReports(result: NotebookResult): void {
       holdRange(range, text, "a finding's place is in the text");
     }
   }
-  holdPlain(checkText(report, noInk), "a report for people has no control characters");
-  holdReports(checkSuites(report), text);
+  holdPlain(checkText([file], noInk), "a report for people has no control characters");
+  holdReports(checkSuites([file]), text);
   const solved = solveReport(result);
   holdNumbers(solved, "an answer has numbers that JSON can say");
   holdPlain(solveText(solved, noInk), "an answer for people has no control characters");
@@ -120,7 +121,7 @@ function holdPictures({ text, cells }: NotebookResult): void {
     if (view.kind !== "scene") continue;
     holdXml(sheetSvg(sceneSheet(view, "Scene", { palette: palettes.light, width: 800 })), text, "a picture is SVG");
     const [head = "", ...rows] = contactsCsv(view).trimEnd().split(/\r?\n/);
-    hold(rows.length >= view.swept.contacts.length, "a table has a row for each contact", () => head);
+    hold(rows.length >= view.swept.contacts.times.length, "a table has a row for each contact", () => head);
   }
 }
 
@@ -132,7 +133,7 @@ function holdVerdict(result: NotebookResult): void {
   if (verdict.tone !== "good") return;
   const law = "safe is said of what was looked at";
   for (const { code, severity, message } of result.problems) {
-    const isNothing = code === "unsupported-yet" && message.includes("changes nothing");
+    const isNothing = code === "no-effect";
     hold(isNothing, law, () => `"${verdict.text}" beside ${severity} ${code}: ${message}`);
   }
   const entries = (node: Node | undefined): number => node?.children?.length ?? 0;
@@ -201,7 +202,7 @@ function holdLists(result: NotebookResult): void {
     }
   };
   const all = { offset: 0, length: text.length };
-  holdItems(outlineOf(result), all);
+  holdItems(finished(outlineOf(result)), all);
   for (const { range } of sceneLenses(result)) holdInside(range, text, "a lens is in the text");
   for (const { range } of levelLinks(result)) holdInside(range, text, "a link is in the text");
   for (const { offset, before, after } of contactHints(result, all)) {
@@ -213,8 +214,7 @@ function holdLists(result: NotebookResult): void {
 /** A text whose cells are written back as they are stays as it is. */
 function holdBook(text: string): void {
   const written = bookText(text, bookCells(text));
-  if (written.kind === "refusal") return;
-  hold(written.text === text, "a notebook that nobody changes is written as it was", () => written.text.slice(0, 500));
+  hold(written === text, "a notebook that nobody changes is written as it was", () => written.slice(0, 500));
 }
 
 /** The text with edits can be read, if it could be before. */
@@ -248,7 +248,7 @@ function holdFixes(result: NotebookResult): void {
     0,
   );
   if (work > MOST_WORK || result.text.length > 20_000) return;
-  const all = fixProblems(result);
+  const all = finished(fixProblems(result));
   const corrected = holdEdits(result, all.edits, "a corrected text");
   // What a scene says of its level is read only where the key that it stands in is spelled right.
   const own = ({ problems }: NotebookResult): number =>
@@ -260,10 +260,12 @@ function holdFixes(result: NotebookResult): void {
   const fixes: (Fix | undefined)[] = [
     ...result.problems
       .slice(0, MOST_MENDED)
-      .flatMap((problem) => problemCandidates(result, problem).map((way) => fixProblem(result, problem, way))),
+      .flatMap((problem) =>
+        problemCandidates(result, problem).map((way) => finished(fixProblem(result, problem, way))),
+      ),
     ...targetsOf(result)
       .slice(0, MOST_MENDED)
-      .flatMap((target) => findingCandidates(result, target).map((way) => fixFinding(result, target, way))),
+      .flatMap((target) => findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way)))),
   ];
   for (const fix of fixes) {
     if (!fix) continue;

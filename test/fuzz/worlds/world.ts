@@ -1,11 +1,11 @@
 import { boxAt, overlaps, type Box, type Vec } from "../../../src/geometry/index.js";
-import type { step } from "../../../src/solver/index.js";
 import {
   joined,
   statics,
   tiles,
   type Body,
   type Statics,
+  type StepResult,
   type TileMap,
   type World,
 } from "../../../src/solver/index.js";
@@ -26,7 +26,7 @@ export interface WorldCase {
   readonly map?: { readonly tileSize: number; readonly origin: Vec; readonly rows: readonly string[] };
 }
 
-export type Step = typeof step;
+export type Step = (world: World, dt: number) => StepResult;
 
 export function staticsOf({ dimensions, boxes, more, map }: WorldCase): Statics | undefined {
   const index = (list: readonly Box[]): Statics =>

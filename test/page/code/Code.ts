@@ -135,18 +135,7 @@ export class Code {
 
   /** Activates the extension as it is shipped. */
   start(): void {
-    const file = path.join(repository, manifest.main);
-    const require = createRequire(file);
-    const module = { exports: {} as { activate(context: unknown): unknown } };
-    const run = script(file).runInThisContext() as (...given: readonly unknown[]) => void;
-    const api = this.api();
-    run(
-      module.exports,
-      (name: string): unknown => (name === "vscode" ? api : require(name)),
-      module,
-      file,
-      path.dirname(file),
-    );
+    const extension = load(path.join(repository, manifest.main), this.api()) as { activate(context: unknown): unknown };
     this.subscriptions = [];
     const memory = new Map<string, unknown>();
     const memento = {
@@ -155,7 +144,7 @@ export class Code {
     };
     const id = `${manifest.publisher}.${manifest.name}`;
     const extensionUri = Uri.file(repository);
-    module.exports.activate(
+    extension.activate(
       withInert("context", {
         subscriptions: this.subscriptions,
         extensionUri,
@@ -327,8 +316,10 @@ export class Code {
       if ((await this.fs.stat(uri)).type === FileType.Directory) throw FileSystemError.FileIsADirectory(uri);
       return await fs.promises.readFile(uri.fsPath);
     },
-    writeFile: async (uri: Uri, content: Uint8Array) => {
-      await fs.promises.writeFile(uri.fsPath, content);
+    writeFile: (uri: Uri, content: Uint8Array) => {
+      // At once: whoever looks for the file finds all of it.
+      fs.writeFileSync(uri.fsPath, content);
+      return Promise.resolve();
     },
     readDirectory: async (uri: Uri) => {
       const entries = await fs.promises.readdir(uri.fsPath, { withFileTypes: true });
@@ -468,6 +459,19 @@ export class Code {
 
 /** The compiled scripts: each window runs them anew. */
 const scripts = new Map<string, vm.Script>();
+
+/** What a script of the extension exports, with all that it is made of loaded anew, and this `vscode`. */
+function load(file: string, vscode: unknown): unknown {
+  const require = createRequire(file);
+  const module = { exports: {} };
+  const run = script(file).runInThisContext() as (...given: readonly unknown[]) => void;
+  const get = (name: string): unknown => {
+    if (name === "vscode") return vscode;
+    return name.startsWith(".") ? load(require.resolve(name), vscode) : require(name);
+  };
+  run(module.exports, get, module, file, path.dirname(file));
+  return module.exports;
+}
 
 function script(file: string): vm.Script {
   const known = scripts.get(file);

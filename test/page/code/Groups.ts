@@ -280,6 +280,7 @@ export class Groups {
             label: tab instanceof Panel ? tab.title : (tab.document.fileName.split("/").at(-1) ?? ""),
             isActive: this.front.get(viewColumn) === tab,
             input: inputOf(tab),
+            group: { viewColumn },
           })),
         }));
     const active = (): unknown => ({ viewColumn: this.activeColumn });

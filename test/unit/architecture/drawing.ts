@@ -17,6 +17,7 @@ export const purposes: Readonly<Record<string, string>> = {
   workspace: "what is current",
   extension: "VS Code",
   cli: "the command line",
+  disk: "files, through Node",
   webview: "the page",
   worker: "drafts beside the page",
 };

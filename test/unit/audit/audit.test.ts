@@ -324,6 +324,13 @@ describe("limits", () => {
     expect(audit?.unlisted).toBeGreaterThan(1000);
   });
 
+  test("a hundred thousand levels of one world are put together one by one", async () => {
+    const room = level({}, { world: "all" });
+    const began = process.cpuUsage();
+    expect(await auditLevels(Array<Level>(100_000).fill(room), fast)).toHaveLength(100_000);
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(5);
+  });
+
   test("a level with too many different faces is refused with its numbers", async () => {
     const boxes = Array.from({ length: 20_000 }, (_, i) => solidBox([i * 3.3, i * 7.1], [i * 3.3 + 1, i * 7.1 + 1]));
     const [audit] = await auditLevels([level({ boxes })], fast);

@@ -3,7 +3,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
-import { cliBundles } from "../../../esbuild.js";
+import { cliBundle } from "../../../esbuild.js";
+import { repository } from "../../harness/fetchServer.js";
 
 export interface Finished {
   readonly code: number | null;
@@ -11,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** The command line program, built from source, in a folder of its own that goes away with it. */
+/** The command line program, built from source, and a folder of its own around it, which goes away with it. */
 export interface Cli {
   readonly folder: string;
   write(file: string, text: string): void;
@@ -25,11 +26,15 @@ export interface Cli {
   dispose(): void;
 }
 
+const program = path.join(repository, "dist-test", "unit", "cli.js");
+let built: Promise<unknown> | undefined;
+
 /** @param options of Node itself, such as how much memory it may take */
 export async function buildCli(options: readonly string[] = []): Promise<Cli> {
+  // Once for all files of tests.
+  built ??= build({ ...cliBundle, absWorkingDir: repository, outdir: path.dirname(program) });
+  await built;
   const home = mkdtempSync(path.join(tmpdir(), "aabb-cli-"));
-  const program = path.join(home, "cli.js");
-  await Promise.all(cliBundles.map((bundle) => build({ ...bundle, outdir: home })));
   const folder = path.join(home, "work");
   mkdirSync(folder);
   const start = (args: readonly string[]) => spawn(process.execPath, [...options, program, ...args], { cwd: folder });

@@ -1,21 +1,16 @@
-// A worker of which some files are the end, each in its own way, and others only fail.
+// A worker of which some files are the end, each in its own way.
+const { parentPort } = require("node:worker_threads");
+
 const ends = {
-  throws: () =>
-    process.nextTick(() => {
-      throw new Error("thrown where nobody catches");
-    }),
-  rejects: () => Promise.reject(new Error("the whole batch is refused")),
+  throws: () => {
+    throw new Error("thrown where nobody catches");
+  },
+  rejects: () => Promise.reject(new Error("refused where nobody waits")),
+  exits: () => process.exit(3),
 };
 
-exports.check = async ({ files }) => {
-  const results = [];
-  for (const { name } of files) {
-    const end = ends[name];
-    if (end) {
-      await end();
-      await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
-    }
-    results.push(`${name} is fine`);
-  }
-  return results;
-};
+parentPort.on("message", (files) => {
+  const fatal = files.find(({ name }) => name in ends);
+  if (fatal) void ends[fatal.name]();
+  else parentPort.postMessage(files.map(({ name }) => ({ result: `${name} is fine`, files: [] })));
+});

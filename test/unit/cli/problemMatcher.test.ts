@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
-import { ansi, checkedFile, checkReport, checkText, plain } from "../../../src/report/index.js";
+import { ansi, checkedFile, checkText, plain } from "../../../src/report/index.js";
 import { evaluate } from "../../../src/notebook/index.js";
 
 const [matcher] = manifest.contributes.problemMatchers;
@@ -25,7 +25,7 @@ const text = `{
 }`;
 
 function linesFor(file: string, ink = plain): readonly unknown[] {
-  const lines = checkText(checkReport([checkedFile(file, evaluate(text))]), ink).split("\n");
+  const lines = checkText([checkedFile(file, evaluate(text))], ink).split("\n");
   return lines.map(matched).filter((found) => found !== null);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { fit, sceneGeometry, palettes, project, screenX } from "../../../src/view/index.js";
+import { fit, legendOf, legendRows, sceneGeometry, palettes, project, screenX } from "../../../src/view/index.js";
 import { buildCli, type Cli, type Finished } from "./cli.js";
 
 const scene = (title: string, speed: number): string => `{ "title": "${title}", "frames": 2, "bodies": [
@@ -51,16 +51,16 @@ describe("aabb render", () => {
     expect(await drawn("one.aabb.json")).toBe(await drawn("one.aabb.json"));
   });
 
-  it("shows the scene fitted, at its first contact", async () => {
+  it("shows the scene fitted, with all of its states", async () => {
     const svg = await drawn("one.aabb.json", "--size", "640,320");
     const [cell] = evaluate(one).cells;
     const view = cell && toCellView(cell);
     if (view?.kind !== "scene") throw new Error("there is no scene");
-    const size = { width: 640, height: 320 };
+    const size = { width: 640, height: 320 - legendRows(legendOf(view), 640).height };
     const projection = project(fit(sceneGeometry(view, "front").bounds, size, false), size, false);
-    const aqua = new RegExp(`fill="${palettes.light.colours.hit}" [^>]*stroke-width="2.6" d="M([\\d.]+) `);
+    const aqua = new RegExp(`fill="${palettes.light.colours.sweep}" [^>]*stroke-width="2.4" d="M([\\d.]+) `);
     expect(Number(aqua.exec(svg)?.[1])).toBeCloseTo(screenX(projection, 30), 1);
-    expect(svg).toContain(">frame 1 · 0.600</text>");
+    expect(svg).toContain(">TUNNELS</text>");
   });
 
   it("shows the time that it is given", async () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { NamedFile } from "../../../src/cli/findFiles.js";
 import { resultsByThreads } from "../../../src/cli/threads.js";
-import { inOrder, type Work } from "../../../src/cli/work.js";
+import type { Work } from "../../../src/cli/work.js";
 
 const faultyWorker = fileURLToPath(new URL("./faultyWorker.cjs", import.meta.url));
 const named = (name: string): NamedFile => ({ path: `/${name}`, name });
@@ -10,16 +10,19 @@ const named = (name: string): NamedFile => ({ path: `/${name}`, name });
 /** What this thread does itself. A file called `bad` is one at which it fails. */
 const work: Work<object, string> = {
   name: "check",
-  ahead: 2,
   bytesWorthThreads: 1,
-  resultOf: ({ name }) => (name === "bad" ? Promise.reject(new Error("no")) : Promise.resolve(`${name} is fine`)),
-  failed: ({ name }, message) => `${name}: ${message}`,
+  resultOf: ({ name }) =>
+    name === "bad" ? Promise.reject(new Error("no")) : Promise.resolve({ result: `${name} is fine`, files: [] }),
+  unreadable: (name, why) => `${name}: ${why}`,
 };
 
-async function results(names: readonly string[], threads: number): Promise<readonly string[]> {
-  const all: string[] = [];
-  for await (const result of resultsByThreads(work, names.map(named), {}, threads, faultyWorker)) all.push(result);
-  return all;
+async function results(
+  names: readonly string[],
+  threads: number,
+  told?: (done: number) => void,
+): Promise<readonly (string | undefined)[]> {
+  const looked = await resultsByThreads(work, names.map(named), {}, threads, told, faultyWorker);
+  return looked.map(({ result }) => result);
 }
 
 describe("work by threads", () => {
@@ -35,7 +38,8 @@ describe("work by threads", () => {
 
   it.each([
     ["throws", "thrown where nobody catches"],
-    ["rejects", "the whole batch is refused"],
+    ["rejects", "refused where nobody waits"],
+    ["exits", "the thread ended with 3"],
   ])("names the one file at which a thread %s, and does all others", async (end, why) => {
     const names = many.map((name, i) => (i === 501 ? end : name));
     expect(await results(names, 2)).toEqual(
@@ -53,27 +57,14 @@ describe("work by threads", () => {
     ]);
   });
 
+  it.each([1, 2])("tells how many are done, up to the last, with %i at most", async (threads) => {
+    const told: number[] = [];
+    await results(many, threads, (done) => told.push(done));
+    expect(told.at(-1)).toBe(many.length);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
   it("has no results for no files", async () => {
     expect(await results([], 2)).toEqual([]);
-  });
-});
-
-describe("work in order", () => {
-  it("has no more in hand than it may", async () => {
-    let inHand = 0;
-    let most = 0;
-    const items = Array.from({ length: 50 }, (_, i) => i);
-    const taken: number[] = [];
-    const doubled = inOrder(items, 4, async (item) => {
-      most = Math.max(most, ++inHand);
-      await Promise.resolve();
-      return item * 2;
-    });
-    for await (const result of doubled) {
-      inHand--;
-      taken.push(result);
-    }
-    expect(taken).toEqual(items.map((item) => item * 2));
-    expect(most).toBe(4);
   });
 });

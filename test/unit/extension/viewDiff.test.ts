@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { finished } from "../../../src/geometry/index.js";
 import { ViewDiff } from "../../../src/extension/preview/viewDiff.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
-import type { HostMessage } from "../../../src/view/protocol/index.js";
+import { type HostMessage, pack } from "../../../src/view/protocol/index.js";
 
 const cell = (speed: number): string =>
   `{ "bodies": [{ "id": "a", "position": [0, 0], "size": [1, 1], "velocity": [${speed}, 0] }] }`;
@@ -9,38 +10,51 @@ const notebook = (cells: readonly string[], more = ""): string =>
   `{ "version": 1, ${more} "cells": [${cells.join(", ")}] }`;
 
 /** Sends one text after the other, as a user types, and answers with what went out for each. */
-function sent(...texts: readonly string[]): readonly (readonly HostMessage[])[] {
+function sent(...texts: readonly string[]): readonly HostMessage[] {
   const viewDiff = new ViewDiff();
   let readable: NotebookResult | undefined;
   return texts.map((text, i) => {
     const result = evaluate(text, readable);
     if (result.notebook) readable = result;
-    return [...viewDiff.messages({ uri: "u", name: "n.aabb.json", version: i + 1 }, result)];
+    return finished(viewDiff.message({ uri: "u", name: "n.aabb.json", version: i + 1 }, result));
   });
 }
 
-const types = (messages: readonly HostMessage[] | undefined): readonly string[] =>
-  (messages ?? []).map(({ type }) => type);
+/** Which cells a message says have changed. */
+const changed = (message: HostMessage | undefined): readonly number[] | undefined =>
+  message?.type === "cells" ? message.changes.map(({ index }) => index) : undefined;
 
 describe("a preview is told", () => {
   test("everything at first", () => {
     const [first] = sent(notebook([cell(1), cell(2)], `"title": "T",`));
-    expect(first).toMatchObject([{ type: "notebook", version: 1, name: "n.aabb.json", title: "T" }]);
+    expect(first).toMatchObject({ type: "notebook", version: 1, name: "n.aabb.json", title: "T" });
   });
 
   test("of the one cell that changed", () => {
     const [, second] = sent(notebook([cell(1), cell(2)]), notebook([cell(1), cell(3)]));
-    expect(second).toMatchObject([{ type: "cell", index: 1, version: 2 }]);
+    expect(second).toMatchObject({ type: "cells", version: 2, part: 1 });
+    expect(changed(second)).toEqual([1]);
   });
 
   test("of every cell when a default of the file changes them all", () => {
     const [, second] = sent(notebook([cell(1), cell(2)]), notebook([cell(1), cell(2)], `"fps": 30,`));
-    expect(types(second)).toEqual(["cell", "cell"]);
+    expect(changed(second)).toEqual([0, 1]);
+  });
+
+  test("of one contact among many in a few numbers", () => {
+    const pairs = Array.from({ length: 100 }, (_, i) => [
+      `{ "position": [30, ${10 * i}], "size": [9, 9] }`,
+      `{ "position": [0, ${10 * i}], "size": [9, 9], "velocity": [${1800 + i}, 0] }`,
+    ]);
+    const text = notebook([`{ "bodies": [${pairs.flat().join(", ")}] }`]);
+    const [first, second] = sent(text, text.replace("[1850, 0]", "[1850.5, 0]")).map((message) => pack(message));
+    expect(first?.arrays.find(({ path }) => path.join() === "cells,0,swept,contacts,times")?.length).toBe(100);
+    expect(second?.buffer.byteLength).toBeLessThan((first?.buffer.byteLength ?? 0) / 50);
   });
 
   test("that nothing changed when only a comment between cells did", () => {
     const [, second] = sent(notebook([cell(1), cell(2)]), notebook([`${cell(1)} /* a comment */`, cell(2)]));
-    expect(second).toEqual([{ type: "current", uri: "u", version: 2 }]);
+    expect(second).toEqual({ type: "current", uri: "u", version: 2 });
   });
 
   test.each([
@@ -50,46 +64,32 @@ describe("a preview is told", () => {
     ["a problem outside the cells", notebook([cell(1)], `"colour": "red",`)],
   ])("everything again for %s", (_, text) => {
     const [, second] = sent(notebook([cell(1)]), text);
-    expect(types(second)).toEqual(["notebook"]);
+    expect(second?.type).toBe("notebook");
   });
 
   test("of a problem inside a cell with that cell alone", () => {
     const broken = cell(1).replace(`"size": [1, 1]`, `"size": [1]`);
     const [, second] = sent(notebook([cell(1)]), notebook([broken]));
-    expect(types(second)).toEqual(["cell"]);
+    expect(changed(second)).toEqual([0]);
   });
 
   test("where text cannot be read, and nothing else", () => {
     const [, second] = sent(notebook([cell(1)]), `{\n  "version": 1,\n  "cells": [ ?`);
-    expect(second).toMatchObject([{ type: "stale", line: 3, column: 14 }]);
+    expect(second).toMatchObject({ type: "stale", line: 3, column: 14 });
   });
 
   test("that the picture holds again when the text is mended as it was", () => {
     const text = notebook([cell(1)]);
     const [, , third] = sent(text, text.slice(0, -1), text);
-    expect(types(third)).toEqual(["current"]);
-  });
-
-  test("that there is no text any more, and so no place in it", () => {
-    const message = new ViewDiff().lost({ uri: "u", name: "n", version: 4 }, { code: "deleted", message: "gone" });
-    expect(message).toEqual({
-      type: "stale",
-      uri: "u",
-      name: "n",
-      version: 4,
-      code: "deleted",
-      message: "gone",
-      line: 0,
-      column: 0,
-    });
+    expect(third?.type).toBe("current");
   });
 
   test("everything when it has started anew", () => {
     const viewDiff = new ViewDiff();
     const about = { uri: "u", name: "n", version: 1 };
     const result = evaluate(notebook([cell(1)]));
-    expect(types([...viewDiff.messages(about, result)])).toEqual(["notebook"]);
+    expect(finished(viewDiff.message(about, result)).type).toBe("notebook");
     viewDiff.forget();
-    expect(types([...viewDiff.messages(about, result)])).toEqual(["notebook"]);
+    expect(finished(viewDiff.message(about, result)).type).toBe("notebook");
   });
 });

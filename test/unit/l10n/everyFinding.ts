@@ -9,6 +9,29 @@ const squeezed = [
   { id: "left", position: [0, -5], size: [1, 10] },
   { id: "right", position: [3, -5], size: [1, 10] },
 ];
+/** The press comes to the player after 16 frames. */
+const pressed = [
+  {
+    id: "press",
+    position: [0, -32],
+    size: [80, 40],
+    path: {
+      points: [
+        [0, -32],
+        [0, 16],
+      ],
+      speed: 120,
+    },
+  },
+  { id: "player", position: [32, 40], size: [16, 24], velocity: [0, 0] },
+  { id: "floor", position: [-16, 64], size: [112, 12] },
+];
+/** Has no room from its first frame on. */
+const growing = [
+  { id: "mushroom", position: [4, 2], size: [2, 4], velocity: [0, 0], growth: [0, 60] },
+  { id: "ceiling", position: [0, 0], size: [10, 2] },
+  { id: "floor", position: [0, 6], size: [10, 2] },
+];
 const corner = { ...bullet, size: [4, 4] };
 const block = { id: "block", position: [30, 60], size: [20, 20] };
 
@@ -18,6 +41,7 @@ export const everyFinding = JSON.stringify(
     version: 1,
     cells: [
       { bodies: [bullet, wall] },
+      { bodies: [bullet, wall], substeps: 2 },
       { bodies: [bullet, { ...bullet, id: "second" }, { ...bullet, id: "third" }] },
       {
         bodies: [
@@ -29,6 +53,12 @@ export const everyFinding = JSON.stringify(
       { bodies: [{ ...corner, velocity: [3000, 1800] }, block] },
       { bodies: [{ ...corner, position: [20, 84], velocity: [3000, -1800] }, block] },
       { bodies: [{ ...corner, position: [80, 40], velocity: [-3000, 1800] }, block] },
+      {
+        bodies: [
+          { ...corner, velocity: [3000, 600] },
+          { id: "door", center: [30, 62], size: [20, 30], rotation: 45 },
+        ],
+      },
       { bodies: [long, { ...wall, size: [22, 96] }] },
       {
         bodies: [
@@ -44,8 +74,32 @@ export const everyFinding = JSON.stringify(
       },
       { bodies: [{ ...bullet, position: [31, 40], velocity: [0, 0] }, wall] },
       { bodies: squeezed },
+      {
+        gravity: [0, 2400],
+        frames: 60,
+        bodies: [
+          { ...bullet, position: [40, 0], size: [16, 24], velocity: [0, 0] },
+          { ...wall, position: [0, 715], size: [96, 4] },
+        ],
+      },
+      {
+        gravity: [-498.7, 3219.2],
+        frames: 60,
+        bodies: [
+          { ...bullet, position: [0, 0], size: [14.5, 3.4], velocity: [-353.5, -588.2] },
+          { ...wall, position: [-205.4, 82.2], size: [157.7, 3.5] },
+        ],
+      },
+      {
+        bodies: [
+          { id: "sword", center: [40, 0], size: [4, 4], orbit: { center: [0, 0], angularVelocity: 1200 } },
+          { id: "wall", position: [-2, 30], size: [4, 20] },
+        ],
+      },
       { frames: 2, bodies: squeezed },
       { frames: 3, bodies: squeezed },
+      ...[17, 18, 19].map((frames) => ({ frames, bodies: pressed })),
+      ...[1, 2, 3].map((frames) => ({ frames, bodies: growing })),
       {
         dimensions: 3,
         bodies: [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { finished } from "../../../src/geometry/index.js";
 import {
   completionAt,
   contactHints,
@@ -33,14 +34,23 @@ const moving = '{ "id": "moving", "position": [41, 0], "size": [4, 96], "velocit
 const still = '{ "id": "still", "position": [500, 0], "size": [4, 96], "velocity": [0, 0] }';
 const point = '{ "id": "point", "position": [0, 200], "size": [0, 0], "to": [9, 200] }';
 
+/** More bodies on one layer than are named, one on another, and one whose list is empty. */
+const layered = Array.from({ length: 10 }, (_, i) =>
+  wall.replace("wall", `many${i}`).replace(" }", `, "layers": ["many"${i === 0 ? ', "one"' : ""}] }`),
+);
+
 /** What {@link everyFinding} has nothing of: settings, prose, a level that is not there, layers, what cells take over. */
 const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels": false }], "cells": [
   { "markdown": "" },
   { "frames": 9, "bodies": [${bullet}, ${moving}, ${still}, ${point}, ${wall.replace("38", "60")}],
     "expect": [{ "body": "bullet", "hits": "moving", "time": 0, "position": [0, 0] }] },
   { "frames": 9, "detection": "swept", "method": "gomez", "bodies": [${bullet}, ${still}] },
-  { "frames": 4, "bodies": [${bullet.replace("3000", "720")}, ${wall}] },
-  { "bodies": [${bullet}, ${wall.replace(" }", ', "layers": ["shots"] }')}] },
+  { "frames": 4, "bodies": [${bullet.replace("3000", "720")}, ${wall}, { "id": "sword", "position": [400, 0],
+    "size": [1, 1], "orbit": { "center": [400, 90], "angularVelocity": 1 }, "detection": "swept" }] },
+  { "bodies": [${bullet}, ${wall.replace(" }", ', "layers": ["shots"], "oneWay": [-1, 0] }')},
+    { "id": "ramp", "position": [900, 0], "shape": { "polygon": [[0, 60], [90, 0], [90, 60]] }, "rotation": 5 }] },
+  { "bodies": [${wall.replace("wall", "a").replace(" }", ', "layers": [], "collidesWith": [] }')},
+    ${layered.join(", ")}, ${wall.replace(" }", ', "layers": [], "collidesWith": ["one", ""] }')}] },
   { "level": { "file": "levels/a.tmx" }, "bodies": [${bullet}] }
 ] }`;
 
@@ -103,9 +113,11 @@ describe("the text editor says no words that a translation cannot reach", () => 
       const prose = writtenIn(result).map((line) => shortened(line.replace(/^[\s#>*-]+/, ""), 60));
       const { text = "", scenes = [] } = notebookVerdict(result) ?? {};
       const verdicts = scenes.flatMap(({ title, verdict, messages }) => [title, verdict, ...messages]);
-      expect(unreachable(result, [...linesOf(outlineOf(result))], prose)).toEqual([]);
+      expect(unreachable(result, [...linesOf(finished(outlineOf(result)))], prose)).toEqual([]);
       expect(unreachable(result, [text, ...verdicts], prose)).toEqual([]);
     }
+    const many = evaluate(`{ "version": 1, "bodies": [${`{ "position": [0, 0], "size": [1, 1] },`.repeat(5001)}] }`);
+    expect([...linesOf(finished(outlineOf(many)))]).toContain("⟦… and ⟧5001⟦ more bodies⟧");
     const verdictOn = (text: string) => notebookVerdict(evaluate(text))?.text;
     const scenes = (...bodies: readonly string[]) =>
       `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
@@ -162,11 +174,10 @@ describe("the text editor says no words that a translation cannot reach", () => 
       const result = evaluate(text);
       const targets = targetsOf(result);
       const one = targets.flatMap((target) =>
-        findingCandidates(result, target).flatMap((way) => fixFinding(result, target, way) ?? []),
+        findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []),
       );
-      const all = [...fixFindings(result, new Set(targets.map(({ finding }) => finding.code)))].filter(
-        (fix) => fix !== undefined,
-      );
+      const codes = new Set(targets.map(({ finding }) => finding.code));
+      const all = fixFindings(result, codes).flatMap((steps) => finished(steps) ?? []);
       forAll += all.length;
       expect(
         unreachable(
@@ -205,8 +216,12 @@ describe("the text editor says no words that a translation cannot reach", () => 
       renamableAt(broken, broken.text.indexOf('"wall"') + 1),
       ...["", "still", "bodies[2]", "tile [0, 0]"].map((id) => renameAt(result, at('"wall"'), id)),
     ];
+    const inLayer = evaluate(
+      `{ "version": 1, "bodies": [${wall.replace(" }", ', "layers": ["a"], "collidesWith": ["b"] }')}] }`,
+    );
+    reasons.push(...["", "b"].map((name) => renameAt(inLayer, inLayer.text.indexOf('"a"') + 1, name)));
     const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
-    expect(unreachable(result, texts, ["nobody", "tile [0, 0]"])).toEqual([]);
+    expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
   });
 
   it("in any of its texts: all are looked at here", () => {

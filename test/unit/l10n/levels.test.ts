@@ -57,6 +57,7 @@ describe("what is left out of a level", () => {
   const kinds: readonly SkippedKind[] = [
     ...(["polygon", "polyline", "ellipse", "capsule", "point"] as const),
     ...(["rotated", "text", "template", "tileset", "parallax"] as const),
+    ...(["scene", "boundary", "oneWay", "moving"] as const),
   ];
 
   it.each(kinds)("is counted in the language that is spoken: %s", (kind) => {

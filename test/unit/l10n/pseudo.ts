@@ -66,7 +66,12 @@ export function namesIn({ cells }: NotebookResult): ReadonlySet<string> {
   return new Set(
     scenes.flatMap(({ unit, detection, method, level, bodies, solids }) => [
       ...[unit, detection, method, level?.file ?? ""],
-      ...bodies.flatMap(({ id, response }) => [id, response]),
+      ...bodies.flatMap(({ id, response, layers = [], collidesWith = [] }) => [
+        id,
+        response,
+        ...layers,
+        ...collidesWith,
+      ]),
       ...solids.grids.map(({ layer = "" }) => layer),
       ...solids.boxes.map(({ name }) => name),
     ]),

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
 import {
-  auditReport,
   auditText,
   checkedFile,
-  checkReport,
   checkSentence,
   checkText,
   plain,
@@ -63,7 +61,7 @@ describe("the reports that a task shows", () => {
     ];
     for (const text of scenes) {
       const result = evaluate(text);
-      const report = checkText(checkReport([checkedFile(file, result)]), plain);
+      const report = checkText([checkedFile(file, result)], plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, namesIn(result))).toEqual([]);
     }
@@ -71,7 +69,7 @@ describe("the reports that a task shows", () => {
       expect(unmarked(checkSentence({ files, errors: 0, warnings: 1, infos: 0 }, []), [])).toEqual([]);
     }
     for (const files of audited) {
-      const report = auditText(files, auditReport(files), plain);
+      const report = auditText(files, plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, ["any"])).toEqual([]);
     }

@@ -125,9 +125,15 @@ describe("what is offered as the value of an expectation", () => {
 });
 
 describe("what is offered elsewhere", () => {
-  test("is nothing for keys that nothing acts on yet", () => {
-    const text = scene.replace(`"response": "stop"`, `"layers": ["solid", "red"], "collidesWith": [‸]`);
-    expect(completionAt(evaluate(text.replace("‸", "")), text.indexOf("‸"), before)).toBeUndefined();
+  test.each([
+    [`"layers": ["solid", "red"], "collidesWith": [‸]`, ['"solid"', '"red"']],
+    [`"layers": ["solid", "red"], "collidesWith": ["red", ‸]`, ['"solid"']],
+    [`"layers": [‸], "collidesWith": ["red"]`, ['"red"']],
+    [`"layers": [‸]`, undefined],
+  ])("is the layers that the scene has: %s", (typed, expected) => {
+    const text = scene.replace(`"response": "stop"`, typed);
+    const found = completionAt(evaluate(text.replace("‸", "")), text.indexOf("‸"), before);
+    expect(found?.values.map((value) => value.text)).toEqual(expected);
   });
 
   test.each([

@@ -41,6 +41,14 @@ describe("the hint of a contact", () => {
     expect(shown(of(mover, other))).toMatch(/‹hits n at t = 0\.250›.*‹hits m at t = 0\.250›/);
   });
 
+  test("stands behind the path or the orbit of a kinematic body", () => {
+    const lift = `{ "id": "l", "position": [0, 0], "size": [9, 1], "path": { "points": [[0, 0], [0, 30]], "speed": 60 }, "carries": true }`;
+    const crate = `{ "id": "c", "position": [0, 1.5], "size": [1, 1], "velocity": [0, 0] }`;
+    expect(shown(of(lift, crate))).toContain(`"carries": true },‹hits c at t = 0.500›`);
+    const sword = `{ "id": "s", "center": [0, 4], "size": [1, 1], "orbit": { "center": [0, 0], "angularVelocity": -94 } }`;
+    expect(shown(of(sword, `{ "id": "w", "position": [3, 0], "size": [1, 1] }`))).toMatch(/‹hits w at t = 0\.\d+›/);
+  });
+
   test("leads to what is met", () => {
     const text = of(mover, wall);
     const [hint] = all(evaluate(text));

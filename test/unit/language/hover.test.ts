@@ -90,6 +90,12 @@ describe("what is told of a value", () => {
       "In a frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
     ],
     ["a frame rate", `{ "version": 1, "fps": ‸30 }`, "A frame lasts 33.33 ms."],
+    ["sub-steps", `{ "version": 1, "fps": 50, "substeps": ‸4 }`, "The game moves and looks every 5 ms."],
+    [
+      "a velocity with sub-steps",
+      mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "substeps": 4`),
+      "In each of 4 sub-steps of a frame at 60 fps: 12.5 px along x, 1.563 × its width.",
+    ],
     ["frames", `{ "version": 1, "frames": ‸30 }`, "0.5 s at 60 fps."],
     ["a word", mark(`"stop"`), "`stop`: Stays where it met the obstacle."],
     ["an expectation that holds", mark(`"time": 0.6`), "✓ Holds: bullet hits wall at t \\= 0\\.6\\."],
@@ -100,6 +106,13 @@ describe("what is told of a value", () => {
   test.each(["0", "5e-324"])("has no share of a width of %s, which no number can hold", (width) => {
     const text = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [${width}, 1], ‸"velocity": [3000, 600] }] }`;
     expect(told(text)).toBe("In a frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
+  });
+
+  test("is where a body begins that accelerates, and what that adds", () => {
+    const text = mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "gravity": [0, 2400]`);
+    expect(told(text)).toBe("It begins with (3000, 0) px/s; each frame at 60 fps adds (0, 40) px/s.");
+    const [card] = [told(mark(`"bullet", "position"`).replace(`"version": 1`, `"version": 1, "gravity": [0, 600]`))];
+    expect(card).toMatch(/^\*\*bullet\*\*.* {2}\nHits \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./);
   });
 
   test("is the velocity where a body moves to a place", () => {
@@ -139,4 +152,37 @@ test("no place of a text is told in anything but words and finite numbers", () =
   for (let offset = 0; offset <= scene.length; offset++) {
     expect(hoverAt(notebook, offset)?.markdown ?? "").not.toMatch(/NaN|undefined|Infinity/);
   }
+});
+
+describe("what is told of how a body moves", () => {
+  const press = `{ "version": 1, "frames": 24, "gravity": [0, 60], "bodies": [
+    { "id": "press", "position": [0, -32], "size": [80, 40], "path": { "points": [[0, -32], [0, 16]], "speed": 120 } },
+    { "id": "player", "position": [32, 40], "size": [16, 24], "velocity": [0, 0], "maxSpeed": 9, "gravityScale": 0 },
+    { "id": "floor", "position": [-16, 64], "size": [112, 12] },
+    { "id": "sword", "position": [500, 0], "size": [4, 4], "orbit": { "center": [500, 9], "angularVelocity": 1 }, "detection": "swept" }
+  ] }`;
+  const at = (part: string) => told(press.replace(part, `‸${part}`));
+
+  test("stands at its keys", () => {
+    expect(at(`"path"`)).toBe("Goes along a path of 48 px at 120 px/s, once, in 0.4 s.");
+    expect(at(`120 }`)).toBe("Goes along a path of 48 px at 120 px/s, once, in 0.4 s.");
+    expect(at(`"maxSpeed"`)).toBe("At most 9 px/s.");
+    expect(at(`"gravityScale"`)).toBe("Gravity does not act on it.");
+    expect(at(`"gravity"`)).toBe("Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to what moves.");
+  });
+
+  test("stands in its card, with what a finding means", () => {
+    expect(at(`"player"`)).toContain(
+      [
+        "**player** · ▲ squeezed in frame 17",
+        "Squeezed: no free place is left for it, so it stays where it is, inside of what comes.",
+      ].join("  \n"),
+    );
+    expect(at(`"press"`)).toContain("Goes along a path of 48 px");
+  });
+
+  test("does not call a straight sweep safe on an orbit", () => {
+    expect(at(`"sword"`)).toContain("Swept along the lines between frame ends, which leave its arc.");
+    expect(at(`"sword"`)).not.toContain("cannot miss");
+  });
 });

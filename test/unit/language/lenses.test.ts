@@ -9,7 +9,9 @@ const quiet = `{ "bodies": [] }`;
 
 describe("the lens of a scene", () => {
   test("says what is wrong with it and what holds", () => {
-    expect(verdicts(scene)).toEqual([["▲ tunnels in frame 1", "✗ 1 expectation fails", "✓ 1 expectation passes"]]);
+    expect(verdicts(scene)).toEqual([
+      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ caught by luck", "✓ 1 expectation passes"],
+    ]);
   });
 
   test("says of a scene without faults that there are none", () => {

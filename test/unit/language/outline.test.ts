@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { finished } from "../../../src/geometry/index.js";
 import { levelLinks, outlineOf, type OutlineItem } from "../../../src/language/index.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import { scene } from "./marked.js";
@@ -8,12 +9,12 @@ const lines = (items: readonly OutlineItem[], indent = ""): readonly string[] =>
     `${indent}${kind} ${name}${detail === "" ? "" : ` (${detail})`}`,
     ...lines(children, `${indent}  `),
   ]);
-const outline = (text: string) => lines(outlineOf(evaluate(text)));
+const outline = (text: string) => lines(finished(outlineOf(evaluate(text))));
 
 describe("the outline of a text", () => {
   test("has its scenes, their bodies and what is expected", () => {
     expect(outline(scene)).toEqual([
-      "scene Thin wall (▲ tunnels in frame 1 · ✗ 1 expectation fails · ✓ 1 expectation passes)",
+      "scene Thin wall (▲ tunnels in frame 1 · ✗ 1 expectation fails · ◆ caught by luck · ✓ 1 expectation passes)",
       "  mover bullet (hits wall at t = 0.600)",
       "  mover ball (hits wall at t = 0.938)",
       "  body wall",
@@ -21,6 +22,37 @@ describe("the outline of a text", () => {
       "  expectation ✗ ball tunnels",
     ]);
   });
+
+  test("has those that go along a path or on an orbit among what moves", () => {
+    const path = `"path": { "points": [[0, 0], [0, 30]], "speed": 60 }`;
+    const orbit = `"orbit": { "center": [99, 0], "angularVelocity": 1 }`;
+    const bodies = [path, orbit].map((key) => `{ "position": [0, 0], "size": [1, 1], ${key} }`);
+    expect(outline(`{ "version": 1, "bodies": [${bodies.join(", ")}] }`).slice(1)).toEqual([
+      expect.stringMatching(/^ {2}mover bodies\[0\]/),
+      expect.stringMatching(/^ {2}mover bodies\[1\]/),
+    ]);
+  });
+
+  test("is made in steps of some hundred bodies at most", () => {
+    const bodies = Array.from({ length: 1000 }, (_, i) => `{ "position": [${i}, 0], "size": [1, 1] }`);
+    const steps = outlineOf(evaluate(`{ "version": 1, "bodies": [${bodies.join(", ")}] }`));
+    let count = 0;
+    while (steps.next().done !== true) count++;
+    expect(count).toBeGreaterThanOrEqual(1000 / 200);
+  });
+
+  test.each(["", ","])(
+    "has, of more bodies than VS Code can be told of at once, those that move, in a text that ends with }%s",
+    (end) => {
+      const bodies = Array.from({ length: 12_000 }, (_, i) => {
+        return `{ "id": "${i}", "position": [${i * 9}, 0], "size": [1, 1]${i % 2 ? `, "velocity": [${i % 3}, 0]` : ""} }`;
+      });
+      const [first = "", ...others] = outline(`{ "version": 1, "bodies": [${bodies.join(", ")}] }${end}`);
+      expect(first).toMatch(/^scene/);
+      expect(others.slice(0, 2).map((line) => line.trim())).toEqual(["mover 1", "mover 3"]);
+      expect([others.length, others.at(-1)?.trim()]).toEqual([5001, "body … and 7000 more bodies"]);
+    },
+  );
 
   test("has prose by its first words, scenes without a title by their place, and what cells take over", () => {
     const text = `{ "version": 1, "bodies": [{ "id": "a", "position": [0, 0], "size": [1, 1] }], "cells": [
@@ -54,7 +86,7 @@ describe("the outline of a text", () => {
         check(children);
       }
     };
-    for (let end = 0; end <= scene.length; end++) check(outlineOf(evaluate(scene.slice(0, end))));
+    for (let end = 0; end <= scene.length; end++) check(finished(outlineOf(evaluate(scene.slice(0, end)))));
   });
 });
 

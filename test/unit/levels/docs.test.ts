@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { levelProblemCodes } from "../../../src/levels/index.js";
-import { MAX_BOXES, MAX_CELLS, MAX_DEPTH, MAX_FILES } from "../../../src/levels/limits.js";
+import { MAX_BOXES, MAX_CELLS, MAX_DEPTH, MAX_FILES } from "../../../src/levels/reading.js";
 
 const page = readFileSync(new URL("../../../docs/levels.md", import.meta.url), "utf8");
 

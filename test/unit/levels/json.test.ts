@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson } from "../../../src/levels/json/index.js";
-import { NumberList } from "../../../src/levels/numbers.js";
+import { NumberList } from "../../../src/levels/cellList.js";
 import { LevelFault } from "../../../src/levels/problems.js";
 
 /** What a text is refused with, by whoever does it. */

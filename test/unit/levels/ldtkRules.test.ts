@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SolidRule } from "../../../src/levels/index.js";
-import { defaultRules } from "../../../src/levels/ldtk/defaultRules.js";
+import { defaultRules } from "../../../src/levels/ldtk/definitions.js";
 
 /** An IntGrid layer of values by their numbers, each with its name, and the name of its group after a slash. */
 function layer(name: string, values: Readonly<Record<number, string>>) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { globMatcher } from "../../../src/levels/glob.js";
 import { nameMatcher } from "../../../src/levels/names.js";
+import { processorSeconds } from "../processorTime.js";
 
 describe("a layer or level is asked for", () => {
   test.each([
@@ -84,9 +85,9 @@ describe("a glob", () => {
     ["{*a,*{a,*a}}".repeat(80) + "b", "a".repeat(1000)],
     ["*?".repeat(400) + "b", "a".repeat(1000)],
   ])("is matched in the time of its length times that of the text: %#", (glob, text) => {
-    const began = performance.now();
+    const began = processorSeconds();
     expect(globMatcher(glob, { dot: true })(text)).toBe(false);
     expect(globMatcher(glob, { dot: true })(text + "b")).toBe(true);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(processorSeconds() - began).toBeLessThan(1);
   });
 });

@@ -21,9 +21,9 @@ const slower: SceneEdit = { kind: "change", bodies: [{ body: 0, velocity: [300, 
 
 describe("a draft", () => {
   it("is what the text will give, but for the tiles", () => {
-    const made = editScene(evaluate(text), 1, slower);
-    if (made.kind === "refused") throw new Error(made.reason);
-    const edited = evaluate(applyTextEdits(text, made.edits)).cells[1];
+    const edits = editScene(evaluate(text), 1, slower);
+    if (typeof edits === "string") throw new Error(edits);
+    const edited = evaluate(applyTextEdits(text, edits)).cells[1];
     if (edited?.kind !== "scene") throw new Error("no scene");
     const { grids, boxes, ...rest } = toCellView(edited) as Extract<ReturnType<typeof toCellView>, { kind: "scene" }>;
     expect(grids).toHaveLength(1);

@@ -28,6 +28,18 @@ describe("an evaluation", () => {
     expect(resultOf(after, 1)).not.toBe(resultOf(before, 0));
   });
 
+  test.each(["1e150", "-1e300"])(
+    "says again of a scene that an acceleration of %s leads too far that it cannot be run",
+    (a) => {
+      const text = notebook(60, cell(3000)).replace('"cells"', `"gravity": [0, ${a}], "frames": 99, "cells"`);
+      const before = evaluate(text);
+      expect(before.problems.map(({ code }) => code)).toEqual(["not-finite"]);
+      const after = evaluate(text, before);
+      expect(after.problems).toEqual(before.problems);
+      expect(after.cells).toMatchObject([{ notEvaluated: ["the scene"], scene: { bodies: [] } }]);
+    },
+  );
+
   test("evaluates anew what depends on a default of the file that changed", () => {
     const before = evaluate(notebook(60, cell(3000)));
     const after = evaluate(notebook(300, cell(3000)), before);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluateWithLevels } from "../../../src/notebook/index.js";
-import { checkedFile, rangesOf } from "../../../src/report/index.js";
+import { checkedFile } from "../../../src/report/index.js";
+import { rangesOf } from "../../../src/scene/index.js";
 import { tiledMap } from "../cli/tiledMap.js";
 import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 

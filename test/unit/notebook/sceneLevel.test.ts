@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Level, LevelReading, Source } from "../../../src/levels/index.js";
+import { readLevels, type Level, type LevelReading, type Source } from "../../../src/levels/index.js";
 import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
+import { sceneGeometry } from "../../../src/view/index.js";
+import { polygonAt } from "../../../src/view/marks.js";
 import { pack, readHostMessage } from "../../../src/view/protocol/index.js";
+import { fixtureFiles } from "../levels/levelFiles.js";
 
 const nowhere = { file: "level.tmj", range: { offset: 0, length: 0 } };
 
@@ -124,6 +127,139 @@ describe("a level in a scene", () => {
       bodies: slower.bodies.map((body) => ({ ...body, velocity: [...body.velocity] })),
     });
     expect(draft).toMatchObject({ findings: [{ code: "expectation" }], level: view.kind === "scene" && view.level });
+  });
+
+  describe("with polygons", () => {
+    const corner = { layer: "objects", source: nowhere };
+    const ramp = {
+      ...{ ...corner, name: "ramp 3", kind: "polygon" as const },
+      pieces: [
+        [
+          [60, 20],
+          [90, 0],
+          [90, 20],
+        ],
+      ],
+    };
+    /** Concave, in two pieces, far below. */
+    const notch = {
+      ...{ ...corner, name: "notch 4", kind: "polygon" as const },
+      pieces: [
+        [
+          [0, 90],
+          [10, 90],
+          [10, 100],
+          [0, 100],
+        ],
+        [
+          [10, 95],
+          [20, 95],
+          [20, 100],
+          [10, 100],
+        ],
+      ],
+    };
+    const shaped = (more: Partial<Level> = {}) =>
+      reading(level("one", ["..........", ".........."], { boxes: [], shapes: [ramp, notch], ...more }));
+    const scene = (more = "", body = "") => `{
+      "version": 1,
+      "level": { "file": "level.tmj"${more} },
+      "bodies": [{ "id": "bullet", "position": [0, 12], "size": [4, 4], "velocity": [6000, 0]${body} }],
+      "expect": [{ "body": "bullet", "hits": "objects: ramp 3" }]
+    }`;
+
+    it("is run with them, piece by piece, each under the name of its shape", () => {
+      const cell = only(inLevel(shaped(), scene()));
+      expect(cell.result.expectations).toMatchObject([{ pass: true }]);
+      expect(cell.result.swept.contacts.times[0]).toBeCloseTo((66 - 4) / 100, 15);
+      expect(cell.scene.solids.boxes).toEqual([
+        { name: "objects: ramp 3", box: { min: [60, 0], max: [90, 20] }, corners: ramp.pieces[0] },
+        { name: "objects: notch 4", box: { min: [0, 90], max: [10, 100] }, corners: notch.pieces[0] },
+        { name: "objects: notch 4", box: { min: [10, 95], max: [20, 100] }, corners: notch.pieces[1] },
+      ]);
+      expect(cell.result.findings.map(({ code, message }) => [code, message.includes("objects: ramp 3")])).toEqual([
+        ["tunnel", true],
+      ]);
+      expect(cell.level?.origin?.placeOf({ kind: "box", index: 0 })?.file).toBe("level.tmj");
+    });
+
+    it("says that they are solid, and only of others that they are left out", () => {
+      const one = (skipped: Level["skipped"]) => {
+        const { levels, files } = shaped({ skipped });
+        const left = { code: "level-skipped", severity: "information", message: "2 or more", source: nowhere } as const;
+        const read = inLevel({ levels, files, problems: [left] }, scene());
+        const { level: found, notEvaluated } = only(read);
+        return [found?.summary, notEvaluated, read.problems.map(({ message }) => message)];
+      };
+      expect(one({ polygon: 2 })).toEqual(["level.tmj: 0 tiles, 2 polygons (property:solid)", [], []]);
+      expect(one({ polygon: 3, ellipse: 1 })).toEqual([
+        "level.tmj: 0 tiles, 2 polygons (property:solid); left out: 1 polygon, 1 ellipse",
+        ["1 polygon, 1 ellipse"],
+        ["level.tmj: What cannot be an axis-aligned box was left out (1 polygon, 1 ellipse)."],
+      ]);
+    });
+
+    it("takes those that are within its bounds: the polygons, not only their own bounds", () => {
+      const within = (bounds: string) =>
+        only(inLevel(shaped(), scene(`, "bounds": ${bounds}`))).scene.solids.boxes.map(({ name }) => name);
+      expect(within('{ "position": [80, 0], "size": [10, 20] }')).toEqual(["objects: ramp 3"]);
+      expect(within('{ "position": [60, 0], "size": [15, 10] }')).toEqual([]);
+      expect(within('{ "position": [12, 0], "size": [60, 99] }')).toEqual(["objects: ramp 3", "objects: notch 4"]);
+    });
+
+    it("is seen in the picture and in drafts with its corners", () => {
+      const cell = only(inLevel(shaped(), scene()));
+      const view = toCellView(cell);
+      const message = { type: "notebook", uri: "file:a", version: 1, name: "a", cells: [view], problems: [] };
+      expect(readHostMessage(pack(message))).toBeDefined();
+      expect(view).toMatchObject({
+        boxes: {
+          corners: {
+            first: Uint32Array.of(0, 3, 7, 11),
+            points: Float64Array.from(cell.scene.solids.boxes.flatMap(({ corners = [] }) => corners.flat())),
+          },
+        },
+      });
+      if (view.kind !== "scene") throw new Error("no scene");
+      const geometry = sceneGeometry(view, "front");
+      expect(polygonAt(geometry.solids, 0)).toEqual(ramp.pieces[0]);
+      // The bullet's upper right corner is at the slope.
+      const [x, y] = geometry.dots[0] ?? [];
+      expect([x, y].map((c) => Math.round((c ?? 0) * 1e6) / 1e6)).toEqual([66, 16]);
+    });
+
+    it("has what does not go with polygons said at its file, once", () => {
+      const grows = ', "growth": [1, 1]';
+      const growing = inLevel(shaped(), scene("", grows));
+      expect(growing.problems.map(({ code, message }) => [code, message.includes("objects: ramp 3")])).toEqual([
+        ["conflict", true],
+      ]);
+      expect(only(growing).scene.bodies[0]?.growth).toBeUndefined();
+      const turned = inLevel(shaped(), scene("", `${grows}, "rotation": 10`));
+      expect(turned.problems.map(({ code }) => code)).toEqual(["conflict"]);
+    });
+  });
+
+  it("of its editor has its slopes run", async () => {
+    const file = "phaser3-tilemap-blog/simple-map-collision-mapped.json";
+    const read = await readLevels(file, fixtureFiles, { solid: [{ shapes: true }] });
+    const cell = only(
+      inLevel(
+        read,
+        `{
+          "version": 1, "frames": 40,
+          "level": { "file": "${file}", "solid": { "shapes": true } },
+          "bodies": [{ "id": "ball", "position": [40, 40], "size": [20, 20], "velocity": [0, 300] }],
+          "expect": [{ "body": "ball", "hits": "Ground: tile 158" }]
+        }`,
+      ),
+    );
+    expect(cell.level?.summary).toContain("7 boxes, 50 polygons (shapes); left out: 4 ellipses");
+    expect(cell.result.expectations).toMatchObject([{ pass: true }]);
+    const normal = Array.from(cell.result.swept.contacts.normals.subarray(0, 2));
+    expect(normal.map((n) => Math.abs(n - Math.SQRT1_2 * Math.sign(n)) < 1e-15)).toEqual([true, true]);
+    const source = cell.level?.origin?.placeOf({ kind: "box", index: 7 });
+    expect(source?.file).toBe(file);
   });
 
   it.each([

@@ -1,7 +1,17 @@
-import { describe, expect, test } from "vitest";
-import { evaluate, looksLike, toCellView, type CellResult } from "../../../src/notebook/index.js";
-import { pack, readHostMessage, type HostMessage, type SceneView } from "../../../src/view/protocol/index.js";
-import { delivered } from "../protocol/vsCode.js";
+import { describe, expect, test, vi } from "vitest";
+import { cellViewInSteps, evaluate, looksLike, toCellView, type CellResult } from "../../../src/notebook/index.js";
+import { withLevel } from "../../../src/notebook/sceneLevel.js";
+import { contactRows } from "../../../src/view/index.js";
+import {
+  difference,
+  pack,
+  readCell,
+  readHostMessage,
+  withChange,
+  type HostMessage,
+  type SceneView,
+} from "../../../src/view/protocol/index.js";
+import { delivered } from "../view/protocol/vsCode.js";
 
 const bullet = `{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }`;
 const wall = `{ "position": [38, 0], "size": [4, 96] }`;
@@ -24,6 +34,18 @@ function messageWith(text: string): HostMessage {
 }
 
 describe("a cell as it is sent", () => {
+  test("has copies of the layers of its level, no two of which are made at once", () => {
+    const cell = cellOf(`{ "version": 1, "bodies": [] }`);
+    if (cell.kind !== "scene") throw new Error("no scene");
+    const grid = { layer: "ground", origin: [0, 0], tileSize: [1, 1], width: 2, height: 1, solid: Uint8Array.of(1, 0) };
+    const scene = withLevel(cell.scene, { solids: { grids: [grid, grid, grid], boxes: [] } });
+    const steps = cellViewInSteps({ ...cell, scene });
+    const slice = vi.spyOn(grid.solid, "slice");
+    const copied = [];
+    for (let step = steps.next(); !step.done; step = steps.next()) copied.push(slice.mock.calls.length);
+    expect(copied.slice(-3)).toEqual([1, 2, 3]);
+  });
+
   test("has its bodies in columns, and no velocity for those that cannot move", () => {
     const { bodies } = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
     expect(bodies.ids).toEqual(["bullet", "bodies[1]"]);
@@ -33,9 +55,9 @@ describe("a cell as it is sent", () => {
   });
 
   test("names obstacles as users do", () => {
-    const { swept, findings } = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
-    expect(swept.contacts.map(({ obstacleName }) => obstacleName)).toEqual(["bodies[1]"]);
-    expect(findings.map(({ obstacleName }) => obstacleName)).toEqual(["bodies[1]"]);
+    const scene = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
+    expect(contactRows(scene).map(({ obstacle }) => obstacle)).toEqual(["bodies[1]"]);
+    expect(scene.findings.map(({ obstacleName }) => obstacleName)).toEqual(["bodies[1]"]);
   });
 
   test.each([
@@ -68,16 +90,22 @@ describe("a cell as it is sent", () => {
 
   test("keeps infinity on the way", () => {
     const view = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
-    const contacts = view.swept.contacts.map((contact) => ({ ...contact, exit: Infinity }));
+    const contacts = { ...view.swept.contacts, exits: Float64Array.of(Infinity) };
     const cell = { ...view, swept: { ...view.swept, contacts } };
-    const message: HostMessage = { type: "cell", uri: "u", version: 1, index: 0, cell };
-    expect(contacts).toHaveLength(1);
+    const message: HostMessage = { type: "notebook", uri: "u", version: 1, name: "n", cells: [cell], problems: [] };
+    expect(contacts.bodies).toHaveLength(1);
     expect(readHostMessage(delivered(pack(message)))).toEqual(message);
+    const change = difference({ ...cell, swept: view.swept }, cell);
+    const edit = readHostMessage(
+      delivered(pack({ type: "cells", uri: "u", version: 2, part: 1, changes: [{ index: 0, change }] })),
+    );
+    const [told] = edit?.type === "cells" ? edit.changes : [];
+    expect(told && readCell(withChange({ ...cell, swept: view.swept }, told.change))).toEqual(cell);
   });
 
   test("carries no more of a buffer than its own numbers", () => {
     const { swept, bodies } = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
-    for (const column of [swept.tracks.first, swept.tracks.times, swept.tracks.positions, bodies.position]) {
+    for (const column of [...Object.values(swept.tracks), ...Object.values(swept.contacts), bodies.position]) {
       expect(column.buffer.byteLength).toBe(column.byteLength);
     }
   });

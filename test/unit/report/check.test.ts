@@ -39,6 +39,7 @@ describe("a check report", () => {
       frame: 1,
       dwell: expect.closeTo(0.24, 12) as number,
       minFps: expect.closeTo(250, 9) as number,
+      minSubsteps: 5,
       range: rangeIn(thinWall, `"bullet"`),
       obstacleFile: "levels/thin.aabb.json",
       obstacleRange: rangeIn(thinWall, `{ "position": [38, 0]`),
@@ -116,7 +117,7 @@ describe("a check report", () => {
 });
 
 describe("a check report as text", () => {
-  const text = (files: readonly CheckedFile[]) => checkText(checkReport(files), plain);
+  const text = (files: readonly CheckedFile[]) => checkText(files, plain);
 
   it("has a line for each finding that begins with file:line:column severity code", () => {
     const lines = text([checked(thinWall)]).split("\n");
@@ -157,7 +158,7 @@ describe("a check report as text", () => {
   it("has colours only where they are asked for", () => {
     const escape = "\u001b";
     expect(text([checked(thinWall)])).not.toContain(escape);
-    expect(checkText(checkReport([checked(thinWall)]), ansi)).toContain(`${escape}[33mwarning${escape}[0m`);
+    expect(checkText([checked(thinWall)], ansi)).toContain(`${escape}[33mwarning${escape}[0m`);
   });
 
   it("shows control characters of a file, and does not send them to the terminal", () => {
@@ -165,5 +166,10 @@ describe("a check report as text", () => {
       { "id": "m", "position": [0, 0], "size": [8, 8], "velocity": [60, 0] },
       { "id": "w", "position": [4, 4], "size": [8, 8] } ] }] }`;
     expect(text([checked(evil)])).toContain("\n  a\\u001b[2J b\\u202e\n");
+  });
+
+  it("shows those in the name of what was not evaluated", () => {
+    const unread = `{ "version": 1, "level": { "file": "a\\u001b[2J.tmx" } }`;
+    expect(text([checked(unread)])).toMatch(/not evaluated: .*a\\u001b\[2J\.tmx\n$/);
   });
 });

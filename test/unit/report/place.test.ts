@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rangesOf } from "../../../src/report/index.js";
+import { rangesOf } from "../../../src/scene/index.js";
 
 describe("ranges in a report", () => {
   it("count lines and characters from zero", () => {

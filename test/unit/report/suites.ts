@@ -1,5 +1,5 @@
 import { evaluate } from "../../../src/notebook/index.js";
-import { checkedFile, checkReport, checkSuites, unreadableFile, type Suite } from "../../../src/report/index.js";
+import { checkedFile, checkSuites, unreadableFile, type Suite } from "../../../src/report/index.js";
 import { thinWall } from "./thinWall.js";
 
 /** What a check says of some files, by their names and texts; a file without text is one that cannot be read. */
@@ -7,7 +7,7 @@ export function suitesOf(files: Readonly<Record<string, string | undefined>>): r
   const checked = Object.entries(files).map(([name, text]) =>
     text === undefined ? unreadableFile(name, "there is no such file") : checkedFile(name, evaluate(text)),
   );
-  return checkSuites(checkReport(checked));
+  return checkSuites(checked);
 }
 
 export const thin = { "levels/thin.aabb.json": thinWall };

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { parseNotebook } from "../../../src/scene/index.js";
+import { describe, expect, test } from "vitest";
+import { parseNotebook, type ParsedNotebook, type SceneBody } from "../../../src/scene/index.js";
 
 /** All texts that can be reached from a thing. */
 function textsIn(thing: unknown, seen = new Set<unknown>(), texts: string[] = []): readonly string[] {
@@ -23,14 +23,53 @@ test("what is remembered for the next reading holds nothing of the texts before"
   expect(textsIn(memory).join("\n")).toContain('"b"');
 });
 
-test("a body that is written as before is the one that was read then", () => {
-  const text = (x: number): string =>
-    `{ "version": 1, "bodies": [{ "id": "a", "position": [${x}, 0], "size": [1, 1] }, { "id": "b", "position": [0, 5], "size": [1, 1] }] }`;
-  const positions = ({ notebook }: ReturnType<typeof parseNotebook>) =>
-    notebook?.cells.flatMap((cell) => (cell.kind === "scene" ? cell.scene.bodies.map(({ position }) => position) : []));
-  const first = parseNotebook(text(1));
-  const second = parseNotebook(text(2), first.memory);
-  const third = parseNotebook(text(3), second.memory);
-  expect(positions(third)?.[1]).toBe(positions(first)?.[1]);
-  expect(positions(third)?.[0]).toEqual([3, 0]);
+const lines = [
+  '{ "id": "a", "position": [0, 0], "size": [1, 1] }',
+  '{ "id": "b", "position": [0, 5], "size": [1, 1], "velocity": [1, 0] }',
+  '{ "position": [0, 9], "size": [1, 1] /* without a name */ }',
+  '{ "id": "d", "position": [7, 7], "size": [1, 1], "to": [8, 8], "detection": "swept" }',
+];
+
+function textOf(bodies: readonly string[], { fps = 60, frames = 1, detection = "discrete" } = {}): string {
+  return `{ "version": 1, "fps": ${fps}, "frames": ${frames}, "detection": "${detection}",\n"bodies": [\n${bodies.join(",\n")}\n] }`;
+}
+
+/** The names of bodies that are other objects after a change than before it. */
+function newBodies(before: ParsedNotebook, text: string, { memory } = before): readonly string[] {
+  const known = new Set(bodiesOf(before));
+  return bodiesOf(parseNotebook(text, memory)).flatMap((body) => (known.has(body) ? [] : [body.id]));
+}
+
+function bodiesOf({ notebook }: ParsedNotebook): readonly SceneBody[] {
+  return (notebook?.cells ?? []).flatMap((cell) => (cell.kind === "scene" ? cell.scene.bodies : []));
+}
+
+describe("a body that is written as before is the one that was read then", () => {
+  const before = parseNotebook(textOf(lines));
+
+  test.each([
+    ["nothing", lines, {}, []],
+    ["a number of another body", lines.with(1, lines[1]?.replace("5", "55") ?? ""), {}, ["b"]],
+    ["a body before it", ['{ "id": "new", "position": [0, 0], "size": [1, 1] }', ...lines], {}, ["new", "bodies[3]"]],
+    ["a body that is gone", lines.toSpliced(0, 1), {}, ["bodies[1]"]],
+    ["the number of frames", lines, { frames: 12 }, []],
+    ["the rate, which is in the velocity of what moves to a place", lines, { fps: 30 }, ["d"]],
+    ["the detection, which others have of their scene", lines, { detection: "swept" }, ["a", "b", "bodies[2]"]],
+  ])("when what changes is %s", (_, bodies, settings, changed) => {
+    expect(newBodies(before, textOf(bodies, settings))).toEqual(changed);
+  });
+
+  test("and not another one where a whole list is written once more", () => {
+    const cell = `{ "bodies": [${lines.join()}] }`;
+    const cells = (count: number): string => `{ "version": 1, "cells": [${Array(count).fill(cell).join()}] }`;
+    const [once, thrice] = [cells(1), cells(3)].map((text) => parseNotebook(text));
+    expect(bodiesOf(parseNotebook(cells(3), once?.memory))).toEqual(thrice && bodiesOf(thrice));
+    expect(bodiesOf(parseNotebook(cells(1), thrice?.memory))).toEqual(once && bodiesOf(once));
+  });
+
+  test("when the text was broken in between", () => {
+    const broken = parseNotebook(textOf(lines).replace('"b"', '"b'), before.memory);
+    expect(broken.notebook).toBeUndefined();
+    expect(newBodies(before, textOf(lines), broken)).toEqual([]);
+  });
 });

@@ -28,6 +28,8 @@ describe("parseNotebook", () => {
         frames: 1,
         detection: "discrete",
         method: "exact",
+        integrator: "semi-implicit",
+        substeps: 1,
         bodies: [],
         solids: { grids: [], boxes: [] },
         expect: [],
@@ -136,13 +138,49 @@ describe("parseNotebook", () => {
     expect(problems.map(({ code }) => code)).toEqual(["missing"]);
   });
 
-  it.each(["growth", "acceleration"])("leaves out a body whose %s would change the picture", (key) => {
-    expect(drawn(`"bodies": [{ ${box}, "${key}": [1, 0] }, { ${box} }]`).bodies).toHaveLength(1);
-    expect(drawn(`"bodies": [{ ${box}, "${key}": [0, 0] }, { ${box} }]`).bodies).toHaveLength(2);
+  it("reads how a body grows", () => {
+    const bodies = (keys: string) => drawn(`"bodies": [{ ${box}, ${keys} }]`).bodies;
+    expect(bodies('"growth": [1, 0]')).toMatchObject([
+      { growth: { change: [1, 0], anchor: [0, 0], isFixed: true }, velocity: [0, 0] },
+    ]);
+    const [moving] = bodies('"velocity": [1, 0], "growth": [0, -1], "anchor": [0.5, 1]');
+    expect(moving?.growth).toEqual({ change: [0, -1], anchor: [0.5, 1] });
+    expect(bodies('"growth": [0, 0]')[0]?.growth).toBeUndefined();
   });
 
-  it("draws nothing of a scene with gravity", () => {
-    const scene = drawn(`"gravity": [0, 1], "tilemap": { "tileSize": 1, "rows": ["#"] }, "bodies": [{ ${box} }]`);
+  it("leaves out a body with a growth beside what excludes it", () => {
+    const problemsOf = (keys: string) => {
+      const { notebook, problems } = parseNotebook(`{ "version": 1, "bodies": [{ ${box}, ${keys} }] }`);
+      const [cell] = notebook?.cells ?? [];
+      return [cell?.kind === "scene" && cell.scene.bodies.length, ...problems.map(({ code }) => code)];
+    };
+    expect(problemsOf('"growth": [1, 0], "orbit": { "center": [9, 9], "angularVelocity": 1 }')).toEqual([
+      0,
+      "conflict",
+    ]);
+    expect(problemsOf('"growth": [0, 0], "orbit": { "center": [9, 9], "angularVelocity": 1 }')).toEqual([1]);
+    expect(problemsOf('"growth": [1, 0], "anchor": [2, 0]')).toEqual([0, "out-of-range"]);
+    expect(problemsOf('"anchor": [1, 0]')).toEqual([1, "no-effect"]);
+    expect(problemsOf('"growth": [1e200, 0]')).toEqual([0, "not-finite"]);
+  });
+
+  it("reads what accelerates, and its cap", () => {
+    const keys = '"velocity": [0, 0], "acceleration": [1, 0], "gravityScale": 0.5, "maxSpeed": 9';
+    const scene = drawn(`"gravity": [0, 9], "integrator": "verlet", "bodies": [{ ${box}, ${keys} }]`);
+    expect(scene).toMatchObject({ gravity: [0, 9], integrator: "verlet" });
+    expect(scene.bodies[0]).toMatchObject({ acceleration: [1, 0], gravityScale: 0.5, maxSpeed: 9 });
+  });
+
+  it.each(["velocity", "to", "path", "nothing"])("reads layers and one-way faces of a body with %s", (motion) => {
+    const path = '"path": { "points": [[0, 0], [9, 0]], "speed": 1 }';
+    const moving = motion === "nothing" ? "" : motion === "path" ? `, ${path}` : `, "${motion}": [1, 0]`;
+    const keys = '"position": [0, 0], "size": [1, 1], "layers": ["a"], "collidesWith": ["a"], "oneWay": [0, -1]';
+    const [body] = drawn(`"bodies": [{ ${keys}${moving} }]`).bodies;
+    expect(body).toMatchObject({ layers: ["a"], collidesWith: ["a"], oneWay: [0, -1] });
+  });
+
+  it("draws nothing of a scene without the gravity that it is to have", () => {
+    const scene = drawn(`"gravity": [0], "tilemap": { "tileSize": 1, "rows": ["#"] }, "bodies": [{ ${box} }]`);
     expect(scene.bodies).toEqual([]);
     expect(scene.solids.grids).toEqual([]);
   });
@@ -155,10 +193,6 @@ describe("parseNotebook", () => {
       solid: [{ intGrid: [1, "dirt"] }],
       bounds: { min: [1, 2], max: [4, 6] },
     });
-  });
-
-  it("keeps the picture of a scene whose gravity is zero", () => {
-    expect(drawn(`"gravity": [0, 0], "bodies": [{ ${box} }]`).bodies).toHaveLength(1);
   });
 
   it("accepts comments, trailing commas, a byte order mark and any line ends", () => {

@@ -1,5 +1,6 @@
 export const scene = (keys: string) => `{ "version": 1, ${keys} }`;
 export const body = (keys: string) => scene(`"bodies": [{ "position": [0, 0], "size": [1, 1], ${keys} }]`);
+export const shaped = (keys: string) => scene(`"bodies": [{ "position": [0, 0], "shape": { ${keys} } }]`);
 export const expectation = (keys: string) =>
   scene(`"bodies": [{ "id": "ball", "position": [0, 0], "size": [1, 1] }], "expect": [{ ${keys} }]`);
 
@@ -25,6 +26,10 @@ export const problemCases: readonly (readonly [text: string, ...problems: string
   [scene('"fps": "60"'), 'wrong-type: "60"'],
   [scene('"fps": 1e999'), "not-finite: 1e999"],
   [scene('"frames": 1.5'), "out-of-range: 1.5"],
+  [scene('"substeps": 0'), "out-of-range: 0"],
+  [scene('"substeps": 2.5'), "out-of-range: 2.5"],
+  [scene('"substeps": 65'), "out-of-range: 65"],
+  [scene('"substeps": "4"'), 'wrong-type: "4"'],
   [scene('"frames": 100001'), "out-of-range: 100001"],
   [scene('"dimensions": 4'), "not-one-of: 4"],
   [scene('"yAxis": "upp"'), 'not-one-of: "upp"'],
@@ -49,9 +54,48 @@ export const problemCases: readonly (readonly [text: string, ...problems: string
   [body('"detection": true'), "not-one-of: true"],
   [body('"id": 5'), "wrong-type: 5"],
   [body('"id": ""'), 'wrong-length: ""'],
+  [body('"path": { "points": [[0, 0], [9, 0]] }'), "missing: {"],
+  [body('"path": { "speed": 1 }'), "missing: {"],
+  [body('"path": { "points": [[0, 0]], "speed": 1 }'), "wrong-length: [[0, 0]]"],
+  [body('"path": { "points": [[0, 0], [9]], "speed": 1 }'), "wrong-length: [9]"],
+  [body('"path": { "points": [[1, 0], [9, 0]], "speed": 1 }'), "conflict: [1, 0]"],
+  [body('"path": { "points": [[0, 0], [9, 0]], "speed": 0 }'), "out-of-range: 0"],
+  [body('"path": { "points": [[0, 0], [9, 0]], "speed": 1, "duration": 2 }'), 'conflict: "duration"'],
+  [body('"path": { "points": [[0, 0], [9, 0]], "speed": 1, "repeat": "lop" }'), 'not-one-of: "lop"'],
+  [body('"path": { "points": [[0, 0], [9, 0]], "speed": 1 }, "velocity": [1, 1]'), 'conflict: "velocity"'],
+  [body('"to": [1, 1], "path": { "points": [[0, 0], [9, 0]], "speed": 1 }'), 'conflict: "path"'],
+  [body('"carries": true'), 'conflict: "carries"'],
+  [body('"carries": false, "path": { "points": [[0, 0], [9, 0]], "speed": 1 }'), "not-one-of: false"],
+  [
+    scene('"bodies": [{ "position": [0, 0], "size": [1, 1], "path": { "points": [[0, 0], [1e300, 0]], "speed": 1 } }]'),
+    'not-finite: { "position": [0, 0], "size": [1, 1], "path": { "points": [[0, 0], [1e300, 0]], "speed": 1 } }',
+  ],
   [body('"orbit": { "center": [0, 0] }'), "missing: {"],
+  [body('"orbit": { "center": [0, 0], "angularVelocity": 1 }, "velocity": [1, 1]'), 'conflict: "velocity"'],
+  [body('"to": [1, 1], "orbit": { "center": [0, 0], "angularVelocity": 1 }'), 'conflict: "orbit"'],
+  [body('"orbit": { "center": [0, 0], "angularVelocity": 6100 }'), "out-of-range: 6100"],
+  [
+    scene(
+      '"dimensions": 3, "bodies": [{ "position": [0, 0, 0], "size": [1, 1, 1], "orbit": { "center": [0, 0, 0], "angularVelocity": 1 } }]',
+    ),
+    'conflict: "orbit"',
+  ],
   [body('"orbit": { "center": [0, 0], "angularVelocity": 1, "speed": 2 }'), 'unknown-key: "speed"'],
+  [body('"shape": { "polygon": [[0, 0], [1, 0], [1, 1]] }'), 'conflict: "shape"'],
+  [shaped('"polygon": [[0, 0], [1, 0]]'), "wrong-length: [[0, 0], [1, 0]]"],
+  [shaped('"polygon": [[0, 0], [1, 0], [1]]'), "wrong-length: [1]"],
+  [shaped('"polygon": [[0, 0], [1, 0], [2, 0]]'), "out-of-range: [[0, 0], [1, 0], [2, 0]]"],
+  [scene('"bodies": [{ "position": [0, 0], "size": [0, 1], "rotation": 45 }]'), "out-of-range: 45"],
+  [scene('"bodies": [{ "position": [0, 0] }]'), "missing: {"],
+  [
+    scene('"dimensions": 3, "bodies": [{ "position": [0, 0, 0], "size": [1, 1, 1], "rotation": 45 }]'),
+    'conflict: "rotation"',
+  ],
+  [shaped('"polygon": [[0, 0], [1, 0], [1, 1]], "corners": []'), 'unknown-key: "corners"'],
   [body('"oneWay": [1, 1]'), "out-of-range: [1, 1]"],
+  [body('"layers": "walls"'), 'wrong-type: "walls"'],
+  [body('"layers": ["walls", ""]'), 'wrong-length: ""'],
+  [body('"layers": ["walls"], "collidesWith": ["wals"]'), 'unknown-layer: "wals"'],
   [body('"__proto__": 1'), 'unknown-key: "__proto__"'],
   [body('"constructor": 1, "constructor": 2'), 'unknown-key: "constructor"', 'duplicate-key: "constructor"'],
   [scene('"tilemap": { "rows": ["#"] }'), "missing: {"],
@@ -64,10 +108,53 @@ export const problemCases: readonly (readonly [text: string, ...problems: string
   [expectation('"body": "ball", "hits": "wall"'), 'unknown-id: "wall"'],
   [expectation('"body": "ball", "hits": "tile [1, 2]"'), 'unknown-id: "tile [1, 2]"'],
   [expectation('"body": "ball", "time": 2'), "out-of-range: 2"],
-  [body('"rotation": 10'), 'unsupported-yet: "rotation"'],
-  [scene('"gravity": [0, 10]'), 'unsupported-yet: "gravity"'],
+  [
+    scene('"integrator": "curve", "bodies": [{ "position": [5, 5], "size": [1, 1], "rotation": 5 }]'),
+    'conflict: "curve"',
+  ],
+  [scene('"integrator": "curve", "method": "gomez"'), 'conflict: "curve"'],
+  [
+    scene('"integrator": "curve", "bodies": [{ "position": [0, 0], "size": [1, 1], "growth": [1, 1] }]'),
+    'conflict: "curve"',
+  ],
+  [
+    scene('"method": "gamedev", "bodies": [{ "position": [5, 5], "size": [1, 1], "rotation": 5 }]'),
+    'conflict: "bodies"',
+  ],
+  [
+    scene(
+      '"bodies": [{ "position": [0, 0], "size": [1, 1], "growth": [1, 1] }, { "position": [5, 5], "size": [1, 1], "rotation": 5 }]',
+    ),
+    'conflict: "bodies"',
+  ],
+  [scene('"integrator": "semi"'), 'not-one-of: "semi"'],
   [scene('"level": { "layers": [] }'), "missing: {"],
-  [scene('"gravity": [0, 1]'), 'unsupported-yet: "gravity"'],
+  [scene('"gravity": [0, 1, 2]'), "wrong-length: [0, 1, 2]"],
+  [scene('"gravity": 9.81'), "wrong-type: 9.81"],
+  [body('"acceleration": [0, 9], "maxSpeed": 9'), 'no-effect: "acceleration"', 'no-effect: "maxSpeed"'],
+  [body('"path": { "points": [[0, 0], [9, 0]], "speed": 1 }, "gravityScale": 0'), 'no-effect: "gravityScale"'],
+  [
+    body('"path": { "points": [[0, 0], [9, 0]], "speed": 1 }, "mass": 2, "response": "stop", "restitution": 0.5'),
+    ...['no-effect: "mass"', 'no-effect: "response"', 'no-effect: "restitution"'],
+  ],
+  [
+    body('"path": { "points": [[0, 0], [9, 0]], "speed": 1 }, "response": "deflect", "restitution": 0.5, "mass": 2'),
+    'no-effect: "mass"',
+  ],
+  [
+    body('"orbit": { "center": [0, 0], "angularVelocity": 1 }, "response": "slide", "mass": 2'),
+    ...['no-effect: "response"', 'no-effect: "mass"'],
+  ],
+  [
+    `{ "version": 1, "gravity": [0, -9], "bodies": [
+      { "position": [0, 0], "size": [1, 1], "path": { "points": [[0, 0], [9, 0]], "speed": 1 }, "carries": true },
+      { "position": [0, 9], "size": [1, 1], "velocity": [0, 0] }] }`,
+    'no-effect: "carries"',
+  ],
+  [body('"maxSpeed": -1'), "out-of-range: -1"],
+  [body('"maxSpeed": [1, -1]'), "out-of-range: -1"],
+  [body('"maxSpeed": [1, 2, 3]'), "wrong-length: [1, 2, 3]"],
+  [body('"maxSpeed": "fast"'), 'wrong-type: "fast"'],
   [scene('"level": { "file": "a", "solid": { "intGrid": 1 } }'), "wrong-type: 1"],
   ["[".repeat(65), "too-deep: ["],
 ];

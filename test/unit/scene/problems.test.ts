@@ -43,10 +43,10 @@ describe("a problem", () => {
     expect(parseNotebook('{ "version": 9 }').problems[0]?.message).toContain("must be 1");
   });
 
-  it("of a key that nothing acts on yet is a warning, and all others are errors", () => {
-    const problems = parseNotebook(body('"rotation": 1, "mass": -1')).problems;
+  it("of a key without effect is a warning, and of a value that is none an error", () => {
+    const problems = parseNotebook(body('"anchor": [1, 1], "mass": -1')).problems;
     expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
-      ["unsupported-yet", "warning"],
+      ["no-effect", "warning"],
       ["out-of-range", "error"],
     ]);
   });

@@ -44,7 +44,7 @@ describe.each([...snippets])("%s", (_, snippet) => {
 
 it("there are all that the format has use for", () => {
   expect([...snippets.keys()].sort()).toEqual(
-    ["Body at rest", "Hits", "Moving body", "New scene", "Prose", "Scene", "Tunnels"].sort(),
+    ["Body at rest", "Hits", "Kinematic body", "Moving body", "New scene", "Prose", "Scene", "Tunnels"].sort(),
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parseNotebook } from "../../../src/scene/index.js";
+import { processorSeconds } from "../processorTime.js";
 
 const movers = Array.from({ length: 1000 }, (_, i) => ({ position: [i, 0], size: [1, 1], velocity: [1, 0] }));
 
@@ -27,9 +28,9 @@ test("of many names that are slips of many others, the first are advised on and 
     bodies: ids,
     expect: ids.map(({ id }) => ({ body: `${id}x`, tunnels: false })),
   }));
-  const began = performance.now();
+  const began = processorSeconds();
   const { problems } = parseNotebook(JSON.stringify({ version: 1, cells }));
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(processorSeconds() - began).toBeLessThan(5);
   expect(problems.map(({ code }) => code)).toEqual(Array(6000).fill("unknown-id"));
   expect(problems[0]?.meant).toBe(JSON.stringify(name(0)));
   expect(problems.at(-1)?.meant).toBeUndefined();

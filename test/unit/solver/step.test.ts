@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statics, step, type Body, type World } from "../../../src/solver/index.js";
+import { statics, step, type Body, type StepResult, type World } from "../../../src/solver/index.js";
 
 const world = (...bodies: readonly Body[]): World => ({ dimensions: 2, bodies });
 const floor: Body = { id: "floor", position: [-100, 10], size: [400, 10] };
@@ -10,13 +10,12 @@ const ball = (more: Partial<Body>): Body => ({
   velocity: [60, 120],
   ...more,
 });
-const after = (result: ReturnType<typeof step>, id: string): Body =>
+const after = (result: StepResult, id: string): Body =>
   result.bodies.find((body) => body.id === id) ?? { id: "none", position: [], size: [] };
 
 describe("a response", () => {
   // The ball meets the floor with its lower face after 6 of 12 units: at t = 0.5.
-  const answer = (more: Partial<Body>): ReturnType<typeof step> =>
-    step(world(ball({ velocity: [6, 12], ...more }), floor), 1);
+  const answer = (more: Partial<Body>): StepResult => step(world(ball({ velocity: [6, 12], ...more }), floor), 1);
 
   test.each([
     ["stop", [3, 6], [0, 0]],
@@ -136,6 +135,18 @@ describe("a step", () => {
     );
     expect(after(result, "m").position).toEqual([0.2, 0]);
     expect(result.cutShort).toBe(true);
+  });
+
+  test("tells once of a body that passes one which began in another", () => {
+    const result = step(
+      world(
+        { id: "a", position: [0, 0], size: [2, 2], velocity: [0, 0] },
+        { id: "b", position: [1.5, 0], size: [2, 2], velocity: [0, 0] },
+        { id: "ghost", position: [2.9, 10], size: [1, 1], velocity: [0, -20], response: "pass" },
+      ),
+      1,
+    );
+    expect(result.contacts).toMatchObject([{ obstacle: "b" }, { body: "b", obstacle: "ghost" }]);
   });
 
   test("names a box of the statics by its index", () => {

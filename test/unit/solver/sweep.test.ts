@@ -106,3 +106,55 @@ describe("a sweep", () => {
     expect(() => sweep(a, resting([0, 0], [1, 1]))).toThrow(new RangeError(message));
   });
 });
+
+describe("a sweep of boxes that grow", () => {
+  test("finds when a growing face meets a resting one", () => {
+    const growing = { ...unit([0, 0]), growth: { min: [0, 0], max: [4, 0] } };
+    expect(sweep(growing, resting([3, 0], [4, 1]))).toEqual({
+      kind: "hit",
+      time: 0.5,
+      exit: Infinity,
+      normal: [-1, 0],
+      axes: [0],
+    });
+  });
+
+  test("gives the face that came nearer as normal, whoever of both grew", () => {
+    const wall = { ...resting([3, 0], [4, 1]), growth: { min: [-4, 0], max: [0, 0] } };
+    expect(sweep(unit([0, 0]), wall)).toMatchObject({ kind: "hit", time: 0.5, normal: [-1, 0] });
+    expect(sweep(wall, unit([0, 0]))).toMatchObject({ kind: "hit", time: 0.5, normal: [1, 0] });
+  });
+
+  test("adds growth to the motion, also where doubles cannot hold their sum", () => {
+    const a = { ...unit([1, 0]), growth: { min: [0, 0], max: [2 ** -80, 0] } };
+    expect(sweep(a, resting([2, 0], [3, 1]))).toMatchObject({ kind: "hit", time: 1 });
+    expect(sweep(unit([1, 0]), resting([2, 0], [3, 1]))).toMatchObject({ kind: "graze", time: 1 });
+  });
+
+  test("separates boxes that shrink away from each other", () => {
+    const a = { ...unit([0, 0]), growth: { min: [0.5, 0], max: [-0.5, 0] } };
+    expect(sweep(a, resting([0.75, 0], [2, 1]))).toEqual({
+      kind: "overlap",
+      time: 0,
+      exit: 0.5,
+      penetration: [-0.25, 0],
+    });
+  });
+
+  test("lets a box shrink to nothing within the frame, and no further", () => {
+    const shrinking = (by: number): MovingBox => ({ ...unit([0, 0]), growth: { min: [0, 0], max: [0, -by] } });
+    expect(sweep(shrinking(1), resting([0, 0.25], [1, 2]))).toMatchObject({ kind: "overlap", exit: 0.75 });
+    expect(() => sweep(shrinking(1 + Number.EPSILON), resting([5, 5], [6, 6]))).toThrow(
+      new RangeError(
+        "a.growth[1] must not take the lower face past the upper one in the frame; got 0 and -1.0000000000000002 for a size of 1.",
+      ),
+    );
+  });
+
+  test.each([
+    ["a.growth.max[1] must be a finite number; got NaN.", { min: [0, 0], max: [0, NaN] }],
+    ["a.growth.min must have 2 numbers; got 3.", { min: [0, 0, 0], max: [0, 0] }],
+  ])("refuses other growth: %s", (message, growth) => {
+    expect(() => sweep({ ...unit([0, 0]), growth }, resting([0, 0], [1, 1]))).toThrow(new RangeError(message));
+  });
+});

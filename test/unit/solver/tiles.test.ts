@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { statics, tiles, type Box, type Statics, type TileMap } from "../../../src/solver/index.js";
+import { tilesInSteps } from "../../../src/solver/inSteps.js";
 
 /** A map drawn with `#` for what is solid. */
 function drawn(rows: readonly string[], more: Partial<TileMap> = {}): Statics {
@@ -46,6 +47,32 @@ describe("a tile", () => {
     const map = tiles({ tileSize: 1, origin: [0, 0], width: 3, height: 1, solid });
     solid.fill(0);
     expect(map.firstHit(boxOf(0, 0), [4, 0])?.index).toBe(2);
+  });
+});
+
+describe("a slope", () => {
+  const map = { tileSize: 0.1, origin: [0.3, -7], width: 3, height: 1 };
+  const sloped = tiles({ ...map, solid: Uint8Array.of(1, 0, 0), slopes: Uint8Array.of(2, 1, 0) });
+
+  test("is a triangle with corners at the faces of its tile, flush with those beside it to the bit", () => {
+    const { min, max } = sloped.box(1);
+    expect(sloped.shapes?.get(1)).toEqual([[max[0], min[1]], max, [min[0], max[1]]]);
+    expect(min[0]).toBe(sloped.box(0).max[0]);
+    expect(sloped.touching(boxOf(0, -7, 1, 0.1))).toEqual([0, 1]);
+  });
+
+  test("is none where its tile is solid, empty or outside of the map", () => {
+    for (const index of [0, 2, 3, -1]) {
+      expect(sloped.shapes?.has(index)).toBe(false);
+      expect(sloped.shapes?.get(index)).toBeUndefined();
+    }
+    expect(tiles({ ...map, solid: new Uint8Array(3), slopes: new Uint8Array(3) }).shapes).toBeUndefined();
+  });
+
+  test("must be one of the four, for each tile", () => {
+    const given = (slopes: Uint8Array) => () => tiles({ ...map, solid: new Uint8Array(3), slopes });
+    expect(given(new Uint8Array(2))).toThrow(new RangeError("slopes must hold 3 tiles; got 2."));
+    expect(given(Uint8Array.of(0, 5, 0))).toThrow(new RangeError("A slope must be from 0 to 4; got 5."));
   });
 });
 
@@ -124,6 +151,26 @@ describe("what touches a box in a tile map", () => {
     expect(room.touching(boxOf(1.5, 1.5))).toEqual([]);
     expect(room.touching({ min: [-Infinity, 3], max: [Infinity, 3] })).toEqual([10, 14, 15, 16, 17, 18, 19]);
     expect(room.touching(boxOf(9, 9))).toEqual([]);
+  });
+});
+
+describe("a large tile map", () => {
+  const side = 2048;
+  const solid = new Uint8Array(side * side);
+  const slopes = new Uint8Array(side * side);
+  solid[solid.length - 1] = slopes[0] = 1;
+  const map: TileMap = { tileSize: 1, origin: [0, 0], width: side, height: side, solid, slopes };
+
+  test("is read some rows at a time", () => {
+    const { slopes: _, ...plain } = map;
+    expect([...tilesInSteps(plain)]).toHaveLength(4);
+    // The slopes by themselves, the map, and the slopes in it.
+    expect([...tilesInSteps(map)]).toHaveLength(12);
+  });
+
+  test("has the tiles of all its steps", () => {
+    const all = { min: [-Infinity, -Infinity], max: [Infinity, Infinity] };
+    expect(tiles(map).touching(all)).toEqual([0, side * side - 1]);
   });
 });
 

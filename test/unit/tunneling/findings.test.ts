@@ -33,7 +33,9 @@ describe("a tunnel", () => {
     expect(finding?.minFps).toBeCloseTo(250, 9);
     expect(finding?.maxSpeed).toBeCloseTo(720, 9);
     expect(finding?.minThickness).toBeCloseTo(42, 9);
-    expect(finding?.message).toContain("Safe above 250 fps, below 720 px/s, or with more than 42 px of thickness.");
+    expect(finding?.message).toContain(
+      "Safe above 250 fps, below 720 px/s, with more than 42 px of thickness, or with 5 sub-steps or more.",
+    );
   });
 
   test("is gone above the least frame rate, below the greatest speed and beyond the least thickness", () => {
@@ -139,6 +141,19 @@ describe("the other findings", () => {
     const limit = scene(60).findings[0]?.minFps ?? 0;
     expect(limit).toBeCloseTo((2 * 60 * 50) / 52, 9);
     expect(codes(scene(limit + 1))).toEqual([]);
+  });
+
+  test("a floor that is cut into flush pieces has no wrong side at its seams", () => {
+    const pieces = (depth: number) => [
+      { id: "left", position: [0, 50], size: [32, 16] },
+      { id: "right", position: [32, 50 + depth], size: [32, 16] },
+    ];
+    const walker = { ...bullet, position: [40.5, 46], velocity: [-600, 0] };
+    const findings = (depth: number): readonly string[] =>
+      codes(run([walker, ...pieces(depth)], { gravity: [0, 600], frames: 3 }));
+    expect(findings(0)).toEqual([]);
+    // Over a step in the floor it is pushed up, though it came against its side.
+    expect(findings(0.1)).toEqual(["wrong-side"]);
   });
 
   test("a sensor has no wrong side, but can be missed", () => {

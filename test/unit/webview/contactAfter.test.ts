@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { instantAt, instantOf } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { contactAfter } from "../../../webview/state/viewState.js";
-import { thinWall, thinWallContact } from "../drawing/sceneViews.js";
+import { contactColumns, thinWall, thinWallContact } from "../view/sceneViews.js";
 
 /** Contacts at 0.6, 1.2 and, of two bodies at once, 2.5. */
 const scene: SceneView = {
   ...thinWall({ frames: 3 }),
   swept: {
     ...thinWall().swept,
-    contacts: [
+    contacts: contactColumns([
       thinWallContact,
       { ...thinWallContact, frame: 2, time: 0.2 },
       { ...thinWallContact, frame: 3, time: 0.5 },
       { ...thinWallContact, frame: 3, time: 0.5, body: 1 },
-    ],
+    ]),
   },
 };
 const all = [0, 1, 2, 3];

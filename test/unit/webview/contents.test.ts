@@ -1,21 +1,27 @@
 import { describe, expect, it } from "vitest";
-import type { HostMessage } from "../../../src/view/protocol/index.js";
-import { withMessage, type Contents } from "../../../webview/state/contents.js";
-import { sceneView, thinWall } from "../drawing/sceneViews.js";
+import { withMessage, type Contents, type ContentsMessage } from "../../../webview/state/contents.js";
+import { difference, type CellView } from "../../../src/view/protocol/index.js";
+import { sceneView, thinWall } from "../view/sceneViews.js";
 
 const uri = "file:///scene.aabb.json";
 const name = "scene.aabb.json";
 const prose = { kind: "prose", markdown: "Why" } as const;
 
-function notebook(version: number): HostMessage {
+function notebook(version: number): ContentsMessage {
   return { type: "notebook", uri, version, name, cells: [prose, thinWall()], problems: [] };
 }
 
-function after(...messages: readonly HostMessage[]): Contents | undefined {
+function after(...messages: readonly ContentsMessage[]): Contents | undefined {
   return messages.reduce<Contents | undefined>(withMessage, undefined);
 }
 
-const stale: HostMessage = {
+/** The second cell, which is a scene, has become another one. */
+function changed(version: number, part = 1, cell: CellView = sceneView([], { title: "changed" })) {
+  const change = difference(thinWall(), cell) ?? { value: cell };
+  return { type: "cells", uri, version, part, changes: [{ index: 1, change }] } satisfies ContentsMessage;
+}
+
+const stale: ContentsMessage = {
   type: "stale",
   uri,
   version: 3,
@@ -28,16 +34,15 @@ const stale: HostMessage = {
 
 describe("messages of the host", () => {
   it("change the one cell that they are about", () => {
-    const changed = sceneView([], { title: "changed" });
-    const contents = after(notebook(1), { type: "cell", uri, version: 2, index: 1, cell: changed });
+    const contents = after(notebook(1), changed(2));
     expect(contents?.cells?.map(({ version }) => version)).toEqual([1, 2]);
-    expect(contents?.cells?.[1]?.cell).toBe(changed);
+    expect(contents?.cells?.[1]?.cell).toEqual(sceneView([], { title: "changed" }));
     expect(contents?.version).toBe(2);
   });
 
   it("leave the other cells the same objects, so that nothing of them is drawn again", () => {
     const before = after(notebook(1));
-    const contents = before && withMessage(before, { type: "cell", uri, version: 2, index: 1, cell: thinWall() });
+    const contents = before && withMessage(before, changed(2));
     expect(contents?.cells?.[0]).toBe(before?.cells?.[0]);
   });
 
@@ -56,15 +61,22 @@ describe("messages of the host", () => {
   it("take the mark away when the text can be read again", () => {
     expect(after(notebook(1), stale, { type: "current", uri, version: 4 })?.stale).toBeUndefined();
     expect(after(notebook(1), stale, notebook(4))?.stale).toBeUndefined();
-    const cell = { type: "cell", uri, version: 4, index: 1, cell: thinWall() } as const;
-    expect(after(notebook(1), stale, cell)?.stale).toBeUndefined();
+    expect(after(notebook(1), stale, changed(4))?.stale).toBeUndefined();
   });
 
-  it("are dropped when they are late, about another file, or about a cell that is not there", () => {
+  it("are dropped when they are late or about another file", () => {
     const before = after(notebook(5));
-    const late = { type: "cell", uri, version: 4, index: 1, cell: thinWall() } as const;
+    const late = changed(4);
     const foreign = { type: "current", uri: "file:///other.aabb.json", version: 9 } as const;
-    const beyond = { type: "cell", uri, version: 6, index: 7, cell: thinWall() } as const;
-    for (const message of [late, foreign, beyond]) expect(withMessage(before, message)).toBe(before);
+    for (const message of [late, foreign]) expect(withMessage(before, message)).toBe(before);
+  });
+
+  it.each([
+    ["after one that was lost", changed(6, 2)],
+    ["of a cell that is not there", { ...changed(6), changes: [{ index: 7, change: { runs: [] } }] }],
+    ["that leads to no cell", { ...changed(6), changes: [{ index: 1, change: { value: { kind: "scene" } } }] }],
+    ["of something else", { ...changed(6), changes: [{ index: 1, change: { runs: [] } }] }],
+  ])("are an error for a change %s, and nothing is drawn", (_, message) => {
+    expect(() => after(notebook(5), message)).toThrow(RangeError);
   });
 });

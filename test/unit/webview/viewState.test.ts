@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  carryOver,
-  instantFor,
-  playSeconds,
-  restore,
-  untouched,
-  type CellState,
-} from "../../../webview/state/viewState.js";
-import { sceneView, thinWall } from "../drawing/sceneViews.js";
+import { carryOver, instantFor, restore, untouched, type CellState } from "../../../webview/state/viewState.js";
+import { sceneView, thinWall } from "../view/sceneViews.js";
 
 /** A state that can be told from others by its zoom. */
 function zoomed(title: string, scale: number): CellState {
@@ -47,20 +40,23 @@ describe("the view of a cell", () => {
 });
 
 describe("the chosen time", () => {
-  it("is the first contact until another is chosen", () => {
-    expect(instantFor(thinWall(), untouched("").choice)).toEqual({ time: 0.6, frame: 1, contact: 0 });
+  it("is the end, with all states, until another is chosen", () => {
+    expect(instantFor(thinWall(), untouched("").choice)).toEqual({ time: 1, frame: 1, isAll: true });
   });
 
   it("follows its contact when an edit moves it", () => {
     const scene = thinWall();
-    const [contact] = scene.swept.contacts;
-    const edited = { ...scene, swept: { ...scene.swept, contacts: contact ? [{ ...contact, time: 0.45 }] : [] } };
+    const contacts = { ...scene.swept.contacts, times: Float64Array.of(0.45) };
+    const edited = { ...scene, swept: { ...scene.swept, contacts } };
     expect(instantFor(edited, { kind: "contact", index: 0 }).time).toBe(0.45);
   });
 
   it("falls back to the first contact when its own is gone, and to the end without contacts", () => {
     expect(instantFor(thinWall(), { kind: "contact", index: 7 }).contact).toBe(0);
-    expect(instantFor(sceneView([], { frames: 3 }), { kind: "contact", index: 0 })).toEqual({ time: 3, frame: 3 });
+    expect(instantFor(sceneView([], { frames: 3 }), { kind: "contact", index: 0 })).toMatchObject({
+      time: 3,
+      frame: 3,
+    });
   });
 
   it("stays within a run that became shorter", () => {
@@ -92,12 +88,5 @@ describe("a reload", () => {
     expect(restore(kept, "file:///other.aabb.json")).toBeUndefined();
     expect(restore({ ...kept, cells: [{ zoom: 3 }] }, uri)).toBeUndefined();
     expect(restore(undefined, uri)).toBeUndefined();
-  });
-});
-
-describe("playing", () => {
-  it("shows one frame in two seconds, and many in less than that each", () => {
-    expect(playSeconds(1)).toBe(2);
-    expect(playSeconds(100)).toBe(20);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { notebookBadges, sceneBadges } from "../../../src/view/verdict.js";
-import { seconds } from "../../../webview/words.js";
-import { sceneView, thinWall, thinWallTunnel } from "../drawing/sceneViews.js";
+import { notebookBadges, sceneBadges } from "../../../src/view/badges.js";
+import { sceneView, thinWall, thinWallTunnel } from "../view/sceneViews.js";
 
 const texts = (badges: readonly { readonly text: string }[]): string[] => badges.map(({ text }) => text);
 
@@ -16,7 +15,7 @@ describe("the verdict of a notebook", () => {
     const prose = { kind: "prose", markdown: "Why" } as const;
     expect(texts(notebookBadges([prose, passing, sceneView([]), sceneView([])]))).toEqual([
       "3 scenes",
-      "▲ 1 scene tunnels",
+      "▲ 1 tunnel",
       "✓ 2 expectations pass",
     ]);
   });
@@ -31,11 +30,11 @@ describe("the verdict of a notebook", () => {
     expect(texts(notebookBadges([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation passes"]);
   });
 
-  it("counts a scene once, however much tunnels in it", () => {
-    expect(texts(notebookBadges([thinWall({ findings: [thinWallTunnel, thinWallTunnel] })]))).toEqual([
-      "1 scene",
-      "▲ 1 scene tunnels",
-    ]);
+  it("counts a pair once, however often one tunnels through the other, and pairs of all scenes", () => {
+    const again = { ...thinWallTunnel, frame: 2 };
+    const other = { ...thinWallTunnel, body: 1, obstacle: { kind: "body", index: 2 } } as const;
+    const scenes = [thinWall({ findings: [thinWallTunnel, again] }), thinWall({ findings: [other, thinWallTunnel] })];
+    expect(texts(notebookBadges(scenes))).toEqual(["2 scenes", "▲ 3 tunnels"]);
   });
 
   it("counts a wrong side apart from what tunnels", () => {
@@ -51,6 +50,14 @@ describe("the badges of a scene", () => {
     expect(texts(sceneBadges(thinWall()))).toEqual(["▲ tunnels in frame 1", "60 fps · 1 frame · discrete"]);
   });
 
+  it.each(["tunnel", "corner-cut", "wrong-side", "tunnel-risk", "start-overlap", "contact-limit"] as const)(
+    "tell of %s more than of a scene without findings",
+    (code) => {
+      const told = (findings: (typeof thinWallTunnel)[]): number => sceneBadges(thinWall({ findings })).length;
+      expect(told([{ ...thinWallTunnel, code }])).toBe(told([]) + 1);
+    },
+  );
+
   it("name the sweep that computed, unless it is the exact one", () => {
     expect(texts(sceneBadges(sceneView([], { method: "gamedev" })))).toContain("method: gamedev");
   });
@@ -58,14 +65,8 @@ describe("the badges of a scene", () => {
   it("count problems that are errors", () => {
     const problems = [
       { code: "unknown-key", severity: "error", message: "a" } as const,
-      { code: "unsupported-yet", severity: "warning", message: "b" } as const,
+      { code: "no-effect", severity: "warning", message: "b" } as const,
     ];
     expect(texts(sceneBadges(sceneView([], { problems })))[0]).toBe("✗ 1 problem");
-  });
-});
-
-describe("seconds", () => {
-  it("have the places that a frame needs", () => {
-    expect(seconds(0.01)).toBe("0.0100");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Changes, ownedCount, PathIndex, type FileEvents } from "../../../src/workspace/index.js";
+import { Changes, ownedCount, PathIndex, type FileEvent } from "../../../src/workspace/index.js";
 
 test("what belongs to files is found by the file and by every folder around it, until it is taken away", () => {
   const index = new PathIndex<string>();
@@ -58,32 +58,49 @@ test("who follows a file hears of it and of folders around it, from one watcher 
     },
   });
   const told: string[] = [];
-  const events = (of: string) => (event: keyof FileEvents) => told.push(`${of} ${event}`);
+  const events = (of: string) => (event: FileEvent) => told.push(`${of} ${event}`);
   const a = changes.follow("file:///levels/a.tmx", events("a"));
   const b = changes.follow("other:/b.tmx", events("b"));
-  const disk = changes.listen({
-    written: (uri) => told.push(`written ${uri}`),
-    deleted: (uri) => told.push(`deleted ${uri}`),
-  });
+  const disk = changes.listen((event, uri) => told.push(`${event} ${uri}`));
   expect([watchers, outside]).toEqual([1, ["other:/b.tmx"]]);
 
-  changes.edited("file:///levels/a.tmx");
-  changes.edited("file:///levels");
-  changes.written("file:///levels/c.tmx");
-  changes.deleted("file:///levels");
-  changes.created("file:///levels");
+  changes.tell("edited", "file:///levels/a.tmx");
+  changes.tell("edited", "file:///levels");
+  changes.tell("written", "file:///levels/c.tmx");
+  changes.tell("deleted", "file:///levels");
+  changes.tell("created", "file:///levels");
   expect(told).toEqual([
     "a edited",
     "written file:///levels/c.tmx",
     "a deleted",
     "deleted file:///levels",
     "a created",
-    "written file:///levels",
+    "created file:///levels",
   ]);
 
   for (const each of [a, b]) each.dispose();
   expect([watchers, outside]).toEqual([1, []]);
   disk.dispose();
-  changes.edited("file:///levels/a.tmx");
+  changes.tell("edited", "file:///levels/a.tmx");
   expect([watchers, told.length, ownedCount()]).toEqual([0, 6, owned]);
+});
+
+test("who follows a link hears of the file behind it, until it follows no more", async () => {
+  const owned = ownedCount();
+  const changes = new Changes({
+    watchAll: () => ({ dispose: () => undefined }),
+    watchOne: () => undefined,
+    targetOf: (uri) => Promise.resolve(uri === "file:///link.tmx" ? "file:///room.tmx" : undefined),
+  });
+  let told = 0;
+  const link = changes.follow("file:///link.tmx", () => told++);
+  const early = changes.follow("file:///link.tmx", () => expect.fail("it follows no more"));
+  early.dispose();
+  await Promise.resolve();
+  changes.tell("written", "file:///link.tmx");
+  changes.tell("written", "file:///room.tmx");
+  expect(told).toBe(2);
+  link.dispose();
+  changes.tell("written", "file:///room.tmx");
+  expect([told, ownedCount()]).toEqual([2, owned]);
 });

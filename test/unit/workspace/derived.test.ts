@@ -38,7 +38,7 @@ class Files {
 
   write(file: string): void {
     this.counts.set(file, this.now(file) + 1);
-    this.changes.written(file);
+    this.changes.tell("written", file);
   }
 
   async read(file: string, { follow }: Computation): Promise<number> {

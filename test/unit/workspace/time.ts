@@ -3,6 +3,7 @@ import type { Disposable, Scheduler } from "../../../src/workspace/index.js";
 /** A clock that stands still until a test has it go on. */
 export class FakeTime implements Scheduler {
   private time = 0;
+  private held = 0;
   private readonly timers = new Set<{ readonly at: number; readonly run: () => void }>();
 
   now(): number {
@@ -13,6 +14,16 @@ export class FakeTime implements Scheduler {
     const timer = { at: this.time + ms, run };
     this.timers.add(timer);
     return { dispose: () => this.timers.delete(timer) };
+  }
+
+  /** The longest that work has taken with no timer between. */
+  longest = 0;
+
+  /** Work takes so long: nothing else happens meanwhile. */
+  spend(ms: number): void {
+    this.time += ms;
+    this.held += ms;
+    this.longest = Math.max(this.longest, this.held);
   }
 
   /** How many timers run. */
@@ -29,9 +40,10 @@ export class FakeTime implements Scheduler {
       if (!next || next.at > end) break;
       this.timers.delete(next);
       this.time = Math.max(this.time, next.at);
+      this.held = 0;
       next.run();
     }
-    this.time = end;
+    this.time = Math.max(this.time, end);
   }
 }
 

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Steps } from "../../../src/geometry/index.js";
+import { type evaluate, evaluateInSteps } from "../../../src/notebook/index.js";
 import {
   FilesAround,
   ownedCount,
   Workspace,
-  type FileEvents,
+  Turns,
+  type FileListener,
   type OpenText,
   type Rest,
 } from "../../../src/workspace/index.js";
@@ -46,16 +48,16 @@ class Host {
   /** Files that somebody has wanted to read, in order. */
   readonly wanted: string[] = [];
   rest: Rest = { ms: 0, since: "first" };
-  evaluate: typeof evaluate = evaluate;
-  private events: FileEvents | undefined;
+  evaluate: typeof evaluateInSteps = evaluateInSteps;
+  private tell: FileListener | undefined;
   private held: { readonly uri: string; readonly letGo: Promise<void> } | undefined;
 
   readonly workspace = new Workspace<Document>({
     scheduler: this.time,
     watcher: {
-      watchAll: (events) => {
-        this.events = events;
-        return { dispose: () => (this.events = undefined) };
+      watchAll: (tell) => {
+        this.tell = tell;
+        return { dispose: () => (this.tell = undefined) };
       },
       watchOne: () => undefined,
     },
@@ -74,7 +76,7 @@ class Host {
   });
 
   get isWatched(): boolean {
-    return this.events !== undefined;
+    return this.tell !== undefined;
   }
 
   private async read(uri: string): Promise<string> {
@@ -88,13 +90,12 @@ class Host {
   write(uri: string, text: string): void {
     const isNew = !this.disk.has(uri);
     this.disk.set(uri, text);
-    if (isNew) this.events?.created(uri);
-    else this.events?.written(uri);
+    this.tell?.(isNew ? "created" : "written", uri);
   }
 
   delete(uri: string): void {
     this.disk.delete(uri);
-    this.events?.deleted(uri);
+    this.tell?.("deleted", uri);
   }
 
   /** @returns what lets the readers of the file go on */
@@ -132,6 +133,12 @@ const tilesOf = ({ cells }: ReturnType<typeof evaluate>) =>
 
 describe("an open scene", () => {
   const open = (text: string) => new Document("disk:/a.aabb.json", text);
+  /** Of a small text, which is evaluated as soon as it is asked for. */
+  const currentOf = (document: Document) => {
+    const current = host.workspace.scenes.currentOf(document);
+    if (!current) throw new Error("it is not evaluated");
+    return current;
+  };
 
   it("is evaluated at once, with its level as soon as that is there, and again when it changes", async () => {
     const { scenes } = host.workspace;
@@ -139,7 +146,7 @@ describe("an open scene", () => {
     scenes.onDidEvaluate(({ version, result, isSameText }) => told.push([version, tilesOf(result), isSameText]));
     const document = open(inLevels("first.tmj"));
     scenes.changed(document);
-    expect(scenes.of(document).result.problems.map(({ code }) => code)).toEqual(["level-pending"]);
+    expect(currentOf(document).result.problems.map(({ code }) => code)).toEqual(["level-pending"]);
     await host.time.advance(100);
     host.write("disk:/first.tmj", free);
     await host.time.advance(100);
@@ -152,6 +159,21 @@ describe("an open scene", () => {
     ]);
   });
 
+  it("is followed again when it is opened again, as it is when its language changes", async () => {
+    const { scenes } = host.workspace;
+    const document = open(inLevels());
+    scenes.changed(document);
+    scenes.close(document);
+    let told = 0;
+    scenes.onDidEvaluate(() => told++);
+    scenes.changed(document);
+    expect(told).toBe(1);
+    document.write(`${document.getText()} `);
+    scenes.changed(document);
+    await host.time.advance(100);
+    expect(told).toBe(2);
+  });
+
   it("keeps what it was until its level is read anew, though its text changes meanwhile", async () => {
     const { scenes } = host.workspace;
     const document = open(inLevels("first.tmj"));
@@ -160,10 +182,10 @@ describe("an open scene", () => {
     host.write("disk:/first.tmj", tiledMap("...##..."));
     await host.time.advance(100);
     document.write(`${inLevels("first.tmj")} `);
-    expect(tilesOf(scenes.of(document).result)).toEqual([1]);
+    expect(tilesOf(currentOf(document).result)).toEqual([1]);
     letGo();
     await host.time.advance(100);
-    expect(tilesOf(scenes.of(document).result)).toEqual([2]);
+    expect(tilesOf(currentOf(document).result)).toEqual([2]);
   });
 
   it("says so when its level is deleted, and goes on when that is back", async () => {
@@ -172,10 +194,10 @@ describe("an open scene", () => {
     await Promise.all([scenes.withLevels(document), host.time.advance(100)]);
     host.delete("disk:/first.tmj");
     await host.time.advance(100);
-    expect(scenes.of(document).result.problems.map(({ code }) => code)).toEqual(["level-missing-file"]);
+    expect(currentOf(document).result.problems.map(({ code }) => code)).toEqual(["level-missing-file"]);
     host.write("disk:/first.tmj", wall);
     await host.time.advance(100);
-    expect(tilesOf(scenes.of(document).result)).toEqual([1]);
+    expect(tilesOf(currentOf(document).result)).toEqual([1]);
   });
 
   it("shares its level with another, which goes on with it when the first is closed", async () => {
@@ -187,7 +209,7 @@ describe("an open scene", () => {
     scenes.close(a);
     host.write("disk:/first.tmj", free);
     await host.time.advance(100);
-    expect(tilesOf(scenes.of(b).result)).toEqual([0]);
+    expect(tilesOf(currentOf(b).result)).toEqual([0]);
     b.isClosed = true;
     scenes.close(b);
     expect(host.isWatched).toBe(false);
@@ -205,6 +227,34 @@ describe("an open scene", () => {
     await host.time.advance(100);
   });
 
+  it("leaves nothing when it is closed while somebody waits for its text to come to rest", async () => {
+    const { scenes } = host.workspace;
+    const before = ownedCount();
+    const document = open(inLevels("first.tmj"));
+    scenes.changed(document);
+    expect(ownedCount()).toBeGreaterThan(before);
+    document.write(inLevels("second.tmj"));
+    scenes.changed(document);
+    const asked = scenes.settled(document);
+    document.isClosed = true;
+    scenes.close(document);
+    expect((await asked).version).toBe(2);
+    await host.time.advance(1000);
+    expect(ownedCount()).toBe(before);
+  });
+
+  it("is not followed by who asks for it while its end is told, before it knows of that itself", async () => {
+    const { scenes } = host.workspace;
+    const document = open(inLevels("first.tmj"));
+    const listener = scenes.onDidClose((closed) => void scenes.of(closed));
+    const before = ownedCount();
+    scenes.changed(document);
+    scenes.close(document);
+    await host.time.advance(1000);
+    expect(ownedCount()).toBe(before);
+    listener.dispose();
+  });
+
   it("is evaluated once a frame, however often it changes", async () => {
     const { scenes } = host.workspace;
     let count = 0;
@@ -218,7 +268,7 @@ describe("an open scene", () => {
     }
     await host.time.advance(100);
     expect(count).toBeLessThanOrEqual(12);
-    expect(scenes.of(document).version).toBe(document.version);
+    expect(currentOf(document).version).toBe(document.version);
   });
 
   it("tells who waits for it to come to rest when it cannot be evaluated, and answers when it can be again", async () => {
@@ -226,22 +276,34 @@ describe("an open scene", () => {
     host.rest = { ms: 200, since: "last" };
     const document = open(inLevels());
     scenes.changed(document);
-    const accident: typeof evaluate = () => {
+    // eslint-disable-next-line require-yield
+    host.evaluate = function* () {
       throw new Error("an accident");
     };
-    host.evaluate = accident;
     document.write(`${inLevels()} `);
     scenes.changed(document);
     const late = scenes.settled(document).catch((error: unknown) => error);
     await host.time.advance(300);
     expect(await late).toEqual(new Error("an accident"));
-    host.evaluate = evaluate;
+    host.evaluate = evaluateInSteps;
     document.write(`${inLevels()}  `);
     scenes.changed(document);
     const next = scenes.settled(document);
     await host.time.advance(300);
     expect((await next).version).toBe(3);
     expect(host.failures.length).toBeGreaterThan(0);
+  });
+
+  it("is there for who waits for it to rest, also where a change has left the text as it was, as saving does", async () => {
+    const { scenes } = host.workspace;
+    host.rest = { ms: 200, since: "last" };
+    const document = open(inLevels());
+    scenes.changed(document);
+    await scenes.of(document);
+    scenes.changed(document);
+    const settled = scenes.settled(document);
+    await host.time.advance(300);
+    expect((await settled).version).toBe(1);
   });
 
   it("is told of at once and then after a pause, of what is newest then", async () => {
@@ -271,6 +333,29 @@ describe("a scene that no editor has open", () => {
     told = [];
     host.write(scene, inLevels("first.tmj", "second.tmj"));
     host.write(other, inLevels("first.tmj"));
+  });
+
+  it("is evaluated in its turn, and others run between the turns of many", async () => {
+    const take = Reflect.get(Turns.prototype, "take");
+    const taking = vi.spyOn(Turns.prototype, "take").mockImplementation(function <T>(this: Turns, work: Steps<T>) {
+      const slow = function* (): Steps<T> {
+        host.time.spend(10);
+        return yield* work;
+      };
+      return take.call(this, slow()) as ReturnType<typeof take<T>>;
+    });
+    try {
+      const scenes = Array.from({ length: 20 }, (_, i) => `disk:/${i}.aabb.json`);
+      for (const uri of scenes) host.write(uri, `{ "version": 1, "bodies": [] }`);
+      const all = Promise.all(scenes.map(evaluated));
+      await host.time.advance(1000);
+      expect(await all).toHaveLength(20);
+      // To parse a text is one turn, to run its scenes another.
+      expect(taking).toHaveBeenCalledTimes(2 * 20);
+      expect(host.time.longest).toBeLessThanOrEqual(12 + 10);
+    } finally {
+      taking.mockRestore();
+    }
   });
 
   it("is told of when a level changes that was read while another is being read", async () => {
@@ -356,8 +441,8 @@ describe("a scene that no editor has open", () => {
 
 describe("the audit of a level", () => {
   const check = { mover: { size: [8, 8], speed: [6000, 0], fps: 60 }, choice: {} };
-  const place = { name: "first.tmj", isNamed: true };
-  const audit = (...checks: readonly (typeof check)[]) => host.workspace.audit("disk:/first.tmj", place, checks);
+  const audit = (...checks: readonly (typeof check)[]) =>
+    host.workspace.audit("disk:/first.tmj", "first.tmj", true, checks);
   const wallsOf = (value: ReturnType<typeof audit>) =>
     value.latest && "value" in value.latest
       ? value.latest.value?.results.map((it) => it.audits[0]?.walls.length)

@@ -12,19 +12,16 @@ import {
   type Motion,
   type NoPair,
 } from "../../../src/view/explain/index.js";
-import { isImmovable, obstacleName, type Candidates, type Instant, type Layers } from "../../../src/view/index.js";
+import { isImmovable, obstacleName, type Instant, type Layers, type Picture } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { count } from "../../../src/wording/index.js";
+import { count, strong } from "../../../src/wording/index.js";
 import type { LensName } from "../../state/viewState.js";
-import { strong, Text } from "../controls.js";
-
-interface Props {
-  readonly scene: SceneView;
-  readonly phase: BroadPhase | undefined;
-}
+import { Text } from "../controls.js";
+import { LensTable } from "../tables.js";
+import type { LensProps } from "./DrawnLenses.js";
 
 /** Which obstacles a mover's swept bounds touch, and what the sweep makes of each. */
-export function BroadPhaseLens({ scene, phase }: Props): VNode {
+export function BroadPhaseLens({ scene, phase }: Pick<LensProps, "scene" | "phase">): VNode {
   if (!phase) return <p class="lens-sentence">{l10n.t("There is no motion to look along.")}</p>;
   const { mover, candidates } = phase;
   const name = scene.bodies.ids[mover] ?? "";
@@ -34,29 +31,22 @@ export function BroadPhaseLens({ scene, phase }: Props): VNode {
         <Text>{sentence(name, phase)}</Text>
       </p>
       {candidates.length > 0 && (
-        <div class="lens-table broad" tabIndex={0} role="group" aria-label={l10n.t("Touched by the swept bounds")}>
-          <table class="methods">
-            <caption class="hidden">{l10n.t("What the swept bounds of {body} touch", { body: name })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{l10n.t("obstacle")}</th>
-                <th scope="col">{l10n.t("the sweep")}</th>
-                <th scope="col">{l10n.t("why")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {candidates.map((candidate, i) => (
-                <tr key={i} data-verdict={candidate.verdict}>
-                  <th scope="row">{obstacleName(scene, candidate.obstacle)}</th>
-                  <td>
-                    <Verdict verdict={candidate.verdict} />
-                  </td>
-                  <td>{candidate.why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LensTable
+          class="broad"
+          label={l10n.t("Touched by the swept bounds")}
+          caption={l10n.t("What the swept bounds of {body} touch", { body: name })}
+          columns={[l10n.t("obstacle"), l10n.t("the sweep"), l10n.t("why")]}
+        >
+          {candidates.map(({ verdict, obstacle, why }, i) => (
+            <tr key={i} data-verdict={verdict}>
+              <th scope="row">{obstacleName(scene, obstacle)}</th>
+              <td>
+                <Verdict verdict={verdict} />
+              </td>
+              <td>{why}</td>
+            </tr>
+          ))}
+        </LensTable>
       )}
     </>
   );
@@ -84,71 +74,49 @@ function Verdict({ verdict }: Pick<Candidate, "verdict">): VNode {
   return verdict === "later" ? <span class="hit">○ {l10n.t("later hit")}</span> : <span>✕ {l10n.t("rejects it")}</span>;
 }
 
-interface BroadPhases {
-  /** What the stages show: the broad phase too where its lens is open. */
-  readonly layers: Layers;
-  /** Of the mover that is explained. */
-  readonly phase?: BroadPhase | undefined;
-  readonly candidates?: Candidates | undefined;
-}
-
 /** With more movers than this the stages mark what the selected one touches, not what all of them do. */
 const fewMovers = 4;
 
+/** What stages show where the lens is open: the broad phase too. */
+function withBroad(layers: Layers, lenses: readonly LensName[]): Layers {
+  return lenses.includes("broadPhase") ? { ...layers, broad: true } : layers;
+}
+
+/** A scene, and how it is looked at. */
+interface Looked {
+  readonly scene: SceneView;
+  readonly instant: Instant;
+  readonly selected: readonly number[];
+  readonly layers: Layers;
+  readonly lenses: readonly LensName[];
+}
+
 /** The broad phase of whoever it is shown of; nothing is computed while nobody looks. */
 export function useBroadPhases(
-  scene: SceneView,
-  instant: Instant,
-  selected: readonly number[],
+  looked: Looked,
   explained: Explanation | NoPair,
-  layers: Layers,
-  lenses: readonly LensName[],
-): BroadPhases {
-  const isOpen = lenses.includes("broadPhase");
-  const shown = layers.broad || isOpen;
-  const last = useRef<ReadonlyMap<number, Known>>(new Map());
-  const phaseOf = (mover: number): BroadPhase | undefined => {
-    const motion = motionOf(scene, mover, instant);
-    if (!motion) return undefined;
-    const known = last.current.get(mover);
-    const phase =
-      known?.scene === scene && isSameMotion(known.motion, motion) ? known.phase : broadPhaseOf(scene, mover, motion);
-    last.current = new Map(last.current).set(mover, { scene, motion, phase });
-    return phase;
-  };
+): BroadPhasesShown & Pick<LensProps, "phase"> {
+  const { scene, instant, selected, layers, lenses } = looked;
   const asked = typeof explained === "string" ? undefined : explained.segment.pair.mover;
-  const movers = useMemo(
-    () => (shown ? moversToShow(scene, selected, asked, layers.broad) : []),
-    [shown, scene, selected, asked, layers.broad],
-  );
-  const phases = movers.flatMap((mover) => phaseOf(mover) ?? []);
+  const shown = useMemo(() => withBroad(layers, lenses), [layers, lenses]);
+  const movers = useMemo(() => moversToShow(looked, asked), [scene, selected, asked, layers, lenses]);
+  const known = useRef(new Map<number, Known>());
+  const phases = movers.flatMap((mover) => phaseAt(scene, mover, instant, known.current) ?? []);
   const candidates = useMemo(() => candidatesOf(phases), [...phases, phases.length]);
-  const shownLayers = useMemo(() => (isOpen ? { ...layers, broad: true } : layers), [isOpen, layers]);
-  return {
-    layers: shownLayers,
-    phase: phases.find(({ mover }) => mover === asked),
-    candidates,
-  };
+  return { layers: shown, candidates, phase: phases.find(({ mover }) => mover === asked) };
 }
 
 /** What stages show of the broad phase, for a picture that is made once. */
-export function broadPhasesOnce(
-  scene: SceneView,
-  instant: Instant,
-  selected: readonly number[],
-  layers: Layers,
-  lenses: readonly LensName[],
-): Pick<BroadPhases, "layers" | "candidates"> {
-  const isOpen = lenses.includes("broadPhase");
-  if (!layers.broad && !isOpen) return { layers };
+export function broadPhasesOnce(looked: Looked): BroadPhasesShown {
+  const { scene, instant, selected, layers, lenses } = looked;
+  if (!withBroad(layers, lenses).broad) return { layers };
   const pair = pairOf(scene, instant, selected);
-  const movers = moversToShow(scene, selected, typeof pair === "string" ? undefined : pair.mover, layers.broad);
-  const phases = movers.flatMap((mover) => {
-    const motion = motionOf(scene, mover, instant);
-    return motion ? [broadPhaseOf(scene, mover, motion)] : [];
-  });
-  return { layers: { ...layers, broad: true }, candidates: candidatesOf(phases) };
+  const movers = moversToShow(looked, typeof pair === "string" ? undefined : pair.mover);
+  const phases = movers.flatMap((mover) => phaseAt(scene, mover, instant) ?? []);
+  return { layers: withBroad(layers, lenses), candidates: candidatesOf(phases) };
 }
+
+type BroadPhasesShown = Pick<Picture, "layers" | "candidates">;
 
 interface Known {
   readonly scene: SceneView;
@@ -156,20 +124,30 @@ interface Known {
   readonly phase: BroadPhase;
 }
 
-function isSameMotion(a: Motion, b: Motion): boolean {
-  return a.frame === b.frame && a.start === b.start && a.contact === b.contact;
+/** The broad phase of a mover at an instant: the one that is known while it goes on in the same motion. */
+function phaseAt(
+  scene: SceneView,
+  mover: number,
+  instant: Instant,
+  known = new Map<number, Known>(),
+): BroadPhase | undefined {
+  const motion = motionOf(scene, mover, instant);
+  if (!motion) return undefined;
+  const before = known.get(mover);
+  const isKnown = (["frame", "start", "contact"] as const).every((key) => before?.motion[key] === motion[key]);
+  if (before?.scene === scene && isKnown) return before.phase;
+  const phase = broadPhaseOf(scene, mover, motion);
+  known.set(mover, { scene, motion, phase });
+  return phase;
 }
 
 /** Those that are selected, and the one that is explained; all where the layer is on and there are few. */
-function moversToShow(
-  scene: SceneView,
-  selected: readonly number[],
-  asked: number | undefined,
-  all: boolean,
-): readonly number[] {
+function moversToShow({ scene, selected, layers, lenses }: Looked, asked: number | undefined): readonly number[] {
+  const { broad } = layers;
+  if (!broad && !lenses.includes("broadPhase")) return [];
   const chosen = selected.filter((body) => !isImmovable(scene, body)).slice(0, fewMovers);
   const named = [...new Set(asked === undefined ? chosen : [asked, ...chosen])];
-  if (!all || chosen.length > 0) return named;
+  if (!broad || chosen.length > 0) return named;
   const movers: number[] = [];
   for (let body = 0; body < scene.bodies.ids.length && movers.length <= fewMovers; body++) {
     if (!isImmovable(scene, body)) movers.push(body);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren, VNode } from "preact";
-import { useCallback, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { VNode } from "preact";
+import { useCallback, useLayoutEffect, useMemo } from "preact/hooks";
 import {
   intervalsAlternative,
   intervalsOf,
@@ -13,34 +13,49 @@ import {
   paintIntervals,
   paintMinkowski,
   pointAt,
+  type BroadPhase,
   type Explanation,
 } from "../../../src/view/explain/index.js";
 import type { Palette, Size } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { LensStage, type LensPicture } from "../../stage/LensStage.js";
+import { LensStage, type LensPicture } from "../../stage/stages.js";
 import { useStage, useWidth } from "../useStage.js";
 
-interface Props {
+export interface LensProps {
+  /** Of its element; begins the ids of what is in it. */
+  readonly id: string;
+  readonly scene: SceneView;
+  readonly explanation: Explanation;
+  readonly phase: BroadPhase | undefined;
+  /** In frames since the scene began. */
+  readonly time: number;
+  readonly palette: Palette;
+}
+
+interface DrawnLensProps<Layout> extends Pick<LensProps, "time" | "palette"> {
   readonly name: string;
   /** What the picture says, in words and numbers. */
   readonly alternative: string;
   /** Why it is a hit or a miss. */
-  readonly children: ComponentChildren;
-  /** The picture of a size; a function that is the same for as long as it gives the same picture. */
-  picture(size: Size): LensPicture;
+  readonly sentence: string;
+  /** Lays out the picture, whatever the time; a function that is the same for as long as it gives the same. */
+  lay(size: Size): Layout;
+  /** The picture at the time, in the colours of the palette. */
+  picture(layout: Layout): LensPicture;
 }
 
 const height = 176;
 
 /** A lens that is drawn, with its sentence below it. */
-export function DrawnLens({ name, alternative, children, picture }: Props): VNode {
+function DrawnLens<Layout>(props: DrawnLensProps<Layout>): VNode {
+  const { name, alternative, sentence, lay, picture, time, palette } = props;
   const { container, stage } = useStage(LensStage);
   const width = useWidth(container);
+  const layout = useMemo(() => (width > 0 ? lay({ width, height }) : undefined), [lay, width]);
 
   useLayoutEffect(() => {
-    const size = { width, height };
-    if (width > 0) stage.current?.show(size, picture(size));
-  }, [width, picture]);
+    if (layout !== undefined) stage.current?.show({ width, height }, picture(layout));
+  }, [layout, time, palette]);
 
   return (
     <>
@@ -53,82 +68,46 @@ export function DrawnLens({ name, alternative, children, picture }: Props): VNod
       >
         <div class="canvas" />
       </div>
-      <p class="lens-sentence">{children}</p>
+      <p class="lens-sentence">{sentence}</p>
     </>
   );
 }
 
-/** Lays out once for each size for as long as what is laid out stays the same. */
-function useLayout<T>(lay: (size: Size) => T, of: readonly unknown[]): (size: Size) => T {
-  const last = useRef<{ readonly width: number; readonly height: number; readonly made: T } | undefined>(undefined);
-  return useMemo(() => {
-    last.current = undefined;
-    return ({ width, height }: Size) => {
-      if (last.current?.width !== width || last.current.height !== height) {
-        last.current = { width, height, made: lay({ width, height }) };
-      }
-      return last.current.made;
-    };
-  }, [...of]);
-}
-
-interface MinkowskiLensProps {
-  readonly scene: SceneView;
-  readonly explanation: Explanation;
-  /** In frames since the scene began. */
-  readonly time: number;
-  readonly palette: Palette;
-}
-
 /** The pair as a ray against one box: the obstacle grown by the mover's size. */
-export function MinkowskiLens({ scene, explanation, time, palette }: MinkowskiLensProps): VNode {
+export function MinkowskiLens({ scene, explanation, time, palette }: LensProps): VNode {
   const view = useMemo(() => minkowskiOf(scene, explanation), [scene, explanation]);
   const alternative = useMemo(() => minkowskiAlternative(scene, explanation, view), [view]);
-  const laidOut = useLayout((size) => minkowskiPicture(scene, explanation, view, size), [view]);
-  const picture = useCallback(
-    (size: Size): LensPicture => {
-      const layout = laidOut(size);
-      const now = pointAt(layout, explanation, time);
-      return {
-        paint: (surface) => paintMinkowski(surface, palette, layout, now),
-        places: minkowskiPlaces(layout, now),
-      };
-    },
-    [laidOut, time, palette],
-  );
+  const lay = useCallback((size: Size) => minkowskiPicture(scene, explanation, view, size), [view]);
+  if (explanation.curve) return <p class="lens-sentence">{view.sentence}</p>;
   return (
-    <DrawnLens name={l10n.t("Minkowski difference")} alternative={alternative} picture={picture}>
-      {view.sentence}
-    </DrawnLens>
+    <DrawnLens
+      name={l10n.t("Minkowski difference")}
+      sentence={view.sentence}
+      {...{ alternative, lay, time, palette }}
+      picture={(layout) => {
+        const now = pointAt(layout, explanation, time);
+        const paint: LensPicture["paint"] = (surface) => paintMinkowski(surface, palette, layout, now);
+        return { paint, places: minkowskiPlaces(layout, now) };
+      }}
+    />
   );
-}
-
-interface IntervalsLensProps {
-  readonly scene: SceneView;
-  readonly explanation: Explanation;
-  /** In frames since the scene began. */
-  readonly time: number;
-  readonly palette: Palette;
 }
 
 /** A bar for each axis from entry to exit, and what they share. */
-export function IntervalsLens({ scene, explanation, time, palette }: IntervalsLensProps): VNode {
+export function IntervalsLens({ scene, explanation, time, palette }: LensProps): VNode {
   const view = useMemo(() => intervalsOf(scene, explanation), [scene, explanation]);
-  const laidOut = useLayout((size) => intervalsPicture(explanation, view, size), [view]);
+  const lay = useCallback((size: Size) => intervalsPicture(explanation, view, size), [view]);
   const fraction = time - (explanation.segment.frame - 1);
-  const picture = useCallback(
-    (size: Size): LensPicture => {
-      const layout = laidOut(size);
-      return {
+  return (
+    <DrawnLens
+      name={l10n.t("Intervals")}
+      alternative={intervalsAlternative(view)}
+      sentence={view.sentence}
+      {...{ lay, time, palette }}
+      picture={(layout) => ({
         paint: (surface) => paintIntervals(surface, palette, layout, fraction),
         places: intervalsPlaces(layout, fraction),
-      };
-    },
-    [laidOut, fraction, palette],
-  );
-  return (
-    <DrawnLens name={l10n.t("Intervals")} alternative={intervalsAlternative(view)} picture={picture}>
-      {view.sentence}
-    </DrawnLens>
+      })}
+    />
   );
 }

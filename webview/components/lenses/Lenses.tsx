@@ -3,117 +3,94 @@ import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import {
   explain,
+  lensAnswers,
   segmentOf,
   pairOf,
+  passedText,
   timeText,
   type Explanation,
-  type BroadPhase,
   type MotionSegment,
   type NoPair,
 } from "../../../src/view/explain/index.js";
-import { obstacleName, type Instant, type Palette } from "../../../src/view/index.js";
+import { obstacleName, type Instant } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
+import { strong } from "../../../src/wording/index.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
-import { strong, Text } from "../controls.js";
+import { Icon, Text } from "../controls.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
-import { IntervalsLens, MinkowskiLens } from "./DrawnLenses.js";
+import { IntervalsLens, MinkowskiLens, type LensProps } from "./DrawnLenses.js";
 import { MethodsLens } from "./MethodsLens.js";
 
-interface Props {
+interface Props extends Pick<LensProps, "scene" | "phase" | "palette"> {
   /** Of the cell. */
   readonly index: number;
-  readonly scene: SceneView;
   readonly instant: Instant;
   readonly explained: Explanation | NoPair;
-  readonly phase: BroadPhase | undefined;
   readonly open: readonly LensName[];
-  readonly palette: Palette;
   setOpen(open: readonly LensName[]): void;
 }
 
-function titleOf(lens: LensName): string {
-  switch (lens) {
-    case "minkowski":
-      return l10n.t("Minkowski");
-    case "intervals":
-      return l10n.t("Intervals");
-    case "methods":
-      return l10n.t("Methods");
-    case "broadPhase":
-      return l10n.t("Broad phase");
-  }
+function titledLenses(): Readonly<Record<LensName, { readonly title: string; Lens(props: LensProps): VNode }>> {
+  return {
+    minkowski: { title: l10n.t("Minkowski"), Lens: MinkowskiLens },
+    intervals: { title: l10n.t("Intervals"), Lens: IntervalsLens },
+    methods: { title: l10n.t("Methods"), Lens: MethodsLens },
+    broadPhase: { title: l10n.t("Broad phase"), Lens: BroadPhaseLens },
+  };
 }
 
 function whyNoPair(reason: NoPair): string {
-  switch (reason) {
-    case "nothingMeets":
-      return l10n.t(
-        "Nothing meets in this run. Select a body that moves to see what it would meet, and why it does not.",
-      );
-    case "bothRest":
-      return l10n.t(
-        "What is selected does not move, and nothing meets it. Select a body that moves to see how the two meet.",
-      );
-    case "alone":
-      return l10n.t("There is nothing that the selected body could meet yet: add a second one.");
-  }
+  const whys: Readonly<Record<NoPair, string>> = {
+    nothingMeets: l10n.t(
+      "Nothing meets in this run. Select a body that moves to see what it would meet, and why it does not.",
+    ),
+    bothRest: l10n.t(
+      "What is selected does not move, and nothing meets it. Select a body that moves to see how the two meet.",
+    ),
+    alone: l10n.t("There is nothing that the selected body could meet yet: add a second one."),
+  };
+  return whys[reason];
 }
 
 /** Why the answer is what it is: one pair, looked at in several ways. */
-export function Lenses(props: Props): VNode {
-  const { index, scene, instant, explained, open, palette, setOpen } = props;
+export function Lenses({ index, scene, instant, explained, phase, open, palette, setOpen }: Props): VNode {
   const toggle = (name: LensName): void =>
-    setOpen(
-      open.includes(name)
-        ? open.filter((other) => other !== name)
-        : lensNames.filter((other) => other === name || open.includes(other)),
-    );
+    setOpen(lensNames.filter((other) => open.includes(other) !== (other === name)));
   const id = (name: LensName): string => `lens-${index}-${name}`;
   const explanation = typeof explained === "string" ? undefined : explained;
   const shown = explanation ? lensNames.filter((name) => open.includes(name)) : [];
+  const lenses = titledLenses();
+  const answers = useMemo(() => explanation && lensAnswers(explanation), [explanation]);
   return (
     <div class="lenses" role="group" aria-label={l10n.t("Why")}>
       <div class="lens-bar">
         <PairName scene={scene} explained={explained} />
-        {explanation && (
-          <div class="lens-toggles" role="group" aria-label={l10n.t("Lenses")}>
-            {lensNames.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-expanded={open.includes(name)}
-                aria-controls={open.includes(name) ? id(name) : undefined}
-                onClick={() => toggle(name)}
-              >
-                {titleOf(name)}
-              </button>
-            ))}
-          </div>
-        )}
+        <div class="lens-toggles" role="group" aria-label={l10n.t("Lenses")}>
+          {lensNames.map((name) => (
+            <button
+              key={name}
+              disabled={!explanation}
+              aria-expanded={shown.includes(name)}
+              aria-controls={shown.includes(name) ? id(name) : undefined}
+              onClick={() => toggle(name)}
+            >
+              <Icon name={shown.includes(name) ? "down" : "next"} /> {lenses[name].title}
+              {answers && <span class="dim">: {answers[name]}</span>}
+            </button>
+          ))}
+        </div>
       </div>
       {explanation && shown.length > 0 && (
         <div class="lens-grid">
-          {shown.map((name) => (
-            <div
-              key={name}
-              id={id(name)}
-              class={`lens ${name}`}
-              data-lens={name}
-              role="group"
-              aria-label={titleOf(name)}
-            >
-              <h3>{titleOf(name)}</h3>
-              {name === "minkowski" ? (
-                <MinkowskiLens scene={scene} explanation={explanation} time={instant.time} palette={palette} />
-              ) : name === "intervals" ? (
-                <IntervalsLens scene={scene} explanation={explanation} time={instant.time} palette={palette} />
-              ) : name === "methods" ? (
-                <MethodsLens scene={scene} explanation={explanation} id={id(name)} />
-              ) : (
-                <BroadPhaseLens scene={scene} phase={props.phase} />
-              )}
-            </div>
-          ))}
+          {shown.map((name) => {
+            const { title, Lens } = lenses[name];
+            return (
+              <div key={name} id={id(name)} class={`lens ${name}`} data-lens={name} role="group" aria-label={title}>
+                <h3>{title}</h3>
+                <Lens {...{ scene, explanation, phase, palette }} id={id(name)} time={instant.time} />
+              </div>
+            );
+          })}
         </div>
       )}
     </div>
@@ -126,7 +103,7 @@ function PairName({ scene, explained }: Pick<Props, "scene" | "explained">): VNo
     () => (typeof explained === "string" ? whyNoPair(explained) : wordsFor(scene, explained)),
     [scene, explained],
   );
-  if (typeof said === "string") return <span class="dim">{said}</span>;
+  if (typeof said === "string") return <span class="lens-pair dim">{said}</span>;
   const [pair, ...circumstances] = said;
   return (
     <span class="lens-pair">
@@ -137,7 +114,7 @@ function PairName({ scene, explained }: Pick<Props, "scene" | "explained">): VNo
 }
 
 /** Who meets whom, and what has to be known beside that. */
-function wordsFor(scene: SceneView, { segment, abrupt }: Explanation): readonly [string, ...string[]] {
+function wordsFor(scene: SceneView, { segment, abrupt, passed }: Explanation): readonly [string, ...string[]] {
   const { frame, start, pair } = segment;
   const names = {
     mover: strong(scene.bodies.ids[pair.mover] ?? ""),
@@ -150,16 +127,14 @@ function wordsFor(scene: SceneView, { segment, abrupt }: Explanation): readonly 
       : scene.frames > 1
         ? [l10n.t("frame {frame}", { frame })]
         : []),
+    ...(passed ? [passedText(passed)] : []),
     ...(abrupt
       ? [l10n.t("at this moment another contact turned one of them; what is shown is how they came there")]
       : []),
   ];
 }
 
-/**
- * The pair that is explained, and why it meets or does not. The same object for as long as scene, pair and segment are the
- * same, so that scrubbing within a segment computes nothing anew.
- */
+/** The pair that is explained, or why none is: the same object while scene, pair and segment are, for scrubbing. */
 export function useExplained(scene: SceneView, instant: Instant, selected: readonly number[]): Explanation | NoPair {
   const last = useRef<{ readonly scene: SceneView; readonly explanation: Explanation } | undefined>(undefined);
   return useMemo(() => {
@@ -168,19 +143,13 @@ export function useExplained(scene: SceneView, instant: Instant, selected: reado
     const segment = segmentOf(scene, pair, instant);
     if (!segment) return "nothingMeets";
     const before = last.current;
-    if (before?.scene === scene && isSameSegment(before.explanation.segment, segment)) return before.explanation;
+    if (before?.scene === scene && keyOf(before.explanation.segment) === keyOf(segment)) return before.explanation;
     const explanation = explain(scene, segment);
     last.current = { scene, explanation };
     return explanation;
   }, [scene, instant, selected]);
 }
 
-function isSameSegment(a: MotionSegment, b: MotionSegment): boolean {
-  return (
-    a.frame === b.frame &&
-    a.start === b.start &&
-    a.contact === b.contact &&
-    a.pair.mover === b.pair.mover &&
-    JSON.stringify(a.pair.obstacle) === JSON.stringify(b.pair.obstacle)
-  );
+function keyOf({ frame, start, contact, pair }: MotionSegment): string {
+  return JSON.stringify([frame, start, contact, pair.mover, pair.obstacle]);
 }

@@ -1,73 +1,50 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import {
-  kindName,
-  methodRows,
-  timeText,
-  type Explanation,
-  type MethodName,
-  type MethodRow,
-} from "../../../src/view/explain/index.js";
+import { kindName, methodRows, timeText, type MethodName, type MethodRow } from "../../../src/view/explain/index.js";
 import { directionGlyph, vectorText } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { Icon } from "../controls.js";
-
-interface Props {
-  readonly scene: SceneView;
-  readonly explanation: Explanation;
-  /** Begins the ids of what is expanded. */
-  readonly id: string;
-}
+import { LensTable } from "../tables.js";
+import type { LensProps } from "./DrawnLenses.js";
 
 /** What each published method answers about the pair, and why it is not the exact answer where it is not. */
-export function MethodsLens({ scene, explanation, id }: Props): VNode {
+export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
   const rows = useMemo(() => methodRows(explanation), [explanation]);
-  const [expanded, setExpanded] = useState<ReadonlySet<MethodName>>(new Set());
-  const toggle = (name: MethodName): void => {
-    const next = new Set(expanded);
-    if (!next.delete(name)) next.add(name);
-    setExpanded(next);
-  };
+  const [expanded, setExpanded] = useState<readonly MethodName[]>([]);
   const { start } = explanation.segment;
   return (
-    <div
-      class={expanded.size > 0 ? "lens-table grown" : "lens-table"}
-      tabIndex={0}
-      role="group"
-      aria-label={l10n.t("Methods")}
+    <LensTable
+      class={expanded.length > 0 ? "grown" : ""}
+      label={l10n.t("Methods")}
+      caption={l10n.t("What each published method answers")}
+      columns={[l10n.t("method"), "t", l10n.t("normal"), l10n.t("as exact")]}
+      aside={
+        start > 0 &&
+        expanded.length > 0 && (
+          <p class="aside">
+            {l10n.t("Times within a method count from t = {time}, where the motion began, to the frame’s end.", {
+              time: timeText(start),
+            })}
+          </p>
+        )
+      }
     >
-      <table class="methods">
-        <caption class="hidden">{l10n.t("What each published method answers")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{l10n.t("method")}</th>
-            <th scope="col">t</th>
-            <th scope="col">{l10n.t("normal")}</th>
-            <th scope="col">{l10n.t("as exact")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.name}
-              row={row}
-              scene={scene}
-              id={`${id}-${row.name}`}
-              expanded={expanded.has(row.name)}
-              toggle={() => toggle(row.name)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {start > 0 && expanded.size > 0 && (
-        <p class="aside">
-          {l10n.t("Times within a method count from t = {time}, where the motion began, to the frame’s end.", {
-            time: timeText(start),
-          })}
-        </p>
-      )}
-    </div>
+      {rows.map((row) => {
+        const others = expanded.filter((name) => name !== row.name);
+        const isExpanded = others.length < expanded.length;
+        const toggle = (): void => setExpanded(isExpanded ? others : [...others, row.name]);
+        return (
+          <Row
+            key={row.name}
+            {...{ row, scene, toggle }}
+            passed={explanation.passed !== undefined}
+            id={`${id}-${row.name}`}
+            expanded={isExpanded}
+          />
+        );
+      })}
+    </LensTable>
   );
 }
 
@@ -76,34 +53,44 @@ interface RowProps {
   readonly scene: SceneView;
   readonly id: string;
   readonly expanded: boolean;
+  /** Whether the two pass each other, although their boxes meet. */
+  readonly passed: boolean;
   toggle(): void;
 }
 
-function Row({ row, scene, id, expanded, toggle }: RowProps): VNode {
-  const { name, normal, disagreement, values } = row;
+function Row({ row, scene, id, expanded, passed, toggle }: RowProps): VNode {
+  const { name, normal, disagreement, values, beyond } = row;
   return (
     <>
       <tr data-method={name}>
         <th scope="row">
-          <button
-            type="button"
-            class="unfold"
-            aria-expanded={expanded}
-            aria-controls={expanded ? id : undefined}
-            title={l10n.t("Intermediate values")}
-            onClick={toggle}
-          >
-            <Icon name={expanded ? "down" : "next"} />
-            {name}
-          </button>
+          {beyond !== undefined ? (
+            <span class="folded">{name}</span>
+          ) : (
+            <button
+              class="unfold"
+              aria-expanded={expanded}
+              aria-controls={expanded ? id : undefined}
+              title={l10n.t("Intermediate values")}
+              onClick={toggle}
+            >
+              <Icon name={expanded ? "down" : "next"} />
+              {name}
+            </button>
+          )}
         </th>
-        <td>{answerText(row)}</td>
+        <td>{beyond === undefined ? answerText(row) : "–"}</td>
         <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
         <td>
           {name === "exact" ? (
-            <span class="dim">{kindName(row.kind)}</span>
+            <span class="dim">{passed ? l10n.t("passed") : kindName(row.kind)}</span>
+          ) : beyond !== undefined ? (
+            <span class="dim">{beyond}</span>
           ) : disagreement ? (
-            <span class="bad">✗ {disagreement.brief}</span>
+            // Wrong in this scene is only the method that computes it.
+            <span class={scene.method === name ? "bad" : "warn"}>
+              {scene.method === name ? "✗" : "≠"} {disagreement.brief}
+            </span>
           ) : (
             <span class="good" title={l10n.t("As the exact answer")}>
               ✓<span class="hidden"> {l10n.t("agrees")}</span>

@@ -1,63 +1,45 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import {
   fit,
   levelGeometry,
   levelSheet,
+  pickWall,
   viewOfWall,
   wallsCsv,
   type Badge,
   type LevelGeometry,
   type Palette,
-  type Size,
-  type View,
 } from "../../../src/view/index.js";
 import { notEvaluatedText } from "../../../src/wording/index.js";
-import {
-  chosenAmong,
-  type AuditMessage,
-  type LevelsMessage,
-  type LevelState,
-  type LevelStore,
-} from "../../state/LevelStore.js";
-import { CellPlace } from "../CellPlace.js";
+import { attachGestures, lookWithKey } from "../../stage/gestures.js";
+import { LevelStage } from "../../stage/stages.js";
+import { chosenAmong, type AuditMessage, type LevelState, type LevelStore } from "../../state/LevelStore.js";
 import { ExportMenu } from "../ExportMenu.js";
-import { Problems } from "../SceneCell.js";
-import { LiveRegion } from "../controls.js";
-import { LevelStageView } from "./LevelStageView.js";
+import { Banner, LiveRegion, Problems } from "../controls.js";
+import { CellPlace } from "../place.js";
+import { useStage, useWidth } from "../useStage.js";
 import { MoverForm } from "./MoverForm.js";
 import { WallTable } from "./WallTable.js";
 
 interface Props {
-  readonly state: LevelState | undefined;
   readonly palette: Palette;
   readonly store: LevelStore;
 }
 
 /** The picture of a file's levels: what was checked, what it came to, and each level with its weak walls. */
-export function LevelPage({ state, palette, store }: Props): VNode {
+export function LevelPage({ palette, store }: Props): VNode {
+  const { state } = store;
   if (!state) return <main id="level" aria-busy="true" />;
   const { name, levels, audit, stale } = state;
   return (
     <main id="level" class={stale === undefined ? "" : "stale"} data-file={name} data-version={audit?.version}>
       <header class="head level-head">
         <h1>{name}</h1>
-        {audit && (
-          <MoverForm
-            mover={audit.mover}
-            {...(audit.profile !== undefined && { profile: audit.profile })}
-            profiles={audit.profiles}
-            setMover={(mover) => store.auditMover(mover)}
-            setProfile={(profile) => store.auditProfile(profile)}
-          />
-        )}
+        {audit && <MoverForm audit={audit} store={store} />}
       </header>
-      {stale !== undefined && (
-        <div class="banner" role="status">
-          <b class="bad">✗ {l10n.t("This is the last picture.")}</b> {stale}
-        </div>
-      )}
+      {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
       {audit && (
         <>
           <p class="verdict">{audit.verdict}</p>
@@ -76,23 +58,20 @@ export function LevelPage({ state, palette, store }: Props): VNode {
   );
 }
 
-interface LevelProps {
+interface LevelProps extends Props {
   readonly index: number;
-  readonly level: LevelsMessage["levels"][number];
+  readonly level: LevelState["levels"][number];
   readonly result: AuditMessage["levels"][number];
   readonly state: LevelState;
-  readonly palette: Palette;
-  readonly store: LevelStore;
 }
 
-/** One level of the file. */
 function Level(props: LevelProps): VNode {
   const { index, level, result, state, palette, store } = props;
   const outline = useMemo(() => levelGeometry(level), [level]);
-  const badges = badgesOf(level, result);
+  const badges = badgesOf(level.solid, result);
   const found = badges.map(({ text }) => text).join(", ");
   const { walls } = result;
-  const chosen = chosenAmong(walls, index, state.chosen);
+  const chosen = chosenAmong(walls, index, state);
   return (
     <CellPlace
       index={index}
@@ -101,17 +80,17 @@ function Level(props: LevelProps): VNode {
       roughHeight={400}
       actions={() => (
         <>
-          <button type="button" title={l10n.t("Show everything (F)")} onClick={() => store.look(index, undefined)}>
+          <button title={l10n.t("Show everything (F)")} onClick={() => store.look(index, undefined)}>
             {l10n.t("Fit")}
           </button>
           <ExportMenu
             file={state.name}
-            table="walls"
-            hasRows={walls.length > 0}
-            exportable={(cell) => {
-              const size = stageSize(cell);
-              const picture = { outline, walls, chosen, view: viewIn(size, outline, state.views[index]), palette };
-              return { sheet: levelSheet(picture, size, level.name, found), csv: () => wallsCsv(walls) };
+            tables={{ walls: walls.length > 0 }}
+            exportable={(stage) => {
+              const size = { width: stage.clientWidth, height: stage.clientHeight };
+              const view = state.views[index] ?? fit(outline.bounds, size, false);
+              const sheet = levelSheet({ outline, walls, chosen, view, palette }, size, level.name, found);
+              return { sheet, csv: () => wallsCsv(walls) };
             }}
             save={(file) => store.export(file)}
           />
@@ -126,33 +105,68 @@ interface ContentProps extends LevelProps {
   readonly outline: LevelGeometry;
   /** Index of the wall that is framed. */
   readonly chosen: number | undefined;
-  /** Says the name and what was found. */
   readonly label: string;
 }
 
+const heights = { least: 200, most: 480 } as const;
+
+/** A level's picture, what pointer and keyboard do on it, and the list of its weak walls. */
 function LevelContent({ index, level, result, outline, chosen, state, palette, store, label }: ContentProps): VNode {
   const { walls, unlisted, isCutShort } = result;
-  const view = state.views[index];
-  const choose = (row: number): void => {
-    const wall = walls[row];
-    const cell = document.querySelector(`[data-cell="${index}"]`);
-    if (!wall || !cell) return;
-    const size = stageSize(cell);
-    store.choose(index, wall, viewOfWall(wall, viewIn(size, outline, view), size));
+  const { container, stage } = useStage(LevelStage, (element, created) => {
+    const wallAt = (x: number, y: number): number | undefined =>
+      created.projection && pickWall(latest.current.walls, created.projection, x, y);
+    return attachGestures(element, created, {
+      setView: (moved) => store.look(index, moved),
+      click: (x, y) => latest.current.choose(wallAt(x, y)),
+      cursor: (x, y) => (wallAt(x, y) === undefined ? "" : "pointer"),
+    });
+  });
+  const width = useWidth(container);
+  const [x0, y0, x1, y1] = outline.bounds;
+  const wanted = (0.9 * width * (y1 - y0)) / (x1 - x0) + 110;
+  const height = Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));
+  const fitted = useMemo(() => fit([x0, y0, x1, y1], { width, height }, false), [x0, y0, x1, y1, width, height]);
+  const view = state.views[index] ?? fitted;
+  useLayoutEffect(() => {
+    if (width > 0) stage.current?.show({ width, height }, { outline, walls, chosen, view, palette });
+  }, [width, height, outline, walls, chosen, view, palette]);
+
+  const choose = (row: number | undefined): void => {
+    const wall = row === undefined ? undefined : walls[row];
+    if (wall) store.choose(index, wall, viewOfWall(wall, view, { width, height }));
   };
+  const latest = useRef({ walls, choose });
+  latest.current = { walls, choose };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const projection = stage.current?.projection;
+    if (!projection || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { n: 1, N: -1, b: 1, B: -1 }[event.key];
+    if (step !== undefined && walls.length > 0)
+      choose(((chosen ?? (step > 0 ? -1 : 0)) + step + walls.length) % walls.length);
+    else if (!lookWithKey(event, projection, (moved) => store.look(index, moved))) return;
+    event.preventDefault();
+  };
+
   const message = chosen === undefined ? undefined : walls[chosen]?.message;
   return (
     <>
-      <LevelStageView
-        label={label}
-        outline={outline}
-        walls={walls}
-        chosen={chosen}
-        view={view}
-        palette={palette}
-        setView={(moved) => store.look(index, moved)}
-        choose={choose}
-      />
+      <div
+        class="stage level-stage"
+        data-stage
+        ref={container}
+        style={{ height: `${height}px` }}
+        tabIndex={0}
+        role="application"
+        aria-label={label}
+        aria-keyshortcuts="F + - N Shift+N ArrowLeft ArrowRight ArrowUp ArrowDown"
+        aria-description={l10n.t(
+          "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed.",
+        )}
+        onKeyDown={onKeyDown}
+      >
+        <div class="canvas" />
+      </div>
       {message !== undefined && <p class="chosen-wall">{message}</p>}
       <LiveRegion text={message ?? ""} />
       <WallTable {...{ walls, unlisted, isCutShort, chosen, choose }} level={level.name} />
@@ -160,22 +174,7 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
   );
 }
 
-/** Pixels of the stage in a cell. */
-function stageSize(cell: Element): Size {
-  const stage = cell.querySelector("[data-stage]");
-  if (!stage) throw new Error(l10n.t("there is no picture"));
-  return { width: stage.clientWidth, height: stage.clientHeight };
-}
-
-/** How a level is looked at: as was chosen, else all of it. */
-function viewIn(size: Size, { bounds }: LevelGeometry, chosen: View | undefined): View {
-  return chosen ?? fit(bounds, size, false);
-}
-
-function badgesOf(
-  { solid }: LevelProps["level"],
-  { tunnels, walls, isCutShort, notEvaluated }: LevelProps["result"],
-): Badge[] {
+function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: LevelProps["result"]): Badge[] {
   const corners = walls.some(({ code }) => code === "corner-cut");
   const isWhole = notEvaluated.length === 0;
   return [
@@ -188,32 +187,28 @@ function badgesOf(
 }
 
 function passable(n: number, isAtLeast: boolean): string {
-  if (isAtLeast) {
-    return n === 1 ? l10n.t("at least 1 wall can be passed") : l10n.t("at least {n} walls can be passed", { n });
-  }
-  return n === 1 ? l10n.t("1 wall can be passed") : l10n.t("{n} walls can be passed", { n });
+  if (n === 1) return isAtLeast ? l10n.t("at least 1 wall can be passed") : l10n.t("1 wall can be passed");
+  return isAtLeast ? l10n.t("at least {n} walls can be passed", { n }) : l10n.t("{n} walls can be passed", { n });
 }
 
-/** What the marks that there are mean. */
 function Legend({ levels }: Pick<AuditMessage, "levels">): VNode | null {
   const codes = new Set(levels.flatMap(({ walls }) => walls.map(({ code }) => code)));
   if (codes.size === 0) return null;
+  const passed = l10n.t("can be passed: between two frames the mover is on one side, then on the other");
+  const marks: readonly (readonly [mark: string, isShown: boolean, meaning: string])[] = [
+    ["solid", true, l10n.t("solid")],
+    ["weak", codes.has("tunnel"), passed],
+    ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
+  ];
   return (
     <ul class="legend" aria-label={l10n.t("Legend")}>
-      <li>
-        <i class="solid" aria-hidden="true" /> {l10n.t("solid")}
-      </li>
-      {codes.has("tunnel") && (
-        <li>
-          <i class="weak" aria-hidden="true" />{" "}
-          {l10n.t("can be passed: between two frames the mover is on one side, then on the other")}
-        </li>
-      )}
-      {codes.has("corner-cut") && (
-        <li>
-          <i class="corner" aria-hidden="true" /> {l10n.t("a corner that can be cut")}
-        </li>
-      )}
+      {marks
+        .filter(([, isShown]) => isShown)
+        .map(([mark, , meaning]) => (
+          <li key={mark}>
+            <i class={mark} aria-hidden="true" /> {meaning}
+          </li>
+        ))}
       <li>
         <b>1</b> {l10n.t("number in the list, worst first")}
       </li>

@@ -2,21 +2,21 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFrameRate, isWithinReach } from "../../../src/geometry/index.js";
-import type { AuditMessage, MoverView } from "../../state/LevelStore.js";
+import type { AuditMessage, LevelStore, MoverView } from "../../state/LevelStore.js";
 
-interface Props extends Pick<AuditMessage, "mover" | "profile" | "profiles"> {
-  setMover(mover: MoverView): void;
-  setProfile(profile: string): void;
+interface Props {
+  readonly audit: AuditMessage;
+  readonly store: LevelStore;
 }
 
-/** In the order of {@link textsOf}. */
-function fields(): readonly { readonly name: string; readonly unit: string }[] {
+/** Names and units, in the order of {@link textsOf}. */
+function fields(): readonly (readonly [name: string, unit: string])[] {
   return [
-    { name: l10n.t("Width"), unit: "px" },
-    { name: l10n.t("Height"), unit: "px" },
-    { name: l10n.t("Speed sideways"), unit: "px/s" },
-    { name: l10n.t("Speed up or down"), unit: "px/s" },
-    { name: l10n.t("Frame rate"), unit: "fps" },
+    [l10n.t("Width"), "px"],
+    [l10n.t("Height"), "px"],
+    [l10n.t("Speed sideways"), "px/s"],
+    [l10n.t("Speed up or down"), "px/s"],
+    [l10n.t("Frame rate"), "fps"],
   ];
 }
 
@@ -26,7 +26,7 @@ const frameRate = 4;
 const typingPause = 200;
 
 /** What is checked for: one of the profiles, or any mover, whose numbers can be changed in place. */
-export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Props): VNode {
+export function MoverForm({ audit: { mover, profile, profiles }, store }: Props): VNode {
   const given = textsOf(mover);
   const [texts, setTexts] = useState(given);
   const asked = useRef(given.join());
@@ -45,7 +45,7 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
     if (!wanted || textsOf(wanted).join() === textsOf(mover).join()) return;
     timer.current = setTimeout(() => {
       asked.current = textsOf(wanted).join();
-      setMover(wanted);
+      store.auditMover(wanted);
     }, typingPause);
   };
 
@@ -60,7 +60,7 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
           {l10n.t("Profile")}
           <select
             value={profile ?? ""}
-            onChange={(event) => event.currentTarget.value && setProfile(event.currentTarget.value)}
+            onChange={(event) => event.currentTarget.value && store.auditProfile(event.currentTarget.value)}
           >
             <option value="">{l10n.t("Own numbers")}</option>
             {profiles.map(({ name }) => (
@@ -71,7 +71,7 @@ export function MoverForm({ mover, profile, profiles, setMover, setProfile }: Pr
           </select>
         </label>
       )}
-      {fields().map(({ name, unit }, field) => {
+      {fields().map(([name, unit], field) => {
         const text = texts[field] ?? "";
         const isWrong = numberIn(field, text) === undefined;
         return (

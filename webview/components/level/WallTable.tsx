@@ -14,48 +14,40 @@ interface Props {
   choose(wall: number): void;
 }
 
-/** Rows that are shown at first, and that each "more" adds. */
-const rowsAtFirst = 100;
-
-function columns(): readonly string[] {
-  return [
-    ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
-    ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
-  ];
-}
-
 /** The walls that can be passed, worst first. A click on a row goes to the wall, in the picture and in the text. */
-export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode | null {
-  if (walls.length === 0) return null;
+export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode {
   return (
-    <div class="contacts">
-      <RowTable
-        caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
-        columns={columns()}
-        rows={walls}
-        kind="wall"
-        atFirst={rowsAtFirst}
-        current={chosen}
-        choose={choose}
-        about={({ code, message }) => ({ class: code, title: message })}
-        cells={(wall, i) => [
-          i + 1,
-          wall.name,
-          corner(wall),
-          wayThrough(wall),
-          wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
-          wall.code === "corner-cut" ? l10n.t("cut only") : percent(wall.missed),
-          limit(wall.minFps, "fps", Math.ceil),
-          limit(wall.maxSpeed, "px/s", Math.floor),
-          limit(wall.minThickness, "px", Math.ceil),
-        ]}
-      />
+    <RowTable
+      caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
+      columns={[
+        ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
+        ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
+      ]}
+      rows={walls}
+      kind="wall"
+      atFirst={100}
+      current={chosen}
+      choose={choose}
+      about={({ code, message }) => ({ class: code, title: message })}
+      cells={(wall, i) => [
+        i + 1,
+        wall.name,
+        // Where it begins: many have the same name.
+        `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
+        wayThrough(wall),
+        wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
+        wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.missed * 100).toPrecision(2)))} %`,
+        limit(wall.minFps, "fps", Math.ceil),
+        limit(wall.maxSpeed, "px/s", Math.floor),
+        limit(wall.minThickness, "px", Math.ceil),
+      ]}
+    >
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">
           {notListed(unlisted, isCutShort)} {l10n.t("Is the mover as fast as that, and is all this solid?")}
         </p>
       )}
-    </div>
+    </RowTable>
   );
 }
 
@@ -72,23 +64,8 @@ function notListed(n: number, isAtLeast: boolean): string {
 
 function wayThrough({ code, axis }: WeakWallView): string {
   if (code === "corner-cut") return `⤢ ${l10n.t("past a corner")}`;
-  switch (axis) {
-    case "x":
-      return `↔ ${l10n.t("sideways")}`;
-    case "y":
-      return `↕ ${l10n.t("up or down")}`;
-    case "diagonal":
-      return `⤢ ${l10n.t("between corners")}`;
-  }
-}
-
-/** Where the wall begins: many have the same name. */
-function corner({ wall: [x = 0, y = 0] }: WeakWallView): string {
-  return `${plain(x)}, ${plain(y)}`;
-}
-
-function percent(share: number): string {
-  return `${plain(Number((share * 100).toPrecision(2)))} %`;
+  if (axis === "diagonal") return `⤢ ${l10n.t("between corners")}`;
+  return axis === "x" ? `↔ ${l10n.t("sideways")}` : `↕ ${l10n.t("up or down")}`;
 }
 
 /** Rounded to the safe side, at a tenth, or finer where it is small. */

@@ -9,10 +9,7 @@ import { exactly } from "../words.js";
  */
 const mostRounding = 2 ** -50;
 
-/**
- * Whether a game would do the same with both answers: respond or not, at the same time, to the same face. A graze is no
- * collision.
- */
+/** Whether a game would do the same with both: respond at the same time to the same face. A graze is no collision. */
 export function agrees(exact: Sweep, answer: Sweep, hasNormal: boolean): boolean {
   if (!collides(exact)) return !collides(answer);
   if (!collides(answer)) return false;
@@ -39,26 +36,17 @@ export interface Disagreement {
  * @param first what it compares, by name
  */
 export function rounding(first: string, firstValue: number, second: string, secondValue: number): Disagreement {
-  const values = {
-    first,
-    firstValue: exactly(firstValue),
-    second,
-    secondValue: exactly(secondValue),
-  };
+  const values = { first, firstValue: exactly(firstValue), second, secondValue: exactly(secondValue) };
   if (!Number.isFinite(firstValue) || !Number.isFinite(secondValue)) {
-    return {
-      brief: l10n.t("out of range"),
-      sentence: l10n.t(
-        "Its numbers leave the range of doubles: {first} is {firstValue} and {second} is {secondValue}.",
-        values,
-      ),
-    };
-  }
-  return {
-    brief: l10n.t("rounds"),
-    sentence: l10n.t(
-      "Rounding decides: it gets {firstValue} for {first} and {secondValue} for {second}; with the exact numbers one of its comparisons comes out the other way.",
+    const sentence = l10n.t(
+      "Its numbers leave the range of doubles: {first} is {firstValue} and {second} is {secondValue}.",
       values,
-    ),
-  };
+    );
+    return { brief: l10n.t("out of range"), sentence };
+  }
+  const sentence = l10n.t(
+    "Rounding decides: it gets {firstValue} for {first} and {secondValue} for {second}; with the exact numbers one of its comparisons comes out the other way.",
+    values,
+  );
+  return { brief: l10n.t("rounds"), sentence };
 }

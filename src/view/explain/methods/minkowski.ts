@@ -6,51 +6,45 @@ import { closesFastest, normalAxis, type Explanation } from "../explanation.js";
 import { axisName, listed, number } from "../words.js";
 
 /** Why the method of the Minkowski article does not give the exact answer about a segment. */
-export function minkowskiDisagreement(
-  explanation: Explanation,
-  { sweep: answer, trace }: MethodAnswer<MinkowskiTrace>,
-): Disagreement {
+export function minkowskiDisagreement(explanation: Explanation, answered: MethodAnswer<MinkowskiTrace>): Disagreement {
+  const { sweep: answer, trace } = answered;
   const { sweep: exact, reason } = explanation;
   const { difference, fraction } = trace;
   const flush = difference.min.flatMap((low, axis) => (low === 0 || at(difference.max, axis) === 0 ? [axis] : []));
   if (answer.kind === "hit" && exact.kind === "graze") {
-    if (answer.time === 0 && flush.length > 0 && holdsOrigin(trace)) {
-      return {
-        brief: l10n.t("sticks where flush"),
-        sentence: `${onBoundary(flush)} ${flushMotion(explanation)}`,
-      };
+    const holdsOrigin = difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
+    if (answer.time === 0 && flush.length > 0 && holdsOrigin) {
+      const onBoundary = l10n.t(
+        "The origin lies on the boundary of the difference box (flush along {axes}), and that counts as a hit at 0 whichever way the boxes move.",
+        { axes: listed(flush.map(axisName)) },
+      );
+      return { brief: l10n.t("sticks where flush"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
     }
     if (reason.kind === "along") {
-      return {
-        brief: l10n.t("hits an edge it passes"),
-        sentence: l10n.t(
-          "The ray runs along a face, at {axis} = 0, and meets the end of the face beside it at {time}: a point on a face’s very end counts as a hit.",
-          { axis: axisName(reason.flush.axis), time: number(fraction) },
-        ),
-      };
+      const sentence = l10n.t(
+        "The ray runs along a face, at {axis} = 0, and meets the end of the face beside it at {time}: a point on a face’s very end counts as a hit.",
+        { axis: axisName(reason.axis.axis), time: number(fraction) },
+      );
+      return { brief: l10n.t("hits an edge it passes"), sentence };
     }
     if (reason.kind === "arrives") {
-      return {
-        brief: l10n.t("hits at the end"),
-        sentence: l10n.t(
-          "The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at {time}.",
-          { time: number(fraction) },
-        ),
-      };
+      const sentence = l10n.t(
+        "The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at {time}.",
+        { time: number(fraction) },
+      );
+      return { brief: l10n.t("hits at the end"), sentence };
     }
     if (reason.kind === "corner") {
-      return {
-        brief: l10n.t("hits a corner it touches"),
-        sentence: l10n.t(
-          "The ray touches the difference box at {time} for no time at all, where two faces end; a point on a face’s very end counts as a hit.",
-          { time: number(fraction) },
-        ),
-      };
+      const sentence = l10n.t(
+        "The ray touches the difference box at {time} for no time at all, where two faces end; a point on a face’s very end counts as a hit.",
+        { time: number(fraction) },
+      );
+      return { brief: l10n.t("hits a corner it touches"), sentence };
     }
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
-    const { axis } = normalAxis(answer.normal);
-    const wanted = normalAxis(exact.normal).axis;
+    const axis = normalAxis(answer.normal);
+    const wanted = normalAxis(exact.normal);
     if (axis !== wanted && exact.axes.includes(axis)) {
       const kept = l10n.t(
         "The ray meets the faces of {axes} at the same fraction, {time}, and it keeps the one that it tried first, {axis}.",
@@ -64,17 +58,6 @@ export function minkowskiDisagreement(
   }
   const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);
   return rounding(l10n.t("the first face met"), fraction, l10n.t("the last face met"), last);
-}
-
-function holdsOrigin({ difference }: MinkowskiTrace): boolean {
-  return difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
-}
-
-function onBoundary(flush: readonly number[]): string {
-  return l10n.t(
-    "The origin lies on the boundary of the difference box (flush along {axes}), and that counts as a hit at 0 whichever way the boxes move.",
-    { axes: listed(flush.map(axisName)) },
-  );
 }
 
 function flushMotion({ reason }: Explanation): string {

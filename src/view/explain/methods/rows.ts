@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { Vec } from "../../../geometry/index.js";
-import { methods as published, type Sweep } from "../../../solver/index.js";
+import { methods as published, type MethodAnswer, type MovingBox, type Sweep } from "../../../solver/index.js";
 import { agrees, type Disagreement } from "./disagreement.js";
 import { collides, type Explanation } from "../explanation.js";
 import { gamedevDisagreement } from "./gamedev.js";
@@ -7,7 +8,15 @@ import { gomezDisagreement } from "./gomez.js";
 import { minkowskiDisagreement } from "./minkowski.js";
 import { tileDisagreement } from "./tile.js";
 import { frameTime } from "../motionSegment.js";
-import { gamedevValues, gomezValues, minkowskiValues, exactValues, tileValues, type Value } from "../words.js";
+import {
+  curveValues,
+  gamedevValues,
+  gomezValues,
+  minkowskiValues,
+  exactValues,
+  tileValues,
+  type Value,
+} from "../words.js";
 
 export type MethodName = "exact" | keyof typeof published;
 
@@ -19,6 +28,8 @@ export interface MethodRow {
   readonly time?: number;
   /** Undefined for no collision, for boxes that overlap, and for methods whose article gives no normal. */
   readonly normal?: Vec;
+  /** What it does not know of the pair, in a few words: then it has no answer. */
+  readonly beyond?: string;
   /** How it comes to that, in fractions of the segment. */
   readonly values: readonly Value[];
   /** Where the answer is not the exact one: why, in a few words and in a sentence. */
@@ -30,39 +41,43 @@ const givesNormal: ReadonlySet<MethodName> = new Set(["exact", "gamedev", "minko
 
 /** What each published method answers about a segment, beside the exact answer. */
 export function methodRows(explanation: Explanation): MethodRow[] {
-  const { mover: a, obstacle: b } = explanation.segment;
-  const gamedev = published.gamedev(a, b);
-  const minkowski = published.minkowski(a, b);
-  const gomez = published.gomez(a, b);
-  const tile = published.tile(a, b);
+  const { segment, sweep: exact, curve, passed } = explanation;
+  const beyond = beyondOf(explanation);
+  const row = (name: MethodName, answer: Sweep, values: readonly Value[], why?: () => Disagreement): MethodRow => {
+    const hasNormal = answer.kind === "hit" && givesNormal.has(name);
+    return {
+      ...{ name, kind: answer.kind, values },
+      ...(collides(answer) && { time: frameTime(segment, answer.time) }),
+      ...(hasNormal && { normal: answer.normal }),
+      ...(why && !agrees(exact, answer, hasNormal) && { disagreement: why() }),
+    };
+  };
+  const rowOf = <T>(
+    name: keyof typeof published,
+    method: (a: MovingBox, b: MovingBox) => MethodAnswer<T>,
+    valuesOf: (trace: T) => Value[],
+    disagreementOf: (explanation: Explanation, answer: MethodAnswer<T>) => Disagreement,
+  ): MethodRow => {
+    if (beyond !== undefined) return { name, kind: "miss", values: [], beyond };
+    const answer = method(segment.mover, segment.obstacle);
+    return row(name, answer.sweep, valuesOf(answer.trace), () => disagreementOf(explanation, answer));
+  };
+  const values = curve ? curveValues(exact, curve.intervals) : exactValues(explanation);
   return [
-    row(explanation, "exact", explanation.sweep, exactValues(explanation), () => undefined),
-    row(explanation, "gamedev", gamedev.sweep, gamedevValues(gamedev.trace), () =>
-      gamedevDisagreement(explanation, gamedev),
-    ),
-    row(explanation, "minkowski", minkowski.sweep, minkowskiValues(minkowski.trace), () =>
-      minkowskiDisagreement(explanation, minkowski),
-    ),
-    row(explanation, "gomez", gomez.sweep, gomezValues(gomez.trace), () => gomezDisagreement(explanation, gomez)),
-    row(explanation, "tile", tile.sweep, tileValues(tile.trace), () => tileDisagreement(explanation, tile)),
+    // Who is passed is no collision, whatever the boxes do.
+    passed ? { name: "exact", kind: "miss", values } : row("exact", exact, values),
+    rowOf("gamedev", published.gamedev, gamedevValues, gamedevDisagreement),
+    rowOf("minkowski", published.minkowski, minkowskiValues, minkowskiDisagreement),
+    rowOf("gomez", published.gomez, gomezValues, gomezDisagreement),
+    rowOf("tile", published.tile, tileValues, tileDisagreement),
   ];
 }
 
-function row(
-  { segment, sweep: exact }: Explanation,
-  name: MethodName,
-  answer: Sweep,
-  values: readonly Value[],
-  why: () => Disagreement | undefined,
-): MethodRow {
-  const hasNormal = answer.kind === "hit" && givesNormal.has(name);
-  const disagreement = agrees(exact, answer, hasNormal) ? undefined : why();
-  return {
-    name,
-    kind: answer.kind,
-    ...(collides(answer) && { time: frameTime(segment, answer.time) }),
-    ...(hasNormal && { normal: answer.normal }),
-    values,
-    ...(disagreement && { disagreement }),
-  };
+/** What is beyond the articles in a pair: they know two boxes of constant size that go straight, of which every face is solid to all. */
+function beyondOf({ shapes, curve, passed, segment }: Explanation): string | undefined {
+  if (shapes) return l10n.t("only boxes");
+  if (curve) return l10n.t("only straight lines");
+  if (segment.mover.growth || segment.obstacle.growth) return l10n.t("only constant sizes");
+  if (passed === "layers") return l10n.t("no layers");
+  return passed === "oneWay" ? l10n.t("no one-way faces") : undefined;
 }

@@ -14,7 +14,17 @@ describe("the fixes of a body that tunnels", () => {
       "Raise fps from 60 to 600 (noticed above 250, pushed back the right way above 500), and frames from 1 to 10",
       "Thicken wall from 4 to 43 px (safe above 42)",
       "Slow bullet from 3000 to 710 px/s (safe below 720), and frames from 1 to 3",
+      "Take 9 sub-steps a frame",
     ]);
+  });
+
+  it("divide a frame into as many sub-steps as are enough, and into more where it has some", () => {
+    const text = scene(`${bullet}, ${wall}`, '"substeps": 2, ');
+    expect(titles(text).filter((title) => title.startsWith("Take"))).toEqual([
+      "Take 9 sub-steps a frame, in place of 2",
+    ]);
+    expect(fixed(text, /^Take/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
+    expect(foundIn(evaluate(fixed(scene(`${bullet}, ${wall}`), /^Take/)))).toEqual([]);
   });
 
   it("thicken a wall away from the side that the body comes from", () => {
@@ -67,6 +77,22 @@ describe("the fixes of a body that tunnels", () => {
     expect(y / x).toBeCloseTo(-0.5, 2);
   });
 
+  it("cap a body that falls, whose written velocity says little", () => {
+    const text = scene(
+      '{ "id": "player", "position": [40, 0], "size": [16, 24], "velocity": [0, 0] }, ' +
+        '{ "id": "platform", "position": [0, 715], "size": [96, 4] }',
+      '"gravity": [0, 2400], "frames": 60, ',
+    );
+    expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Thicken", "Cap", "Take"]);
+    const { cells } = evaluate(fixed(text, /^Cap player at \d+ px\/s/));
+    const [cell] = cells;
+    if (cell?.kind !== "scene") throw new Error("no scene");
+    expect(cell.scene.bodies[0]?.maxSpeed).toBeLessThan(1680);
+    expect(cell.result.findings).toEqual([]);
+    // It is run until it gets there.
+    expect(cell.result.swept.contacts.bodies.length).toBeGreaterThan(0);
+  });
+
   it("are offered in space and where y grows upwards", () => {
     const text = scene(
       '{ "id": "shell", "position": [0, 9, 0], "size": [1, 1, 1], "velocity": [0, -960, 0] }, ' +
@@ -82,7 +108,7 @@ describe("the fixes of a body that tunnels", () => {
   it("leave the thickness of tiles alone", () => {
     const tilemap = '"tilemap": { "tileSize": 4, "rows": ["", "", "...........#"] }, ';
     const text = scene('{ "id": "bullet", "position": [30, 9], "size": [2, 2], "velocity": [1800, 0] }', tilemap);
-    expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow"]);
+    expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Take"]);
   });
 
   it("mend one of two obstacles without a word about the other", () => {

@@ -1,5 +1,6 @@
 // What the tests of fixes share: all that is offered for a text, and what must hold of each of them.
 import { expect } from "vitest";
+import { finished } from "../../../../src/geometry/index.js";
 import {
   fixProblem,
   fixFinding,
@@ -17,17 +18,17 @@ import { obstacleName, type FindingCode } from "../../../../src/tunneling/index.
 
 /** The fixes that are offered for a finding. */
 export function fixesOf(result: NotebookResult, target: Target): readonly Fix[] {
-  return findingCandidates(result, target).flatMap((way) => fixFinding(result, target, way) ?? []);
+  return findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []);
 }
 
 /** The fixes that are offered for all that is like a finding with a code. */
 export function allFixes(result: NotebookResult, code: FindingCode): readonly Fix[] {
-  return [...fixFindings(result, new Set([code]))].filter((fix) => fix !== undefined);
+  return fixFindings(result, new Set([code])).flatMap((steps) => finished(steps) ?? []);
 }
 
 /** The fixes that are offered for a problem. */
 export function correctionsOf(result: NotebookResult, problem: Problem): readonly Fix[] {
-  return problemCandidates(result, problem).flatMap((way) => fixProblem(result, problem, way) ?? []);
+  return problemCandidates(result, problem).flatMap((way) => finished(fixProblem(result, problem, way)) ?? []);
 }
 
 /** The finding of a text that has one with this code, or its only one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { finished } from "../../../../src/geometry/index.js";
 import { fixProblems } from "../../../../src/language/index.js";
 import { evaluate } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
@@ -102,7 +103,7 @@ describe("a problem", () => {
 });
 
 describe("all clear mistakes of a text", () => {
-  const corrected = (text: string): string => applyTextEdits(text, fixProblems(evaluate(text)).edits);
+  const corrected = (text: string): string => applyTextEdits(text, finished(fixProblems(evaluate(text))).edits);
 
   it("are corrected together, each id with a name of its own", () => {
     const three = scene(`"fsp": 60, "bodies": [${wall}, ${wall}, ${wall}]`);
@@ -110,7 +111,7 @@ describe("all clear mistakes of a text", () => {
     expect(corrected(three)).toBe(
       `${names[0]}"wall"${names[1]}"wall2"${names[2]}"wall3"${names[3]}`.replace("fsp", "fps"),
     );
-    expect(fixProblems(evaluate(three)).count).toBe(3);
+    expect(finished(fixProblems(evaluate(three))).count).toBe(3);
   });
 
   it("do not include what is only likely, or what moves a body otherwise", () => {

@@ -81,3 +81,17 @@ test("whoever waits for the name of a compressed cell can let others run, block 
   expect(done.length).toBeGreaterThan((side * side) / 2 ** 15);
   await grid.nameOf(side - 1, side - 1, () => expect.fail("the block is known"));
 });
+
+test("a cell may be written with zeros before it, and is found again", async () => {
+  const written = ["0", "007", "0000", "010"];
+  const csv = written.join(",\n");
+  const text =
+    `<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">` +
+    `<tileset firstgid="1" name="ground" tilewidth="16" tileheight="16" tilecount="100"/>` +
+    `<layer name="tiles" width="2" height="2"><data encoding="csv">\n${csv}\n</data></layer></map>`;
+  const grid = await gridOf(text);
+  expect([...grid.solid]).toEqual([0, 1, 0, 1]);
+  expect(await Promise.all([grid.nameOf(1, 0), grid.nameOf(1, 1)])).toEqual(["tile 6", "tile 9"]);
+  const { offset, length } = grid.sourceOf(1, 0).range;
+  expect(text.slice(offset, offset + length)).toBe("007");
+});

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readLevels, type LevelChoice } from "../../../../src/levels/index.js";
+import { isLevelFile, readLevels, type LevelChoice } from "../../../../src/levels/index.js";
+import { filesOf } from "../levelFiles.js";
 import { solidCells } from "./maps.js";
 
 const folder = path.resolve(import.meta.dirname, "../../../fixtures/levels");
@@ -129,4 +130,10 @@ test("a cell has its name and its place in the text", async () => {
   const solid = grid?.solid.indexOf(1) ?? 0;
   const gid = (data[solid] ?? 0) % 2 ** 28;
   expect(await grid?.nameOf(solid % 40, Math.floor(solid / 40))).toBe(`tile ${gid - 1}`);
+});
+
+test.each(["constructor", "a.constructor", "a.__proto__", "a.toString"])("%s is no level by its name", async (name) => {
+  expect(isLevelFile(name)).toBe(false);
+  const { levels, problems } = await readLevels(name, filesOf({ [name]: "x" }));
+  expect([levels, problems.map(({ code }) => code)]).toEqual([[], ["level-format"]]);
 });

@@ -21,12 +21,6 @@ const file = `// Jumps of the first world.
 }
 `;
 
-function written(original: string, cells: readonly BookCell[]): string {
-  const made = bookText(original, cells);
-  if (made.kind === "refusal") throw new Error(made.reason);
-  return made.text;
-}
-
 /** The cells of a text with one of them changed. */
 function withText(original: string, index: number, text: string): readonly BookCell[] {
   return bookCells(original).map((cell, i) => (i === index ? { ...cell, text } : cell));
@@ -60,13 +54,13 @@ describe("the cells of a file", () => {
     "of a text that cannot be taken apart are one: %s",
     (text) => {
       expect(bookCells(text)).toEqual([{ kind: "scene", text, origin: 0 }]);
-      expect(written(text, bookCells(text))).toBe(text);
+      expect(bookText(text, bookCells(text))).toBe(text);
     },
   );
 
   test("of a file with nothing in it are none", () => {
     expect(bookCells("")).toEqual([]);
-    expect(written(" \n", [])).toBe(" \n");
+    expect(bookText(" \n", [])).toBe(" \n");
   });
 
   test("with a key that is no Markdown, or an entry that is no object, are shown as they are written", () => {
@@ -83,38 +77,38 @@ describe("a cell that was changed", () => {
     const text = '{\n  "title": "Thinner",\n\n  "bodies": []\n}';
     const own = file.slice(file.indexOf('{\n      "title"'), file.indexOf(", // mend me"));
     const indented = '{\n      "title": "Thinner",\n\n      "bodies": []\n    }';
-    expect(written(file, withText(file, 1, text))).toBe(file.replace(own, indented));
+    expect(bookText(file, withText(file, 1, text))).toBe(file.replace(own, indented));
   });
 
   test("keeps of a prose cell all but its Markdown", () => {
-    expect(written(file, withText(file, 0, 'Two\n"words"'))).toBe(
+    expect(bookText(file, withText(file, 0, 'Two\n"words"'))).toBe(
       file.replace('"## Jumps\\nAll of them."', '"Two\\n\\"words\\""'),
     );
   });
 
   test("has the line ends of the file", () => {
     const windows = file.replaceAll("\n", "\r\n");
-    const made = written(windows, withText(windows, 1, '{\n  "title": "New"\n}'));
+    const made = bookText(windows, withText(windows, 1, '{\n  "title": "New"\n}'));
     expect(made).toContain('{\r\n      "title": "New"\r\n    }, // mend me\r\n');
     expect(made.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
   test("may end with a comment, which stands behind its comma", () => {
-    expect(written(file, withText(file, 1, '{ "title": "New" } // why'))).toContain(
+    expect(bookText(file, withText(file, 1, '{ "title": "New" } // why'))).toContain(
       '    { "title": "New" }, // why // mend me\n',
     );
-    expect(bookCells(written(file, withText(file, 2, "{ } // why"))).map(({ text }) => text)[2]).toBe("{ }");
+    expect(bookCells(bookText(file, withText(file, 2, "{ } // why"))).map(({ text }) => text)[2]).toBe("{ }");
   });
 
   test("of which nothing is left is an empty scene, and what is half typed is kept as it is", () => {
-    expect(written(file, withText(file, 2, "  \n"))).toContain("// The last one.\n    {}\n  ], // end");
-    expect(written(file, withText(file, 2, "// later"))).toContain("    // later\n    {}\n  ], // end");
-    expect(written(file, withText(file, 2, '{ "title": '))).toContain('// The last one.\n    { "title":\n  ], // end');
+    expect(bookText(file, withText(file, 2, "  \n"))).toContain("// The last one.\n    {}\n  ], // end");
+    expect(bookText(file, withText(file, 2, "// later"))).toContain("    // later\n    {}\n  ], // end");
+    expect(bookText(file, withText(file, 2, '{ "title": '))).toContain('// The last one.\n    { "title":\n  ], // end');
   });
 
   test("of a file that is one cell is the whole file, with its mark and line ends", () => {
     const text = '\uFEFF{ "version": 1,\r\n"bodies": [] }\r\n';
-    expect(written(text, withText(text, 0, "{\n}\n"))).toBe("\uFEFF{\r\n}\r\n");
+    expect(bookText(text, withText(text, 0, "{\n}\n"))).toBe("\uFEFF{\r\n}\r\n");
   });
 });
 
@@ -122,7 +116,7 @@ describe("the list of cells", () => {
   const [prose, thin, thick] = bookCells(file) as [BookCell, BookCell, BookCell];
 
   test("takes a new cell in its style", () => {
-    const made = written(file, [prose, thin, { kind: "prose", text: "More" }, thick]);
+    const made = bookText(file, [prose, thin, { kind: "prose", text: "More" }, thick]);
     expect(made).toBe(
       file.replace(
         "}, // mend me\n\n    // The last one.\n",
@@ -132,7 +126,7 @@ describe("the list of cells", () => {
   });
 
   test("moves cells with the comments beside them", () => {
-    const made = written(file, [thick, prose, thin]);
+    const made = bookText(file, [thick, prose, thin]);
     expect(made.slice(made.indexOf('"cells"'))).toBe(`"cells": [
     // The last one.
     { "title": "Thick" },
@@ -152,21 +146,21 @@ describe("the list of cells", () => {
   });
 
   test("keeps the comment above a cell that was removed, since nobody saw it", () => {
-    const made = written(file, [prose, thin]);
+    const made = bookText(file, [prose, thin]);
     expect(made).toContain("    } // mend me\n\n    // The last one.\n  ], // end");
     expect(bookCells(made)).toHaveLength(2);
   });
 
   test("can lose all of its cells and get others", () => {
     const bare = '{ "version": 1, "cells": [{}, {}] }';
-    expect(written(bare, [])).toBe('{ "version": 1, "cells": [] }');
-    expect(written('{\n "version": 1,\n "cells": []\n}', [{ kind: "scene", text: '{\n  "fps": 9\n}' }])).toBe(
+    expect(bookText(bare, [])).toBe('{ "version": 1, "cells": [] }');
+    expect(bookText('{\n "version": 1,\n "cells": []\n}', [{ kind: "scene", text: '{\n  "fps": 9\n}' }])).toBe(
       '{\n "version": 1,\n "cells": [\n  {\n    "fps": 9\n  }\n ]\n}',
     );
   });
 
   test("writes both of a cell and its copy", () => {
-    const made = written(file, [prose, { ...prose, text: "Copy" }, thin, thick]);
+    const made = bookText(file, [prose, { ...prose, text: "Copy" }, thin, thick]);
     expect(bookCells(made).map(({ text }) => text.split("\n")[0])).toEqual([
       "## Jumps",
       "Copy",
@@ -188,7 +182,7 @@ describe("a file of one scene that gets a second cell", () => {
 `;
 
   test("becomes a list of cells, with its version before it", () => {
-    expect(written(text, [{ kind: "prose", text: "Why" }, ...bookCells(text)])).toBe(`// Mine
+    expect(bookText(text, [{ kind: "prose", text: "Why" }, ...bookCells(text)])).toBe(`// Mine
 {
   "version": 1,
   "cells": [
@@ -205,27 +199,25 @@ describe("a file of one scene that gets a second cell", () => {
 
   test("takes the version out of a copy of itself", () => {
     const [scene] = bookCells(text) as [BookCell];
-    const made = written(text, [scene, { ...scene }]);
+    const made = bookText(text, [scene, { ...scene }]);
     expect(made.match(/"version"/g)).toHaveLength(1);
     expect(bookCells(made)).toHaveLength(2);
   });
 
   test("is what it was when the cell is removed again", () => {
-    expect(written(text, bookCells(text))).toBe(text);
+    expect(bookText(text, bookCells(text))).toBe(text);
   });
 
   test("is refused while its text is broken, and says why", () => {
     const cells = [...withText(text, 0, '{ "fps": '), { kind: "prose", text: "Why" } as const];
-    expect(bookText(text, cells)).toEqual({
-      kind: "refusal",
-      reason:
-        "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
-    });
+    expect(() => bookText(text, cells)).toThrow(
+      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
+    );
   });
 
   test("that was broken when it was read, and was mended, has its own cells and the new one", () => {
     const broken = file.replace('"version": 1,', '"version": 1');
-    const made = written(broken, [...withText(broken, 0, file), { kind: "prose", text: "Last" }]);
+    const made = bookText(broken, [...withText(broken, 0, file), { kind: "prose", text: "Last" }]);
     expect(bookCells(made).map(({ text }) => text.split("\n")[0])).toEqual([
       "## Jumps",
       "{",
@@ -236,7 +228,7 @@ describe("a file of one scene that gets a second cell", () => {
 });
 
 test("a file with nothing in it gets its version with its first cell", () => {
-  expect(written("", [{ kind: "scene", text: '{ "version": 1, "fps": 30 }' }])).toBe(
+  expect(bookText("", [{ kind: "scene", text: '{ "version": 1, "fps": 30 }' }])).toBe(
     '{\n  "version": 1,\n  "cells": [\n    { "fps": 30 }\n  ]\n}\n',
   );
 });

@@ -59,6 +59,12 @@ test("a file of one scene is evaluated as its cell says, with its version wherev
   }
 });
 
+test("a cell that is nothing but a version with a comma takes none of the others with it", () => {
+  const { problems, cells } = evaluateBook("", [scene('{ "version": 1, }'), scene(`{ "bodies": [${wall}] }`)]);
+  expect([problems, ...cells.map((cell) => cell.problems)]).toEqual([[], [], []]);
+  expect(cells[1]?.scenes[0]?.scene.bodies[0]?.id).toBe("wall");
+});
+
 test("a cell with nothing in it yet is an empty scene, without a word about it", () => {
   expect(evaluateBook("", [scene(" \n")]).cells[0]).toMatchObject({
     problems: [],

@@ -5,8 +5,8 @@ import type { SceneEdit } from "../../../../src/view/protocol/index.js";
 /** The text after an edit of one of its cells. Throws the reason where the edit is refused. */
 export function edited(text: string, edit: SceneEdit, cell = 0): string {
   const edits = editScene(evaluate(text), cell, edit);
-  if (edits.kind === "refused") throw new Error(edits.reason);
-  return applyTextEdits(text, edits.edits);
+  if (typeof edits === "string") throw new Error(edits);
+  return applyTextEdits(text, edits);
 }
 
 /** The edit that gives one body new values. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WebviewMessage } from "../../../../src/view/protocol/index.js";
-import { Drafting, type DraftWorker } from "../../../../webview/editing/Drafting.js";
+import { Drafting } from "../../../../webview/editing/Drafting.js";
 import type { WorkerAnswer, WorkerMessage } from "../../../../webview/worker/messages.js";
 
 /** A host and a worker that answer when they are told to. */
@@ -9,10 +9,7 @@ class Bench {
   readonly posted: WorkerMessage[] = [];
   readonly answers: [number, WorkerAnswer][] = [];
   started = 0;
-  private readonly worker: DraftWorker = {
-    post: (message) => this.posted.push(message),
-    onAnswer: () => undefined,
-  };
+  answer: (answer: WorkerAnswer) => void = () => undefined;
   readonly drafting = new Drafting(
     {
       request: (message, answered) => {
@@ -22,9 +19,10 @@ class Bench {
       },
     },
     () => new Map(),
-    () => {
+    (answered) => {
       this.started++;
-      return this.worker;
+      this.answer = answered;
+      return (message) => this.posted.push(message);
     },
   );
 
@@ -37,10 +35,6 @@ class Bench {
 
   text(version = 1): void {
     this.drafting.receive({ type: "text", id: 0, uri: "file:a", version, text: `text ${version}` });
-  }
-
-  answer(answer: WorkerAnswer): void {
-    this.worker.onAnswer(answer);
   }
 
   /** What the worker was given, in short: a text, or the x that was asked about. */

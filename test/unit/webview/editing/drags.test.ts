@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { sceneGeometry, project, type BodyChange, type Grip, type Hands } from "../../../../src/view/index.js";
+import {
+  instantAt,
+  instantGeometry,
+  project,
+  sceneGeometry,
+  type BodyChange,
+  type Grip,
+  type Hands,
+} from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
-import { dragGrip, dragMarquee } from "../../../../webview/editing/drags.js";
-import type { Gesture } from "../../../../webview/editing/Editing.js";
-import { Nudge } from "../../../../webview/editing/Nudge.js";
-import { sceneView } from "../../drawing/sceneViews.js";
+import type { CellEditor } from "../../../../webview/editing/CellEditor.js";
+import { dragGrip, Nudge } from "../../../../webview/editing/drags.js";
+import { StageEditor } from "../../../../webview/editing/StageEditor.js";
+import type { Gesture } from "../../../../webview/editing/changes.js";
+import { sceneView } from "../../view/sceneViews.js";
 
 const scene = sceneView([
   { id: "box", position: [0, 0], size: [10, 10], velocity: [600, 300] },
@@ -66,13 +75,19 @@ describe("a drag", () => {
   });
 
   it("turns a velocity with Shift onto an axis", () => {
-    const { drag, gesture } = hold({ kind: "aim", body: 0, begins: false }, [130, 120]);
+    const { drag, gesture } = hold({ kind: "aim", body: 0, begins: false, zoom: 1 }, [130, 120]);
     drag.move(140, 120, { ...free, shiftKey: true });
     expect(gesture.changes).toEqual([{ body: 0, velocity: [900, 0] }]);
   });
 
+  it("takes of an arrow that is drawn larger as much less of the way", () => {
+    const { drag, gesture } = hold({ kind: "aim", body: 0, begins: false, zoom: 8 }, [130, 120]);
+    drag.move(210, 120, { ...free, shiftKey: true });
+    expect(gesture.changes).toEqual([{ body: 0, velocity: [900, 0] }]);
+  });
+
   it("begins a velocity from the middle of the body to the pointer", () => {
-    const { drag, gesture, shown } = hold({ kind: "aim", body: 1, begins: true }, [220, 80]);
+    const { drag, gesture, shown } = hold({ kind: "aim", body: 1, begins: true, zoom: 1 }, [220, 80]);
     drag.move(150, 150, free);
     expect(gesture.changes).toEqual([{ body: 1, velocity: [-1200, 0] }]);
     expect(shown.at(-1)?.reading?.text).toBe("1200 px/s");
@@ -95,19 +110,23 @@ describe("a drag", () => {
 });
 
 it("a rectangle selects what begins in it, beside what was selected", () => {
-  const described = sceneGeometry(scene, "front");
-  const projection = project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, false);
+  const outline = sceneGeometry(scene, "front");
   let selected: readonly number[] = [];
-  const drag = dragMarquee(
-    described,
-    projection,
-    new Set([1]),
-    [130, 130],
-    () => undefined,
-    (bodies) => (selected = bodies),
-  );
-  drag.move(115, 115, free);
-  drag.end();
+  const workpiece = {
+    projection: project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, false),
+    outline,
+    moment: instantGeometry(outline, instantAt(scene, 0)),
+    center: [0, 0],
+    selected: new Set([1]),
+    editor: { select: (bodies: readonly number[]): void => void (selected = bodies) } as CellEditor,
+    show: () => undefined,
+    chosen: undefined,
+    choose: () => undefined,
+    setView: () => undefined,
+  };
+  const drag = new StageEditor(() => workpiece).drag(130, 130, { ...free, shiftKey: true });
+  drag?.move(115, 115, free);
+  drag?.end();
   expect(selected).toEqual([1, 0]);
 });
 

@@ -3,7 +3,7 @@ import type { SceneEdit, SceneView, WebviewMessage } from "../../../../src/view/
 import type { DraftRequest } from "../../../../webview/editing/Drafting.js";
 import { Editing } from "../../../../webview/editing/Editing.js";
 import type { Contents } from "../../../../webview/state/contents.js";
-import { sceneView } from "../../drawing/sceneViews.js";
+import { sceneView } from "../../view/sceneViews.js";
 
 const scene = sceneView([
   { id: "box", position: [0, 0], size: [10, 10], velocity: [60, 0] },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { freeId, newBody } from "../../../../webview/editing/CellEditor.js";
 import { tellAdded, tellChange, tellRemoved, tellSelection } from "../../../../webview/words.js";
-import { sceneView, thinWall } from "../../drawing/sceneViews.js";
+import { sceneView, thinWall } from "../../view/sceneViews.js";
 
 it("an edit is told with its values and what the scene comes to", () => {
   expect(tellChange([0], "move")(thinWall())).toBe("bullet moved to x 0, y 40; tunnels in frame 1");

@@ -1,0 +1,167 @@
+import * as l10n from "@vscode/l10n";
+import { at } from "../geometry/index.js";
+import { skippedText, type LevelProblem } from "../levels/index.js";
+import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
+import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
+
+/** What the audit of levels came to, in words for whoever made them. @param problems of reading them */
+export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, problems: readonly LevelProblem[] = []) {
+  const parts = notAudited(audits, problems);
+  const verdict = verdictOn(audits, mover, parts.length === 0);
+  return parts.length > 0 ? `${verdict} ${l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })}` : verdict;
+}
+
+/** Names of what would be solid in levels and was left out, or not looked at: no verdict on them speaks of that. */
+export function notAudited(
+  audits: readonly Pick<LevelAudit, "level" | "problems">[],
+  problems: readonly LevelProblem[] = [],
+): readonly string[] {
+  const skipped = skippedText(audits.map(({ level }) => level));
+  const missed = audits.filter(({ problems }) => problems.length > 0).map(({ level }) => level.name);
+  const unread = problems.some(({ severity }) => severity === "error") ? [l10n.t("what cannot be read")] : [];
+  return [...unread, ...missed, ...(skipped === "" ? [] : [skipped])];
+}
+
+function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): string {
+  const n = audits.length;
+  if (n === 0) return l10n.t("There is no level here that could be checked.");
+  const isEmpty = audits.every(
+    ({ level: { grids, boxes } }) => boxes.length === 0 && grids.every(({ count }) => count === 0),
+  );
+  if (isEmpty) {
+    return n === 1
+      ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
+      : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
+  }
+  const mover = moverText(by);
+  const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
+  if (passable === 0) {
+    const held =
+      n === 1
+        ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
+        : l10n.t("{mover} cannot get through any wall of these {n} levels unseen.", { mover, n });
+    if (!isWhole) return l10n.t("{mover} gets through no wall unseen, but not all was evaluated.", { mover });
+    const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
+    return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
+  }
+  const counted = count(passable, "wall");
+  const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
+  return n === 1
+    ? l10n.t("{mover} could pass {walls} of this level unseen.", { mover, walls })
+    : l10n.t("{mover} could pass {walls} of these {n} levels unseen.", { mover, walls, n });
+}
+
+/** How many walls of a level can be passed, whether they are listed or not. */
+export function tunnelCount({ walls, unlisted }: LevelAudit): number {
+  return walls.filter(({ code }) => code === "tunnel").length + unlisted;
+}
+
+function moverText(mover: Mover): string {
+  const [size, fps] = [sizeText(mover), num(mover.fps)];
+  const [x = 0, y = 0] = mover.speed;
+  if (x === y) return l10n.t("A mover of {size} px at {speed} px/s and {fps} fps", { size, speed: num(x), fps });
+  if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
+  if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
+  const values = { size, x: num(x), y: num(y), fps };
+  return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", values);
+}
+
+type Numbers = Omit<WeakWall, "message" | "source">;
+
+/** Corners of a level that can be cut: so many, or at least so many. */
+export interface CornerCount {
+  readonly corners: number;
+  readonly isLeast: boolean;
+}
+
+/** What a level's designer is told about a weak wall. */
+export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
+  const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
+  return `${passing} ${safeSentence(weak)}`;
+}
+
+function wallText(weak: Numbers, mover: Mover): string {
+  const speed = at(mover.speed, weak.axis === "x" ? 0 : 1);
+  return l10n.t(
+    "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases.",
+    {
+      size: sizeText(mover),
+      speed: num(speed),
+      fps: num(mover.fps),
+      step: num(speed / mover.fps),
+      way: wayText(weak),
+      wall: placeText(weak),
+      thickness: num(weak.thickness),
+      missed: percent(weak.missed),
+    },
+  );
+}
+
+function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
+  const [x = 0, y = 0] = mover.speed.map((speed) => speed / mover.fps);
+  const values = {
+    size: sizeText(mover),
+    speed: `(${mover.speed.map(num).join(", ")})`,
+    fps: num(mover.fps),
+    step: `(${num(x)}, ${num(y)})`,
+    corner: placeText(weak),
+  };
+  if (weak.code === "tunnel") {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can pass between two solids that touch only in corners ({corner}); that is missed in {missed} of the frame’s phases.",
+      { ...values, missed: percent(weak.missed) },
+    );
+  }
+  const cut = { ...values, depth: num((x * y) / (x + y)) };
+  if (corners <= 1) {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}) up to {depth} px deep between two frames, its centre passing through the solid.",
+      cut,
+    );
+  }
+  const more = isLeast ? atLeast(String(corners - 1)) : corners - 1;
+  if (corners === 2) {
+    return l10n.t(
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corner of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
+      { ...cut, more },
+    );
+  }
+  return l10n.t(
+    "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corners of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
+    { ...cut, more },
+  );
+}
+
+function sizeText({ size: [w = 0, h = 0] }: Mover): string {
+  return `${num(w)} × ${num(h)}`;
+}
+
+/** A number, or so many of something, where there may be more. */
+function atLeast(count: string): string {
+  return l10n.t("at least {count}", { count });
+}
+
+function wayText({ axis, directions }: Numbers): string {
+  const [way] = directions;
+  const isBoth = directions.length > 1;
+  if (axis === "x") return isBoth ? l10n.t("sideways") : way === 1 ? l10n.t("to the right") : l10n.t("to the left");
+  return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
+}
+
+/** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
+function safeSentence(weak: Numbers): string {
+  const { dwell, minFps, maxSpeed, minThickness } = weak;
+  if (minThickness !== undefined) return safeText(weak, "px");
+  if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
+  if (minFps === undefined || maxSpeed === undefined) return safeText(weak, "px");
+  const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
+  return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
+}
+
+/** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */
+function placeText({ name, wall: { min, max } }: Numbers): string {
+  // With all digits but the noise of sums such as 0.1 + 0.2.
+  const digits = (value: number) => String(toDigits(value, 12)).replaceAll("-", "−");
+  const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);
+  return `${name}, x ${x}, y ${y} px`;
+}

@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import { rules } from "../report/index.js";
+import { translatedSchema } from "../scene/index.js";
+import type { Disposable } from "../workspace/index.js";
+
+/** The scheme of docs/findings: it opens as rendered pages, where a link to a file would lead into the network. */
+const docsScheme = "aabb-docs";
+
+/** The scheme of the JSON schema of scenes: to be asked for it wakes this extension up, in any language. */
+const schemaScheme = "aabb-schema";
+
+/** The address of the schema, as package.json names it. */
+export const schemaUri = `${schemaScheme}://aabb/aabb.schema.json`;
+
+/** The page that explains a code. */
+export function findingPage(code: string): vscode.Uri | undefined {
+  const page = rules.find(({ id }) => id === code)?.page;
+  return page === undefined ? undefined : vscode.Uri.from({ scheme: docsScheme, path: `/${page}.md` });
+}
+
+/** Serves the pages that explain codes, and the schema for completion. */
+export function servePages(extension: vscode.Uri): Disposable {
+  // As the build has written it, in the language of VS Code.
+  const provideTextDocumentContent = async (): Promise<string> => {
+    const written = await textIn(vscode.Uri.joinPath(extension, "dist"), "completion.schema.json");
+    return JSON.stringify(translatedSchema(JSON.parse(written)));
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(extension), { isReadonly: true }),
+    vscode.workspace.registerTextDocumentContentProvider(schemaScheme, { provideTextDocumentContent }),
+  );
+}
+
+/** The pages with their pictures in them, as files: only these does VS Code open as rendered Markdown. */
+class FindingPages implements vscode.FileSystemProvider {
+  private readonly folder: vscode.Uri;
+  /** They never change. */
+  readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => nothing;
+  readonly watch = (): vscode.Disposable => nothing;
+  readonly readDirectory = (): [string, vscode.FileType][] => [];
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
+
+  constructor(extension: vscode.Uri) {
+    this.folder = vscode.Uri.joinPath(extension, "docs", "findings");
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { length } = await this.readFile(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const page = /^\/([\w-]+)\.md$/.exec(uri.path)?.[1];
+    if (page === undefined || !rules.some((rule) => rule.page === page)) throw vscode.FileSystemError.FileNotFound(uri);
+    const text = await textIn(this.folder, `${page}.md`);
+    const picture = `](${page}.svg)`;
+    if (!text.includes(picture)) return new TextEncoder().encode(text);
+    const svg = encodeURIComponent(await textIn(this.folder, `${page}.svg`));
+    const written = svg.replaceAll("(", "%28").replaceAll(")", "%29");
+    return new TextEncoder().encode(text.replace(picture, `](data:image/svg+xml;utf8,${written})`));
+  }
+}
+
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
+}
+
+async function textIn(folder: vscode.Uri, name: string): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)));
+}
+
+const nothing = new vscode.Disposable(() => undefined);

@@ -1,0 +1,151 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import {
+  ansi,
+  auditReport,
+  auditText,
+  type CheckedFile,
+  checkReport,
+  checkText,
+  exitCodes,
+  verdict,
+} from "../../report/index.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { eachFile, findScenes } from "../findFiles.js";
+import type { LevelChecks } from "../levels/levelChecks.js";
+import { profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
+import type { SceneDiagnostics } from "../problems/sceneDiagnostics.js";
+import { isWithin, reasonOf } from "../sceneFiles.js";
+import { type Definition, readDefinition, taskType } from "./definition.js";
+
+interface TaskContext {
+  readonly diagnostics: SceneDiagnostics;
+  readonly levels: LevelChecks;
+}
+
+/** Offers checks as tasks. They run in the extension host, on any file system; what they find is in the problems. */
+export function registerTasks(context: TaskContext): Disposable {
+  return vscode.tasks.registerTaskProvider(taskType, {
+    provideTasks() {
+      return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
+        const check = taskOf({ type: taskType, command: "check" }, folder, "check", context);
+        const hasProfiles = profilesFor(folder.uri).checks.length > 0;
+        return hasProfiles ? [check, taskOf({ type: taskType, command: "audit" }, folder, "audit", context)] : [check];
+      });
+    },
+    resolveTask({ definition, scope, name }) {
+      // The one of a workspace of several folders is of all of them.
+      return taskOf(definition, typeof scope === "object" ? scope : undefined, name, context);
+    },
+  });
+}
+
+function taskOf(
+  definition: vscode.TaskDefinition,
+  folder: vscode.WorkspaceFolder | undefined,
+  name: string,
+  context: TaskContext,
+): vscode.Task {
+  const terminal = (resolved: vscode.TaskDefinition): TaskTerminal => new TaskTerminal(resolved, folder, context);
+  const execution = new vscode.CustomExecution((resolved) => Promise.resolve(terminal(resolved)));
+  const task = new vscode.Task(definition, folder ?? vscode.TaskScope.Workspace, name, "aabb", execution, []);
+  task.group = vscode.TaskGroup.Test;
+  task.detail =
+    definition["command"] === "audit"
+      ? l10n.t("Check levels for walls that movers can pass")
+      : l10n.t("Check scenes for tunneling and expectations");
+  return task;
+}
+
+interface Outcome {
+  readonly text: string;
+  readonly exit: number;
+}
+
+/** The terminal of one run of a task: it shows what the command line would print. */
+class TaskTerminal implements vscode.Pseudoterminal {
+  private readonly owner = new DisposableStore();
+  private readonly written = this.owner.add(new vscode.EventEmitter<string>());
+  private readonly ended = this.owner.add(new vscode.EventEmitter<number>());
+  private readonly cancelling = this.owner.add(new vscode.CancellationTokenSource());
+  readonly onDidWrite = this.written.event;
+  readonly onDidClose = this.ended.event;
+
+  constructor(
+    private readonly definition: vscode.TaskDefinition,
+    private readonly folder: vscode.WorkspaceFolder | undefined,
+    private readonly context: TaskContext,
+  ) {}
+
+  open(): void {
+    void this.run()
+      .catch((error: unknown) => unusable(reasonOf(error)))
+      .then(({ text, exit: code }) => {
+        this.written.fire(text.replaceAll("\n", "\r\n"));
+        this.ended.fire(code);
+        // Of a terminal that has ended by itself VS Code does not say when it is closed.
+        this.owner.dispose();
+      });
+  }
+
+  /** The user has ended the task, or closed its terminal. */
+  close(): void {
+    this.cancelling.cancel();
+    this.owner.dispose();
+  }
+
+  private async run(): Promise<Outcome> {
+    const definition = readDefinition(this.definition);
+    if (typeof definition === "string") return unusable(definition);
+    return definition.command === "check" ? await this.check(definition) : await this.audit(definition);
+  }
+
+  private async check({ folder, maxWarnings }: Definition): Promise<Outcome> {
+    const scenes = await findScenes(this.cancelling.token);
+    const checked = await this.each(scenes, folder, async (uri): Promise<CheckedFile> => {
+      return { ...(await this.context.diagnostics.check(uri)), file: vscode.workspace.asRelativePath(uri) };
+    });
+    if (!checked) {
+      if (folder === "") return unusable(l10n.t("This folder has no *.aabb.json files."));
+      return unusable(l10n.t("{folder} has no *.aabb.json files.", { folder }));
+    }
+    return { text: checkText(checked, ansi), exit: verdict(checkReport(checked).summary, checked, maxWarnings) };
+  }
+
+  private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {
+    const { token } = this.cancelling;
+    const levels = await profiledLevels(token);
+    const audited = await this.each(levels.files, folder, (uri) =>
+      levels.check(uri, this.context.levels, () => token.isCancellationRequested),
+    );
+    if (!audited) {
+      if (folder === "") return unusable(l10n.t('This folder has no levels, or "aabb.level.profiles" has no mover.'));
+      return unusable(l10n.t('{folder} has no levels, or "aabb.level.profiles" has no mover.', { folder }));
+    }
+    const all = audited.flatMap(({ results }) => results.map((result) => result.audited));
+    return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };
+  }
+
+  /** What comes of looking at those of some files that are in a folder, in their order; undefined where none is. */
+  private async each<T>(
+    files: readonly vscode.Uri[],
+    folder: string,
+    look: (uri: vscode.Uri) => Promise<T | undefined>,
+  ): Promise<readonly T[] | undefined> {
+    const meant = files.filter((uri) => this.isIn(uri, folder));
+    if (meant.length === 0) return undefined;
+    const found = new Map<vscode.Uri, T | undefined>();
+    const each = async (uri: vscode.Uri): Promise<void> => void found.set(uri, await look(uri));
+    await eachFile(meant, each, () => this.cancelling.token.isCancellationRequested);
+    return meant.flatMap((uri) => found.get(uri) ?? []);
+  }
+
+  private isIn(uri: vscode.Uri, folder: string): boolean {
+    const roots = this.folder ? [this.folder] : (vscode.workspace.workspaceFolders ?? []);
+    return roots.some((root) => isWithin(uri, folder === "" ? root.uri : vscode.Uri.joinPath(root.uri, folder)));
+  }
+}
+
+function unusable(why: string): Outcome {
+  return { text: `${why}\n`, exit: exitCodes.unusable };
+}

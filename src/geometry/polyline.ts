@@ -1,0 +1,34 @@
+import type { Vec } from "./box.js";
+import { partitionPoint } from "./box.js";
+
+/** Straight stretches from each point to the next one. */
+export class Polyline {
+  /** How far along the line each point is. */
+  private readonly distances: Float64Array;
+
+  /** @param points at least one */
+  constructor(readonly points: readonly Vec[]) {
+    this.distances = new Float64Array(points.length);
+    for (let i = 1; i < points.length; i++) {
+      const [from, to] = [points[i - 1] as Vec, points[i] as Vec];
+      const length = Math.hypot(...from.map((p, axis) => (to[axis] as number) - p));
+      this.distances[i] = (this.distances[i - 1] as number) + length;
+    }
+  }
+
+  /** How long all stretches are together. */
+  get length(): number {
+    return this.distances[this.points.length - 1] as number;
+  }
+
+  /** The place at a distance from the first point, along the line; before its begin and behind its end, these. */
+  placeAt(distance: number): Vec {
+    const { points, distances } = this;
+    const next = partitionPoint(0, points.length, (i) => (distances[i] as number) <= distance);
+    if (next === 0 || next === points.length) return points.at(next - (next > 0 ? 1 : 0)) as Vec;
+    const [from, to] = [points[next - 1] as Vec, points[next] as Vec];
+    const [begin, end] = [distances[next - 1] as number, distances[next] as number];
+    // Multiplied first: an even share of an even way is even.
+    return from.map((p, axis) => p + (((to[axis] as number) - p) * (distance - begin)) / (end - begin));
+  }
+}

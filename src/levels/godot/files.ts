@@ -1,0 +1,164 @@
+import * as l10n from "@vscode/l10n";
+import { resolveReference } from "../names.js";
+import { LevelFault } from "../problems.js";
+import type { Reading } from "../reading.js";
+import type { Pause } from "../level.js";
+import { type Reference, readSections, type Section, type Value } from "./text.js";
+
+/** A text scene or resource, with the resources that are in it and those that it refers to. */
+export interface GodotFile {
+  readonly file: string;
+  readonly kind: "scene" | "resource";
+  /** Of the resource that the file is; empty of a scene. */
+  readonly type: string;
+  /** The nodes of a scene in the order of the text, the root first. */
+  readonly nodes: readonly Section[];
+  /** What a resource is itself. */
+  readonly resource: Section | undefined;
+  readonly parts: ReadonlyMap<string, Section>;
+  readonly external: ReadonlyMap<string, Section>;
+}
+
+/** A resource, and the file in whose words it is written. */
+export interface Resource {
+  readonly type: string;
+  readonly section: Section;
+  readonly owner: GodotFile;
+}
+
+const start = { offset: 0, length: 0 };
+
+/** Files of a project, each read once. */
+export class GodotFiles {
+  readonly #files = new Map<string, Promise<GodotFile | undefined>>();
+  #root: Promise<string> | undefined;
+
+  constructor(
+    readonly reading: Reading,
+    /** That was asked for: the project around it is the one. */
+    readonly first: string,
+  ) {}
+
+  /** @throws LevelFault where the text is none of Godot 4 */
+  async parse(file: string, text: string, pause?: Pause): Promise<GodotFile> {
+    const [head, ...sections] = await readSections(text, pause);
+    const kind = head?.tag === "gd_scene" ? "scene" : head?.tag === "gd_resource" ? "resource" : undefined;
+    if (head === undefined || kind === undefined) {
+      const message = l10n.t("This is no text scene of Godot: it begins with [gd_scene] or [gd_resource].");
+      throw new LevelFault("level-format", start, message);
+    }
+    const format = head.attribute("format")?.number() ?? 0;
+    if (format !== 3 && format !== 4) {
+      const message = l10n.t("This is written in format {format}; Godot 4 writes 3 and 4. Open and save it there.", {
+        format,
+      });
+      throw new LevelFault(
+        "level-version",
+        head.attribute("format")?.range ?? { offset: head.offset, length: 1 },
+        message,
+      );
+    }
+    const type = head.attribute("type")?.string() ?? "";
+    const resource = sections.find(({ tag }) => tag === "resource");
+    const byId = (tag: string) =>
+      new Map(sections.filter((each) => each.tag === tag).map((each) => [idOf(each), each] as const));
+    const nodes = sections.filter(({ tag }) => tag === "node");
+    const parts = byId("sub_resource");
+    return { file, kind, type, nodes, resource, parts, external: byId("ext_resource") };
+  }
+
+  /** The resource that a reference leads to; undefined, with a problem, where it leads nowhere. */
+  async resource(value: Value, owner: GodotFile): Promise<Resource | undefined> {
+    const reference = value.reference();
+    if (reference === undefined) return undefined;
+    if (!reference.isExternal) {
+      const section = owner.parts.get(reference.id);
+      if (section === undefined) throw this.#unknown(reference, value);
+      return { type: section.attribute("type")?.string() ?? "", section, owner };
+    }
+    const file = await this.#external(reference, value, owner);
+    if (file?.resource === undefined) return undefined;
+    return { type: file.type, section: file.resource, owner: file };
+  }
+
+  /** The scene that a reference leads to; undefined, with a problem, where it leads nowhere. */
+  async scene(value: Value, owner: GodotFile): Promise<GodotFile | undefined> {
+    const reference = value.reference();
+    if (reference?.isExternal !== true) return undefined;
+    const file = await this.#external(reference, value, owner);
+    return file?.kind === "scene" ? file : undefined;
+  }
+
+  async #external(reference: Reference, value: Value, owner: GodotFile): Promise<GodotFile | undefined> {
+    const section = owner.external.get(reference.id);
+    const path = section?.attribute("path");
+    if (section === undefined || path === undefined) throw this.#unknown(reference, value);
+    const written = path.string();
+    const file = await this.#fileOf(written, path, owner);
+    if (file === undefined) return undefined;
+    const known = this.#files.get(file);
+    if (known !== undefined) return known;
+    const read = this.#read(file, { file: owner.file, range: path.range });
+    this.#files.set(file, read);
+    return read;
+  }
+
+  async #read(file: string, from: { readonly file: string; readonly range: Value["range"] }) {
+    if (/\.(?:scn|res)$/i.test(file)) {
+      const message = l10n.t("{file} is a binary file of Godot. Save it as text (.tscn, .tres), and it can be read.", {
+        file,
+      });
+      this.reading.problems.add("level-unsupported", from.file, from.range, message);
+      return undefined;
+    }
+    const text = await this.reading.text(file, from);
+    if (text === undefined) return undefined;
+    return await this.reading.problems.separately(file, () => this.parse(file, text));
+  }
+
+  /** The path from the workspace's root; undefined, with a problem, where it leads out of the project. */
+  async #fileOf(written: string, { range }: Value, owner: GodotFile): Promise<string | undefined> {
+    const inProject = /^res:\/\/(.*)$/.exec(written)?.[1];
+    const root = await this.root();
+    const from = inProject === undefined ? owner.file : root === "" ? "_" : `${root}/_`;
+    const file = resolveReference(from, inProject ?? written);
+    const isInside = file !== undefined && (root === "" || file.startsWith(`${root}/`));
+    if (isInside) return file;
+    const message = l10n.t(
+      '"{reference}" is outside of the project. Files of a level are read from inside of it only.',
+      {
+        reference: written,
+      },
+    );
+    this.reading.problems.add("level-outside", owner.file, range, message);
+    return undefined;
+  }
+
+  /** The folder of the nearest project.godot above the file that was asked for; its own folder where there is none. */
+  root(): Promise<string> {
+    return (this.#root ??= this.#findRoot());
+  }
+
+  async #findRoot(): Promise<string> {
+    const folders = this.first.split("/").slice(0, -1);
+    for (let depth = folders.length; depth >= 0; depth--) {
+      const folder = folders.slice(0, depth).join("/");
+      const project = folder === "" ? "project.godot" : `${folder}/project.godot`;
+      if ((await this.reading.optional(project)) !== undefined) return folder;
+    }
+    return folders.join("/");
+  }
+
+  #unknown({ id, isExternal }: Reference, value: Value): LevelFault {
+    const kind = isExternal ? "ext_resource" : "sub_resource";
+    const message = l10n.t('There is no [{kind}] with the id "{id}" in this file.', { kind, id });
+    return new LevelFault("level-format", value.range, message);
+  }
+}
+
+function idOf(section: Section): string {
+  const value = section.attribute("id");
+  if (value === undefined) return "";
+  const { text, range } = value;
+  return text.slice(range.offset, range.offset + range.length).replace(/^"|"$/g, "");
+}

@@ -1,0 +1,1 @@
+export { readGodot } from "./readGodot.js";

@@ -1,0 +1,292 @@
+import * as l10n from "@vscode/l10n";
+import { at, type Box, boxAt, union, type Vec } from "../../geometry/index.js";
+import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
+import { lastName, nameMatcher } from "../names.js";
+import { LevelFault } from "../problems.js";
+import { Budget, type LevelText, type Reading } from "../reading.js";
+import { boxOfPolygon, Solids } from "../solids.js";
+import { readLayerCells, readTileMapCells } from "./cells.js";
+import { GodotFiles, type Resource } from "./files.js";
+import type { Value } from "./text.js";
+import { readTileLayer } from "./tileLayer.js";
+import { TileSet } from "./tileSet.js";
+import { apply, identity, isUpright, type Transform, transformOf, within } from "./transform.js";
+import { type GodotNode, Trees } from "./tree.js";
+
+/** Of the work, the part that is done when the text is taken apart. */
+const PARSED = 0.4;
+
+const start = { offset: 0, length: 0 };
+
+/**
+ * Reads a text scene of Godot 4 (.tscn), with the scenes and resources that it refers to. Solid are the shapes of `StaticBody2D` and
+ * the polygons of tiles; with the rule `layer` or `any` the cells of such layers as a whole, and all shapes below such nodes.
+ * @throws LevelFault where nothing of the scene can be read
+ */
+export async function readGodot({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { problems } = reading;
+  const files = new GodotFiles(reading, file);
+  const scene = await files.parse(file, text, (done) => pause?.(done * PARSED));
+  if (scene.kind !== "scene") {
+    const message = l10n.t("This is a resource ({type}), no scene: nothing stands anywhere in it.", {
+      type: scene.type,
+    });
+    throw new LevelFault("level-nothing", start, message);
+  }
+  if (!reading.isAsked({ file, choice }, start)) return [];
+  const trees = new Trees(files);
+  const root = await trees.of(scene);
+  const rules = choice.solid ?? [{ shapes: true }];
+  const reader = new SceneReader(files, trees, rules, nameMatcher(choice.layers), (done) =>
+    pause?.(PARSED + (1 - PARSED) * done),
+  );
+  await reader.read(root, identity, root.type !== "Node");
+  const { solids, grids, off, extent } = reader;
+  for (const node of trees.missing) solids.skip("scene", () => node.source);
+  if (off.length > 0) {
+    const names = off
+      .slice(0, 10)
+      .map(({ path }) => path)
+      .join(", ");
+    const message = l10n.t("Switched off, and not solid: {n} ({names}).", {
+      n: off.length,
+      names: off.length > 10 ? `${names}, …` : names,
+    });
+    const { file: place, range } = (off[0] as GodotNode).source;
+    problems.add("level-inactive", place, range, message, "information");
+  }
+  const { boxes, shapes, skipped, firstSkipped } = solids;
+  if (firstSkipped) problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
+  if (grids.length + boxes.length + shapes.length === 0 && problems.found.length === 0) {
+    const message = l10n.t(
+      "Nothing in this scene is solid: it has no StaticBody2D with a shape, and no tile with one.",
+    );
+    problems.add("level-nothing", file, start, message, "warning");
+  }
+  const bounds = extent ?? boxAt([0, 0], [0, 0]);
+  return [{ name: lastName(file), file, bounds, rules, grids, boxes, ...(shapes.length > 0 && { shapes }), skipped }];
+}
+
+/** What bodies are, by their class. */
+const bodies = new Map<string, "solid" | "moving" | "free">([
+  ["StaticBody2D", "solid"],
+  // Moved by an animation or a script: its place in the text is one of many.
+  ["AnimatableBody2D", "moving"],
+  ["CharacterBody2D", "free"],
+  ["RigidBody2D", "free"],
+  ["PhysicalBone2D", "free"],
+  ["Area2D", "free"],
+]);
+
+/** What moves with the camera at a speed of its own. */
+const parallaxTypes = new Set(["ParallaxLayer", "ParallaxBackground", "Parallax2D"]);
+
+/** Classes that stand nowhere: what is in them stands in the world. */
+const placeless = new Set(["Node", "CanvasLayer", "AnimationPlayer", "Timer"]);
+
+/** Goes through the nodes of a scene, and keeps what is solid of them. */
+class SceneReader {
+  readonly solids = new Solids();
+  readonly grids: TileGrid[] = [];
+  /** What is switched off, and would be solid. */
+  readonly off: GodotNode[] = [];
+  readonly #budget = new Budget();
+  readonly #tileSets = new Map<Resource["section"], TileSet | undefined>();
+  readonly #isNamed: (name: string) => boolean;
+  readonly #isAny: boolean;
+
+  constructor(
+    readonly files: GodotFiles,
+    readonly trees: Trees,
+    readonly rules: readonly SolidRule[],
+    readonly isWanted: (name: string) => boolean,
+    readonly pause: Pause,
+  ) {
+    this.#isNamed = nameMatcher(rules.flatMap((rule) => ("layer" in rule ? [rule.layer] : [])));
+    this.#isAny = rules.some((rule) => "any" in rule);
+  }
+
+  /** Around all that is solid. */
+  get extent(): Box | undefined {
+    const ofGrids = this.grids.map(({ origin, tileSize, width, height }) =>
+      boxAt(origin, [width * at(tileSize, 0), height * at(tileSize, 1)]),
+    );
+    const ofShapes = this.solids.shapes.flatMap(({ pieces }) => pieces.flat()).map((c) => boxAt(c, [0, 0]));
+    const all = [...ofGrids, ...ofShapes];
+    for (const { box } of this.solids.boxes) all.push(box);
+    return all.length === 0 ? undefined : all.reduce(union);
+  }
+
+  /**
+   * Takes what is solid of a node and of all that is in it.
+   * @param around where the node above stands; @param isPlaced whether that stands anywhere
+   */
+  async read(root: GodotNode, around: Transform, isPlaced: boolean, isParallax = false): Promise<void> {
+    const waiting = [{ node: root, around: isPlaced ? around : identity, isParallax }];
+    let done = 0;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { node } = next;
+      const stands = await this.files.reading.problems.separately(node.source.file, async () => {
+        const transform = this.#transformOf(node, next.around);
+        const parallax = next.isParallax || parallaxTypes.has(node.type);
+        if (parallax && isSolidType(node)) this.solids.skip("parallax", () => node.source);
+        else if (this.isWanted(node.path)) await this.#take(node, transform);
+        return { transform, parallax };
+      });
+      if (++done % 256 === 0) await this.pause(done / (done + waiting.length));
+      if (stands === undefined) continue;
+      const within = placeless.has(node.type) ? identity : stands.transform;
+      const children = [...node.children.values()].reverse();
+      for (const child of children) waiting.push({ node: child, around: within, isParallax: stands.parallax });
+    }
+  }
+
+  #transformOf(node: GodotNode, around: Transform): Transform {
+    if (placeless.has(node.type)) return identity;
+    return within(node.isTrue("top_level") ? identity : around, transformOf(node));
+  }
+
+  async #take(node: GodotNode, transform: Transform): Promise<void> {
+    if (node.type === "TileMapLayer") await this.#takeLayer(node, transform);
+    else if (node.type === "TileMap") await this.#takeTileMap(node, transform);
+    else if (node.type === "CollisionShape2D" || node.type === "CollisionPolygon2D")
+      await this.#takeShape(node, transform);
+  }
+
+  async #takeShape(node: GodotNode, transform: Transform): Promise<void> {
+    const body = node.parent;
+    const kind = body && bodies.get(body.type);
+    if (body === undefined || kind === undefined || kind === "free") return;
+    const isOneWay = node.isTrue("one_way_collision");
+    if (!this.#hasShapes(body)) return;
+    if (node.isTrue("disabled") || body.number("collision_layer", 1) === 0) {
+      this.off.push(node);
+      return;
+    }
+    const source = () => node.source;
+    if (kind === "moving" || isOneWay) {
+      this.solids.skip(kind === "moving" ? "moving" : "oneWay", source);
+      return;
+    }
+    const alone = [...body.children.values()].filter(({ type }) => type === node.type).length === 1;
+    const place = { layer: body.parent?.path ?? body.path, name: alone ? body.path : node.path, source: node.source };
+    const points = await this.#pointsOf(node);
+    if (typeof points === "string") this.solids.skip(points, source);
+    if (points === undefined || typeof points === "string") return;
+    const corners = points.map((point) => apply(transform, point));
+    const box = boxOfPolygon(corners);
+    this.#budget.takeBox(place.layer, node.source.range);
+    if (box !== undefined) this.solids.add({ ...place, box });
+    else {
+      const isTurned = boxOfPolygon(points) !== undefined && !isUpright(transform);
+      this.solids.addOutline({ kind: isTurned ? "rotated" : "polygon", corners }, place);
+    }
+  }
+
+  /** The corners of what a node is, why it has none, or undefined where nothing is there. */
+  async #pointsOf(
+    node: GodotNode,
+  ): Promise<readonly Vec[] | undefined | "polyline" | "ellipse" | "capsule" | "boundary" | "scene"> {
+    if (node.type === "CollisionPolygon2D") {
+      const points = node.get("polygon")?.points() ?? [];
+      if (points.length < 3) return undefined;
+      return node.number("build_mode", 0) === 0 ? points : "polyline";
+    }
+    const written = node.get("shape");
+    const shape = await node.resource("shape", this.files);
+    if (shape === undefined) return written?.reference() === undefined ? undefined : "scene";
+    const { section } = shape;
+    switch (shape.type) {
+      case "RectangleShape2D":
+        return rectangle(section.property("size"));
+      case "ConvexPolygonShape2D":
+        return section.property("points")?.points();
+      case "ConcavePolygonShape2D":
+      case "SegmentShape2D":
+        return "polyline";
+      case "CircleShape2D":
+        return "ellipse";
+      case "CapsuleShape2D":
+        return "capsule";
+      case "WorldBoundaryShape2D":
+        return "boundary";
+      default:
+        // A ray holds up what has it, and nothing else.
+        return undefined;
+    }
+  }
+
+  async #takeLayer(node: GodotNode, transform: Transform): Promise<void> {
+    const written = node.get("tile_map_data");
+    if (written === undefined) return;
+    if (!node.isTrue("enabled", true) || !node.isTrue("collision_enabled", true)) {
+      this.off.push(node);
+      return;
+    }
+    await this.#takeCells(node, node.path, transform, written, () => readLayerCells(written, this.pause));
+  }
+
+  /** A map of Godot 4.0 to 4.2: its layers are properties. */
+  async #takeTileMap(node: GodotNode, transform: Transform): Promise<void> {
+    for (const key of node.keys()) {
+      const layer = /^layer_(\d+)\/tile_data$/.exec(key)?.[1];
+      const written = layer === undefined ? undefined : node.get(key);
+      if (written === undefined) continue;
+      const name = node.get(`layer_${layer}/name`)?.string() ?? "";
+      const path = name === "" ? `${node.path}/${layer}` : `${node.path}/${name}`;
+      if (!node.isTrue(`layer_${layer}/enabled`, true)) this.off.push(node);
+      else await this.#takeCells(node, path, transform, written, () => readTileMapCells(written, this.pause));
+    }
+  }
+
+  async #takeCells(
+    node: GodotNode,
+    name: string,
+    transform: Transform,
+    written: Value,
+    read: () => ReturnType<typeof readLayerCells>,
+  ): Promise<void> {
+    const isSolid = this.#isAny || this.#isNamed(name);
+    if (!isSolid && !this.rules.some((rule) => "shapes" in rule)) return;
+    const { file } = node.source;
+    const source = { file, range: written.key };
+    const cells = await read();
+    const set = await this.#tileSetOf(node);
+    if (set === undefined) {
+      this.solids.skip("tileset", () => source, cells.count);
+      return;
+    }
+    const layer = { name, transform, tileSet: set, cells, source, isSolid };
+    const grid = await readTileLayer(layer, this.solids, this.#budget, this.pause);
+    if (grid !== undefined) this.grids.push(grid);
+  }
+
+  async #tileSetOf(node: GodotNode): Promise<TileSet | undefined> {
+    const resource = await node.resource("tile_set", this.files);
+    if (resource === undefined) return undefined;
+    if (!this.#tileSets.has(resource.section))
+      this.#tileSets.set(resource.section, await TileSet.read(resource, this.files));
+    return this.#tileSets.get(resource.section);
+  }
+
+  /** Whether the shapes of a body count. */
+  #hasShapes(body: GodotNode): boolean {
+    return this.#isAny || this.rules.some((rule) => "shapes" in rule) || this.#isNamed(body.path);
+  }
+}
+
+function isSolidType({ type }: GodotNode): boolean {
+  return type === "TileMapLayer" || type === "TileMap" || type === "StaticBody2D";
+}
+
+/** About the place of its node; 20 × 20 where nothing is written. */
+function rectangle(size: Value | undefined): readonly Vec[] {
+  const [width = 0, height = 0] = size?.vector() ?? [20, 20];
+  const [x, y] = [width / 2, height / 2];
+  return [
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+  ];
+}

@@ -1,0 +1,86 @@
+import * as l10n from "@vscode/l10n";
+import { at, type Vec } from "../../geometry/index.js";
+import { LevelFault } from "../problems.js";
+import type { GodotFiles, Resource } from "./files.js";
+
+/** A shape of a tile, about the middle of its cell. */
+export interface TileShape {
+  readonly points: readonly Vec[];
+  readonly isOneWay: boolean;
+}
+
+/** The bits of a cell's alternative that say how its tile is turned; the rest is its number. */
+const [FLIP_X, FLIP_Y, TRANSPOSE] = [4096, 8192, 16384];
+const TURNED = FLIP_X | FLIP_Y | TRANSPOSE;
+
+/** Which shapes the tiles of a set have. */
+export class TileSet {
+  readonly #shapes = new Map<string, TileShape[]>();
+  readonly #atlases = new Set<number>();
+
+  private constructor(readonly tileSize: Vec) {}
+
+  /** @throws LevelFault where its tiles are no upright rectangles, or it is damaged */
+  static async read({ section, owner }: Resource, files: GodotFiles): Promise<TileSet> {
+    const shape = section.property("tile_shape");
+    const kind = shape?.number() ?? 0;
+    if (shape !== undefined && kind !== 0) {
+      const name = ["", "isometric", "half-offset", "hexagonal"][kind] ?? String(kind);
+      const message = l10n.t("The tiles are {shape}: they are no axis-aligned boxes. Only square ones can be read.", {
+        shape: name,
+      });
+      throw new LevelFault("level-unsupported", shape.range, message);
+    }
+    const size = section.property("tile_size");
+    const tileSize = size?.vector() ?? [16, 16];
+    if (!tileSize.every((length) => length > 0)) size?.fail("Vector2i(x > 0, y > 0)");
+    const set = new TileSet(tileSize);
+    const silent = new Set<number>();
+    for (const [key, value] of section.properties()) {
+      const layer = /^physics_layer_(\d+)\/collision_layer$/.exec(key)?.[1];
+      // In no layer at all it meets nothing.
+      if (layer !== undefined && value.number() === 0) silent.add(Number(layer));
+    }
+    for (const [key, value] of section.properties()) {
+      const id = /^sources\/(\d+)$/.exec(key)?.[1];
+      if (id === undefined) continue;
+      const source = await files.resource(value, owner);
+      if (source !== undefined) set.#add(Number(id), source, silent);
+    }
+    return set;
+  }
+
+  /** What a cell has; undefined where its source is no atlas, is not there, or could not be read. */
+  shapesOf(source: number, x: number, y: number, alternative: number): readonly TileShape[] | undefined {
+    if (!this.#atlases.has(source)) return undefined;
+    const shapes = this.#shapes.get(`${source}:${x}:${y}/${alternative & ~TURNED}`) ?? [];
+    return shapes.map(({ points, isOneWay }) => ({
+      points: points.map((each) => turned(each, alternative)),
+      isOneWay,
+    }));
+  }
+
+  #add(id: number, { section, type }: Resource, silent: ReadonlySet<number>): void {
+    // Cells of a collection of scenes have no shapes here: they are told as those of a source that is not there.
+    if (type === "TileSetScenesCollectionSource") return;
+    this.#atlases.add(id);
+    for (const [key, value] of section.properties()) {
+      const [, tile, layer, polygon] = /^(\d+:\d+\/\d+)\/physics_layer_(\d+)\/polygon_(\d+)\/points$/.exec(key) ?? [];
+      if (tile === undefined || silent.has(Number(layer))) continue;
+      const oneWay = section.property(`${tile}/physics_layer_${layer}/polygon_${polygon}/one_way`);
+      const points = value.points();
+      if (points.length < 3) continue;
+      const shapes = this.#shapes.get(`${id}:${tile}`) ?? [];
+      shapes.push({ points, isOneWay: oneWay?.isTrue() === true });
+      this.#shapes.set(`${id}:${tile}`, shapes);
+    }
+  }
+}
+
+/** Transposed first, then mirrored along x and y. */
+function turned(point: Vec, alternative: number): Vec {
+  const isTransposed = (alternative & TRANSPOSE) !== 0;
+  const [x, y] = [at(point, isTransposed ? 1 : 0), at(point, isTransposed ? 0 : 1)];
+  // Without a zero below zero, which is another one in a text.
+  return [(alternative & FLIP_X) === 0 ? x : 0 - x, (alternative & FLIP_Y) === 0 ? y : 0 - y];
+}

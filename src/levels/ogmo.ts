@@ -1,0 +1,266 @@
+import * as l10n from "@vscode/l10n";
+import { at, boxAt } from "../geometry/index.js";
+import { Fields } from "./fields.js";
+import { type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
+import { foundText, type JsonNode, parseJson } from "./json/index.js";
+import type { Level, Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "./level.js";
+import { lastName, nameMatcher } from "./names.js";
+import { LevelFault } from "./problems.js";
+import { Budget, type LevelText, type Reading } from "./reading.js";
+
+/** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
+const PARSING = 0.5;
+
+/**
+ * Reads a level of Ogmo Editor 3 (ogmo-editor-3.github.io/docs). Which value of a grid is empty stands in the project, which
+ * a level does not name: it is taken to be `0`, as in new projects.
+ *
+ * Without a rule, what is in the grid layers is solid; in a level without such, every tile; without these, every entity.
+ */
+export async function readOgmo({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { problems } = reading;
+  const root = await parseJson(text, (done) => pause?.(done * PARSING));
+  const fields = new Fields(root, "width", "height", "layers");
+  const bounds = boxAt([0, 0], [fields.extent("width"), fields.extent("height")]);
+  const name = lastName(file);
+  const { start } = fields;
+  if (!reading.isAsked({ file, choice }, start)) return [];
+  const all: NamedLayer[] = [];
+  for (const node of fields.elements("layers")) {
+    const named = await problems.separately(file, () => namedLayer(node));
+    if (named !== undefined) all.push(named);
+  }
+  const isWanted = nameMatcher(choice.layers);
+  const layers = all.filter(({ name }) => isWanted(name));
+  const names = all.map(({ name }) => `"${name}"`).join(", ");
+  if (all.length > 0 && layers.length === 0) {
+    const values = { asked: choice.layers?.join(", ") ?? "", names };
+    const message = l10n.t("None of the layers that were asked for ({asked}) is in the level. It has {names}.", values);
+    problems.add("level-nothing", file, start, message);
+  }
+
+  const rules = choice.solid ?? defaultRules(layers);
+  const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
+  const budget = new Budget();
+  const grids: TileGrid[] = [];
+  const boxes: SolidBox[] = [];
+  const skipped: Partial<Record<SkippedKind, number>> = {};
+  for (const [index, layer] of layers.entries()) {
+    const step = (done: number) => pause?.(PARSING + ((1 - PARSING) * (index + done)) / layers.length);
+    const context = { file, rules: applied, budget, pause: step };
+    const solid = await problems.separately(file, () => readLayer(layer, context));
+    if (solid === undefined) continue;
+    grids.push(...solid.grids);
+    for (const box of solid.boxes) boxes.push(box);
+    for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
+  }
+  if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
+    const values = { rules: JSON.stringify(rules), names };
+    const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
+    problems.add("level-nothing", file, start, message, "warning");
+  }
+  problems.addSkipped(skipped, file, start);
+  return [{ name, file, bounds, rules, grids, boxes, skipped }];
+}
+
+/** What is taken as solid in layers of which nobody said it. */
+function defaultRules(layers: readonly NamedLayer[]): readonly SolidRule[] {
+  const grids = layersOf("grid", layers);
+  const named = grids.length > 0 ? grids : layersOf("data", layers);
+  return named.length > 0 ? named.map(({ name }) => ({ layer: name })) : [{ any: true }];
+}
+
+/** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */
+function layersOf(kind: "grid" | "data", layers: readonly NamedLayer[]): readonly NamedLayer[] {
+  return layers.filter(({ content }) => content.startsWith(kind));
+}
+
+/** In a level without grids the numbers of its tiles are its values. */
+function withTiles(rule: SolidRule): readonly SolidRule[] {
+  if (!("intGrid" in rule)) return [rule];
+  return [rule, { tiles: rule.intGrid.filter((value) => typeof value === "number") }];
+}
+
+/** What is written of a layer. It has one of the members that hold what is in it. */
+type LayerFields = Fields<(typeof layerMembers)[number]>;
+
+const contents = [
+  ...(["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const),
+  ...(["grid", "grid2D", "entities", "decals"] as const),
+] as const;
+
+const layerMembers = [
+  ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
+  ...contents,
+] as const;
+
+/** A layer, and the member that holds what is in it. */
+interface NamedLayer {
+  readonly name: string;
+  readonly content: (typeof contents)[number];
+  readonly fields: LayerFields;
+}
+
+/** @throws LevelFault where the layer has no name, or nothing in it */
+function namedLayer(node: JsonNode): NamedLayer {
+  const fields = new Fields(node, ...layerMembers);
+  const name = fields.string("name");
+  const content = contents.find((each) => fields.node(each) !== undefined);
+  if (content !== undefined) return { name, content, fields };
+  const names = contents.map((each) => `"${each}"`).join(", ");
+  const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
+  throw new LevelFault("level-format", fields.start, message);
+}
+
+/** What the reading of a layer needs to know besides the layer. */
+interface LayerContext {
+  readonly file: string;
+  readonly rules: readonly SolidRule[];
+  readonly budget: Budget;
+  readonly pause: Pause | undefined;
+}
+
+/** @throws LevelFault where the layer is damaged */
+async function readLayer(layer: NamedLayer, context: LayerContext) {
+  const solidity = solidityOf(context.rules, layer.name);
+  const isSolid = solidity.entity;
+  if (layer.content === "entities" && isSolid !== undefined)
+    return { grids: [], ...readEntities(layer, isSolid, context) };
+  const grid = await readCells(layer, solidity, context);
+  return { grids: grid === undefined || grid.count === 0 ? [] : [grid], boxes: [], skipped: [] };
+}
+
+async function readCells({ fields, content }: NamedLayer, solidity: Solidity, { file, budget, pause }: LayerContext) {
+  const { value, tile, coordinates } = solidity;
+  // Decals are pictures, without an extent that anything could collide with.
+  if (content === "decals" || content === "entities") return undefined;
+  const grid = gridOf(fields, file);
+  // As CSV all numbers are in one string, a line for each row.
+  const cells = fields.ofKind(content, content === "dataCSV" ? "string" : "array");
+  const inRows = content.endsWith("2D");
+  const take = (): void => budget.takeCells(grid, fields.object);
+  const readValues = (isSolid: (cell: JsonNode) => boolean, nameOf: (cell: JsonNode) => string) => {
+    take();
+    return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause);
+  };
+  if (content.startsWith("grid")) {
+    if (value === undefined) return undefined;
+    const isSolid = (cell: JsonNode): boolean => value(valueIn(cell));
+    return readValues(isSolid, (cell) => `value ${valueIn(cell)}`);
+  }
+  if (content.startsWith("dataCoords")) {
+    if (coordinates === undefined) return undefined;
+    const isSolid = (cell: JsonNode): boolean => coordinates(coordinatesIn(cell)[0] ?? Number.NaN);
+    return readValues(isSolid, (cell) => `tile ${coordinatesIn(cell).join(", ")}`);
+  }
+  if (tile === undefined) return undefined;
+  take();
+  return readNumberGrid(grid, cells, inRows, tile, (id) => `tile ${id}`, pause);
+}
+
+function gridOf(fields: LayerFields, file: string): LayerGrid {
+  return {
+    file,
+    layer: fields.string("name"),
+    origin: [fields.number("offsetX", 0), fields.number("offsetY", 0)],
+    tileSize: [fields.length("gridCellWidth"), fields.length("gridCellHeight")],
+    width: fields.count("gridCellsX"),
+    height: fields.count("gridCellsY"),
+  };
+}
+
+function numberIn(cell: JsonNode): number {
+  const value = cell.scalar();
+  if (typeof value === "number") return value;
+  throw wrongCell(cell, l10n.t("A cell must be the number of a tile; got {found}.", { found: foundText(cell) }));
+}
+
+function valueIn(cell: JsonNode): string {
+  const value = cell.scalar();
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw wrongCell(cell, l10n.t("A cell of a grid must be a string; got {found}.", { found: foundText(cell) }));
+}
+
+function coordinatesIn(cell: JsonNode): readonly number[] {
+  if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
+  const found = foundText(cell);
+  throw wrongCell(cell, l10n.t("A cell must be [column, row] of a tile, or [-1]; got {found}.", { found }));
+}
+
+function wrongCell(cell: JsonNode, message: string): LevelFault {
+  return new LevelFault("level-format", cell, message);
+}
+
+/** What is solid in a layer, by what its cells are; absent where nothing of that kind can be. */
+interface Solidity {
+  /** By the value of a grid's cell. */
+  readonly value?: (value: string) => boolean;
+  /** By the number of a tile. */
+  readonly tile?: (id: number) => boolean;
+  /** By column and row of a tile in its tileset, both -1 where there is none. */
+  readonly coordinates?: (column: number) => boolean;
+  readonly entity?: (entity: JsonNode) => boolean;
+}
+
+/** What the rules make solid in a layer of this name. */
+function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
+  if (rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer)))) return whole;
+  const values = new Set(rules.flatMap((rule) => ("intGrid" in rule ? rule.intGrid.map(String) : [])));
+  const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
+  const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
+  return {
+    ...(values.size > 0 && { value: (value: string) => values.has(value) }),
+    ...(tiles.size > 0 && { tile: (id: number) => tiles.has(id) }),
+    ...(properties.length > 0 && { entity: (entity: JsonNode) => hasValue(entity, properties) }),
+  };
+}
+
+/** Of a tile and of its coordinates: none. */
+const NO_TILE = -1;
+
+/** What the editor fills new grids with, unless a project says otherwise. */
+const EMPTY_VALUE = "0";
+
+const whole: Solidity = {
+  value: (value) => value !== EMPTY_VALUE,
+  tile: (id) => id !== NO_TILE,
+  coordinates: (column) => column !== NO_TILE,
+  entity: () => true,
+};
+
+/** Whether an entity has a value of one of these names that is not `false`. */
+function hasValue(entity: JsonNode, names: readonly string[]): boolean {
+  const { values } = entity.pick("values");
+  const written = values?.pick(...names) ?? {};
+  return names.some((name) => {
+    const value = written[name];
+    return value !== undefined && value.kind !== "null" && value.scalar() !== false;
+  });
+}
+
+/**
+ * The boxes of the solid entities of a layer. Their places are those of the level: the layer's offset does not count. One
+ * whose size cannot be changed in the editor is written without: its size is the project's, so here it is a point.
+ * (One whose width alone can be changed has only that.)
+ */
+function readEntities(named: NamedLayer, isSolid: (entity: JsonNode) => boolean, { file, budget }: LayerContext) {
+  const layer = named.name;
+  const boxes: SolidBox[] = [];
+  const skipped: SkippedKind[] = [];
+  for (const entity of named.fields.elements("entities")) {
+    if (!isSolid(entity)) continue;
+    budget.takeBox(layer, entity);
+    const fields = new Fields(entity, "name", "id", "x", "y", "width", "height", "originX", "originY", "rotation");
+    const hasSize = fields.node("width") !== undefined && fields.node("height") !== undefined;
+    const size = [fields.extent("width", 0), fields.extent("height", 0)];
+    if (!hasSize || size.every((length) => length === 0)) skipped.push("point");
+    else if (fields.number("rotation", 0) !== 0) skipped.push("rotated");
+    else {
+      const origin = [fields.number("originX", 0), fields.number("originY", 0)];
+      const corner = [fields.number("x"), fields.number("y")].map((p, axis) => p - at(origin, axis));
+      const name = `${fields.string("name")} ${fields.number("id")}`;
+      boxes.push({ layer, box: boxAt(corner, size), name, source: { file, range: entity.range } });
+    }
+  }
+  return { boxes, skipped };
+}

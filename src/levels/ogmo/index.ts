@@ -1,1 +1,0 @@
-export { readOgmo } from "./readOgmo.js";

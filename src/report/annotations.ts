@@ -1,0 +1,112 @@
+import type { Range, Severity } from "../scene/index.js";
+
+/** Problems and findings of each severity. */
+export interface Sums {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+export function sumsOf(remarks: readonly Pick<Remark, "severity">[]): Sums {
+  const count = (wanted: Severity): number => remarks.filter(({ severity }) => severity === wanted).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("information") };
+}
+
+/** What a program that reports says by its exit code. */
+export const exitCodes = {
+  clean: 0,
+  /** Errors or warnings in what was looked at. */
+  findings: 1,
+  /** Something could not be looked at. */
+  unusable: 2,
+} as const;
+
+/** What is known of every file that was looked at. Its name is as the reader knows it; problems may be in another one. */
+export interface LookedAt {
+  readonly file: string;
+  readonly problems: readonly (Omit<Remark, "file"> & { readonly file?: string })[];
+}
+
+/** What a report comes to. @param maxWarnings how many are put up with @param isUnusable whatever is in the files */
+export function verdict(
+  { errors, warnings }: Sums,
+  files: readonly LookedAt[],
+  maxWarnings: number,
+  isUnusable = false,
+): (typeof exitCodes)[keyof typeof exitCodes] {
+  const isUnreadable = files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
+  if (isUnusable || isUnreadable) return exitCodes.unusable;
+  return errors > 0 || warnings > maxWarnings ? exitCodes.findings : exitCodes.clean;
+}
+
+/** What was looked at in one file. All formats for other programs are made from a list of these. */
+export interface Suite {
+  readonly file: string;
+  readonly cases: readonly Case[];
+}
+
+/** Something that can be in order or not, and that is there in every run: what passes is known as well. */
+export interface Case {
+  /** No other case of the suite has it. */
+  readonly name: string;
+  /** `input`: whether there is something to look at; `check`: what it does. */
+  readonly kind: "input" | "check";
+  readonly annotations: readonly Annotation[];
+  /** Names of what was left out: a case with nothing else against it is not passed. */
+  readonly notEvaluated?: readonly string[];
+}
+
+/** Something to say about a place. */
+export interface Remark extends Place {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/** A remark as other programs are told it. */
+export interface Annotation extends Remark {
+  /** Names of what it speaks of, without the numbers that change when a scene does: by them a later run knows it again. */
+  readonly about: readonly string[];
+  /** Other places that belong to it, such as the obstacle. */
+  readonly related: readonly (Place & { readonly message: string })[];
+}
+
+export interface Place {
+  readonly file: string;
+  readonly range: Range;
+}
+
+/** The place of what is said of a file as a whole. */
+export function beginningOf(file: string): Place {
+  const start = { line: 0, character: 0 };
+  return { file, range: { start, end: start } };
+}
+
+/** A remark for other programs. */
+export function annotation(
+  { file, range, code, severity, message }: Remark,
+  about: readonly string[] = [],
+  related: Annotation["related"] = [],
+): Annotation {
+  return { file, range, code, severity, message, about, related };
+}
+
+/** What was looked at in a file: whether it `isOne`, and what is in it. */
+export function suiteOf({ file, problems }: LookedAt, isOne: string, cases: readonly Case[]): Suite {
+  const annotations = problems.map((problem) => annotation({ file, ...problem }));
+  return { file, cases: withNames([{ name: isOne, kind: "input", annotations }, ...cases]) };
+}
+
+/** Programs tell cases apart by their names, and people give two scenes the same title. */
+function withNames(cases: readonly Case[]): readonly Case[] {
+  const taken = new Set<string>();
+  return cases.map((one) => {
+    let name = one.name;
+    for (let n = 2; taken.has(name); n++) name = `${one.name} (${n})`;
+    taken.add(name);
+    return { ...one, name };
+  });
+}
+
+export const annotationsOf = (suites: readonly Suite[]): readonly Annotation[] =>
+  suites.flatMap(({ cases }) => cases.flatMap(({ annotations }) => annotations));

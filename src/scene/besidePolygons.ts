@@ -1,0 +1,75 @@
+import * as l10n from "@vscode/l10n";
+import type { Scene } from "./notebook.js";
+
+/** Something that is run otherwise than it is written, and what says so. */
+export interface Unlike {
+  readonly code: "conflict";
+  readonly message: string;
+  /** What is run in place of it. */
+  readonly meant?: string;
+  /** The key of the scene at which it is written. */
+  readonly at: "bodies" | "integrator";
+}
+
+type Run = Pick<Scene, "bodies" | "method" | "integrator" | "solids">;
+
+/** The name of something in a scene that is no upright box: a body, a slope of its tiles, a shape of its level. Undefined where all are. */
+export function firstPolygon({ bodies, solids }: Pick<Scene, "bodies" | "solids">): string | undefined {
+  return bodies.find(({ corners }) => corners)?.id ?? firstResting(solids);
+}
+
+function firstResting({ grids, boxes }: Scene["solids"]): string | undefined {
+  for (const { slopes, width } of grids) {
+    const tile = slopes?.findIndex((empty) => empty !== 0) ?? -1;
+    if (tile >= 0) return `tile [${tile % width}, ${Math.floor(tile / width)}]`;
+  }
+  return boxes.find(({ corners }) => corners)?.name;
+}
+
+/**
+ * A scene as it can be run: beside what is no upright box no box grows, no published method has an answer, and no parabola is
+ * swept; and those are swept by none of these methods either.
+ */
+export function besidePolygons<S extends Run>(scene: S): { readonly scene: S; readonly unlike: readonly Unlike[] } {
+  const polygon = firstPolygon(scene);
+  const { method } = scene;
+  const unlike: Unlike[] = [];
+  let { bodies, integrator } = scene;
+  if (polygon !== undefined) {
+    if (method !== "exact") {
+      const message = l10n.t(
+        'The method "{method}" knows boxes alone, and {polygon} is none: the scene is run with the exact sweep.',
+        { method, polygon },
+      );
+      unlike.push({ code: "conflict", at: "bodies", message });
+    }
+    const growing = bodies.find(({ growth }) => growth)?.id;
+    if (growing !== undefined) {
+      const message = l10n.t(
+        "{growing} can grow only where everything is an upright box, and {polygon} is none: the scene is run with all sizes as they begin.",
+        { growing, polygon },
+      );
+      unlike.push({ code: "conflict", at: "bodies", message });
+      bodies = bodies.map(({ growth, velocity, ...body }) => ({
+        ...body,
+        ...(velocity && !growth?.isFixed && { velocity }),
+      }));
+    }
+  }
+  const other = polygon ?? bodies.find(({ growth }) => growth)?.id;
+  if (integrator === "curve" && (method !== "exact" || other !== undefined)) {
+    const message =
+      other === undefined
+        ? l10n.t(
+            '"curve" is swept by the method "exact" alone: {method} knows only straight lines. The scene is run with "verlet".',
+            { method: JSON.stringify(method) },
+          )
+        : l10n.t(
+            '"curve" is for scenes in which everything is a box that keeps its size; {body} is none. The scene is run with "verlet".',
+            { body: other },
+          );
+    unlike.push({ code: "conflict", at: "integrator", message, meant: '"verlet"' });
+    integrator = "verlet";
+  }
+  return { scene: { ...scene, bodies, integrator }, unlike };
+}

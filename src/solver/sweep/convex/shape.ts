@@ -1,0 +1,156 @@
+import type { Box, Vec } from "../../../geometry/index.js";
+import type { ConvexPolygon } from "../../types.js";
+import { compareDirections } from "../predicates.js";
+
+/** So many corners a convex polygon has at least and at most. */
+export const FEWEST_CORNERS = 3;
+export const MOST_CORNERS = 16;
+
+/**
+ * A moving convex polygon as plain numbers, loaded again and again so that a sweep makes nothing but its answer. Its corners
+ * are the exact sums of its position and what stands in `corners`; a box has its own corners there, and no position.
+ */
+export class ConvexShape {
+  /** How many corners it has. */
+  count = 0;
+  /** 1 where the corners turn from the x axis to the y axis, else −1. */
+  winding: 1 | -1 = 1;
+  /** x and y of the position, then of the displacement. */
+  readonly place = new Float64Array(4);
+  /** x and y of each corner relative to the position, and of the first again behind the last. */
+  readonly corners = new Float64Array(2 * (MOST_CORNERS + 1));
+  /** How far the corners are from the position at most, on x and on y. */
+  readonly reach = new Float64Array(2);
+
+  /** Takes a polygon. Says whether it is a valid one; if not, what it holds is of no use. */
+  loadPolygon({ position, corners }: ConvexPolygon): boolean {
+    const count = corners.length;
+    if (position.length !== 2 || count < FEWEST_CORNERS || count > MOST_CORNERS) return false;
+    this.count = count;
+    this.place[0] = position[0] as number;
+    this.place[1] = position[1] as number;
+    for (let i = 0; i < count; i++) {
+      const corner = corners[i] as Vec;
+      if (corner.length !== 2) return false;
+      this.corners[2 * i] = corner[0] as number;
+      this.corners[2 * i + 1] = corner[1] as number;
+    }
+    this.close();
+    return this.isFinite() && this.isConvex();
+  }
+
+  /** Takes a box, a valid one. */
+  loadBox({ min, max }: Box): void {
+    this.loadSides(min[0] as number, min[1] as number, max[0] as number, max[1] as number);
+  }
+
+  /** Takes a box by its sides. */
+  loadSides(left: number, top: number, right: number, bottom: number): void {
+    const { corners, place } = this;
+    this.count = 4;
+    this.winding = 1;
+    place[0] = place[1] = 0;
+    corners[0] = corners[6] = left;
+    corners[1] = corners[3] = top;
+    corners[2] = corners[4] = right;
+    corners[5] = corners[7] = bottom;
+    this.close();
+  }
+
+  /** Takes over the corners of another shape, at a position. */
+  loadFrom({ count, winding, corners, reach }: ConvexShape, x: number, y: number): void {
+    this.count = count;
+    this.winding = winding;
+    for (let i = 0; i < 2 * count + 2; i++) this.corners[i] = corners[i] as number;
+    this.reach[0] = reach[0] as number;
+    this.reach[1] = reach[1] as number;
+    this.place[0] = x;
+    this.place[1] = y;
+  }
+
+  /** Takes the displacement. Says whether it is a valid one. */
+  loadDisplacement(displacement: Vec): boolean {
+    const { place } = this;
+    place[2] = displacement[0] as number;
+    place[3] = displacement[1] as number;
+    return displacement.length === 2 && Number.isFinite(place[2]) && Number.isFinite(place[3]);
+  }
+
+  private close(): void {
+    const { corners, count, reach } = this;
+    corners[2 * count] = corners[0] as number;
+    corners[2 * count + 1] = corners[1] as number;
+    let [reachX, reachY] = [0, 0];
+    for (let place = 0; place < 2 * count; place += 2) {
+      reachX = Math.max(reachX, Math.abs(corners[place] as number));
+      reachY = Math.max(reachY, Math.abs(corners[place + 1] as number));
+    }
+    reach[0] = reachX;
+    reach[1] = reachY;
+  }
+
+  private isFinite(): boolean {
+    const { place, reach } = this;
+    const sum =
+      (place[0] as number) * 0 + (place[1] as number) * 0 + (reach[0] as number) * 0 + (reach[1] as number) * 0;
+    // Infinity and what is not a number are not 0 when nothing is taken of them.
+    return sum === 0;
+  }
+
+  /** Whether the polygon turns the same way at each corner, and once around in all; keeps which way. */
+  private isConvex(): boolean {
+    const { count } = this;
+    const turn = this.turnAt(0);
+    if (turn === 0) return false;
+    // Edges go up, then down, once each; a star that always turns the same way does so more often.
+    let changes = 0;
+    for (let i = 0; i < count; i++) {
+      if (this.turnAt(i) !== turn) return false;
+      if (this.goesUp(i) !== this.goesUp((i + 1) % count)) changes++;
+    }
+    this.winding = turn > 0 ? 1 : -1;
+    return changes === 2;
+  }
+
+  /** Which way the polygon turns at the end of an edge; 0 where it goes straight on, or back, or nowhere. */
+  turnAt(edge: number): number {
+    const { corners } = this;
+    const at = 2 * edge;
+    // Behind the last edge comes the first again.
+    const next = edge + 1 === this.count ? 2 : at + 4;
+    const [x, y] = [corners[at + 2] as number, corners[at + 3] as number];
+    const [fromX, fromY] = [corners[at] as number, corners[at + 1] as number];
+    return compareDirections(fromX, fromY, x, y, x, y, corners[next] as number, corners[next + 1] as number);
+  }
+
+  private goesUp(edge: number): boolean {
+    const { corners } = this;
+    const at = 2 * edge;
+    const [y, nextY] = [corners[at + 1] as number, corners[at + 3] as number];
+    return y < nextY || (y === nextY && (corners[at] as number) < (corners[at + 2] as number));
+  }
+}
+
+/** Whether an edge of one shape and an edge of another one, or of the same, are exactly parallel. */
+export function areParallel(a: ConvexShape, edge: number, b: ConvexShape, other: number): boolean {
+  const { corners: p } = a;
+  const { corners: q } = b;
+  const i = 2 * edge;
+  const j = 2 * other;
+  // Of edges along an axis that is seen at once.
+  for (let axis = 0; axis < 2; axis++) {
+    if (p[i + axis] === p[i + axis + 2] && q[j + axis] === q[j + axis + 2]) return true;
+  }
+  return (
+    compareDirections(
+      p[i] as number,
+      p[i + 1] as number,
+      p[i + 2] as number,
+      p[i + 3] as number,
+      q[j] as number,
+      q[j + 1] as number,
+      q[j + 2] as number,
+      q[j + 3] as number,
+    ) === 0
+  );
+}

@@ -1,0 +1,405 @@
+import TinyQueue from "tinyqueue";
+import type { Box, Steps, Vec } from "../../geometry/index.js";
+import { ConvexPair } from "../sweep/convex/convexPair.js";
+import type { ConvexShape } from "../sweep/convex/shape.js";
+import { positionBelow } from "../sweep/separation.js";
+import { ANY, NEVER } from "./collisionFilter.js";
+import type { StepContext } from "./impacts.js";
+import { type Movers, NONE } from "./movers.js";
+import { comparePlaces } from "./order.js";
+
+/** So often a place is moved on by ulps until it is free. */
+const NUDGES = 64;
+
+/** So many times what rounding can put a body into another one by, it may be moved on. */
+const FURTHEST = 64;
+
+/** How many places are looked at on the way out of what overlaps. */
+const PLACES = 400;
+
+/** At how many of them in a step. */
+const PLACES_A_STEP = 4;
+
+/** Shapes in hand, of questions that end before another one begins. */
+const pair = new ConvexPair();
+const bounds = new Float64Array(6);
+const region = new Float64Array(4);
+
+/** Where something is, in two dimensions. */
+export type Place = readonly [x: number, y: number];
+
+/** Whether a face with this normal can be met, where only those can that look along another one. */
+export function isMetAlong(only: number, normal: Vec): boolean {
+  if (only === ANY || only === NEVER) return only === ANY;
+  return (normal[Math.abs(only) - 1] as number) * only > 0;
+}
+
+/** Whether any convex polygon is among a mover and the obstacles near it, which were looked for. */
+export function isAmongShapes({ movers, obstacles }: StepContext, mover: number): boolean {
+  if (movers.shapes.of(mover)) return true;
+  if (!obstacles.hasShapes) return false;
+  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i] as number)) return true;
+  return false;
+}
+
+/** Whether a mover that overlaps an obstacle at a time is inside of it, and does not only pass its one-way face. */
+export function isSolidShape(context: StepContext, mover: number, obstacle: number, time: number): boolean {
+  const { movers, obstacles, filter } = context;
+  const normal = filter.normalAt(mover, obstacle);
+  if (normal === ANY || normal === NEVER) return normal === ANY;
+  if (time === 0) return false;
+  obstacles.loadShape(obstacle, pair.b);
+  movers.shapes.load(mover, time, pair.a);
+  const push = pair.penetration();
+  if (!isMetAlong(normal, push) || Math.hypot(...push) > furthest(movers, mover, time)) return false;
+  // Rounding put it there from outside, in this frame or since its last turn.
+  movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), pair.a);
+  if (!pair.areOverlapping()) return true;
+  const turned = movers.turnedAt[mover] as number;
+  movers.shapes.load(mover, turned, pair.a);
+  return turned < time && !pair.areOverlapping();
+}
+
+/** As far as rounding can put a mover into anything, and its way out can lead. */
+function furthest(movers: Movers, mover: number, time: number): number {
+  return FURTHEST * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
+}
+
+/** The first of some obstacles that a mover overlaps at a place, and that is solid to it where it is at a time; or `NONE`. */
+function firstInside(
+  context: StepContext,
+  mover: number,
+  [x, y]: Place,
+  time: number,
+  candidates: readonly number[],
+): number {
+  const { movers, filter } = context;
+  for (const candidate of candidates) {
+    const normal = isMover(candidate)
+      ? filter.normalBetween(mover, moverOf(candidate))
+      : filter.normalAt(mover, candidate);
+    if (normal === NEVER) continue;
+    movers.shapes.loadAt(mover, x, y, pair.a);
+    loadCandidate(context, candidate, time, pair.b);
+    if (!pair.areOverlapping()) continue;
+    if (normal === ANY) return candidate;
+    const isSolid = isMover(candidate)
+      ? areSolidShapes(context, mover, moverOf(candidate), time)
+      : isSolidShape(context, mover, candidate, time);
+    if (isSolid) return candidate;
+  }
+  return NONE;
+}
+
+/** Movers are among the candidates as numbers below `NONE`. */
+function isMover(candidate: number): boolean {
+  return candidate < NONE;
+}
+
+function moverOf(candidate: number): number {
+  return -2 - candidate;
+}
+
+function loadCandidate({ movers, obstacles }: StepContext, candidate: number, time: number, shape: ConvexShape): void {
+  if (isMover(candidate)) movers.shapes.load(moverOf(candidate), time, shape);
+  else obstacles.loadShape(candidate, shape);
+}
+
+/** Whether two movers that overlap at a time are inside of each other, and do not only pass a one-way face. */
+export function areSolidShapes(context: StepContext, a: number, b: number, time: number): boolean {
+  const { movers, filter } = context;
+  const normal = filter.normalBetween(a, b);
+  if (normal === ANY || normal === NEVER) return normal === ANY;
+  if (time === 0) return false;
+  movers.shapes.load(a, time, pair.a);
+  movers.shapes.load(b, time, pair.b);
+  const push = pair.penetration();
+  return isMetAlong(normal, push) && Math.hypot(...push) <= furthest(movers, a, time) + furthest(movers, b, time);
+}
+
+/** Whether two movers, one of them a convex polygon, overlap at a time; exactly, and whatever lets them pass. */
+export function areShapesOverlapping({ movers }: StepContext, a: number, b: number, time: number): boolean {
+  movers.shapes.load(a, time, pair.a);
+  movers.shapes.load(b, time, pair.b);
+  return pair.areOverlapping();
+}
+
+/** The normal of the face with which two movers are beside each other, out of the second at the first. */
+export function normalBetweenShapes({ movers }: StepContext, a: number, b: number, time: number): Vec {
+  movers.shapes.load(a, time, pair.a);
+  movers.shapes.load(b, time, pair.b);
+  const [x, y] = pair.penetration();
+  return pair.normalOf(pair.edgeAlong(x as number, y as number));
+}
+
+/** Whether a box of a mover, or the polygon that it is where it is at a time, overlaps another mover. */
+export function isBoxInMover({ movers }: StepContext, mover: number, box: Box, other: number, time: number): boolean {
+  if (movers.shapes.of(mover)) movers.shapes.load(mover, time, pair.a);
+  else pair.a.loadBox(box);
+  movers.shapes.load(other, time, pair.b);
+  return pair.areOverlapping();
+}
+
+/** The obstacles whose boxes a mover's touches at a place, or nearly, in the order of their names. */
+function candidatesAt(
+  { movers, obstacles, hashGrid }: StepContext,
+  mover: number,
+  [x, y]: Place,
+  slack: number,
+  withMovers = false,
+): readonly number[] {
+  boundsAt(movers, mover, x, y);
+  region[0] = (bounds[0] as number) - slack;
+  region[1] = (bounds[1] as number) - slack;
+  region[2] = (bounds[3] as number) + slack;
+  region[3] = (bounds[4] as number) + slack;
+  const found = obstacles
+    .around(region)
+    .slice(1)
+    .sort((a, b) => obstacles.compare(a, b));
+  if (!withMovers) return found;
+  const others = [...hashGrid.touchingBounds(region)].filter(
+    (other) => other !== mover && !movers.passEachOther(mover, other),
+  );
+  return [...found, ...others.sort((a, b) => comparePlaces(movers, a, b)).map((other) => -2 - other)];
+}
+
+function boundsAt(movers: Movers, mover: number, x: number, y: number): void {
+  const outline = movers.shapes.of(mover);
+  if (outline) outline.loadBounds(x, y, bounds);
+  else {
+    bounds[0] = x;
+    bounds[1] = y;
+    bounds[3] = x + movers.size(mover, 0, 0);
+    bounds[4] = y + movers.size(mover, 1, 0);
+  }
+}
+
+/** Whether a box of a mover, or the polygon that it is where it is at a time, is in an obstacle, and that is solid to the mover where it is at a time. */
+export function isBoxInShape(context: StepContext, mover: number, box: Box, obstacle: number, time: number): boolean {
+  if (context.movers.shapes.of(mover)) context.movers.shapes.load(mover, time, pair.a);
+  else pair.a.loadBox(box);
+  context.obstacles.loadShape(obstacle, pair.b);
+  if (!pair.areOverlapping()) return false;
+  const normal = context.filter.normalAt(mover, obstacle);
+  return normal === ANY || (normal !== NEVER && isSolidShape(context, mover, obstacle, time));
+}
+
+/**
+ * The place of a mover that rounding put into something, moved on by ulps until it is in none of the obstacles around; or
+ * `undefined` where no place so near is free.
+ */
+export function freedFromRounding(
+  context: StepContext,
+  mover: number,
+  from: Place,
+  time: number,
+  withMovers = false,
+): Place | undefined {
+  const { movers } = context;
+  const reach = furthest(movers, mover, time);
+  const candidates = candidatesAt(context, mover, from, reach, withMovers);
+  let place = from;
+  for (let nudge = 0; nudge < NUDGES; nudge++) {
+    const obstacle = firstInside(context, mover, place, time, candidates);
+    if (obstacle === NONE) return place;
+    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    loadCandidate(context, obstacle, time, pair.b);
+    place = nudged(movers, mover, place, nudge);
+    if (Math.abs(place[0] - from[0]) > reach || Math.abs(place[1] - from[1]) > reach) return undefined;
+  }
+  return undefined;
+}
+
+/** A place that is out of what the shapes in hand overlap by, or nearer to that by some ulps. */
+function nudged(movers: Movers, mover: number, [x, y]: Place, nudge: number): Place {
+  const push = pair.penetration();
+  const [pushX, pushY] = [push[0] as number, push[1] as number];
+  if (nudge < 4 && (pushX === 0 || pushY === 0)) {
+    const axis = pushX === 0 ? 1 : 0;
+    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1);
+    if (flush !== [x, y][axis]) return axis === 0 ? [flush, y] : [x, flush];
+  }
+  const length = Math.hypot(pushX, pushY) || 1;
+  boundsAt(movers, mover, x, y);
+  const most = Math.max(...[0, 1, 3, 4].map((i) => Math.abs(bounds[i] as number)), Math.abs(x), Math.abs(y));
+  const step = most * 2 ** (Math.min(nudge, 6) - 53);
+  const along = (from: number, by: number): number => {
+    const to = from + by + (by / length) * step;
+    // Where a part is less than an ulp, it is rounded away each time.
+    return to === from && nudge > 0 && Math.abs(by) > 0.3 * length ? beyond(from, by) : to;
+  };
+  return [along(x, pushX), along(y, pushY)];
+}
+
+const float = new Float64Array(1);
+const bits = new BigInt64Array(float.buffer);
+
+/** The next double to a side of one. */
+function beyond(value: number, side: number): number {
+  if (value === 0) return Math.sign(side) * Number.MIN_VALUE;
+  float[0] = value;
+  bits[0] = (bits[0] as bigint) + (value > 0 === side > 0 ? 1n : -1n);
+  return float[0];
+}
+
+/** Where a mover is beside a shape on an axis, as near as doubles say at once. */
+function flushOn(movers: Movers, mover: number, shape: ConvexShape, axis: number, side: 1 | -1): number {
+  const face = extremeOf(shape, axis, side);
+  const outline = movers.shapes.of(mover);
+  if (outline) return face - ((side > 0 ? outline.low : outline.high)[axis] as number);
+  return side > 0 ? face : positionBelow(face, movers.size(mover, axis, 0));
+}
+
+/** The coordinate of a shape's corners that are furthest to a side of an axis, rounded. */
+function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1 | -1): number {
+  let furthestOut = -Infinity;
+  for (let i = axis; i < 2 * count; i += 2) furthestOut = Math.max(furthestOut, side * (corners[i] as number));
+  return (place[axis] as number) + side * furthestOut;
+}
+
+/**
+ * Where a mover stands that met an obstacle at a time with a normal: out of it, on its face where that is along an axis and
+ * else as near as doubles let it. One that has hardly moved since its last turn stays where it was, so that what rests does not creep.
+ *
+ * @param loadOther loads what it met as it is at that time
+ */
+export function placeAtContact(
+  movers: Movers,
+  mover: number,
+  time: number,
+  normal: Vec,
+  loadOther: (shape: ConvexShape) => void,
+): Place {
+  const turned = movers.turnedAt[mover] as number;
+  const start: Place = [movers.coordinate(mover, 0, turned), movers.coordinate(mover, 1, turned)];
+  let place: Place = [movers.coordinate(mover, 0, time), movers.coordinate(mover, 1, time)];
+  const isHere = [0, 1].every(
+    (axis) => Math.abs((place[axis] as number) - (start[axis] as number)) <= movers.roundingError(mover, axis, time),
+  );
+  const [normalX, normalY] = [normal[0] as number, normal[1] as number];
+  loadOther(pair.b);
+  if (normalX === 0 || normalY === 0) {
+    const axis = normalX === 0 ? 1 : 0;
+    const flush = flushOn(movers, mover, pair.b, axis, normalX + normalY < 0 ? -1 : 1);
+    place = axis === 0 ? [flush, place[1]] : [place[0], flush];
+  } else if (isHere) place = start;
+  for (let nudge = 0; nudge < NUDGES; nudge++) {
+    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    if (!pair.areOverlapping()) return place;
+    place = nudged(movers, mover, place, nudge);
+  }
+  return start;
+}
+
+/** A step on the way out of what a mover overlaps. */
+interface WayOut {
+  readonly place: Place;
+  readonly cost: number;
+  /** What it was put out of last, and to where. */
+  readonly contacts: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  /** From where a push leads here, but for the ulps that are still to be gone: most ways are never looked at. */
+  readonly rough?: { readonly from: Place; readonly push: Vec; readonly obstacle: number };
+}
+
+/**
+ * The nearest place, along straight ways out over the edges of what is in the way, at which a mover is in no obstacle, and
+ * what it was put out of; `undefined` where none is found. Found by best-first search, as for boxes.
+ */
+export function* nearestFreeOfShapes(
+  context: StepContext,
+  mover: number,
+  from: Place,
+  time: number,
+  withMovers = false,
+): Steps<WayOut | undefined> {
+  const { movers } = context;
+  const queue = new TinyQueue<WayOut>([{ place: from, cost: 0, contacts: [] }], compareWays);
+  const seen = new Set<string>();
+  for (let way = queue.pop(); way && seen.size < PLACES; way = queue.pop()) {
+    const { cost, contacts, rough } = way;
+    const place = rough ? besideShape(context, mover, rough.obstacle, rough.from, rough.push, time) : way.place;
+    if (!place?.every(Number.isFinite)) continue;
+    const key = place.join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (seen.size % PLACES_A_STEP === 0) yield;
+    const obstacle = firstInside(context, mover, place, time, candidatesAt(context, mover, place, 0, withMovers));
+    if (obstacle === NONE) return { place, cost, contacts };
+    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    loadCandidate(context, obstacle, time, pair.b);
+    for (const push of waysOut(pair.a, pair.b)) {
+      const [pushX, pushY] = [push[0] as number, push[1] as number];
+      const beside: Place = [place[0] + pushX, place[1] + pushY];
+      const length = Math.hypot(pushX, pushY);
+      const normal = push.map((component) => component / length);
+      const others = contacts.filter((contact) => contact.obstacle !== obstacle);
+      queue.push({
+        place: beside,
+        cost: Math.hypot(beside[0] - from[0], beside[1] - from[1]),
+        contacts: [...others, { obstacle, normal }],
+        rough: { from: place, push, obstacle },
+      });
+    }
+  }
+  return undefined;
+}
+
+function compareWays(a: WayOut, b: WayOut): number {
+  return a.cost - b.cost || b.place[1] - a.place[1] || a.place[0] - b.place[0];
+}
+
+/** A place moved by a push, and on by ulps until it is out of an obstacle. */
+function besideShape(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  [x, y]: Place,
+  push: Vec,
+  time: number,
+): Place | undefined {
+  const { movers } = context;
+  const [pushX, pushY] = [push[0] as number, push[1] as number];
+  let place: Place = [x + pushX, y + pushY];
+  loadCandidate(context, obstacle, time, pair.b);
+  if (pushX === 0 || pushY === 0) {
+    const axis = pushX === 0 ? 1 : 0;
+    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1);
+    place = axis === 0 ? [flush, y] : [x, flush];
+  }
+  for (let nudge = 0; nudge < NUDGES; nudge++) {
+    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    if (!pair.areOverlapping()) return place;
+    place = nudged(movers, mover, place, nudge);
+  }
+  return undefined;
+}
+
+/** The translations of a shape out of another one along the normals of the edges of both, rounded. */
+function waysOut(a: ConvexShape, b: ConvexShape): readonly Vec[] {
+  return [...pushesOver(b, a, 1), ...pushesOver(a, b, -1)];
+}
+
+function pushesOver(own: ConvexShape, other: ConvexShape, side: 1 | -1): readonly Vec[] {
+  const pushes: Vec[] = [];
+  const { corners, count, winding, place } = own;
+  const dx = (other.place[0] as number) - (place[0] as number);
+  const dy = (other.place[1] as number) - (place[1] as number);
+  for (let i = 0; i < 2 * count; i += 2) {
+    const [atX, atY] = [corners[i] as number, corners[i + 1] as number];
+    const x = winding * ((corners[i + 3] as number) - atY);
+    const y = winding * (atX - (corners[i + 2] as number));
+    const square = x * x + y * y;
+    if (!(square > 0)) continue;
+    let gap = Infinity;
+    for (let j = 0; j < 2 * other.count; j += 2) {
+      gap = Math.min(
+        gap,
+        x * (dx - atX + (other.corners[j] as number)) + y * (dy - atY + (other.corners[j + 1] as number)),
+      );
+    }
+    const by = (side * -gap) / square;
+    pushes.push([x * by + 0, y * by + 0]);
+  }
+  return pushes;
+}

@@ -1,0 +1,143 @@
+import { finished, type Steps } from "../../geometry/index.js";
+import type { Response, Statics, SweepFunction } from "../types.js";
+import { CollisionFilter } from "./collisionFilter.js";
+import { Contacts } from "./contacts.js";
+import { ContactGraph } from "./contactGraph.js";
+import { resolveImpact } from "./contact.js";
+import { depenetrateAtStart } from "./depenetrate.js";
+import { HashGrid } from "./hashGrid.js";
+import { SweptScheduler } from "./impactScheduler.js";
+import { type Touch, ImpactQueue, type StepContext } from "./impacts.js";
+import { carryAtStart, endFlush } from "./kinematic.js";
+import { Movers } from "./movers.js";
+import { Obstacles } from "./obstacles.js";
+import { Paths } from "./paths.js";
+import { PerFrameScheduler } from "./perFrameScheduler.js";
+import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
+
+/** Bodies in columns, and all that it takes to move them through a frame: its memory is used again for the next one. */
+export class Simulation implements StepContext {
+  readonly movers: Movers;
+  readonly obstacles: Obstacles;
+  readonly filter: CollisionFilter;
+  readonly paths: Paths;
+  readonly contacts = new Contacts();
+  readonly contactGraph = new ContactGraph();
+  readonly hashGrid: HashGrid;
+  readonly queue: ImpactQueue;
+  readonly stuck: number[] = [];
+  readonly caught = new Set<number>();
+  readonly squeezed = new Set<number>();
+  readonly rides: number[] = [];
+  readonly touches = new Map<number, Touch>();
+  asksOncePerFrame = false;
+  private readonly swept: SweptScheduler;
+  /** Impacts, and movers that turned, since the last step. */
+  private turns = 0;
+
+  /** @param capacity movers for which there is room at once; there may be more. */
+  constructor(
+    capacity: number,
+    dimensions: 2 | 3,
+    responses: Readonly<Record<string, Response>>,
+    boxes: Statics | undefined,
+  ) {
+    this.movers = new Movers(capacity, dimensions, responses);
+    this.obstacles = new Obstacles(boxes, this.movers);
+    this.filter = new CollisionFilter(this.movers, this.obstacles);
+    this.paths = new Paths(this.movers);
+    this.hashGrid = new HashGrid(this.movers);
+    this.queue = new ImpactQueue(this.movers, this.obstacles);
+    this.swept = new SweptScheduler(this);
+  }
+
+  /**
+   * Moves all through a frame.
+   *
+   * @param dt seconds
+   * @param solve a published sweep in place of the exact one
+   */
+  frame(dt: number, solve?: SweepFunction): void {
+    finished(this.frameInSteps(dt, solve));
+  }
+
+  /** {@link frame} in steps, each of a few milliseconds at the most. */
+  *frameInSteps(dt: number, solve?: SweepFunction): Steps<void> {
+    const { movers } = this;
+    this.contacts.clear();
+    this.paths.clear();
+    this.queue.clear();
+    this.caught.clear();
+    this.squeezed.clear();
+    this.touches.clear();
+    this.stuck.length = this.rides.length = 0;
+    this.asksOncePerFrame = solve !== undefined;
+    movers.beginFrame(dt);
+    const areShapes = movers.shapes.isAny || this.obstacles.hasShapes;
+    const areGrowing = movers.growths.isAny;
+    if (areShapes && areGrowing) {
+      throw new RangeError("Bodies grow only among boxes; the world has convex polygons.");
+    }
+    if (movers.curves.isAny && (areShapes || areGrowing)) movers.curves.unsetAll();
+    this.contactGraph.clear(movers.count);
+    this.obstacles.clear();
+    this.filter.begin();
+    if (movers.kinematic.length > 0) yield* carryAtStart(this);
+    if (solve) {
+      if (areShapes) {
+        throw new RangeError("A published sweep knows of boxes alone; the world has convex polygons.");
+      }
+      const scheduler = new PerFrameScheduler(this, solve);
+      yield* scheduler.scheduleAll();
+      yield* this.runImpacts(scheduler);
+      return;
+    }
+    // Most frames have little of all this: what is not asked for costs them nothing.
+    const { swept } = this;
+    yield* swept.scheduleAll();
+    if (swept.inside.length > 0 || swept.overlapping.length > 0) {
+      yield* swept.rescheduleMany(yield* depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
+    }
+    yield* this.runImpacts(swept);
+    while (!swept.isDone) {
+      yield* swept.nextSlice();
+      yield* this.runImpacts(swept);
+      if (this.isStepFull(1)) yield;
+    }
+    if (this.rides.length > 0) yield* endFlush(this, swept.endsOverlapping);
+    const { endsInside, endsOverlapping } = swept;
+    if (endsInside.length > 0 || endsOverlapping.length > 0) {
+      yield* removeRoundingOverlaps(this, endsInside, endsOverlapping);
+    }
+    if (this.stuck.length > 0) yield* rollBackStuck(this);
+  }
+
+  /** Ends the frame: all stand where it leaves them, and `movers.outgrown` says whether any left the range of doubles. */
+  settle(): void {
+    this.movers.settle();
+  }
+
+  private *runImpacts(scheduler: SweptScheduler | PerFrameScheduler): Steps<void> {
+    const { queue } = this;
+    for (let impact = queue.take(scheduler.until); impact; impact = queue.take(scheduler.until)) {
+      const { time } = impact;
+      const turned = resolveImpact(this, impact);
+      scheduler.reschedule(turned, time);
+      if (this.isStepFull(1 + turned.length)) yield;
+    }
+  }
+
+  /** Counts work, over slices of the frame as well. Says whether there was enough of it for a step. */
+  private isStepFull(turns: number): boolean {
+    this.turns += turns;
+    const areShapes = this.movers.shapes.isAny || this.obstacles.hasShapes;
+    if (this.turns < (areShapes ? SHAPES_A_STEP : TURNS_A_STEP)) return false;
+    this.turns = 0;
+    return true;
+  }
+}
+
+/** Some tenths of a millisecond. */
+const TURNS_A_STEP = 128;
+/** And so many where there are polygons. */
+const SHAPES_A_STEP = 16;

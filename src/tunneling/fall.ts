@@ -1,0 +1,292 @@
+import { at, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
+import { attainable } from "../wording/index.js";
+import { bowOf, type Motion } from "./curves.js";
+import { Integrator, type MotionColumns } from "./integrator.js";
+import { atRest, crossings, moving, passages } from "./passage.js";
+import { extentOf, type Solid, solidOf } from "./solid.js";
+import { substepsAbove } from "./substeps.js";
+import { judge, type Verdict } from "./verdicts.js";
+
+/** A body on its way into an obstacle, and what its speed is then. */
+export interface Flyer {
+  readonly body: SceneBody;
+  /** Where and how fast it was when it last began to go by nothing but its acceleration. */
+  readonly position: Vec;
+  readonly velocity: Vec;
+}
+
+/** A motion that changes on its way into an obstacle: its speed there is another one at every frame rate. */
+export interface Fall {
+  readonly flyer: Flyer;
+  /** The same when the frame begins in which it enters. */
+  readonly near: Flyer;
+  /** What it enters: boxes that never move, or one that moves as well. */
+  readonly into: readonly Solid[] | Flyer;
+  /** From the beginning to the end of the frame in which it enters. */
+  readonly seconds: number;
+  /** Of one against the other, in that frame: units per second, and units/s² without regard to caps. */
+  readonly speed: number;
+  readonly acceleration: number;
+  /** Units per second: what no cap lets it exceed; Infinity without one. */
+  readonly terminal: number;
+}
+
+/** What is known to be safe for a fall: each was verified by running it with as little as that. */
+export interface FallSafety {
+  /** Steps per second (exclusive). */
+  readonly minRate?: number;
+  /** Steps in each frame. */
+  readonly minSubsteps?: number;
+  /** Units per second (exclusive): the cap to set. */
+  readonly maxSpeed?: number;
+  /** Whether frame rates above the one that should be safe fail again. */
+  readonly isNoRateSafe: boolean;
+}
+
+/** Phases that a bound is verified in, and those in which rates far above it are looked at. */
+const [PHASES, PHASES_ABOVE] = [64, 16];
+const ratesAbove = [1.05, 1.25, 2];
+
+/** A fall of more frames is not run again: its numbers are not shown. */
+const MOST_FRAMES = 4096;
+
+/** What a bound is exceeded by to be tried: bounds are exclusive. */
+const BEYOND = 2 ** -30;
+
+/** How often a bound that does not hold is raised by a hundredth, and how often the speed at contact is asked for anew. */
+const [MOST_RAISES, MOST_ROUNDS] = [16, 8];
+
+/** How many more sub-steps than should be enough are tried. */
+const MORE_SUBSTEPS = 4;
+
+/**
+ * From where on a fall is safe: the least frame rate f with (v + |a| / f) / f < length, where v is the speed at contact at
+ * that rate, and the cap with which a step is shorter than that.
+ *
+ * @param scene in steps of its game
+ * @param fps of whole frames
+ * @param code what the fall must not come to
+ * @param length the longest step that is safe, units
+ * @param capLength the longest step that is safe in any direction that the fall may take with a cap
+ */
+export function* fallSafety(
+  scene: Scene,
+  fps: number,
+  fall: Fall,
+  code: Verdict["code"],
+  length: number,
+  capLength: number,
+): Steps<FallSafety> {
+  const fails = (law: Scene, given: Fall, phases: number) => failsInSomePhase(law, given, code, phases);
+  const { acceleration, terminal } = fall;
+  const rateFor = (speed: number): number =>
+    Math.min((speed + Math.sqrt(speed ** 2 + 4 * acceleration * length)) / (2 * length), terminal / length);
+
+  let rate = rateFor(fall.speed);
+  let before = rate;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const speed = flightOf({ ...scene, fps: rate }, fall)?.speed ?? fall.speed;
+    const next = rateFor(speed);
+    yield;
+    before = rate;
+    rate = next;
+    if (Math.abs(rate - before) <= BEYOND * rate) break;
+  }
+  // Between two that lead to each other: the speed grows from frame to frame, not steadily.
+  rate = Math.max(before, rate);
+  let isMissed = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
+  for (let raise = 0; isMissed === true && raise < MOST_RAISES; raise++) {
+    yield;
+    rate *= 1.01;
+    isMissed = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
+  }
+  const isVerified = isMissed === false;
+  let isNoRateSafe = isMissed === true;
+  for (const times of isVerified ? ratesAbove : []) {
+    yield;
+    isNoRateSafe ||= fails({ ...scene, fps: rate * times }, fall, PHASES_ABOVE) === true;
+  }
+  const minRate = isVerified && !isNoRateSafe ? attainable(rate) : undefined;
+  let minSubsteps = minRate === undefined ? undefined : substepsAbove(minRate, fps);
+  for (let more = 0; minSubsteps !== undefined; more++) {
+    yield;
+    if (fails({ ...scene, fps: fps * minSubsteps }, fall, PHASES) === false) break;
+    minSubsteps = more < MORE_SUBSTEPS && minSubsteps < MAX_SUBSTEPS ? minSubsteps + 1 : undefined;
+  }
+  const cap = capLength * scene.fps;
+  let isCapSafe = false;
+  if (!("body" in fall.into)) {
+    const capped = withCap(fall, cap * (1 - BEYOND));
+    // With a cap the whole fall may lead elsewhere: its end is run then.
+    const fromNear = { ...capped, flyer: { ...capped.flyer, ...positionOf(fall.near) } };
+    isCapSafe = (fails(scene, capped, PHASES) ?? fails(scene, fromNear, PHASES)) === false;
+  }
+  const maxSpeed = isCapSafe ? attainable(cap) : undefined;
+  return {
+    ...(minRate !== undefined && { minRate }),
+    ...(minSubsteps !== undefined && { minSubsteps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
+    isNoRateSafe,
+  };
+}
+
+function positionOf({ position, velocity }: Flyer): Pick<Flyer, "position" | "velocity"> {
+  return { position, velocity };
+}
+
+function withCap(fall: Fall, maxSpeed: number): Fall {
+  const { flyer, seconds, speed } = fall;
+  // It takes longer then.
+  return {
+    ...fall,
+    flyer: { ...flyer, body: { ...flyer.body, maxSpeed } },
+    seconds: seconds * Math.max(1, speed / maxSpeed),
+  };
+}
+
+/** One frame of two that come together. */
+interface FlightFrame {
+  readonly own: Motion;
+  readonly others: readonly Motion[];
+}
+
+/** A fall from the frame in which it enters its obstacle, and its speed then. */
+export interface Flight {
+  readonly body: SceneBody;
+  readonly frames: readonly FlightFrame[];
+  readonly relative: Vec;
+  readonly speed: number;
+  /** How many frames it takes until then. */
+  readonly before: number;
+}
+
+/** Of a fall of so many frames until its contact, its phases are run from its beginning. Of a longer one its end is shifted. */
+const FEW_FRAMES = 64;
+
+/** Frames that are kept from the first contact on: in another phase it is later by less than one, or some of a slower motion. */
+const FRAMES_KEPT = 4;
+
+/**
+ * Runs a fall at the rate of a scene. Undefined where it meets nothing, or not soon.
+ *
+ * @param phase how long its first frame is, as a part of one: the game's frames end so much earlier or later
+ */
+export function flightOf(
+  law: Scene,
+  { flyer, into, seconds }: Pick<Fall, "flyer" | "into" | "seconds">,
+  phase = 1,
+): Flight | undefined {
+  const { dimensions, fps } = law;
+  const most = Math.ceil(seconds * fps) + FRAMES_KEPT;
+  if (!(most <= MOST_FRAMES && isFrameRate(fps))) return undefined;
+  const flyers = "body" in into ? [flyer, into] : [flyer];
+  const column = (): Float64Array => new Float64Array(flyers.length * dimensions);
+  const bends = law.integrator === "curve" ? column() : undefined;
+  const columns: MotionColumns = { positions: column(), velocities: column(), displacements: column(), bends };
+  const { positions, velocities, displacements } = columns;
+  flyers.forEach(({ position, velocity }, i) => {
+    positions.set(position, i * dimensions);
+    velocities.set(velocity, i * dimensions);
+  });
+  const bodies = flyers.map(({ body }) => body);
+  const whole = new Integrator(law, bodies);
+  const part = phase === 1 ? whole : new Integrator({ ...law, fps: fps / phase }, bodies);
+  const boxOf = ({ body }: Flyer, i: number): Motion => {
+    const vec = (numbers: Float64Array): Vec => vecAt(numbers, i, dimensions);
+    return moving(solidOf(body, vec(positions)), vec(displacements), bends && vec(bends));
+  };
+  const still = "body" in into ? [] : into.map(atRest);
+  const hull = "body" in into ? undefined : hullOf(into);
+  const goOn = (integrator: Integrator): void => {
+    for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) + (displacements[i] as number);
+    integrator.end(velocities, 0, flyers.length);
+  };
+  const frames: FlightFrame[] = [];
+  let contact: Omit<Flight, "body" | "frames"> | undefined;
+  for (let frame = 0; frame < most && frames.length < FRAMES_KEPT; frame++) {
+    const integrator = frame === 0 ? part : whole;
+    // No first frame: where `to` leads is behind it.
+    integrator.begin(2, columns, 0, flyers.length);
+    if (!contact && hull && !isNear(columns, flyer.body, hull)) {
+      goOn(integrator);
+      continue;
+    }
+    const own = boxOf(flyer, 0);
+    const others = "body" in into ? [boxOf(into, 1)] : still;
+    if (!contact && others.some((other) => entersWithin(own, other))) {
+      const relative = own.displacement.map((d, axis) => d - at(others[0]?.displacement ?? [], axis));
+      contact = { relative, speed: Math.hypot(...relative) * fps, before: frame };
+    }
+    if (contact) frames.push({ own, others });
+    goOn(integrator);
+  }
+  return contact && { body: flyer.body, frames, ...contact };
+}
+
+function hullOf(boxes: readonly Box[]): Box {
+  const least = (face: "min" | "max", of: (...numbers: number[]) => number): Vec =>
+    (boxes[0]?.[face] ?? []).map((_, axis) => of(...boxes.map((box) => at(box[face], axis))));
+  return { min: least("min", Math.min), max: least("max", Math.max) };
+}
+
+/** Whether the first mover may come near to a box in this frame: asked of numbers, in most frames of a fall. */
+function isNear({ positions, displacements, bends }: MotionColumns, body: SceneBody, { min, max }: Box): boolean {
+  return body.size.every((_, axis) => {
+    const [place, moves] = [positions[axis] as number, displacements[axis] as number];
+    const [low, high] = extentOf(body, axis);
+    const bow = bowOf(bends?.[axis] ?? 0, 1);
+    const [least, most] = [place + low + Math.min(0, moves) - bow, place + high + Math.max(0, moves) + bow];
+    return least <= at(max, axis) && most >= at(min, axis);
+  });
+}
+
+function entersWithin(own: Motion, other: Motion): boolean {
+  const isNear = own.min.every((low, axis) => {
+    const gain = at(own.displacement, axis) - at(other.displacement, axis);
+    const bow = bowOf((own.bend?.[axis] ?? 0) - (other.bend?.[axis] ?? 0), 1);
+    const isAbove = low + Math.min(0, gain) - bow > at(other.max, axis);
+    return !isAbove && at(own.max, axis) + Math.max(0, gain) + bow >= at(other.min, axis);
+  });
+  if (!isNear) return false;
+  return crossings(0, own, other).some(({ normal, entry }) => normal !== undefined && entry < 1);
+}
+
+/** Whether a fall comes to a failure in one of so many phases of its frames; undefined where it was not run. */
+function failsInSomePhase(law: Scene, fall: Fall, code: Verdict["code"], phases: number): boolean | undefined {
+  const flight = flightOf(law, fall);
+  if (!flight) return undefined;
+  for (let phase = 0; phase < phases; phase++) {
+    const inPhase =
+      flight.before > FEW_FRAMES
+        ? shiftedBack(flight, phase / phases)
+        : flightOf(law, fall, 1 - phase / phases)?.frames;
+    if (inPhase && fails(inPhase, flight.body, code)) return true;
+  }
+  return false;
+}
+
+/** The end of a fall, by a part of a frame further back. Where it is long, its speed is as good as the same there. */
+function shiftedBack({ body, frames, relative }: Flight, part: number): readonly FlightFrame[] {
+  const back = relative.map((d) => d * part);
+  return frames.map(({ own, others }) => {
+    const position = (own.polygon?.position ?? own.min).map((place, axis) => place - at(back, axis));
+    return { own: moving(solidOf(body, position), own.displacement, own.bend), others };
+  });
+}
+
+/** Whether the first passage of a fall is a failure. */
+function fails(frames: readonly FlightFrame[], body: SceneBody, code: Verdict["code"]): boolean {
+  for (const { own, others } of frames) {
+    const met = others.flatMap((other, key) => crossings(key, own, other));
+    const [passage] = passages(met, own);
+    if (!passage?.first.normal || passage.entry >= 1) continue;
+    return judge(passage, body, own, others[passage.first.obstacle]).some((verdict) => isFailure(verdict, code));
+  }
+  return false;
+}
+
+/** Whether it is what must not happen: a miss never may, a push to the wrong side where that is what was found. */
+function isFailure(verdict: Verdict, code: Verdict["code"]): boolean {
+  return verdict.code !== "tunnel-risk" && (verdict.code !== "wrong-side" || code === "wrong-side");
+}

@@ -1,0 +1,75 @@
+import { Polyline, type Vec } from "../geometry/index.js";
+import type { Path } from "../scene/index.js";
+import type { SceneWorld } from "./sceneWorld.js";
+
+/** The kinematic bodies of a scene: where each is told to be, which is the same in every run. */
+export class Kinematics {
+  private readonly ways: readonly Way[];
+
+  constructor(private readonly world: SceneWorld) {
+    this.ways = world.movers.flatMap(({ body: { path } }, mover) => (path ? [new Way(mover, path)] : []));
+  }
+
+  /** Whether there are none. */
+  get areNone(): boolean {
+    return this.ways.length === 0;
+  }
+
+  /** Their places among the movers. */
+  get movers(): readonly number[] {
+    return this.ways.map(({ mover }) => mover);
+  }
+
+  /**
+   * Says what they move in a frame and how fast that is. Each frame aims anew at the place that the time at its end tells, so
+   * that no sum of frames drifts away.
+   *
+   * @param positions by mover and axis, when the frame begins; so are `sizes`
+   */
+  drive(
+    frame: number,
+    positions: Float64Array,
+    displacements: Float64Array,
+    velocities: Float64Array,
+    sizes: Float64Array,
+  ): void {
+    const { dimensions, fps } = this.world.scene;
+    for (const way of this.ways) {
+      const place = way.placeAt(frame, fps);
+      const { growth, size } = (this.world.movers[way.mover] as SceneWorld["movers"][number]).body;
+      for (let axis = 0, i = way.mover * dimensions; axis < dimensions; axis++, i++) {
+        // What it grew moved its lowest corner besides.
+        const grown = growth
+          ? 0 - (growth.anchor[axis] as number) * ((sizes[i] as number) - (size[axis] as number))
+          : 0;
+        const moves = (place[axis] as number) + grown - (positions[i] as number);
+        displacements[i] = moves;
+        velocities[i] = moves * fps;
+      }
+    }
+  }
+}
+
+class Way {
+  private readonly line: Polyline;
+
+  constructor(
+    readonly mover: number,
+    private readonly path: Path,
+  ) {
+    const { points, repeat } = path;
+    this.line = new Polyline(repeat === "loop" ? [...points, points[0] as Vec] : points);
+  }
+
+  /** Its place when a frame ends. */
+  placeAt(frame: number, fps: number): Vec {
+    const { line } = this;
+    const { speed, repeat } = this.path;
+    const { length } = line;
+    const distance = (speed * frame) / fps;
+    if (repeat === "once" || length === 0) return line.placeAt(distance);
+    if (repeat === "loop") return line.placeAt(distance % length);
+    const there = distance % (2 * length);
+    return line.placeAt(there > length ? 2 * length - there : there);
+  }
+}

@@ -1,0 +1,130 @@
+import { at, boxAround, boxAt, overlaps, type Box, type Vec } from "../geometry/index.js";
+import {
+  type ConvexPolygon,
+  type Growth,
+  type MovingBox,
+  type MovingConvex,
+  penetration,
+  penetrationConvex,
+  sweepConvex,
+} from "../solver/index.js";
+
+/** A box, or a convex polygon and its bounds. */
+export interface Solid extends Box {
+  readonly polygon?: ConvexPolygon;
+}
+
+/** A solid, and how far it moves and a box grows in one frame. */
+export interface MovingSolid extends Solid {
+  readonly displacement: Vec;
+  readonly growth?: Growth;
+}
+
+/** What of a body says which solid it is at a position. */
+export interface Shaped {
+  readonly size: Vec;
+  readonly corners?: readonly Vec[] | undefined;
+}
+
+/** A body where it has a position. */
+export function solidOf({ size, corners }: Shaped, position: Vec): Solid {
+  return corners ? polygonAt({ position, corners }) : boxAt(position, size);
+}
+
+/** A polygon with its bounds. */
+export function polygonAt(polygon: ConvexPolygon): Solid {
+  const { position, corners } = polygon;
+  const { min, max } = boxAround(corners);
+  const placed = (corner: Vec): Vec => corner.map((along, axis) => at(position, axis) + along);
+  return { min: placed(min), max: placed(max), polygon };
+}
+
+/** The lowest and the highest coordinate of a body on an axis, from its position. */
+export function extentOf({ size, corners }: Shaped, axis: number): readonly [number, number] {
+  if (!corners) return [0, at(size, axis)];
+  const along = corners.map((corner) => at(corner, axis));
+  return [Math.min(...along), Math.max(...along)];
+}
+
+/** Where a solid is after its movement, and how large. */
+export function movedBy(
+  { min, max, polygon }: Solid,
+  { displacement, growth }: Pick<MovingSolid, "displacement" | "growth">,
+): Solid {
+  const moved = (place: Vec): Vec => place.map((p, axis) => p + at(displacement, axis));
+  if (polygon) return polygonAt({ ...polygon, position: moved(polygon.position) });
+  const size = min.map((m, axis) => at(max, axis) - m + (growth ? at(growth.max, axis) : 0));
+  return boxAt(moved(min), size);
+}
+
+/** Whether the insides of two solids overlap. */
+export function areOverlapping(a: Solid, b: Solid): boolean {
+  if (!a.polygon && !b.polygon) return overlaps(a, b);
+  const rest = [0, 0];
+  return sweepConvex(shapeOf(a, rest), shapeOf(b, rest)).kind === "overlap";
+}
+
+/** The least translation of one solid out of another. */
+export function pushOut(a: Solid, b: Solid): Vec {
+  return a.polygon || b.polygon ? penetrationConvex(a.polygon ?? a, b.polygon ?? b) : penetration(a, b);
+}
+
+/** A solid as `sweepConvex` takes it. */
+export function shapeOf({ min, max, polygon }: Solid, displacement: Vec): MovingBox | MovingConvex {
+  return polygon ? { ...polygon, displacement } : { min, max, displacement };
+}
+
+/** The corners of a solid. */
+export function cornersOf({ min, max, polygon }: Solid): readonly Vec[] {
+  if (polygon) return polygon.corners.map((corner) => corner.map((c, axis) => at(polygon.position, axis) + c));
+  const [left, top, right, bottom] = [at(min, 0), at(min, 1), at(max, 0), at(max, 1)];
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** How deep a solid is past the face of another one that looks along a unit axis vector; not above 0 where it is outside. */
+export function depthAlong(normal: Vec, a: Solid, b: Solid): number {
+  if (!a.polygon && !b.polygon) {
+    const axis = normal.findIndex((n) => n !== 0);
+    return at(normal, axis) < 0 ? at(a.max, axis) - at(b.min, axis) : at(b.max, axis) - at(a.min, axis);
+  }
+  // As far as it has to go to be out on that side.
+  const far = normal.reduce(
+    (sum, n, axis) => sum + (n === 0 ? 0 : at(a.max, axis) - at(a.min, axis) + at(b.max, axis) - at(b.min, axis)),
+    0,
+  );
+  const away = normal.map((n) => n * far);
+  const found = sweepConvex(shapeOf(a, away), shapeOf(b, [0, 0]));
+  return found.kind === "overlap" ? found.exit * far : 0;
+}
+
+/** The part of a vector along a unit normal. */
+export function along(normal: Vec, vec: Vec): number {
+  // A product with 0 is nothing, whatever it is of.
+  return normal.reduce((sum, n, axis) => (n === 0 ? sum : sum + n * at(vec, axis)), 0);
+}
+
+/** How long a solid is along a unit normal. */
+export function lengthAlong(normal: Vec, solid: Solid): number {
+  const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  if (axis >= 0) return at(solid.max, axis) - at(solid.min, axis);
+  const places = cornersOf(solid).map((corner) => along(normal, corner));
+  return Math.max(...places) - Math.min(...places);
+}
+
+/** The outward unit normals of a polygon's edges. */
+export function normalsOf(corners: readonly Vec[]): readonly Vec[] {
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + at(corner, axis), 0) / corners.length);
+  return corners.flatMap((corner, i) => {
+    const next = corners[(i + 1) % corners.length] as Vec;
+    const [x, y] = [at(next, 1) - at(corner, 1), at(corner, 0) - at(next, 0)];
+    const length = Math.hypot(x, y);
+    if (length === 0) return [];
+    const outward = x * (at(corner, 0) - at(middle, 0)) + y * (at(corner, 1) - at(middle, 1)) < 0 ? -1 : 1;
+    return [[(outward * x) / length, (outward * y) / length]];
+  });
+}

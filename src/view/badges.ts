@@ -1,0 +1,217 @@
+import * as l10n from "@vscode/l10n";
+import { count, notEvaluatedText, partialScenesText, type Countable } from "../wording/index.js";
+import { plain } from "./numberText.js";
+import type { CellView, FindingView } from "./protocol/index.js";
+
+/** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
+export interface Badge {
+  readonly tone: "bad" | "good" | "info" | "plain";
+  readonly text: string;
+}
+
+type Code = FindingView["code"];
+type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation";
+
+/**
+ * What a finding comes to, and in words, of one and of several. The game's own check lets the body through (`passes`), or
+ * pushes it out where it did not come from (`misplaces`); it caught it by luck; the scene itself does not fit; or an
+ * expectation fails. The most serious first.
+ */
+const meanings: Readonly<
+  Record<Code, { readonly kind: Kind; readonly text: (frame: number) => string; readonly noun: Countable }>
+> = {
+  tunnel: { kind: "passes", text: (frame) => l10n.t("tunnels in frame {frame}", { frame }), noun: "tunnel" },
+  "corner-cut": {
+    kind: "passes",
+    text: (frame) => l10n.t("cuts a corner in frame {frame}", { frame }),
+    noun: "cut corner",
+  },
+  "wrong-side": {
+    kind: "misplaces",
+    text: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
+    noun: "wrong side",
+  },
+  "start-overlap": { kind: "misfit", text: () => l10n.t("overlaps at the start"), noun: "overlap at the start" },
+  squeezed: { kind: "misfit", text: (frame) => l10n.t("squeezed in frame {frame}", { frame }), noun: "squeezed body" },
+  "contact-limit": { kind: "misfit", text: () => l10n.t("cut short"), noun: "run cut short" },
+  "curve-cut": {
+    kind: "misfit",
+    text: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
+    noun: "cut curve",
+  },
+  expectation: {
+    kind: "expectation",
+    text: () => count(1, "failing expectation"),
+    noun: "failing expectation",
+  },
+  "tunnel-risk": { kind: "luck", text: () => l10n.t("caught by luck"), noun: "contact by luck" },
+};
+const codes = Object.keys(meanings) as Code[];
+
+/** What a finding that has no words of its own in a list of contacts means, in a sentence; undefined for others. */
+export function findingMeaning(code: Code): string | undefined {
+  switch (code) {
+    case "squeezed":
+      return l10n.t("Squeezed: no free place is left for it, so it stays where it is, inside of what comes.");
+    case "wrong-side":
+      return l10n.t("Wrong side: the least push out leads through another face than the one that it entered.");
+    case "curve-cut":
+      return l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere.");
+    default:
+      return undefined;
+  }
+}
+
+/** Whether in a finding the game's own check lets a body through. */
+export function passes({ code }: { readonly code: Code }): boolean {
+  return meanings[code].kind === "passes";
+}
+
+/** Whether in a finding it pushes a body out where that did not come from. */
+export function misplaces({ code }: { readonly code: Code }): boolean {
+  return meanings[code].kind === "misplaces";
+}
+
+/** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
+export interface Judged {
+  readonly findings: readonly Told[];
+  readonly expectations: readonly { readonly pass: boolean }[];
+  readonly problems: readonly { readonly severity: string }[];
+  /** Names of what was left out. */
+  readonly notEvaluated: readonly string[];
+  readonly fps: number;
+  readonly frames: number;
+  readonly substeps: number;
+  readonly detection: string;
+  readonly method: string;
+}
+
+/** A finding as badges tell of it. */
+type Told = Pick<FindingView, "code" | "frame" | "expected" | "body" | "obstacle">;
+
+/** What tells of a finding without its sentence: its tone, and a sign, since a colour alone says nothing. */
+export function signOf({ code, expected }: Pick<Told, "code" | "expected">): Pick<Badge, "tone"> & {
+  readonly symbol: string;
+} {
+  if (expected || meanings[code].kind === "luck") return { tone: "info", symbol: "◆" };
+  return { tone: "bad", symbol: meanings[code].kind === "expectation" ? "✗" : "▲" };
+}
+
+/** What happens, in a few words. */
+export function happening({ code, frame }: Pick<Told, "code" | "frame">): string {
+  return meanings[code].text(frame);
+}
+
+/**
+ * Findings by pair and cause: what a game's own check makes of two bodies is one, whatever it makes of them in which frame.
+ * Indices of each, and the pairs themselves, the most serious first.
+ */
+export function byPair(findings: readonly Told[]): readonly (readonly number[])[] {
+  const known = knownPairs.get(findings) ?? pairsOf(findings);
+  knownPairs.set(findings, known);
+  return known;
+}
+
+/** Badges and cards are asked for whenever a cell is drawn, and findings can be thousands. */
+const knownPairs = new WeakMap<readonly Told[], readonly (readonly number[])[]>();
+
+function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
+  const pairs = new Map<string, number[]>();
+  findings.forEach(({ code, body, obstacle }, index) => {
+    const { kind } = meanings[code];
+    const isOfGame = kind === "passes" || kind === "misplaces" || kind === "luck";
+    // Which of two bodies is the obstacle of the other is nobody's matter.
+    const two = obstacle?.kind === "body" ? [body, obstacle.index].sort((a, b) => a - b) : [body, obstacle];
+    const key = JSON.stringify([isOfGame ? "game" : code, kind === "expectation" ? index : two]);
+    const pair = pairs.get(key);
+    if (pair) pair.push(index);
+    else pairs.set(key, [index]);
+  });
+  const rank = ({ code, expected }: Told): number => (expected ? codes.length - 1.5 : codes.indexOf(code));
+  const rankAt = (index = -1): number => (findings[index] ? rank(findings[index]) : Infinity);
+  return [...pairs.values()]
+    .map((pair) => pair.sort((a, b) => rankAt(a) - rankAt(b) || a - b))
+    .sort(([a], [b]) => rankAt(a) - rankAt(b));
+}
+
+/** What is said of pairs: of one what happens, of several how many there are. */
+function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
+  const groups = new Map<string, Told[]>();
+  for (const first of firsts) {
+    const key = `${first.code} ${String(first.expected)}`;
+    groups.set(key, [...(groups.get(key) ?? []), first]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const n = others.length + 1;
+    const said = n === 1 && always === "happening" ? happening(first) : count(n, meanings[first.code].noun);
+    const { tone, symbol } = signOf(first);
+    return [
+      { tone, text: `${symbol} ${first.expected ? l10n.t("{happening}, as expected", { happening: said }) : said}` },
+    ];
+  });
+}
+
+/** The findings that stand for their pairs; those of expectations are counted by themselves. */
+function firstsOf({ findings }: Pick<Judged, "findings">): readonly Told[] {
+  return byPair(findings)
+    .flatMap(([first = -1]) => findings[first] ?? [])
+    .filter(({ code }) => code !== "expectation");
+}
+
+/** What one scene comes to: it counts what its cards say. */
+export function sceneBadges(scene: Judged): Badge[] {
+  const failing = scene.expectations.filter(({ pass }) => !pass).length;
+  const errors = scene.problems.filter(isError).length;
+  const [bad, others] = parted(told(firstsOf(scene), "happening"));
+  return [
+    ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
+    ...bad,
+    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...others,
+    ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
+    ...some(1, "plain", timesText(scene)),
+    ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
+  ];
+}
+
+function timesText({ fps, frames, substeps, detection }: Judged): string {
+  const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
+  return [`${plain(fps)} fps`, count(frames, "frame"), ...steps, detection].join(" · ");
+}
+
+/** What the whole notebook comes to. */
+export function notebookBadges(cells: readonly CellView[]): Badge[] {
+  const scenes = cells.filter((cell) => cell.kind === "scene");
+  const expectations = scenes.flatMap((scene) => scene.expectations);
+  const passing = expectations.filter(({ pass }) => pass).length;
+  const failing = expectations.length - passing;
+  const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
+  const partial = partialScenesText(scenes);
+  const passed = count(passing, "passing expectation");
+  const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+  const [bad, others] = parted(told(firsts, "count"));
+  return [
+    { tone: "plain", text: count(scenes.length, "scene") },
+    ...some(broken, "bad", `✗ ${count(broken, "problem")}`),
+    ...bad,
+    ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
+    ...others,
+    ...(partial === undefined
+      ? some(passing, "good", `✓ ${passed}`)
+      : [...some(1, "info", `◌ ${partial}`), ...some(passing, "plain", passed)]),
+  ];
+}
+
+/** What is wrong, and the rest. */
+function parted(badges: readonly Badge[]): readonly [Badge[], Badge[]] {
+  return [badges.filter(({ tone }) => tone === "bad"), badges.filter(({ tone }) => tone !== "bad")];
+}
+
+function some(n: number, tone: Badge["tone"], text: string): Badge[] {
+  return n > 0 ? [{ tone, text }] : [];
+}
+
+function isError({ severity }: { readonly severity: string }): boolean {
+  return severity === "error";
+}

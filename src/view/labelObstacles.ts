@@ -1,0 +1,255 @@
+import { at } from "../geometry/index.js";
+import { boxesInView } from "./boxesInView.js";
+import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
+import {
+  arrowLength,
+  polygonAt,
+  ticks,
+  waypointRadius,
+  type ArrowMark,
+  type BoxesMark,
+  type HullMark,
+  type PathMark,
+  type Waypoint,
+} from "./marks.js";
+import type { Line, Surroundings } from "./labelPlaces.js";
+import { screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
+import { area, boundsOf, clipToRect, meets, type Point, type Rect } from "./rect.js";
+import { ruler } from "./ruler.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
+import { eyesOf, hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
+
+/** More arrows than this leave no place that is free of them. */
+const mostArrows = 100;
+
+/** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
+export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
+  const { time } = moment.instant;
+  const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => meets(rect, [0, 0, p.width, p.height]));
+  const { hops, told, looks, pushes } = storyUntil(outline.story, time);
+  const happened = contactsUntil(outline.scene, moment.instant).slice(0, mostArrows);
+  const isOf = (arrow: ArrowMark): boolean => happened.some((i) => outline.dots[i] === arrow.from);
+  const current = currentContact(outline.scene, moment.instant);
+  const normals = outline.normals.slice(0, mostArrows).filter(isOf);
+  const explained =
+    current === undefined ? undefined : outline.normals.find(({ from }) => from === outline.dots[current]);
+  const arrows = [
+    ...outline.velocities.slice(0, mostArrows),
+    ...normals,
+    ...(explained ? [{ ...explained, strong: true as const }] : []),
+  ];
+  const boxes = [moment.sweep, moment.game];
+  const hatched = outline.hatches.filter(({ finding }) => finding.frame <= time);
+  return {
+    bodies: seen([...boxes, moment.driven, outline.starts].flatMap((mark) => screenRects(mark, p, 100))),
+    walls: seen(wallsInView(outline.statics, p)),
+    lines: [
+      ...arrows.map((arrow) => arrowLine(arrow, p)),
+      ...edgesInView(outline.statics, p),
+      ...boxes.flatMap((mark) => outlines(mark, p)),
+      ...outlines(outline.contacts, p, happened),
+      ...told.flatMap((look) => rectEdges(onScreen(look.at, p))),
+      ...outlines(outline.starts, p),
+      ...outlines(outline.ghosts, p, ghostsUntil(outline, time)),
+      ...hops.flatMap((hop) => {
+        const curve = hopCurve(hop, p);
+        return curve ? alongCurve(curve) : [joined(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)))];
+      }),
+      ...pushes.flatMap((push) => {
+        const { push: way, back } = pushLines(push, p);
+        return back ? [way, back] : [way];
+      }),
+      ...linesOf(outline.path, p),
+      ...(hops.length > 0 || outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
+    ],
+    marks: seen([
+      ...eyesOf(told, hops, p).map(({ rect }) => rect),
+      ...looks.filter(({ isTold }) => !isTold).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
+      ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
+      ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
+      ...waypointRects(outline, p),
+      ...(outline.story.step && outline.plane === "front" ? [stepBars(outline.story.step, p).all] : []),
+      scaleBar(outline, p),
+      ...rulerTexts(outline, p),
+    ]),
+    faint: seen([...alongLines(edgeLines(moment.hull), p), ...alongLines(pathLines(outline.ways), p)]),
+  };
+}
+
+/** About where the scale and its number stand. */
+function scaleBar({ scene }: SceneGeometry, p: Projection): Rect {
+  return [p.width - 80 - ruler(p, scene.unit).major * p.scale, p.height - 18, p.width, p.height];
+}
+
+/** About where the numbers of the upright ruler stand. */
+function rulerTexts({ scene }: SceneGeometry, p: Projection): Rect[] {
+  return ruler(p, scene.unit).y.flatMap(({ at, label }) =>
+    label === undefined ? [] : [[0, at - 13, 10 + 6.5 * label.length, at]],
+  );
+}
+
+/** More lines than this leave no place that is free of them. */
+const mostLines = 2000;
+
+function linesOf(path: PathMark, p: Projection): Line[] {
+  const lines: Line[] = [];
+  for (const ends of pathLines(path)) {
+    if (lines.length >= mostLines) break;
+    const line = joined(screenPoint(p, [at(ends, 0), at(ends, 1)]), screenPoint(p, [at(ends, 2), at(ends, 3)]));
+    if (line.every(Number.isFinite)) lines.push(line);
+  }
+  return lines;
+}
+
+function joined(a: Point, b: Point): Line {
+  return [...a, ...b];
+}
+
+function alongCurve(points: readonly Point[]): Line[] {
+  return points.slice(1).map((point, i) => joined(points[i] ?? point, point));
+}
+
+function around([x, y]: Point, reach: number): Rect {
+  return [x - reach, y - reach, x + reach, y + reach];
+}
+
+function rectEdges([x0, y0, x1, y1]: Rect): Line[] {
+  return [
+    [x0, y0, x1, y0],
+    [x1, y0, x1, y1],
+    [x1, y1, x0, y1],
+    [x0, y1, x0, y0],
+  ];
+}
+
+/** The outlines of boxes that can be seen; of those at these indices. */
+function outlines(mark: BoxesMark, p: Projection, only?: readonly number[]): Line[] {
+  const chosen = only ?? Array.from(mark.bodies.keys());
+  return chosen.slice(0, 100).flatMap((i) => {
+    const rect = screenRect(mark.rects, i, p);
+    if (!rect.every(Number.isFinite) || !meets(rect, [0, 0, p.width, p.height])) return [];
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    return corners ? alongCurve([...corners, ...corners.slice(0, 1)]) : rectEdges(rect);
+  });
+}
+
+/** An arrow on the screen, from its tail to its tip. */
+export function arrowLine(arrow: ArrowMark, p: Projection): Line {
+  const length = arrowLength(arrow, p.scale);
+  const x = screenX(p, arrow.from[0]);
+  const y = screenY(p, arrow.from[1]);
+  return [x, y, x + arrow.direction[0] * length, y + arrow.direction[1] * p.down * length];
+}
+
+/** A box on the screen, with the ticks of its one-way face. */
+export function rectWithTicks(mark: BoxesMark, i: number, p: Projection): Rect {
+  const [x0, y0, x1, y1] = screenRect(mark.rects, i, p);
+  const face = mark.faces?.[i] ?? 0;
+  const room = ticks.line + ticks.length;
+  const [across, along] = [Math.abs(face) === 1 ? face : 0, Math.abs(face) === 2 ? (face / 2) * p.down : 0];
+  return [
+    across < 0 ? x0 - room : x0,
+    along < 0 ? y0 - room : y0,
+    across > 0 ? x1 + room : x1,
+    along > 0 ? y1 + room : y1,
+  ];
+}
+
+function wallsInView(mark: BoxesMark, p: Projection): Rect[] {
+  return fewInView(mark, p).flatMap((i) => {
+    if (polygonAt(mark, i)) return [];
+    const [wall, all] = [screenRect(mark.rects, i, p), rectWithTicks(mark, i, p)];
+    // Its edge goes on between the wall and the ticks: a text that is inside of both is across it.
+    const ticks: Rect = [
+      all[2] > wall[2] ? wall[2] : all[0],
+      all[3] > wall[3] ? wall[3] : all[1],
+      all[0] < wall[0] ? wall[0] : all[2],
+      all[1] < wall[1] ? wall[1] : all[3],
+    ];
+    return area(all) > area(wall) ? [wall, ticks] : [wall];
+  });
+}
+
+/** The edges of walls that are no upright boxes. */
+function edgesInView(mark: BoxesMark, p: Projection): Line[] {
+  if (!mark.corners) return [];
+  return fewInView(mark, p).flatMap((i) => {
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner)) ?? [];
+    return corners.map((from, k): Line => [...from, ...(corners[(k + 1) % corners.length] ?? from)]);
+  });
+}
+
+function fewInView(mark: BoxesMark, p: Projection): readonly number[] {
+  if (!mark.index) return Array.from({ length: Math.min(100, mark.bodies.length) }, (_, i) => i);
+  // Among more there is no place beside them.
+  return boxesInView(mark, p, { most: 100 }) ?? [];
+}
+
+function screenRects(mark: BoxesMark, p: Projection, most: number): Rect[] {
+  const count = Math.min(most, mark.bodies.length);
+  const rects = Array.from({ length: count }, (_, i) => {
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    return corners ? strips(corners) : [rectWithTicks(mark, i, p)];
+  });
+  return rects.flat().filter((rect) => rect.every(Number.isFinite));
+}
+
+/** Of a polygon, as many strips as follow its outline well enough for a text. */
+const stripsOfPolygon = 8;
+
+/** Boxes one above the other that hold a convex polygon, and little beside it. */
+function strips(corners: readonly Point[]): Rect[] {
+  const [x0, y0, x1, y1] = boundsOf(corners);
+  const height = (y1 - y0) / stripsOfPolygon;
+  return Array.from({ length: stripsOfPolygon }, (_, i): Rect => {
+    const strip: Rect = [x0, y0 + i * height, x1, y0 + (i + 1) * height];
+    const part = clipToRect(corners.flat(), strip);
+    return boundsOf(part.flatMap((x, k): Point[] => (k % 2 === 0 ? [[x, at(part, k + 1)]] : [])));
+  });
+}
+
+/** Pixels of the mark at a point of a path. */
+function waypointRects({ waypoints }: SceneGeometry, p: Projection): Rect[] {
+  return waypoints.slice(0, mostArrows).map((point) => waypointRect(point, p));
+}
+
+export function waypointRect({ point }: Waypoint, p: Projection): Rect {
+  const [x, y] = screenPoint(p, point);
+  return [x - waypointRadius, y - waypointRadius, x + waypointRadius, y + waypointRadius];
+}
+
+/** Small boxes along lines, so that labels keep off them where they can: x, y, x, y for each line. */
+function alongLines(lines: Iterable<ArrayLike<number>>, p: Projection): Rect[] {
+  const step = 16;
+  const most = 400;
+  const boxes: Rect[] = [];
+  for (const ends of lines) {
+    const [x0, y0] = [screenX(p, at(ends, 0)), screenY(p, at(ends, 1))];
+    const [dx, dy] = [screenX(p, at(ends, 2)) - x0, screenY(p, at(ends, 3)) - y0];
+    const count = Math.ceil(Math.hypot(dx, dy) / step);
+    if (!(boxes.length + count <= most)) return boxes;
+    for (let k = 0; k < count; k++) {
+      const x = x0 + (dx * (k + 0.5)) / count;
+      const y = y0 + (dy * (k + 0.5)) / count;
+      boxes.push([x - step / 2, y - 2, x + step / 2, y + 2]);
+    }
+  }
+  return boxes;
+}
+
+function boundsOnScreen(polygon: Float64Array, p: Projection): Rect {
+  const corner = (i: number): Point => [screenX(p, at(polygon, i * 2)), screenY(p, at(polygon, i * 2 + 1))];
+  return boundsOf(Array.from({ length: polygon.length / 2 }, (_, i) => corner(i)));
+}
+
+function* pathLines({ points, first }: PathMark): Iterable<ArrayLike<number>> {
+  for (let i = 0; i + 1 < first.length; i++) {
+    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
+      yield points.subarray(point * 2 - 2, point * 2 + 2);
+    }
+  }
+}
+
+function* edgeLines({ edges }: HullMark): Iterable<ArrayLike<number>> {
+  for (let i = 0; i < edges.length; i += 4) yield edges.subarray(i, i + 4);
+}

@@ -1,0 +1,66 @@
+import { stepText } from "../labels.js";
+import type { Look } from "../looks.js";
+import type { ColourRole } from "../palette.js";
+import { onStage } from "../projection.js";
+import type { Point } from "../rect.js";
+import type { SceneGeometry } from "../sceneGeometry.js";
+import { eyeRect, eyesOf, hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "../storyPlaces.js";
+import type { Brush } from "./brush.js";
+import type { Strokes } from "./strokes.js";
+
+/** Pixels between looks that are no more than dots. */
+const leastApart = 7;
+
+/** Paints the jumps of your game up to the chosen time, with a dot for each look that has no eye. */
+export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
+  const { hops, looks } = storyUntil(outline.story, time);
+  for (const hop of hops) {
+    const curve = hopCurve(hop, p);
+    const [from, to] = [middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p))];
+    if (curve) strokes.curve(curve, "game", 1.5, [5, 4]);
+    else strokes.line(from, to, "game", 1.2, [3, 3]);
+  }
+  let last: Point | undefined;
+  for (const { put, isTold } of looks) {
+    const place = middleOf(onScreen(put, p));
+    if (isTold || !onStage(p, place) || (last && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastApart))
+      continue;
+    last = place;
+    strokes.dot(place, 2.4, "game");
+  }
+}
+
+/** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
+export function paintLooks({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
+  const { told, pushes, hops } = storyUntil(outline.story, time);
+  for (const push of pushes) {
+    const { push: way, back } = pushLines(push, p);
+    const colour = push.isWrong ? "bad" : "game";
+    strokes.arrow([way[0], way[1]], [way[2], way[3]], colour, 2.6);
+    if (back) {
+      strokes.line([back[0], back[1]], [back[2], back[3]], "dim", 1.4, [4, 3]);
+      strokes.head([back[0], back[1]], [back[2], back[3]], "dim");
+    }
+  }
+  for (const { look, place } of eyesOf(told, hops, p)) paintEye(strokes, place, look);
+}
+
+/** An eye with what it sees: a check for an overlap, a cross for none, red where that is wrong. */
+function paintEye(strokes: Strokes, [x, y]: Point, { sees, finding }: Look): void {
+  const [x0, y0, x1, y1] = eyeRect([x, y]);
+  strokes.frame([x0, y0, x1, y1], "game", 1.2, 8);
+  strokes.eye([x - 5, y], "game");
+  const colour: ColourRole = finding ? "bad" : "game";
+  if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, colour);
+  else strokes.cross([x + 7.5, y], 2.8, colour);
+}
+
+/** A step of your game over what it has to be shorter than, at the lower edge. */
+export function paintStep({ projection: p }: Brush, strokes: Strokes, { scene, story, plane }: SceneGeometry): void {
+  if (!story.step || plane !== "front") return;
+  const { step, body, obstacle, text } = stepBars(story.step, p);
+  strokes.box(step, "game", { width: 1, fill: 1 });
+  strokes.box(body, "dim", { width: 1, fill: 0.35 });
+  strokes.box(obstacle, "static", { width: 1, fill: 1 });
+  strokes.text(stepText(scene, story.step), text, "text");
+}

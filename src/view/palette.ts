@@ -1,0 +1,46 @@
+/** Pixels of labels. */
+export const labelFontSize = 11;
+
+/** The kinds of themes that VS Code tells apart. */
+export type ThemeKind = (typeof themes)[number];
+
+const themes = ["dark", "light", "high-contrast", "high-contrast-light"] as const;
+
+/** What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`. */
+const colours = {
+  start: ["#4daafc", "#005fb8", "#6cb8ff", "#0f4a85"],
+  /** What is right. */
+  safe: ["#89d185", "#26732a", "#7ce87c", "#1a661a"],
+  /** The two that a picture tells of: your game, and the sweep. */
+  game: ["#f5a623", "#a34700", "#ffb454", "#803300"],
+  sweep: ["#4ec9d0", "#007079", "#00e5ee", "#005d66"],
+  static: ["#8b949e", "#6b6b6b", "#d0d0d0", "#4a4a4a"],
+  bad: ["#f87878", "#c02a2a", "#ff8080", "#a31515"],
+  text: ["#cccccc", "#3b3b3b", "#ffffff", "#292929"],
+  dim: ["#9d9d9d", "#3b3b3b", "#d0d0d0", "#333333"],
+  grid: ["#242424", "#f9f9f9", "#222222", "#eeeeee"],
+  gridMajor: ["#2f2f2f", "#ededed", "#3c3c3c", "#d4d4d4"],
+  surface: ["#1b1b1b", "#fcfcfc", "#000000", "#ffffff"],
+  accent: ["#4daafc", "#005fb8", "#f38518", "#006bbd"],
+} as const;
+
+/** What a colour means. Each renderer has its own value for it, in every theme. */
+export type ColourRole = keyof typeof colours;
+
+/** The colours of a theme and the font of labels, as a surface takes them. */
+export interface Palette {
+  /** `#rrggbb` each. */
+  readonly colours: Readonly<Record<ColourRole, string>>;
+  readonly font: string;
+}
+
+/** Where there is no VS Code to ask. Tests compare them with the style sheet, and with what a preview reads there. */
+export const palettes = Object.fromEntries(
+  themes.map((theme, i) => [
+    theme,
+    {
+      colours: Object.fromEntries(Object.entries(colours).map(([role, values]) => [role, values[i]])),
+      font: `${labelFontSize}px sans-serif`,
+    },
+  ]),
+) as Readonly<Record<ThemeKind, Palette>>;

@@ -1,0 +1,214 @@
+import * as l10n from "@vscode/l10n";
+import { at } from "../geometry/index.js";
+import { misplaces, passes } from "./badges.js";
+import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
+import { obstacleOf } from "./contacts.js";
+import { obstacleRect, type HatchMark } from "./eventMarks.js";
+import { lookAfter, looksOf, stepOf, type Look } from "./looks.js";
+import type { ColourRole } from "./palette.js";
+import type { Axes } from "./projection.js";
+import type { FindingView, SceneView } from "./protocol/index.js";
+import { boundsOf, type Point, type Rect } from "./rect.js";
+import { unlikePhases } from "./verdict.js";
+
+/** What your game does between two looks: a jump that sees nothing of its way. Boxes in the world. */
+export interface Hop {
+  readonly from: Rect;
+  readonly to: Rect;
+  /** When it arrives, in frames. */
+  readonly time: number;
+}
+
+/** A push out of what was seen: from where the body was seen to where it was put. */
+export interface Push {
+  readonly look: Look;
+  /** Units. */
+  readonly depth: number;
+  readonly isWrong: boolean;
+  /** Of a wrong one, the way back to where the body came from: the face that leads, and where it would have to be. */
+  readonly back: { readonly from: Point; readonly to: Point; readonly depth: number } | undefined;
+}
+
+/** What a scene comes to, in a word, at its place in the picture. */
+export interface Verdict {
+  readonly word: string;
+  readonly sign: "check" | "cross" | "diamond";
+  readonly colour: ColourRole;
+  /** What it is about, in the world. */
+  readonly place: Rect;
+  /** When it is true, in frames since the scene began. */
+  readonly time: number;
+}
+
+/** A step beside what it would have to be shorter than for a look to fall inside. Units, along the face's normal. */
+export interface StepRuler {
+  readonly step: number;
+  readonly body: number;
+  readonly obstacle: number;
+  /** Whether the name of a plane stands below it. */
+  readonly isNamed: boolean;
+}
+
+export type Story = ReturnType<typeof storyOf>;
+
+/** More hops than this are a line. */
+const mostArcs = 6;
+/** More verdicts than this hide what they are about. */
+const mostVerdicts = 6;
+
+/** What your game does, as a picture tells it beside the sweep. */
+export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatched: readonly HatchMark[]) {
+  const looks = looksOf(scene, axes, movers);
+  const told = looks.flat().filter(({ isTold }) => isTold);
+  const hops = looks.reduce((sum, each) => sum + each.length, 0) <= mostArcs ? looks.flatMap(hopsOf(scene, axes)) : [];
+  return {
+    /** All looks of the bodies that are few enough to be followed. */
+    looks: looks.flat(),
+    told,
+    /** Empty where they are so many that the game's way is a line. */
+    hops,
+    pushes: told.flatMap((look) => pushOf(scene, axes, look)),
+    verdicts: verdictsOf(scene, axes, looks.flat(), hatched),
+    step: stepRuler(scene),
+  };
+}
+
+function hopsOf(scene: SceneView, axes: Axes) {
+  return (looks: readonly Look[]): Hop[] =>
+    looks.map(({ body, time, at: to }, i) => ({ from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body), to, time }));
+}
+
+function pushOf(scene: SceneView, axes: Axes, look: Look): Push[] {
+  const [dx, dy] = [look.put[0] - look.at[0], look.put[1] - look.at[1]];
+  const depth = Math.hypot(dx, dy);
+  // Two that only touch are parted by what rounding leaves.
+  const size = Math.max(look.at[2] - look.at[0], look.at[3] - look.at[1]);
+  if (!(depth > 1e-9 * size) || !Number.isFinite(depth)) return [];
+  const isWrong = look.finding !== undefined && misplaces(look.finding);
+  const back = isWrong ? wayBack(scene, axes, look) : undefined;
+  return [{ look, depth, isWrong, back: back && back.depth > 1e-9 * size ? back : undefined }];
+}
+
+/** Out through the face that was entered; undefined where that is not seen from the side. */
+function wayBack(scene: SceneView, axes: Axes, { at: own, finding }: Look): Push["back"] {
+  const normal = finding?.normal;
+  const other = finding && obstacleRect(scene, finding, axes);
+  if (!normal || !other) return undefined;
+  const [nx, ny] = [at(normal, axes.across), at(normal, axes.along)];
+  const [middleX, middleY] = [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];
+  if (Math.abs(nx) === 1) {
+    const [from, to] = nx < 0 ? [own[2], other[0]] : [own[0], other[2]];
+    return { from: [from, middleY], to: [to, middleY], depth: Math.abs(to - from) };
+  }
+  if (Math.abs(ny) !== 1) return undefined;
+  const [from, to] = ny < 0 ? [own[3], other[1]] : [own[1], other[3]];
+  return { from: [middleX, from], to: [middleX, to], depth: Math.abs(to - from) };
+}
+
+function verdictsOf(
+  scene: SceneView,
+  axes: Axes,
+  looks: readonly Look[],
+  hatched: readonly HatchMark[],
+): readonly Verdict[] {
+  const found = scene.findings.flatMap((finding): Verdict[] => {
+    const said = wordOf(finding);
+    const place = said && placeOfFinding(scene, axes, finding, looks, hatched);
+    return said && place?.every(Number.isFinite) ? [{ ...said, place, time: lookAfter(scene, finding) }] : [];
+  });
+  if (found.length > 0) return found.slice(0, mostVerdicts);
+  const { contacts } = scene.swept;
+  if (!isSafe(scene) || unlikePhases(scene) || contacts.bodies.length === 0) return [];
+  const time = at(contacts.frames, 0) - 1 + at(contacts.times, 0);
+  const place = rectOf(scene, axes, at(contacts.bodies, 0), contacts.positions, 0, time);
+  return [{ word: l10n.t("SAFE"), sign: "check", colour: "safe", place, time: at(contacts.frames, 0) }];
+}
+
+/** Whether all of a scene was looked at, and nothing found. */
+function isSafe({ findings, problems, notEvaluated, levelNotEvaluated, method }: SceneView): boolean {
+  const isWhole = notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
+  return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
+}
+
+function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"> | undefined {
+  const bad = { sign: "cross", colour: "bad" } as const;
+  switch (code) {
+    case "tunnel":
+      return { ...bad, word: l10n.t("TUNNELS") };
+    case "corner-cut":
+      return { ...bad, word: l10n.t("CUTS THE CORNER") };
+    case "wrong-side":
+      return { ...bad, word: l10n.t("WRONG SIDE") };
+    case "curve-cut":
+      return { ...bad, word: l10n.t("CUTS THE CURVE") };
+    case "squeezed":
+      return { ...bad, word: l10n.t("SQUEEZED") };
+    case "start-overlap":
+      return { ...bad, word: l10n.t("OVERLAPS AT THE START") };
+    case "contact-limit":
+      return { ...bad, word: l10n.t("CUT SHORT") };
+    case "tunnel-risk":
+      return { word: l10n.t("BY LUCK"), sign: "diamond", colour: "start" };
+    case "expectation":
+      return undefined;
+  }
+}
+
+function placeOfFinding(
+  scene: SceneView,
+  axes: Axes,
+  finding: FindingView,
+  looks: readonly Look[],
+  hatched: readonly HatchMark[],
+): Rect | undefined {
+  const { body, frame, code } = finding;
+  const hatch = hatched.find((mark) => mark.finding === finding)?.polygon;
+  if (hatch)
+    return boundsOf(
+      Array.from({ length: hatch.length / 2 }, (_, i): Point => [at(hatch, 2 * i), at(hatch, 2 * i + 1)]),
+    );
+  const own = looks.filter((look) => look.body === body);
+  const look =
+    own.find((each) => each.time >= frame - 1 && each.sees === "overlap") ?? own.find((each) => each.time === frame);
+  if (look && code === "wrong-side") return look.put;
+  if (look && code === "tunnel-risk") return look.at;
+  if (code === "start-overlap") return rectAtStart(scene, axes, body);
+  const rect = rectAt(scene, axes, "discrete", body, frame);
+  return Number.isNaN(rect[0]) ? rectAtStart(scene, axes, body) : rect;
+}
+
+/** The step of the pair that the scene is about: that of its first finding, else of its first contact. */
+function stepRuler(scene: SceneView): StepRuler | undefined {
+  const { contacts } = scene.swept;
+  const finding = scene.findings.find((each) => passes(each) || misplaces(each) || each.code === "tunnel-risk");
+  if (finding?.code === "corner-cut") return undefined;
+  const body = finding?.body ?? contacts.bodies[0];
+  const frame = finding?.frame ?? contacts.frames[0];
+  const normal = finding?.normal ?? Array.from(contacts.normals.subarray(0, scene.dimensions));
+  const obstacle = finding ? finding.obstacle : contacts.bodies.length > 0 ? obstacleOf(scene, 0) : undefined;
+  if (body === undefined || frame === undefined || !obstacle || scene.bodies.sweeps?.[body] === 1) return undefined;
+  if (normal.filter((n) => n !== 0).length !== 1) return undefined;
+  const axis = normal.findIndex((n) => n !== 0);
+  const look = finding
+    ? lookAfter(scene, finding)
+    : Math.max(1, Math.ceil((frame - 1 + at(contacts.times, 0)) * scene.substeps)) / scene.substeps;
+  const own = stepOf(scene, body, look);
+  const other = obstacle.kind === "body" ? stepOf(scene, obstacle.index, look) : [];
+  const step = Math.abs(at(own, axis) - (other[axis] ?? 0));
+  const box = obstacle.kind === "body" ? undefined : restingBox(scene, obstacle);
+  const thickness =
+    obstacle.kind === "body"
+      ? extentOf(scene, obstacle.index, axis)
+      : box
+        ? at(box.max, axis) - at(box.min, axis)
+        : NaN;
+  const ruler = { step, body: extentOf(scene, body, axis), obstacle: thickness };
+  const isDrawn = step > 0 && Object.values(ruler).every(Number.isFinite);
+  return isDrawn ? { ...ruler, isNamed: scene.dimensions === 3 } : undefined;
+}
+
+/** How long a body is along an axis when the scene begins. */
+function extentOf(scene: SceneView, body: number, axis: number): number {
+  const along = cornersOf(scene, body)?.map((corner) => at(corner, axis));
+  return along ? Math.max(...along) - Math.min(...along) : sizeOf(scene, body, axis);
+}

@@ -1,0 +1,146 @@
+import { onStage, screenRect, type Projection } from "./projection.js";
+import type { Line } from "./labelPlaces.js";
+import type { Look } from "./looks.js";
+import { sharedArea, type Point, type Rect } from "./rect.js";
+import type { Hop, Push, StepRuler, Story } from "./story.js";
+
+/** What of a story has happened at a time, in frames: the rest is not drawn yet. */
+export function storyUntil({ hops, told, looks, pushes, verdicts, step }: Story, time: number) {
+  return {
+    hops: hops.filter((hop) => hop.time <= time),
+    told: told.filter((look) => look.time <= time),
+    looks: looks.filter((look) => look.time <= time),
+    pushes: pushes.filter(({ look }) => look.time <= time),
+    verdicts: verdicts.filter((verdict) => verdict.time <= time),
+    step,
+  };
+}
+
+/** Pixels below which a hop is no more than a dashed line. */
+const leastArc = 36;
+const mostRise = 46;
+/** Pixels on each side of an eye's middle. */
+export const eyeReach = { x: 14, y: 8 } as const;
+/** Points of a curve. */
+const parts = 16;
+
+/** A box on the screen. */
+export function onScreen(rect: Rect, p: Projection): Rect {
+  return screenRect(rect, 0, p);
+}
+
+export function middleOf([x0, y0, x1, y1]: Rect): Point {
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
+}
+
+/** A jump on the screen: a curve beside the way, from the outline of a box to an eye on that of the next; undefined of a short one. */
+export function hopCurve(hop: Hop, p: Projection): readonly Point[] | undefined {
+  const [from, to] = [onScreen(hop.from, p), onScreen(hop.to, p)];
+  const [a, b] = [middleOf(from), middleOf(to)];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy);
+  if (!(length >= leastArc)) return undefined;
+  // Over what goes to the side, to the right of what rises or falls.
+  const isLevel = Math.abs(dx) >= Math.abs(dy);
+  const start = edgeBeside(from, isLevel);
+  const eye = edgeBeside(to, isLevel);
+  const end: Point = isLevel ? [eye[0], eye[1] - eyeReach.y] : [eye[0] + eyeReach.x, eye[1]];
+  const rise = Math.min(mostRise, 0.3 * length);
+  const bend: Point = isLevel ? [0, -2 * rise] : [2 * rise, 0];
+  const control: Point = [(start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]];
+  return Array.from({ length: parts + 1 }, (_, i): Point => {
+    const t = i / parts;
+    const weigh = (axis: 0 | 1): number =>
+      (1 - t) * (1 - t) * start[axis] + 2 * t * (1 - t) * control[axis] + t * t * end[axis];
+    return [weigh(0), weigh(1)];
+  });
+}
+
+function edgeBeside([x0, y0, x1, y1]: Rect, isLevel: boolean): Point {
+  return isLevel ? [(x0 + x1) / 2, y0] : [x1, (y0 + y1) / 2];
+}
+
+/** Where the eye of a look is, on the outline of its box. */
+export function eyePlace(look: Look, hops: readonly Hop[], p: Projection): Point {
+  const to = onScreen(look.at, p);
+  const hop = hops.find((each) => each.to === look.at);
+  const from = hop ? onScreen(hop.from, p) : to;
+  const [a, b] = [middleOf(from), middleOf(to)];
+  return edgeBeside(to, Math.abs(b[0] - a[0]) >= Math.abs(b[1] - a[1]));
+}
+
+/** The eyes of looks, those that matter most first; none lies on another. */
+export function eyesOf(told: readonly Look[], hops: readonly Hop[], p: Projection): readonly Eye[] {
+  const weight = ({ finding, isLast, sees }: Look): number =>
+    Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
+  const eyes: Eye[] = [];
+  for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
+    const place = eyePlace(look, hops, p);
+    const rect = eyeRect(place);
+    if (onStage(p, place) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0)) eyes.push({ look, place, rect });
+  }
+  return eyes;
+}
+
+interface Eye {
+  readonly look: Look;
+  readonly place: Point;
+  readonly rect: Rect;
+}
+
+export function eyeRect([x, y]: Point): Rect {
+  return [x - eyeReach.x, y - eyeReach.y, x + eyeReach.x, y + eyeReach.y];
+}
+
+/** A push on the screen: from the outline of where the body was seen to the outline of where it is put; and a wrong one's way back. */
+export function pushLines(
+  { look, back }: Push,
+  p: Projection,
+): { readonly push: Line; readonly back: Line | undefined } {
+  const [seen, put] = [onScreen(look.at, p), onScreen(look.put, p)];
+  const [dx, dy] = [put[0] - seen[0], put[1] - seen[1]];
+  const [x, y] = middleOf(seen);
+  const [halfX, halfY] = [(seen[2] - seen[0]) / 2, (seen[3] - seen[1]) / 2];
+  // Beside the middle, where the step's arrow ends.
+  const isLevel = Math.abs(dx) >= Math.abs(dy);
+  const aside = (isLevel ? halfY : halfX) * 0.5;
+  const from: Point = isLevel ? [x - Math.sign(dx) * halfX, y + aside] : [x - aside, y - Math.sign(dy) * halfY];
+  const push: Line = [...from, from[0] + dx, from[1] + dy];
+  if (!back) return { push, back: undefined };
+  const [bx0, by0, bx1, by1] = onScreen([...back.from, ...back.to] as Rect, p);
+  const isBackLevel = back.from[1] === back.to[1];
+  const line = isBackLevel
+    ? sorted(bx0, bx1, back.from[0] > back.to[0])
+    : sorted(by0, by1, back.from[1] > back.to[1] === p.down > 0);
+  const out = (isBackLevel ? halfY : halfX) + 10;
+  return {
+    push,
+    back: isBackLevel ? [line[0], by0 + out, line[1], by0 + out] : [bx0 - out, line[0], bx0 - out, line[1]],
+  };
+}
+
+function sorted(a: number, b: number, isDown: boolean): readonly [number, number] {
+  return isDown ? [Math.max(a, b), Math.min(a, b)] : [Math.min(a, b), Math.max(a, b)];
+}
+
+/** Part of a stage's width that a step takes at most where it is beside what it is compared with. */
+const mostOfWidth = 0.3;
+const bars = { left: 12, bottom: 26, name: 20, height: 5, gap: 2, textWidth: 230 } as const;
+
+/** A step as a bar over the bar of body and obstacle, in the picture's scale where there is room, at the lower left of a stage. */
+export function stepBars({ step, body, obstacle, isNamed }: StepRuler, p: Projection) {
+  const scale = Math.min(p.scale, (mostOfWidth * p.width) / Math.max(step, body + obstacle));
+  const floor = p.height - (isNamed ? bars.name : 0);
+  const y = floor - bars.bottom - 2 * bars.height - bars.gap;
+  const below = y + bars.height + bars.gap;
+  const { left } = bars;
+  const split = left + body * scale;
+  const end = split + obstacle * scale;
+  return {
+    step: [left, y, left + step * scale, y + bars.height] as Rect,
+    body: [left, below, split, below + bars.height] as Rect,
+    obstacle: [split, below, end, below + bars.height] as Rect,
+    text: [left, floor - bars.bottom / 2 - 1] as Point,
+    all: [left - 4, y - 4, Math.max(left + step * scale, end, left + bars.textWidth) + 6, p.height - 2] as Rect,
+  };
+}

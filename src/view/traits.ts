@@ -1,0 +1,174 @@
+import * as l10n from "@vscode/l10n";
+import { Polyline, type Vec } from "../geometry/index.js";
+import { faceName, num } from "../wording/index.js";
+import { cornersOf, isPolygon, oneWayOf, rotationOf, traitsOf, vectorOf } from "./bodies.js";
+import { vectorText } from "./numberText.js";
+import type { SceneView, Traits } from "./protocol/index.js";
+
+/** A body and what is written of it besides its velocity; those of a scene are ones by themselves. */
+export interface Described extends Traits {
+  readonly position: Vec;
+  readonly size: Vec;
+  /** The direction of its only solid face. */
+  readonly oneWay?: Vec;
+  /** Relative to `position`; absent of an upright box. */
+  readonly corners?: readonly Vec[];
+  /** Degrees by which the corners are turned. */
+  readonly rotation?: number;
+  /** Whether the corners are written, and not those of a box that is turned. */
+  readonly polygon?: true;
+}
+
+/** What sentences about a body need to know of its scene. */
+export interface Around extends Pick<SceneView, "unit" | "fps" | "yAxis"> {
+  /** A name of the user's as it is written where the sentence stands; without it, as it is. */
+  readonly named?: (name: string) => string;
+}
+
+type Said<K extends keyof Described> = (body: Described & Required<Pick<Described, K>>, around: Around) => string;
+
+/** A sentence by the key that it is about, those on the shape first, then those on the motion. */
+const sentences: { readonly [K in Exclude<keyof Described, "position" | "size" | "corners">]-?: Said<K> } = {
+  polygon: ({ corners = [] }) => l10n.t("A polygon of {n} corners.", { n: corners.length }),
+  rotation: ({ rotation }) => l10n.t("Turned by {degrees}°.", { degrees: num(rotation) }),
+  path: pathText,
+  orbit: orbitText,
+  carries: () => l10n.t("Carries what rests on it."),
+  acceleration: ({ acceleration }, { unit }) =>
+    l10n.t("Accelerates by {acceleration} {unit}/s².", { acceleration: vectorText(acceleration), unit }),
+  gravityScale: ({ gravityScale }) =>
+    gravityScale === 0
+      ? l10n.t("Gravity does not act on it.")
+      : l10n.t("{scale} × gravity acts on it.", { scale: num(gravityScale) }),
+  maxSpeed: ({ maxSpeed }, { unit }) =>
+    typeof maxSpeed === "number"
+      ? l10n.t("At most {speed} {unit}/s.", { speed: num(maxSpeed), unit })
+      : l10n.t("At most {speeds} {unit}/s, along each axis.", { speeds: vectorText(maxSpeed), unit }),
+  growth: ({ growth: { change, anchor } }, { unit }) =>
+    l10n.t("Its size changes by {change} {unit}/s, about its anchor {anchor}.", {
+      change: vectorText(change),
+      anchor: vectorText(anchor),
+      unit,
+    }),
+  oneWay: ({ oneWay }, { yAxis }) => l10n.t("One-way: only its {face} is solid.", { face: faceName(oneWay, yAxis) }),
+  layers: ({ layers }, { named }) => {
+    if (layers.length === 0) return l10n.t("On no layer.");
+    const names = listOf(layers, named);
+    return layers.length === 1
+      ? l10n.t("On the layer {names}.", { names })
+      : l10n.t("On the layers {names}.", { names });
+  },
+  collidesWith: ({ collidesWith }, { named }) =>
+    collidesWith.length === 0
+      ? l10n.t("Meets nothing.")
+      : l10n.t("Meets what is on {names}.", { names: listOf(collidesWith, named) }),
+};
+
+type TraitKey = keyof typeof sentences;
+const shaping: readonly TraitKey[] = ["polygon", "rotation"];
+const limiting: readonly TraitKey[] = ["oneWay", "layers", "collidesWith"];
+const moving = (Object.keys(sentences) as TraitKey[]).filter(
+  (key) => !shaping.includes(key) && !limiting.includes(key),
+);
+
+/** Keys that are written of a body, by that under which it is said what they say. */
+const saidUnder: Readonly<Record<string, TraitKey>> = { shape: "polygon", anchor: "growth" };
+
+/** What a key of a body says, as a sentence; undefined where it is not given, or of another key. */
+export function traitText(body: Described, written: string, around: Around): string | undefined {
+  const key = saidUnder[written] ?? written;
+  if (!Object.hasOwn(sentences, key) || body[key as TraitKey] === undefined) return undefined;
+  return (sentences[key as TraitKey] as Said<never>)(body, around);
+}
+
+/** What is written of a body's shape, of how it moves, besides its velocity, and of what limits whom it meets. Each may be empty. */
+export function traitTexts(body: Described | undefined, around: Around) {
+  const said = (keys: readonly TraitKey[]): string =>
+    keys.flatMap((key) => (body && traitText(body, key, around)) ?? []).join(" ");
+  return { shape: said(shaping), motion: said(moving), limits: said(limiting) };
+}
+
+/** A body of a view with what is written of it; undefined where nothing is. */
+export function describedIn(scene: SceneView, body: number): Described | undefined {
+  const own = traitsOf(scene, body);
+  const oneWay = oneWayOf(scene, body);
+  const corners = cornersOf(scene, body);
+  if (!own && !oneWay && !corners) return undefined;
+  const place = { position: vectorOf(scene, "position", body), size: vectorOf(scene, "size", body) };
+  const rotation = rotationOf(scene, body);
+  const shape = {
+    ...(corners && { corners }),
+    ...(rotation !== 0 && { rotation }),
+    ...(isPolygon(scene, body) && { polygon: true as const }),
+  };
+  return { ...place, ...own, ...(oneWay && { oneWay }), ...shape };
+}
+
+/** The bodies of a view of which something is written besides place, size and velocity, and of what. */
+export function describedBodies({ bodies, dimensions }: SceneView) {
+  const { ids, traits, oneWay, corners } = bodies;
+  const kinds = traits?.kinds ?? [];
+  const has = (keys: readonly TraitKey[]): boolean =>
+    kinds.some((kind) => keys.some((key) => (kind as Described)[key] !== undefined));
+  const found: number[] = [];
+  for (let body = 0; (traits || oneWay || corners) && body < ids.length; body++) {
+    const isShaped = cornersOf({ bodies }, body) !== undefined;
+    if ((traits?.of[body] ?? 0) > 0 || isShaped || oneWayOf({ bodies, dimensions }, body)) found.push(body);
+  }
+  return {
+    bodies: found,
+    hasShape: corners !== undefined,
+    hasMotion: has(moving),
+    hasLimits: oneWay !== undefined || has(limiting),
+  };
+}
+
+/** What gravity does in each frame; undefined where there is none. */
+export function gravityText(gravity: Vec | undefined, { unit, fps }: Pick<SceneView, "unit" | "fps">) {
+  if (!gravity) return undefined;
+  const gain = vectorText(gravity.map((g) => g / fps));
+  return l10n.t("Gravity is {gravity} {unit}/s²: each frame at {fps} fps adds {gain} {unit}/s to what moves.", {
+    gravity: vectorText(gravity),
+    gain,
+    fps: num(fps),
+    unit,
+  });
+}
+
+/** What is between two frame ends where ways are parabolas; undefined where all are straight. */
+export function parabolasText(hasParabolas: boolean): string | undefined {
+  if (!hasParabolas) return undefined;
+  return l10n.t("Between two frame ends, what accelerates goes along a parabola until it meets something.");
+}
+
+function pathText({ path: { points, speed, repeat } }: Required<Pick<Described, "path">>, { unit }: Around): string {
+  const length = new Polyline(repeat === "loop" ? [...points, points[0] as Vec] : points).length;
+  const duration = num(speed > 0 ? length / speed : 0);
+  const values = { length: num(length), speed: num(speed), duration, unit };
+  switch (repeat) {
+    case "once":
+      return l10n.t("Goes along a path of {length} {unit} at {speed} {unit}/s, once, in {duration} s.", values);
+    case "loop":
+      return l10n.t("Goes around a path of {length} {unit} at {speed} {unit}/s, in {duration} s each time.", values);
+    case "back-and-forth":
+      return l10n.t(
+        "Goes back and forth along a path of {length} {unit} at {speed} {unit}/s, in {duration} s each way.",
+        values,
+      );
+  }
+}
+
+function orbitText({ orbit, position, size }: Described & Required<Pick<Described, "orbit">>, around: Around): string {
+  const { center, angularVelocity } = orbit;
+  const radius = Math.hypot(...position.map((p, axis) => p + (size[axis] ?? 0) / 2 - (center[axis] ?? 0)));
+  const angle = num((Math.abs(angularVelocity) / around.fps) * (180 / Math.PI));
+  const values = { center: vectorText(center), radius: num(radius), angle, unit: around.unit };
+  // From x to y is clockwise where y grows downwards.
+  return angularVelocity > 0 === (around.yAxis === "down")
+    ? l10n.t("Its middle goes clockwise round {center}, {radius} {unit} away, by {angle}° a frame.", values)
+    : l10n.t("Its middle goes counterclockwise round {center}, {radius} {unit} away, by {angle}° a frame.", values);
+}
+
+function listOf(names: readonly string[], named = (name: string): string => name): string {
+  return names.map(named).join(", ");
+}

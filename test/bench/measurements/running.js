@@ -1,0 +1,135 @@
+const { loadCore } = require("../coreBundle.js");
+const { sceneText } = require("../scenes.js");
+const { median, milliseconds } = require("../statistics.js");
+
+const sizes = [
+  { bodies: 15, movers: 8, frames: 30, rounds: 400, aim: undefined },
+  { bodies: 200, movers: 100, frames: 1, rounds: 400, aim: undefined },
+  { bodies: 200, movers: 100, frames: 30, rounds: 100, aim: 1.5 },
+  { bodies: 5000, movers: 500, frames: 1, rounds: 60, aim: undefined },
+  { bodies: 5000, movers: 500, frames: 10, rounds: 30, aim: 1.5 },
+  { bodies: 100_000, movers: 100_000, frames: 1, rounds: 4, aim: undefined },
+];
+
+/** What lies as close as it can, where contacts grow with the bodies: twice as many may take so many times as long. */
+const mostTimes = 2.3;
+const dense = [
+  { what: "a tower that falls", make: tower, sizes: [1250, 2500, 5000, 10_000] },
+  { what: "a row that is compressed", make: row, sizes: [1250, 2500, 5000, 10_000] },
+  { what: "bodies in one place", make: heap, sizes: [1250, 2500, 5000, 10_000] },
+];
+
+exports.title = "The run of a scene";
+exports.how =
+  "`runScene` in Node.js: with the sweep and as the game's own check does, and the two compared, to all contacts, tracks and " +
+  "findings; microseconds for each mover and frame, medians, the first quarter of the rounds left out. The peer is the " +
+  "world of the solver alone, through as many frames. Below, `step` of one frame of what lies as close as it can: how many " +
+  "times as long twice as many bodies take.";
+
+const runReason =
+  "A run asks for what is near three times a frame, for the sweep, for what the game misses and for what it pushes apart, " +
+  "and keeps where each body was";
+const denseReason =
+  "Where two rows meet, all of both go on differently, which the answer says of each: how often that is depends on the order " +
+  "of meetings that are a few ulps apart";
+
+/** @returns {Promise<readonly import("../report.js").Row[]>} */
+exports.measure = async () => {
+  const { runScene } = await loadCore("tunneling");
+  const { evaluate } = await loadCore("notebook");
+  const solver = await loadCore("solver");
+  return [
+    ...sizes.map((size) => runRow(size, evaluate, runScene, solver)),
+    ...dense.flatMap((it) => denseRows(it, solver)),
+  ];
+};
+
+function runRow({ bodies, movers, frames, rounds, aim }, evaluate, runScene, solver) {
+  const [cell] = evaluate(sceneText({ bodies, movers, frames })).cells;
+  const ours = [];
+  const peer = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(timed(() => runScene(cell.scene)));
+    peer.push(timed(() => framesOf(cell.scene, frames, solver)));
+  }
+  const kept = (times) => (median(times.slice(rounds >> 2)) * 1000) / movers / frames;
+  const [us, least] = [kept(ours), kept(peer)];
+  return {
+    what: `${bodies.toLocaleString("en")} bodies, ${movers.toLocaleString("en")} moving, ${frames} ${frames === 1 ? "frame" : "frames"}`,
+    measured: `${us.toFixed(1)} µs`,
+    peer: `the solver's world: ${least.toFixed(1)} µs`,
+    ratio: us / least,
+    ...(aim && { aim: `≤ ${aim} µs`, holds: us <= aim, reason: runReason }),
+  };
+}
+
+function framesOf({ dimensions, bodies, fps }, frames, { createWorld }) {
+  const world = createWorld({ dimensions });
+  for (const { id, position, size, velocity } of bodies)
+    world.add({ id, position, size, ...(velocity && { velocity }) });
+  for (let frame = 0; frame < frames; frame++) world.step(1 / fps);
+}
+
+function denseRows({ what, make, sizes: counts }, { step }) {
+  const times = counts.map((count) => {
+    const bodies = make(count);
+    return median(Array.from({ length: 3 }, () => timed(() => step({ dimensions: 2, bodies }, 1 / 60))));
+  });
+  return counts.slice(1).map((count, i) => {
+    const ratio = times[i + 1] / times[i];
+    return {
+      what: `${what}, ${count.toLocaleString("en")}`,
+      measured: milliseconds(times[i + 1]),
+      peer: `${counts[i].toLocaleString("en")}: ${milliseconds(times[i])}`,
+      ratio,
+      aim: `≤ ${mostTimes} ×`,
+      holds: ratio <= mostTimes,
+      reason: denseReason,
+    };
+  });
+}
+
+/** All of it lands within the frame. */
+function tower(count) {
+  const floor = { id: "floor", position: [-1e6, 0], size: [2e6, 10] };
+  return [
+    ...bodiesOf(
+      count,
+      (i) => [0, -2 - 1.5 * i],
+      () => [0, 60 * 1.5 * count],
+    ),
+    floor,
+  ];
+}
+
+function row(count) {
+  return bodiesOf(
+    count,
+    (i) => [1.5 * i, 0],
+    (i) => [(count / 2 - i) * 54, 0],
+  );
+}
+
+function heap(count) {
+  return bodiesOf(
+    count,
+    (i) => [i * 1e-3, ((i * 7919) % count) * 1e-3],
+    () => [60, 30],
+  );
+}
+
+function bodiesOf(count, positionOf, velocityOf) {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `${i}`,
+    position: positionOf(i),
+    size: [1, 1],
+    velocity: velocityOf(i),
+  }));
+}
+
+/** @param {() => unknown} work */
+function timed(work) {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}

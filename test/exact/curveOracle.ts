@@ -1,0 +1,288 @@
+import type { AxisMotion, CurvedBox, CurveSweep } from "../../src/solver/index.js";
+import { inPlaces } from "./rational.js";
+
+/** Two boxes that move along curves. */
+export interface CurvedPair {
+  readonly a: CurvedBox;
+  readonly b: CurvedBox;
+}
+
+/** Exact numbers are counted in units of 2^-places: far below the last place of any number of the corpora. */
+const places = 240;
+const one = 1n << BigInt(places);
+/** Depths are compared in shares of the tolerance; rounded ones are off by less than this. */
+const slack = 0.05;
+const samples = 1000;
+const mostPeaks = 20;
+
+function fixed(x: number): bigint {
+  return inPlaces(x, -places);
+}
+
+function times(x: bigint, y: bigint): bigint {
+  return (x * y) >> BigInt(places);
+}
+
+function over(x: bigint, y: bigint): bigint {
+  return (x << BigInt(places)) / y;
+}
+
+/** Machin's formula. */
+const halfPi = ((): bigint => {
+  const inverse = (n: bigint): bigint => {
+    let sum = 0n;
+    let power = one / n;
+    for (let k = 1n; power !== 0n; k += 2n, power /= -(n * n)) sum += power / k;
+    return sum;
+  };
+  return 2n * (4n * inverse(5n) - inverse(239n));
+})();
+
+function cosine(angle: bigint): bigint {
+  const quarters = (2n * angle + halfPi) / (2n * halfPi) - (2n * angle + halfPi < 0n ? 1n : 0n);
+  const rest = angle - quarters * halfPi;
+  const turn = ((quarters % 4n) + 4n) % 4n;
+  const value = series(rest, turn % 2n);
+  return turn === 1n || turn === 2n ? -value : value;
+}
+
+/** By how much a number is more than the cosine of an angle. */
+export function cosineError(value: number, angle: number): number {
+  return Number(fixed(value) - cosine(fixed(angle))) / 2 ** places;
+}
+
+/** The cosine of a small angle (from 0), or its sine (from 1). */
+function series(angle: bigint, from: bigint): bigint {
+  const square = times(angle, angle);
+  let sum = 0n;
+  for (let term = from === 0n ? one : angle, k = from; term !== 0n && term !== -1n; k += 2n) {
+    sum += term;
+    term = -times(term, square) / ((k + 1n) * (k + 2n));
+  }
+  return sum;
+}
+
+function exactOffset(motion: AxisMotion, time: bigint): bigint {
+  switch (motion.kind) {
+    case "line":
+      return times(fixed(motion.displacement), time);
+    case "parabola":
+      return times(fixed(motion.velocity) + times(fixed(motion.acceleration), time) / 2n, time);
+    case "circle":
+      return times(fixed(motion.radius), cosine(fixed(motion.phase) + times(fixed(motion.angularVelocity), time)));
+  }
+}
+
+function offset(motion: AxisMotion, time: number): number {
+  switch (motion.kind) {
+    case "line":
+      return motion.displacement * time;
+    case "parabola":
+      return (motion.velocity + (motion.acceleration * time) / 2) * time;
+    case "circle":
+      return motion.radius * Math.cos(motion.phase + motion.angularVelocity * time);
+  }
+}
+
+function reach({ min, max, motion, growth }: CurvedBox, axis: number): number {
+  const m = motionOf(motion, axis);
+  const own =
+    m.kind === "line"
+      ? Math.abs(m.displacement)
+      : m.kind === "parabola"
+        ? Math.abs(m.velocity) + Math.abs(m.acceleration) / 2
+        : Math.abs(m.radius);
+  const grows = Math.max(Math.abs(growth?.min[axis] ?? 0), Math.abs(growth?.max[axis] ?? 0));
+  return Math.max(Math.abs(min[axis] ?? 0), Math.abs(max[axis] ?? 0)) + grows + own;
+}
+
+function motionOf(motion: readonly AxisMotion[], axis: number): AxisMotion {
+  return motion[axis] ?? { kind: "line", displacement: 0 };
+}
+
+/** The greatest coordinate on an axis times 2^-40: what is neither gap nor overlap. */
+function toleranceOn({ a, b }: CurvedPair, axis: number): number {
+  return Math.max(reach(a, axis), reach(b, axis)) * 2 ** -40;
+}
+
+/** A pair of faces: the upper one of the box below and the lower one of the box above. */
+interface Faces {
+  readonly axis: number;
+  readonly side: 1 | -1;
+  readonly below: CurvedBox;
+  readonly above: CurvedBox;
+  readonly tolerance: number;
+}
+
+function facesOf(pair: CurvedPair): readonly Faces[] {
+  return pair.a.min.flatMap((_, axis): readonly Faces[] => {
+    const tolerance = toleranceOn(pair, axis);
+    return [
+      { axis, side: -1, below: pair.a, above: pair.b, tolerance },
+      { axis, side: 1, below: pair.b, above: pair.a, tolerance },
+    ];
+  });
+}
+
+/** How deep the boxes are in each other there, in tolerances, as plain doubles give it. */
+function depthAt({ axis, below, above, tolerance }: Faces, time: number): number {
+  const place = (face: "min" | "max", box: CurvedBox): number =>
+    (box[face][axis] ?? 0) + (box.growth?.[face][axis] ?? 0) * time + offset(motionOf(box.motion, axis), time);
+  return (place("max", below) - place("min", above)) / tolerance;
+}
+
+/** The same, exactly up to places that no answer depends on. */
+function exactDepthAt({ axis, below, above, tolerance }: Faces, time: number): number {
+  const at = fixed(time);
+  const place = (face: "min" | "max", { motion, growth, ...box }: CurvedBox): bigint =>
+    fixed(box[face][axis] ?? 0) + times(fixed(growth?.[face][axis] ?? 0), at) + exactOffset(motionOf(motion, axis), at);
+  return Number(over(place("max", below) - place("min", above), fixed(tolerance))) / 2 ** places;
+}
+
+type DepthAt = (faces: Faces, time: number) => number;
+
+function least(faces: readonly Faces[], time: number, depth: DepthAt): number {
+  return Math.min(...faces.map((each) => depth(each, time)));
+}
+
+/** Times all over the frame, and those at which the boxes are deepest in each other or nearest to it, to the last places. */
+function timesToLook(faces: readonly Faces[]): readonly number[] {
+  const grid = Array.from({ length: samples + 1 }, (_, i) => i / samples);
+  const depths = grid.map((time) => least(faces, time, depthAt));
+  const peaks = grid.map((_, i) => i).filter((i) => isPeak(depths, i));
+  peaks.sort((i, j) => (depths[j] ?? 0) - (depths[i] ?? 0));
+  const refined = peaks.slice(0, mostPeaks).map((i) => peakNear(faces, i / samples));
+  return [...grid, ...refined].sort((x, y) => x - y);
+}
+
+function isPeak(depths: readonly number[], i: number): boolean {
+  const here = depths[i] ?? 0;
+  return here >= (depths[i - 1] ?? -Infinity) && here >= (depths[i + 1] ?? -Infinity);
+}
+
+function peakNear(faces: readonly Faces[], time: number): number {
+  let [from, to] = [Math.max(0, time - 1 / samples), Math.min(1, time + 1 / samples)];
+  for (let step = 0; step < 60; step++) {
+    const [one, other] = [from + (to - from) * 0.382, from + (to - from) * 0.618];
+    if (least(faces, one, depthAt) < least(faces, other, depthAt)) from = one;
+    else to = other;
+  }
+  return (from + to) / 2;
+}
+
+/** What is wrong with an answer about curves, in words; undefined where nothing is found. */
+export function curveDisagreement(pair: CurvedPair, answer: CurveSweep): string | undefined {
+  const faces = facesOf(pair);
+  const looks = timesToLook(faces).map((time) => ({ time, depth: least(faces, time, depthAt) }));
+  const exact = (time: number): number => least(faces, time, exactDepthAt);
+  const deepest = looks.reduce((most, look) => (look.depth > most.depth ? look : most));
+  const isMeeting = answer.kind === "hit" || answer.kind === "graze";
+
+  if (answer.kind === "miss" && exact(deepest.time) >= 0) return `miss, but ${exact(deepest.time)} at ${deepest.time}`;
+  if (answer.kind === "overlap" && exact(0) <= 0) return `overlap of ${exact(0)}`;
+  if (isMeeting) {
+    const early = looks.find(({ time, depth }) => depth > 1 + slack && (time < answer.time || answer.kind === "graze"));
+    if (early) return `${answer.kind} at ${answer.time}, but ${early.depth} at ${early.time}`;
+    if (!(Math.abs(exact(answer.time)) <= 1)) return `${answer.kind} at ${answer.time} with ${exact(answer.time)}`;
+    for (const axis of answer.axes) {
+      if (!faces.some((each) => each.axis === axis && Math.abs(exactDepthAt(each, answer.time)) <= 1)) {
+        return `axis ${axis} is not flush at ${answer.time}`;
+      }
+    }
+    const normal = faces.find(({ axis, side }) => answer.normal[axis] === side);
+    if (!normal || !(Math.abs(exactDepthAt(normal, answer.time)) <= 1)) return `normal of a face that is not flush`;
+  }
+  if (answer.kind === "hit" || answer.kind === "overlap") {
+    if (answer.kind === "hit" && !(answer.time < answer.exit)) return `hit from ${answer.time} to ${answer.exit}`;
+    const between = [0.25, 0.5, 0.75].map((share) => exact(answer.time + share * (answer.exit - answer.time)));
+    const isShallow = !looks.some(({ time, depth }) => depth > 1 && time > answer.time && time < answer.exit);
+    if (!between.some((depth) => depth > 0) && !isShallow) return "no overlap after its begin";
+  }
+  if (answer.kind !== "miss") {
+    if (answer.exit !== 1 && !(Math.abs(exact(answer.exit)) <= 1))
+      return `exit ${answer.exit} with ${exact(answer.exit)}`;
+    const out = looks.find(({ time, depth }) => depth < -1 - slack && time > answer.time && time < answer.exit);
+    if (out) return `apart at ${out.time}, before ${answer.exit}`;
+  }
+  return wrongIntervals(faces, looks, answer);
+}
+
+function wrongIntervals(
+  faces: readonly Faces[],
+  looks: readonly { readonly time: number }[],
+  { intervals }: CurveSweep,
+): string | undefined {
+  for (const [axis, list] of intervals.entries()) {
+    const own = faces.filter((each) => each.axis === axis);
+    for (const { time } of looks) {
+      const depth = least(own, time, depthAt);
+      const inside = list.some(({ kind, entry, exit }) => kind === "overlap" && entry < time && time < exit);
+      const isEnd = list.some(({ entry, exit }) => entry === time || exit === time);
+      if (depth > 1 + slack && !inside && !isEnd) return `axis ${axis} overlaps by ${depth} at ${time}`;
+      if (depth < -1 - slack && inside) return `axis ${axis} is apart by ${depth} at ${time}`;
+    }
+    const isAscending = list.every(({ entry, exit }, i) => entry <= exit && (list[i - 1]?.exit ?? 0) <= entry);
+    if (!isAscending) return `intervals of axis ${axis} are not ascending`;
+  }
+  return undefined;
+}
+
+/**
+ * How deep boxes get into each other that move along lines and parabolas, in tolerances: decided algebraically. The least
+ * of several parabolas is greatest at an end of the frame, where one of them has its vertex, or where two of them cross.
+ */
+export function greatestDepth(pair: CurvedPair): number {
+  const curves = facesOf(pair).map(parabolaOf);
+  const moments = [0n, one];
+  for (const [i, curve] of curves.entries()) {
+    moments.push(...rootsOf([0n, 2n * curve[2], curve[1]]));
+    for (const other of curves.slice(0, i)) {
+      moments.push(...rootsOf([curve[2] - other[2], curve[1] - other[1], curve[0] - other[0]]));
+    }
+  }
+  let greatest: bigint | undefined;
+  for (const time of moments) {
+    if (time < 0n || time > one) continue;
+    const depths = curves.map(([c, v, a]) => c + times(v + times(a, time), time));
+    const depth = depths.reduce((x, y) => (x < y ? x : y));
+    if (greatest === undefined || depth > greatest) greatest = depth;
+  }
+  return Number(greatest) / 2 ** places;
+}
+
+type Parabola = readonly [constant: bigint, linear: bigint, quadratic: bigint];
+
+/** c + v t + a t², in tolerances. */
+function parabolaOf({ axis, below, above, tolerance }: Faces): Parabola {
+  const terms = (box: CurvedBox, face: "min" | "max"): Parabola => {
+    const motion = motionOf(box.motion, axis);
+    if (motion.kind === "circle") throw new RangeError("A circle is no parabola.");
+    const speed = motion.kind === "line" ? motion.displacement : motion.velocity;
+    const acceleration = motion.kind === "line" ? 0 : motion.acceleration;
+    const growth = fixed(box.growth?.[face][axis] ?? 0);
+    return [fixed(box[face][axis] ?? 0), fixed(speed) + growth, fixed(acceleration) / 2n];
+  };
+  const [upper, lower] = [terms(below, "max"), terms(above, "min")];
+  const share = (k: 0 | 1 | 2): bigint => over(upper[k] - lower[k], fixed(tolerance));
+  return [share(0), share(1), share(2)];
+}
+
+/** The roots of a t² + b t + c. */
+function rootsOf([a, b, c]: readonly [bigint, bigint, bigint]): readonly bigint[] {
+  if (a === 0n) return b === 0n ? [] : [over(-c, b)];
+  const discriminant = b * b - 4n * a * c;
+  if (discriminant < 0n) return [];
+  const root = squareRoot(discriminant);
+  return [over(-b - root, 2n * a), over(-b + root, 2n * a)];
+}
+
+/** The whole part, by Newton's method. */
+function squareRoot(n: bigint): bigint {
+  if (n < 2n) return n;
+  let x = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+  for (;;) {
+    const next = (x + n / x) >> 1n;
+    if (next >= x) return x;
+    x = next;
+  }
+}

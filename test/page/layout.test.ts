@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { eachInWindow } from "./window.js";
+
+const scene = `{
+  "version": 1,
+  "cells": [
+    {
+      "title": "First",
+      "bodies": [
+        { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+        { "id": "wall", "position": [38, 0], "size": [4, 96] }
+      ]
+    },
+    { "title": "Second", "bodies": [{ "id": "stone", "position": [0, 0], "size": [8, 4] }] }
+  ]
+}
+`;
+const file = "scene.aabb.json";
+const window = eachInWindow({ from: null, files: { [file]: scene }, viewport: { width: 900, height: 1100 } });
+
+/** Has a page note whatever moves in it by itself. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted = globalThis as typeof globalThis & { shifts: string[] };
+    noted.shifts = [];
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        // What only grows where it stands, as a number in a line does, has not moved; marks of a timeline are where the times are.
+        const jumped = entry.sources.filter(
+          ({ node, previousRect: a, currentRect: b }) =>
+            (a.x !== b.x || a.y !== b.y || a.height !== b.height) && !node?.parentElement?.closest(".track"),
+        );
+        if (jumped.length === 0) continue;
+        const moved = jumped.map(({ node, previousRect: before, currentRect: after }) => {
+          const name = node instanceof Element ? node.className || node.tagName : (node?.textContent ?? "");
+          return `${name} ${before.x},${before.y} ${before.height} -> ${after.x},${after.y} ${after.height}`;
+        });
+        noted.shifts.push(`${entry.value.toFixed(4)} ${moved.join("; ")}`);
+      }
+    }).observe({ type: "layout-shift" });
+  });
+}
+
+function shifts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
+}
+
+test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i px wide", async (width) => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  await workbench.page.setViewportSize({ width, height: 1100 });
+  const first = preview.cell(0);
+  await first.element.locator(".card").waitFor();
+  await preview.painted();
+  await preview.painted();
+  await watchShifts(workbench.page);
+  const verdict = first.element.locator(".verdict-cards");
+  let typed = "3000, 0";
+  // It tunnels, is caught by luck, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
+  for (const [text, said] of [
+    ["1900, 0", "luck"],
+    ["2340, 0", "wrong side"],
+    ["60, 0", "Nothing found"],
+    ["60 [ 0", undefined],
+    ['60, 0], "mas": [0', "unknown"],
+    ["3000, 0", "no look falls inside"],
+  ] as const) {
+    await workbench.replace(typed, text);
+    typed = text;
+    if (said === undefined) await preview.banner.waitFor();
+    else await expect.poll(() => first.element.innerText()).toMatch(new RegExp(`${said}|"mas"`));
+    await preview.painted();
+  }
+  expect(await verdict.count()).toBe(1);
+  expect(await shifts(workbench.page)).toEqual([]);
+});
+
+test("the verdict and the contacts stand beside the picture where there is room, and below it elsewhere", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const places = async (width: number) => {
+    await workbench.page.setViewportSize({ width, height: 1100 });
+    await preview.painted();
+    const [picture, side] = await Promise.all(
+      [".cell-picture", ".cell-side"].map((part) => preview.cell(0).element.locator(part).boundingBox()),
+    );
+    if (!picture || !side) expect.fail("a part is missing");
+    return { picture, side };
+  };
+  const wide = await places(1400);
+  expect(wide.side.x).toBeGreaterThanOrEqual(wide.picture.x + wide.picture.width - 1);
+  expect(wide.side.y).toBe(wide.picture.y);
+  expect(wide.side.height).toBeCloseTo(Math.max(340, wide.picture.height), 0);
+  await workbench.screenshot("layout/1400");
+  const medium = await places(900);
+  expect(medium.side.y).toBeGreaterThanOrEqual(medium.picture.y + medium.picture.height - 1);
+  await workbench.screenshot("layout/900");
+  const narrow = await places(400);
+  expect(narrow.side.x).toBe(narrow.picture.x);
+  await workbench.screenshot("layout/400");
+});
+
+test("at 400 px the columns that say when and who stay, and nothing is cut off", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  await workbench.page.setViewportSize({ width: 400, height: 1100 });
+  const table = preview.cell(0).element.locator(".contacts").first();
+  const heads = table.locator("th").filter({ visible: true });
+  await expect.poll(() => heads.allInnerTexts()).toEqual(["frame", "t", "body", "meets", "normal"]);
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await preview.notebook.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { eachInWindow, themeNames } from "./window.js";
+import { violations } from "./violations.js";
+
+const window = eachInWindow({ viewport: { width: 900, height: 1000 } });
+const file = "thin-wall.aabb.json";
+
+function cures(card: Locator): Promise<readonly string[]> {
+  return card.locator(".cure").allInnerTexts();
+}
+
+test("a card says what happens, why and what makes it safe, in every theme", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const cell = preview.frame.locator("[data-cell]").first();
+  const card = cell.locator(".card");
+  await card.waitFor();
+  expect(await card.locator(".happens").innerText()).toBe(
+    "◆\nbullet passes wall: no look falls inside. The scene expects that.",
+  );
+  expect(await card.locator(".why b").allInnerTexts()).toEqual(["50 px", "8", "4 px"]);
+  expect(await cures(card)).toEqual(["fps > 250", "speed < 720 px/s", "wall > 42 px", "5 sub-steps", "swept"]);
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    expect(await violations(workbench.page)).toEqual([]);
+    await workbench.screenshot(`verdict/thin-wall-${theme}`);
+  }
+});
+
+const thinWall = `{
+  "version": 1,
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }, // fast
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }
+  ]
+}
+`;
+
+test.each([
+  ["rate", /"fps": (300|600)/],
+  ["speed", /"velocity": \[710, 0\]/],
+  ["thickness", /"size": \[(43|93), 96\]/],
+  ["sweep", /"detection": "swept"/],
+])("pressing the value of %s writes it, in one step that is taken back as one", async (way, written) => {
+  const workbench = window.current;
+  workbench.write("scene.aabb.json", thinWall);
+  const preview = await workbench.show("scene.aabb.json");
+  const card = preview.frame.locator("[data-cell] .card").first();
+  await card.locator(`[data-way="${way}"]`).press("Enter");
+  await expect.poll(() => workbench.text("scene.aabb.json")).toMatch(written);
+  await expect.poll(() => card.innerText()).toMatch(/Safe|luck|Nothing found/);
+  await preview.frame.locator("[data-stage]").press("Control+z");
+  await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
+});
+
+test("a value that does not mend it by itself is not written, and it is said so", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const before = await workbench.text(file);
+  // As thick as that, the least push out of a wall that is low leads over its top.
+  await preview.frame.locator('[data-way="thickness"]').first().press("Enter");
+  await preview.frame.getByText("By itself this does not mend it").waitFor();
+  expect(await workbench.text(file)).toBe(before);
+});

@@ -1,0 +1,108 @@
+import "./seeded.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evaluate } from "../../src/notebook/index.js";
+import type { Finding } from "../../src/tunneling/index.js";
+
+const decimal = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: 10 * min, max: 10 * max }).map((n) => n / 10);
+
+const fall = fc.record({
+  integrator: fc.constantFrom("semi-implicit", "explicit", "verlet"),
+  fps: fc.constantFrom<number>(30, 50, 60, 144),
+  gravity: decimal(100, 4000),
+  height: decimal(10, 2000),
+  player: decimal(2, 24),
+  floor: decimal(1, 8),
+  velocity: decimal(-300, 600),
+});
+type Fall = typeof fall extends fc.Arbitrary<infer T> ? T : never;
+
+/** What is found of a fall whose first frame is so much of one, run as long as it takes to get there and through. */
+function findings({ integrator, fps, gravity, height, player, floor, velocity }: Fall, phase = 0, maxSpeed?: number) {
+  const way = height + player + floor + 100;
+  const speed = maxSpeed ?? Infinity;
+  const seconds = 2 * (way / speed + Math.abs(velocity) / gravity + Math.sqrt((2 * way) / gravity)) + 0.2;
+  const size = [10, player];
+  // What the game's frame makes of that part.
+  const capped = (v: number): number => Math.max(-speed, Math.min(speed, v));
+  const time = phase / fps;
+  const after = capped(capped(velocity) + gravity * time);
+  const mean = { "semi-implicit": after, explicit: capped(velocity), verlet: (capped(velocity) + after) / 2 }[
+    integrator
+  ];
+  const body = { id: "player", position: [0, -player + mean * time], size, velocity: [0, after], maxSpeed };
+  const bodies = [body, { id: "floor", position: [-50, height], size: [100, floor] }];
+  const scene = { version: 1, integrator, fps, frames: Math.ceil(seconds * fps), gravity: [0, gravity], bodies };
+  const { cells } = evaluate(JSON.stringify(scene));
+  if (cells[0]?.kind !== "scene") throw new Error("no scene");
+  return cells[0].result.findings;
+}
+
+const PHASES = 16;
+const phases = Array.from({ length: PHASES }, (_, k) => k / PHASES);
+/** A miss never may be; a push through the floor where that is what was found. */
+const isFailure = (found: Finding, { code }: Finding): boolean =>
+  code === "tunnel" || code === "corner-cut" || (code === "wrong-side" && found.code === "wrong-side");
+
+describe("the safe numbers of a fall", () => {
+  test("are safe in every phase, and not by much", () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(fall, (made) => {
+        // What is found later is of another fall, which begins where the floor has turned the player.
+        for (const found of findings(made).slice(0, 1)) {
+          const { minFps, maxSpeed, minThickness } = found;
+          if (minFps === undefined || minFps > 400) continue;
+          seen++;
+          const fails = (scene: Fall, cap?: number) =>
+            phases.some((phase) => findings(scene, phase, cap).some((each) => isFailure(found, each)));
+          expect(fails({ ...made, fps: minFps * (1 + 1e-6) })).toBe(false);
+          // The bound takes a step to gain all that a frame can: a low fall under verlet gains half of that.
+          expect(fails({ ...made, fps: minFps * 0.75 })).toBe(true);
+          if (maxSpeed === undefined) continue;
+          expect(fails(made, maxSpeed * (1 - 1e-6))).toBe(false);
+          expect(minThickness).toBeGreaterThan(made.floor - 1e-9);
+        }
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+    expect(seen).toBeGreaterThan(3);
+  });
+
+  test("do not depend on whether the floor is one box or cut into flush tiles", () => {
+    fc.assert(
+      fc.property(fall, decimal(-400, 400), ({ player, height, floor, velocity, ...law }, across) => {
+        const numbers = (floors: readonly object[]) => {
+          const size = [10, player];
+          const body = { id: "player", position: [0, -player], size, velocity: [across, velocity] };
+          const gravity = [0, law.gravity];
+          const text = JSON.stringify({ version: 1, ...law, gravity, frames: 60, bodies: [body, ...floors] });
+          const [cell] = evaluate(text).cells;
+          if (cell?.kind !== "scene") throw new Error("no scene");
+          const [first] = cell.result.findings.filter(({ code }) => code === "tunnel");
+          return first && [first.minFps, first.maxSpeed, first.minThickness].map((each) => each?.toPrecision(9));
+        };
+        const tiles = Array.from({ length: 200 }, (_, i) => ({ position: [8 * (i - 100), height], size: [8, floor] }));
+        expect(numbers(tiles)).toEqual(numbers([{ position: [-800, height], size: [1600, floor] }]));
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  });
+
+  test("are those of a body that goes as fast all the way, once it falls at its cap", () => {
+    const player = { id: "player", position: [0, 0], size: [10, 20] };
+    const floorAt = (y: number) => ({ id: "floor", position: [-50, y], size: [100, 4] });
+    const riskOf = (scene: object) => {
+      const [cell] = evaluate(JSON.stringify({ version: 1, ...scene })).cells;
+      if (cell?.kind !== "scene") throw new Error("no scene");
+      const { minFps, maxSpeed, minThickness, dwell } =
+        cell.result.findings.find(({ code }) => code === "tunnel" || code === "tunnel-risk") ?? expect.fail("none");
+      return [minFps, maxSpeed, minThickness, dwell].map((each) => each?.toFixed(6));
+    };
+    const falling = { ...player, velocity: [0, 0], maxSpeed: 1500 };
+    expect(riskOf({ frames: 120, gravity: [0, 3000], bodies: [falling, floorAt(2003)] })).toEqual(
+      riskOf({ frames: 2, bodies: [{ ...player, velocity: [0, 1500] }, floorAt(42)] }),
+    );
+  });
+});

@@ -1,0 +1,351 @@
+import { describe, expect, test } from "vitest";
+import { type LevelChoice, readLevels } from "../../../../src/levels/index.js";
+import { filesOf, solidCells } from "../levelFiles.js";
+import { body, layerData, rectangle, sceneOf, tileMapData, tileSet } from "./scenes.js";
+
+async function read(text: string, others: Readonly<Record<string, string>> = {}, choice: LevelChoice = {}) {
+  const { levels, problems, files } = await readLevels(
+    "game/level.tscn",
+    filesOf({ "game/level.tscn": text, ...others }),
+    choice,
+  );
+  const [level] = levels;
+  const boxes = (level?.boxes ?? []).map(({ box: { min, max } }) => [...min, ...max]);
+  const told = problems.map(({ code, message }) => `${code}: ${message}`);
+  return { level, boxes, told, problems, files };
+}
+
+const layer = (cells: string, own = "") =>
+  sceneOf(
+    `[node name="Tiles" type="TileMapLayer" parent="."]\n${own}\ntile_map_data = ${cells}\ntile_set = SubResource("Tiles")`,
+    tileSet,
+  );
+
+describe("bodies", () => {
+  test("are the shapes of static bodies, about their places, scaled, turned and mirrored by all that is around them", async () => {
+    const nodes = `
+[node name="Group" type="Node2D" parent="."]
+position = Vector2(100, 0)
+rotation = 1.5708
+scale = Vector2(2, -1)
+${body("Wall", "position = Vector2(10, 20)", "position = Vector2(1, 0)", "StaticBody2D", "Group")}`;
+    const { boxes, level, told } = await read(sceneOf(nodes, rectangle(8, 4)));
+    // In the group 7…15 by 18…22; twice as wide and mirrored 14…30 by −22…−18; a quarter turn makes of (x, y) (−y, x).
+    expect(boxes).toEqual([[100 + 18, 14, 100 + 22, 30]]);
+    expect(level?.boxes[0]).toMatchObject({ name: "Group/Wall", layer: "Group" });
+    expect(told).toEqual([]);
+  });
+
+  test("have 20 × 20 where nothing is written, and stand in the world behind a node without a place", async () => {
+    const nodes = `
+[node name="Away" type="Node2D" parent="."]
+position = Vector2(500, 500)
+
+[node name="Logic" type="Node" parent="Away"]
+${body("Wall", "", "", "StaticBody2D", "Away/Logic")}
+${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D", "Away")}`;
+    const { boxes } = await read(sceneOf(nodes, '[sub_resource type="RectangleShape2D" id="Box"]\n'));
+    expect(boxes).toEqual([
+      [-10, -10, 10, 10],
+      [30, -10, 50, 10],
+    ]);
+  });
+
+  test("that turn by no quarter are polygons, with their corners", async () => {
+    const { level } = await read(sceneOf(body("Ramp", "rotation = 0.5"), rectangle(8, 4)));
+    expect(level?.boxes).toEqual([]);
+    const [x, y] = [4 * Math.cos(0.5) - 2 * Math.sin(0.5), 4 * Math.sin(0.5) + 2 * Math.cos(0.5)];
+    expect(level?.shapes).toMatchObject([{ kind: "rotated", name: "Ramp" }]);
+    const corners = level?.shapes?.[0]?.pieces.flat() ?? [];
+    expect(corners.some(([cx = 0, cy = 0]) => Math.abs(cx - x) < 1e-12 && Math.abs(cy - y) < 1e-12)).toBe(true);
+    expect(level?.skipped).toEqual({ rotated: 1 });
+  });
+
+  test("of other kinds are no walls; moving ones, one-way ones and round ones are left out and named", async () => {
+    const round = '[sub_resource type="CircleShape2D" id="Round"]\nradius = 3.0\n';
+    const capsule = '[sub_resource type="CapsuleShape2D" id="Long"]\n';
+    const nodes = [
+      body("Player", "", "", "CharacterBody2D"),
+      body("Coin", "", "", "Area2D"),
+      body("Crate", "", "", "RigidBody2D"),
+      body("Lift", "", "", "AnimatableBody2D"),
+      body("Ledge", "", "one_way_collision = true"),
+      body("Ball", "", 'shape = SubResource("Round")'),
+      body("Pill", "", 'shape = SubResource("Long")'),
+    ].join("\n");
+    const { level, told } = await read(sceneOf(nodes, rectangle(4, 4) + round + capsule));
+    expect([level?.boxes, level?.skipped]).toEqual([[], { moving: 1, oneWay: 1, ellipse: 1, capsule: 1 }]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain("1 moving platform");
+  });
+
+  test("that are switched off are free, and named", async () => {
+    const nodes = body("Door", "", "disabled = true") + body("Ghost", "collision_layer = 0") + body("Wall");
+    const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
+    expect(boxes).toHaveLength(1);
+    expect(told).toEqual(["level-inactive: Switched off, and not solid: 2 (Door/Shape, Ghost/Shape)."]);
+  });
+
+  test("may be polygons: an upright rectangle is a box, a concave one is cut", async () => {
+    const polygon = (name: string, points: string, own = "") =>
+      `[node name="${name}" type="CollisionPolygon2D" parent="Wall"]\npolygon = PackedVector2Array(${points})\n${own}\n`;
+    const nodes = `[node name="Wall" type="StaticBody2D" parent="."]\n${polygon("A", "0, 0, 8, 0, 8, 4, 0, 4")}${polygon("B", "0, 0, 9, 0, 9, 9, 6, 3")}${polygon("C", "0, 0, 9, 0, 9, 9", "build_mode = 1")}`;
+    const { boxes, level } = await read(sceneOf(nodes));
+    expect(boxes).toEqual([[0, 0, 8, 4]]);
+    expect(level?.shapes?.map(({ name, pieces }) => [name, pieces.length])).toEqual([["Wall/B", 2]]);
+    expect(level?.skipped).toEqual({ polygon: 1, polyline: 1 });
+  });
+});
+
+describe("cells", () => {
+  const cells = [
+    { at: [-1, -2] },
+    { at: [1, 0] },
+    { at: [2, 0], tile: [1, 0] },
+    { at: [3, 0], tile: [1, 0], alternative: 1 },
+    { at: [4, 0], tile: [1, 0], alternative: 8192 },
+    { at: [5, 0], tile: [1, 0], alternative: 16384 },
+    { at: [6, 0], tile: [2, 0], alternative: 4096 },
+    { at: [7, 0], tile: [4, 0] },
+  ] as const;
+  const boxesOfCells = [
+    [32, 8, 48, 16],
+    [48, 12, 64, 16],
+    [64, 0, 80, 8],
+    [88, 0, 96, 16],
+  ];
+
+  test.each([
+    ["of Godot 4.3 and later", layer(layerData(cells))],
+    [
+      "written as numbers",
+      layer(`PackedByteArray(${[...Buffer.from(/"(.*)"/.exec(layerData(cells))?.[1] ?? "", "base64")].join(", ")})`),
+    ],
+    [
+      "of Godot 4.0 to 4.2",
+      sceneOf(
+        `[node name="Map" type="TileMap" parent="."]\ntile_set = SubResource("Tiles")\nformat = 2\nlayer_0/name = "Tiles"\nlayer_0/tile_data = ${tileMapData(cells)}`,
+        tileSet,
+      ),
+    ],
+  ])("stand where they are, flipped, transposed and in other alternatives: %s", async (_, text) => {
+    const { level, boxes, told } = await read(text);
+    const grid = level?.grids[0] ?? expect.fail("there is a grid");
+    expect(grid).toMatchObject({ origin: [-16, -32], tileSize: [16, 16], width: 9, height: 3, count: 3 });
+    expect([...solidCells(grid)]).toEqual([
+      [0, 0],
+      [2, 2],
+      [8, 2],
+    ]);
+    expect(boxes).toEqual(boxesOfCells);
+    expect(level?.shapes).toMatchObject([
+      {
+        kind: "polygon",
+        pieces: [
+          [
+            [112, 16],
+            [96, 0],
+            [96, 16],
+          ],
+        ],
+      },
+    ]);
+    expect(await grid.nameOf(0, 0)).toBe("tile 0:0,0");
+    expect(told).toHaveLength(1);
+  });
+
+  test("are a grid of the world in a layer that is mirrored, turned by a quarter and scaled", async () => {
+    const { level } = await read(
+      layer(
+        layerData([{ at: [0, 0] }, { at: [3, 1] }]),
+        "rotation = -1.570796\nscale = Vector2(2, 1)\nposition = Vector2(5, 7)",
+      ),
+    );
+    const grid = level?.grids[0] ?? expect.fail("there is a grid");
+    // (x, y) comes to (y, −2x): columns are rows from below.
+    expect(grid).toMatchObject({ tileSize: [16, 32], width: 2, height: 4, origin: [5, 7 - 4 * 32] });
+    expect([...solidCells(grid)]).toEqual([
+      [1, 0],
+      [0, 3],
+    ]);
+  });
+
+  test("that lie far apart are boxes", async () => {
+    const { level, boxes } = await read(layer(layerData([{ at: [-32768, -32768] }, { at: [32767, 32767] }])));
+    expect(level?.grids).toEqual([]);
+    expect(boxes).toEqual([
+      [-524288, -524288, -524272, -524272],
+      [524272, 524272, 524288, 524288],
+    ]);
+  });
+
+  test("in no collision layer are free; one-way ones and those of no source are left out and named", async () => {
+    const cells = [
+      { at: [0, 0], tile: [5, 0] },
+      { at: [1, 0], tile: [3, 0] },
+      { at: [2, 0], source: 7 },
+    ] as const;
+    const { level } = await read(layer(layerData(cells)));
+    expect([level?.grids, level?.boxes, level?.skipped]).toEqual([[], [], { oneWay: 1, tileset: 1 }]);
+  });
+
+  test("of a layer that is off are free, and named", async () => {
+    for (const own of ["enabled = false", "collision_enabled = false"]) {
+      const { level, told } = await read(layer(layerData([{ at: [0, 0] }]), own));
+      expect(level?.grids).toEqual([]);
+      expect(told[0]).toContain("level-inactive");
+    }
+  });
+
+  test("are solid as a whole by the name of their layer", async () => {
+    const cells = [
+      { at: [0, 0], tile: [5, 0] },
+      { at: [1, 0], tile: [2, 0] },
+    ] as const;
+    const { level } = await read(layer(layerData(cells)), {}, { solid: [{ layer: "Tiles" }] });
+    expect(level?.grids).toMatchObject([{ count: 2 }]);
+  });
+});
+
+describe("scenes in scenes", () => {
+  const wall =
+    sceneOf("", "")
+      .replace('name="Level" type="Node2D"', 'name="Wall" type="StaticBody2D"')
+      .replace("[node", `${rectangle(4, 4)}\n[node`) +
+    '[node name="Shape" type="CollisionShape2D" parent="."]\nshape = SubResource("Box")\n';
+  const uses = (path: string) => `[ext_resource type="PackedScene" path="${path}" id="1_a"]\n`;
+  const project = { "game/project.godot": "config_version=5\n" };
+
+  test("stand where they are put, with what is changed of them", async () => {
+    const nodes = `
+[node name="A" parent="." instance=ExtResource("1_a")]
+position = Vector2(10, 0)
+
+[node name="B" parent="." instance=ExtResource("1_a")]
+position = Vector2(20, 0)
+
+[node name="Shape" parent="B" index="0"]
+position = Vector2(0, 5)`;
+    const { boxes, files, told } = await read(sceneOf(nodes, uses("res://parts/wall.tscn")), {
+      ...project,
+      "game/parts/wall.tscn": wall,
+    });
+    expect(boxes).toEqual([
+      [8, -2, 12, 2],
+      [18, 3, 22, 7],
+    ]);
+    expect(files).toEqual(["game/level.tscn", "game/project.godot", "game/parts/wall.tscn"]);
+    expect(told).toEqual([]);
+  });
+
+  test("that are not there are left out and named, and nothing else is", async () => {
+    const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n${body("Wall")}`;
+    const { boxes, level, told } = await read(sceneOf(nodes, uses("res://gone.tscn") + rectangle(4, 4)), project);
+    expect([boxes.length, level?.skipped]).toEqual([1, { scene: 1 }]);
+    expect(told.map((each) => each.split(":")[0])).toEqual(["level-missing-file", "level-skipped"]);
+  });
+
+  test("that are not there leave what is put into them in its place", async () => {
+    const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\nposition = Vector2(50, 0)\n${body("Wall", "", "", "StaticBody2D", "A")}`;
+    const { boxes } = await read(sceneOf(nodes, uses("res://gone.tscn") + rectangle(4, 4)), project);
+    expect(boxes).toEqual([[48, -2, 52, 2]]);
+  });
+
+  test.each([
+    ["res://../other.tscn", "level-outside"],
+    ["res://../game/parts/../../other.tscn", "level-outside"],
+    ["/etc/passwd", "level-outside"],
+    ["https://example.org/a.tscn", "level-outside"],
+    ["res://part.scn", "level-unsupported"],
+    ["res://level.tscn", "level-cycle"],
+  ])("%s is refused: %s", async (path, code) => {
+    const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n`;
+    const { told } = await read(sceneOf(nodes, uses(path)), {
+      ...project,
+      "game/part.scn": "RSRC",
+      "other.tscn": wall,
+    });
+    expect(told[0]).toContain(code);
+  });
+
+  test("that are in each other again and again end at a number of nodes", async () => {
+    const ten = (path: string) =>
+      sceneOf(
+        Array.from({ length: 10 }, (_, i) => `[node name="N${i}" parent="." instance=ExtResource("1_a")]`).join("\n"),
+        uses(path),
+      );
+    const others = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`game/s${i}.tscn`, ten(`res://s${i + 1}.tscn`)]),
+    );
+    const { told } = await read(ten("res://s0.tscn"), { ...project, ...others });
+    expect(told.some((each) => each.startsWith("level-too-large"))).toBe(true);
+  });
+});
+
+describe("what no editor writes", () => {
+  const good = layer(layerData([{ at: [0, 0] }])) + body("Wall", 'metadata/text = "a \\"b\\" [c]\n(d"');
+
+  test("a text that ends anywhere is read, or says where it breaks off", async () => {
+    for (let end = 0; end < good.length; end += 3) {
+      const { told, problems } = await read(good.slice(0, end));
+      for (const { source } of problems) expect(source.range.offset).toBeLessThanOrEqual(end);
+      expect(told.every((each) => /^level-(syntax|format|data|nothing|skipped|version)/.test(each))).toBe(true);
+    }
+  });
+
+  test.each([
+    ["an odd number of bytes", layer('PackedByteArray("AAAA")'), "level-data", "PackedByteArray"],
+    ["no base64", layer('PackedByteArray("*AAA")'), "level-data", ""],
+    ["another version of the cells", layer('PackedByteArray("AQA=")'), "level-version", ""],
+    ["no numbers", layer("PackedByteArray(0, 0, x)"), "level-data", ""],
+    ["no bytes", layer("PackedByteArray(0, 0, 256)"), "level-data", ""],
+    ["another value", layer("[1, 2]"), "level-format", ""],
+    ["a scene of Godot 3", sceneOf("").replace("format=4", "format=2"), "level-version", ""],
+    [
+      "isometric tiles",
+      layer(layerData([{ at: [0, 0] }])).replace("physics_layer_0/coll", "tile_shape = 1\nphysics_layer_0/coll"),
+      "level-unsupported",
+      "",
+    ],
+    [
+      "an id that is not there",
+      layer(layerData([{ at: [0, 0] }])).replace('SubResource("Tiles")', 'SubResource("Gone")'),
+      "level-format",
+      "",
+    ],
+    [
+      "a shape without a size",
+      sceneOf(body("Wall"), rectangle(4, 4).replace("Vector2(4, 4)", '"big"')),
+      "level-format",
+      "",
+    ],
+    [
+      "sizes that are no numbers",
+      sceneOf(body("Wall"), rectangle(4, 4).replace("4, 4", "nan, 1e999")),
+      "level-format",
+      "",
+    ],
+    ["a place in no node", sceneOf(body("Wall", "", "", "StaticBody2D", "Gone"), rectangle(4, 4)), "level-format", ""],
+    [
+      "brackets in brackets",
+      sceneOf(body("Wall", `position = ${"[".repeat(1e5)}${"]".repeat(1e5)}`), rectangle(4, 4)),
+      "level-too-large",
+      "",
+    ],
+    ["a line of something else", `${sceneOf("")}what is this\n`, "level-syntax", ""],
+  ])("%s", async (_, text, code) => {
+    const { problems } = await read(text);
+    const found = problems.find((problem) => problem.code === code) ?? expect.fail(JSON.stringify(problems));
+    expect(found.source.range.offset).toBeGreaterThanOrEqual(0);
+    expect(found.message.length).toBeLessThan(300);
+  });
+
+  test("hundreds of thousands of nodes are refused, and brackets that nobody reads are passed over", async () => {
+    const many = sceneOf(
+      Array.from({ length: 3e5 }, (_, i) => `[node name="N${i}" type="Node2D" parent="."]`).join("\n"),
+    );
+    expect((await read(many)).told[0]).toContain("level-too-large");
+    const deep = sceneOf(body("Wall", `metadata/deep = ${"[".repeat(1e5)}${"]".repeat(1e5)}`), rectangle(4, 4));
+    expect((await read(deep)).boxes).toHaveLength(1);
+  });
+});

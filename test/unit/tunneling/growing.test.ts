@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { parseNotebook, type Scene } from "../../../src/scene/index.js";
+import { runScene } from "../../../src/tunneling/index.js";
+
+type Given = Readonly<Record<string, unknown>>;
+
+function sceneOf(bodies: readonly Given[], more: Given = {}): Scene {
+  const { notebook, problems } = parseNotebook(JSON.stringify({ version: 1, fps: 50, ...more, bodies }));
+  expect(problems).toEqual([]);
+  const [cell] = notebook?.cells ?? [];
+  if (cell?.kind !== "scene") throw new Error("There is no scene.");
+  return cell.scene;
+}
+
+const run = (bodies: readonly Given[], more?: Given) => runScene(sceneOf(bodies, more));
+const lastOf = (column: Float64Array | undefined) => Array.from(column?.slice(-2) ?? []);
+
+const grower = { id: "grower", position: [40, 40], size: [10, 10], growth: [500, 0], anchor: [0.5, 0] };
+
+describe("a body that grows", () => {
+  test("is as large in the game as with the sweep, in each frame", () => {
+    const { swept, discrete, final } = run([grower], { frames: 7 });
+    expect(swept.tracks).toEqual(discrete.tracks);
+    expect(Array.from(swept.tracks.sizes ?? [])).toEqual(
+      [10, 20, 30, 40, 50, 60, 70, 80].flatMap((width) => [width, 10]),
+    );
+    expect(final).toEqual([{ position: [5, 40], size: [80, 10], velocity: [0, 0] }]);
+  });
+
+  test("stays at a size of 0, in both runs at the same place", () => {
+    const { swept, discrete, final } = run([{ ...grower, growth: [-350, 0], velocity: [0, 50] }], { frames: 4 });
+    expect(final).toMatchObject([{ position: [45, 44], size: [0, 10] }]);
+    expect(lastOf(discrete.tracks.positions)).toEqual(lastOf(swept.tracks.positions));
+    expect(lastOf(discrete.tracks.sizes)).toEqual([0, 10]);
+  });
+
+  test("says of none of its sizes that a frame rate, a speed or a thickness is safe", () => {
+    const bullet = { id: "bullet", position: [0, 44], size: [8, 4], velocity: [5000, 0] };
+    const { findings } = run([bullet, { ...grower, size: [32, 40], position: [40, 20], growth: [-1200, 0] }]);
+    expect(findings).toMatchObject([{ code: "tunnel", body: 0, frame: 1 }]);
+    // In through the left face, which comes by 12 px, and out through the right one, which comes by 12 px as well.
+    expect(findings[0]?.dwell).toBeCloseTo(72 / 112 - 32 / 88, 12);
+    expect(findings[0]).not.toHaveProperty("minFps");
+    expect(findings[0]).not.toHaveProperty("maxSpeed");
+    expect(findings[0]).not.toHaveProperty("minThickness");
+  });
+
+  test("falls with gravity where it has a velocity, and stays where it has none", () => {
+    const more = { gravity: [0, 2500], frames: 2 };
+    expect(run([grower], more).final[0]?.position).toEqual([30, 40]);
+    expect(run([{ ...grower, velocity: [0, 0] }], more).final[0]?.position).toEqual([30, 43]);
+  });
+
+  test("goes along a path, and its anchor stays on it", () => {
+    const path = { points: [[40, 40], [40, 140]], speed: 500 }; // prettier-ignore
+    const { final, swept, discrete } = run([{ ...grower, path }], { frames: 5 });
+    expect(final).toMatchObject([{ position: [15, 90], size: [60, 10] }]);
+    expect(swept.tracks).toEqual(discrete.tracks);
+  });
+
+  test("squeezes who has no place beside it, and has no room itself where it can go", () => {
+    const crate = { id: "crate", position: [52, 40], size: [10, 10], velocity: [0, 0] };
+    const walls = [
+      { id: "right", position: [62, 0], size: [4, 96] },
+      { id: "left", position: [30, 0], size: [4, 96] },
+    ];
+    const fixed = run([grower, crate, ...walls], { frames: 2 });
+    expect(fixed.findings).toMatchObject([{ code: "squeezed", body: 1, obstacle: { index: 0 }, frame: 1 }]);
+    const free = run([{ ...grower, velocity: [0, 0] }, crate, ...walls], { frames: 3 });
+    expect(free.final[0]).toEqual({ position: [34, 40], size: [18, 10], velocity: [0, 0] });
+    const [finding] = free.findings;
+    expect([free.findings.length, finding?.code, finding?.body, finding?.frame]).toEqual([1, "squeezed", 0, 1]);
+    expect(finding?.message).toContain("it would be 20 px large, and stays at 18 px");
+  });
+
+  test("is let through by whom its layers and one-way faces let pass, in both runs", () => {
+    const crate = { id: "crate", position: [52, 40], size: [10, 10], velocity: [0, 0] };
+    const apart = run(
+      [
+        { ...grower, layers: ["b"], collidesWith: ["b"] },
+        { ...crate, layers: ["a"] },
+      ],
+      { frames: 2 },
+    );
+    expect([apart.final[1]?.position, lastOf(apart.discrete.tracks.positions)]).toEqual([
+      [52, 40],
+      [52, 40],
+    ]);
+    const oneWay = run([grower, { ...crate, oneWay: [1, 0] }], { frames: 2 });
+    expect(oneWay.final[1]?.position).toEqual([52, 40]);
+  });
+
+  test.each(["slide", "stop", "deflect", "push", "pass"])(
+    "is not in what it meets, whatever it does: %s",
+    (response) => {
+      const wall = { id: "wall", position: [52, 0], size: [4, 96] };
+      const { final, findings } = run([{ ...grower, velocity: [100, 20], response }, wall], { frames: 6 });
+      expect(findings.map(({ code }) => code)).not.toContain("contact-limit");
+      const [low = 0, width = 0] = [final[0]?.position[0], final[0]?.size?.[0]];
+      if (response !== "pass") expect(low + width).toBeLessThanOrEqual(52);
+      expect(width).toBe(70);
+    },
+  );
+});

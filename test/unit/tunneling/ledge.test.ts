@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { evaluate } from "../../../src/notebook/index.js";
+
+const codes = (scene: object) => {
+  const [cell] = evaluate(JSON.stringify({ version: 1, frames: 60, gravity: [0, 1000], ...scene })).cells;
+  return cell?.kind === "scene" ? cell.result.findings.map(({ code }) => code) : expect.fail("no scene");
+};
+const ledge = { id: "ledge", position: [-50, 0], size: [100, 8] };
+const ground = { id: "ground", position: [-50, 60], size: [300, 28] };
+const walker = { id: "walker", position: [0, -20], size: [10, 20], velocity: [100, 0] };
+
+describe("who walks off a ledge", () => {
+  test.each(
+    ["semi-implicit", "explicit", "verlet", "curve"].flatMap((integrator) =>
+      [50, 60].map((fps) => ({ integrator, fps })),
+    ),
+  )("under gravity cuts no corner of it: $integrator, $fps fps", ({ integrator, fps }) => {
+    expect(codes({ integrator, fps, bodies: [walker, ledge, ground] })).toEqual([]);
+  });
+
+  test("cuts corners where it comes faster than one frame's fall", () => {
+    const knife = { id: "knife", position: [20, 20], size: [16, 16], velocity: [2400, 2400] };
+    const block = { id: "block", position: [64, 0], size: [72, 68] };
+    expect(codes({ fps: 30, gravity: [0, 100], bodies: [knife, block] })).toEqual(["corner-cut"]);
+  });
+});

@@ -1,0 +1,144 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import {
+  defaultLayers,
+  fitPanes,
+  heightFor,
+  instantAt,
+  instantGeometry,
+  instantOf,
+  paintPicture,
+  palettes,
+  panesFor,
+  planesOf,
+  project,
+  sceneGeometry,
+  viewOn,
+  type Instant,
+  type Rect,
+} from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
+import { lineMeets, type Line } from "../../../src/view/labelPlaces.js";
+import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
+import { examples } from "../../harness/workspace.js";
+
+/** Scenes whose level is in a file of its own are drawn without it here. */
+const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
+const widths = [400, 700, 1400] as const;
+const palette = palettes.light;
+const { game, sweep, bad } = palette.colours;
+
+interface Text {
+  readonly text: string;
+  readonly box: Rect;
+  /** Numbers of the ruler lie on the ground, below everything. */
+  readonly isRuler: boolean;
+}
+
+/** A text that is drawn, from the tops of its letters down to their feet. */
+function textOf({ tag, own, stroke }: Element): readonly Text[] {
+  if (tag !== "text" || stroke !== "") return [];
+  const number = (name: string): number => Number(new RegExp(` ${name}="(-?[\\d.]+)"`).exec(own)?.[1]);
+  const [x, y, size, width] = [number("x"), number("y"), number("font-size"), number("textLength")];
+  const left = own.includes('text-anchor="middle"') ? x - width / 2 : own.includes('"end"') ? x - width : x;
+  const text = />([^<]*)</.exec(own)?.[1] ?? "";
+  return [{ text, box: [left, y - 0.72 * size, left + width, y + 0.2 * size], isRuler: size === 10 }];
+}
+
+/** The straight parts of what is stroked in the colour of your game, of the sweep, or of what is wrong. */
+function linesOf({ tag, own, stroke, clip }: Element): Line[] {
+  // Hatching is cut to its obstacle: see `clipped`.
+  if (tag !== "path" || clip !== "" || ![game, sweep, bad].some((colour) => stroke.includes(colour))) return [];
+  const lines: Line[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const go = (toX: number, toY: number): void => {
+    lines.push([x, y, toX, toY]);
+    [x, y] = [toX, toY];
+  };
+  for (const [, command = "", rest = ""] of own.matchAll(/([MLAhvz])([^MLAhvz]*)/g)) {
+    const numbers = rest.trim().split(" ").map(Number);
+    const [a = 0, b = 0] = numbers.slice(-2);
+    if (command === "M") [x, y, startX, startY] = [a, b, a, b];
+    else if (command === "h") go(x + (numbers[0] ?? 0), y);
+    else if (command === "v") go(x, y + (numbers[0] ?? 0));
+    else if (command === "z") go(startX, startY);
+    else go(a, b);
+  }
+  return lines;
+}
+
+/** The bounds of what hatching is cut to. */
+function clipped({ definitions }: SvgSurface): Rect[] {
+  return definitions.map((definition) => {
+    const numbers = (/ d="([^"]*)"/.exec(definition)?.[1] ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const [xs, ys] = [0, 1].map((axis) => numbers.filter((_, i) => i % 2 === axis)) as [number[], number[]];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  });
+}
+
+/** What touches what it must not, in words. */
+function collisions(surface: SvgSurface): { readonly texts: number; readonly found: string[] } {
+  const texts = surface.elements.flatMap(textOf);
+  const lines = surface.elements.flatMap(linesOf);
+  const hatched = clipped(surface);
+  const found: string[] = [];
+  texts.forEach((one, i) => {
+    for (const other of texts.slice(i + 1)) {
+      const [[a0, b0, a1, b1], [c0, d0, c1, d1]] = [one.box, other.box];
+      if (a0 < c1 && c0 < a1 && b0 < d1 && d0 < b1) found.push(`"${one.text}" on "${other.text}"`);
+    }
+    if (one.isRuler) return;
+    // `lineMeets` keeps some pixels around its box free; what counts here is the ink.
+    const [x0, y0, x1, y1] = one.box;
+    const line = lines.find((each) => lineMeets(each, [x0 + 3, y0 + 3, x1 - 3, y1 - 3]));
+    if (hatched.some(([a0, b0, a1, b1]) => x0 < a1 && a0 < x1 && y0 < b1 && b0 < y1))
+      found.push(`"${one.text}" on hatching`);
+    if (line) found.push(`"${one.text}" on the line ${line.map(Math.round).join(" ")}`);
+  });
+  return { texts: texts.length, found };
+}
+
+function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[] {
+  const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
+  const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
+  const space = fitPanes(outlines, panes);
+  return outlines.map((outline, i) => {
+    const pane = panes[i];
+    if (!pane) throw new Error("there is no place for a view");
+    const view = viewOn(space, outline.axes);
+    const surface = new SvgSurface();
+    const moment = instantGeometry(outline, instant);
+    const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
+    paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
+    return surface;
+  });
+}
+
+describe.each(files)("the labels of %s", (file) => {
+  const scenes = evaluate(fs.readFileSync(path.join(examples, file), "utf8"))
+    .cells.map(toCellView)
+    .filter((cell) => cell.kind === "scene");
+  const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => [
+    ["start", instantAt(scene, 0)],
+    ["contact", instantOf(scene, 0) ?? instantAt(scene, 0)],
+    ["end", instantAt(scene, scene.frames)],
+  ];
+
+  it.each(widths)("at %i px touch neither each other nor a line, at start, contact and end", (width) => {
+    const found = scenes.flatMap((scene, cell) =>
+      moments(scene).flatMap(([name, instant]) =>
+        painted(scene, instant, width).flatMap((surface) =>
+          collisions(surface).found.map((text) => `scene ${cell + 1}, ${name}: ${text}`),
+        ),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("are there", () => {
+    const count = scenes.flatMap((scene) => painted(scene, instantAt(scene, scene.frames), 700).map(collisions));
+    expect(count.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(0);
+  });
+});

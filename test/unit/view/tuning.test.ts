@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { tunedNumbers } from "../../../src/view/index.js";
+
+function numbersOf(scene: object) {
+  const [cell] = evaluate(JSON.stringify({ version: 1, ...scene })).cells;
+  const view = cell && toCellView(cell);
+  if (view?.kind !== "scene" || !view.phases?.[0]) throw new Error("no phases");
+  return Object.fromEntries(tunedNumbers(view, view.phases[0]).map((number) => [number.key, number]));
+}
+
+const bullet = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [3000, 0] };
+const wall = { id: "wall", position: [38, 0], size: [4, 96] };
+
+describe("the numbers that decide about a contact", () => {
+  test("tell from where on it is noticed, and from where on each push leads back", () => {
+    const numbers = numbersOf({ bodies: [bullet, wall] });
+    expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
+      [60, "noticed above 250, safe above 500"],
+      [3000, "noticed below 720, safe below 360"],
+      [4, "noticed above 42"],
+      [1, "noticed from 5, safe from 9"],
+    ]);
+  });
+
+  test("are safe as soon as they are noticed of what is pushed nowhere", () => {
+    const numbers = numbersOf({ bodies: [{ ...bullet, response: "pass" }, wall] });
+    expect(numbers["fps"]?.safety).toBe("safe above 250");
+    expect(numbers["substeps"]?.safety).toBe("safe from 5");
+  });
+
+  test("are not told to be safe where that is not known: of a fall, over a corner, against what moves", () => {
+    const fall = numbersOf({ gravity: [0, 900], bodies: [bullet, wall] });
+    expect(Object.values(fall).map(({ safety, zones }) => [safety, zones])).toEqual([
+      ...Array.from({ length: 4 }, () => ["", []]),
+    ]);
+    const corner = numbersOf({
+      bodies: [
+        { id: "knife", position: [20, 20], size: [16, 16], velocity: [2400, 2400] },
+        { id: "block", position: [64, 0], size: [40, 64] },
+      ],
+      fps: 30,
+    });
+    expect(corner["thickness"]?.safety).toBe("");
+    const moving = numbersOf({ bodies: [bullet, { ...wall, velocity: [-60, 0] }] });
+    expect(moving["speed"]?.safety).toBe("");
+    expect(moving).not.toHaveProperty("thickness");
+  });
+
+  test("let a scene run as long as before, or until the body is there", () => {
+    const { fps, speed, substeps } = numbersOf({ bodies: [bullet, wall] });
+    expect(fps?.change(600)).toEqual({ bodies: [], settings: { fps: 600, frames: 10 } });
+    expect(speed?.change(300)).toEqual({ bodies: [{ body: 0, velocity: [300, 0] }], settings: { frames: 10 } });
+    expect(speed?.change(6000)).toEqual({ bodies: [{ body: 0, velocity: [6000, 0] }] });
+    expect(substeps?.change(9)).toEqual({ bodies: [], settings: { substeps: 9 } });
+  });
+
+  test("make a wall thicker on the side that the body does not come from", () => {
+    const { thickness } = numbersOf({ bodies: [bullet, wall] });
+    expect(thickness?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96] }] });
+    expect(numbersOf({ bodies: [bullet, { ...wall, position: [38, -40], size: [4, 196] }] })["thickness"]?.safety).toBe(
+      "noticed above 42, safe above 92",
+    );
+    const back = numbersOf({ bodies: [{ ...bullet, position: [72, 40], velocity: [-3000, 0] }, wall] });
+    expect(back["thickness"]?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96], position: [-8, 0] }] });
+  });
+
+  test("with the numbers that are told to be safe nothing is found, and with less something may be", () => {
+    const found = (scene: object, bodies: readonly object[]): number =>
+      evaluate(JSON.stringify({ version: 1, ...scene, bodies })).cells.flatMap((cell) =>
+        cell.kind === "scene" ? cell.result.findings : [],
+      ).length;
+    for (let back = 0; back < 1; back += 0.04) {
+      const shifted = { ...bullet, position: [-50 * back, 40] };
+      expect(found({ fps: 501, frames: 40 }, [shifted, wall])).toBe(0);
+      expect(found({ substeps: 9, frames: 4 }, [shifted, wall])).toBe(0);
+      // A wall that is less high has a shorter way out above it.
+      const high = { ...wall, position: [38, -40] };
+      expect(found({ frames: 4 }, [shifted, { ...high, size: [92.1, 196] }])).toBe(0);
+      expect(found({ frames: 40 }, [{ ...shifted, velocity: [359, 0] }, wall])).toBe(0);
+    }
+  });
+});

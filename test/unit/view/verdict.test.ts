@@ -1,0 +1,108 @@
+import fs from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { calmCard, cardLines, cardOf, cardsOf, type Card } from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
+import { plainText } from "../../../src/wording/index.js";
+import { examples } from "../../harness/workspace.js";
+
+function scenesOf(text: string): readonly SceneView[] {
+  return evaluate(text)
+    .cells.map(toCellView)
+    .filter((cell) => cell.kind === "scene");
+}
+
+function sceneOf(text: string): SceneView {
+  return scenesOf(text)[0] ?? expect.fail("there is no scene");
+}
+
+function cards(scene: SceneView): readonly Card[] {
+  return cardsOf(scene).map((card) => cardOf(scene, card));
+}
+
+const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
+const example = (name: string): string => fs.readFileSync(`${examples}/${name}`, "utf8");
+const bullet = (x: number, speed: number, more = ""): string =>
+  `{ "version": 1, "frames": 3, "bodies": [
+    { "id": "bullet", "position": [${x}, 40], "size": [8, 4], "velocity": [${speed}, 0]${more} },
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }] }`;
+
+describe("the card of a finding", () => {
+  it("says what happens, why, and from where on it does not", () => {
+    const [card] = cards(sceneOf(bullet(0, 3000)));
+    expect(card?.happens).toBe("bullet passes wall: no look falls inside.");
+    expect(card?.why).toBe(
+      "Its step of \u206850 px\u2069 is longer than bullet \u20688\u2069 + wall \u20684 px\u2069.",
+    );
+    expect(card?.cures.map(({ text, way }) => [text, way])).toEqual([
+      ["fps > 250", "rate"],
+      ["speed < 720 px/s", "speed"],
+      ["wall > 42 px", "thickness"],
+      ["5 sub-steps", "substeps"],
+      ["swept", "sweep"],
+    ]);
+  });
+
+  it("has no button for what the text has no place for: tiles are as thick as they are", () => {
+    const text = `{ "bodies": [{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }],
+      "tilemap": { "tileSize": [4, 96], "rows": [".........#"] } }`;
+    const cure = cards(sceneOf(text))[0]?.cures.find(({ text: value }) => value.startsWith("tile"));
+    expect(cure).toMatchObject({ text: "tile [9, 0] > 42 px" });
+    expect(cure?.way).toBeUndefined();
+  });
+
+  test.each(files)("is short in %s, and of each pair there is one", (file) => {
+    for (const scene of scenesOf(example(file))) {
+      for (const { happens, why = "" } of cards(scene)) {
+        const words = (sentence: string): number => plainText(sentence).split(/\s+/).length;
+        expect(words(happens.replace(" The scene expects that.", "")), happens).toBeLessThanOrEqual(20);
+        expect(words(why), why).toBeLessThanOrEqual(30);
+      }
+      const ofGame = cardsOf(scene).flatMap(([first = -1]) => {
+        const { code = "expectation", body, obstacle } = scene.findings[first] ?? {};
+        return ["tunnel", "corner-cut", "wrong-side", "tunnel-risk"].includes(code)
+          ? [JSON.stringify([body, obstacle])]
+          : [];
+      });
+      expect(new Set(ofGame).size).toBe(ofGame.length);
+      expect(cardsOf(scene).flat().length).toBe(scene.findings.filter(({ code }) => code !== "expectation").length);
+    }
+  });
+
+  it("tells what else happens to a pair on the same card, and the most serious first", () => {
+    const scene = sceneOf(bullet(0, 3000));
+    const [tunnel] = scene.findings;
+    if (!tunnel) expect.fail("nothing was found");
+    const { minFps: _, ...luck } = { ...tunnel, code: "tunnel-risk", frame: 2 } as const;
+    const both = { ...scene, findings: [luck, tunnel] };
+    expect(cards(both).map(({ happens, also }) => [happens, also])).toEqual([
+      ["bullet passes wall: no look falls inside.", "Also caught by luck."],
+    ]);
+  });
+});
+
+describe("where nothing is found", () => {
+  it("a scene is safe where all that meets is seen, and nothing is said to be where nothing meets", () => {
+    expect(calmCard(sceneOf(bullet(25, 180)))?.happens).toBe("Safe: the game sees all that the sweep meets.");
+    const lucky = calmCard(sceneOf(bullet(10, 600)));
+    expect(lucky?.happens).toBe("Nothing found, as the looks fall in this run.");
+    expect(lucky?.why).toContain("on the wrong side");
+    expect(calmCard(sceneOf(bullet(0, 6)))?.happens).toBe("Nothing found: in this run nothing meets.");
+  });
+
+  it("no scene is called safe of which something was left out, nor one with errors", () => {
+    const scene = sceneOf(bullet(10, 600));
+    const partial = calmCard({ ...scene, notEvaluated: ["body ledge"] });
+    expect(partial).toMatchObject({ tone: "info", symbol: "◌", why: "not evaluated: body ledge" });
+    expect(JSON.stringify(partial)).not.toMatch(/safe|✓/i);
+    const problems = [{ code: "unknown-key", severity: "error", message: "a" } as const];
+    expect(calmCard({ ...scene, problems })).toBeUndefined();
+  });
+});
+
+it("the cards are said in lines where there is no picture", () => {
+  expect(cardLines(sceneOf(bullet(0, 3000)))).toEqual([
+    "▲ bullet passes wall: no look falls inside. Its step of 50 px is longer than bullet 8 + wall 4 px. " +
+      "fps > 250 · speed < 720 px/s · wall > 42 px · 5 sub-steps · swept",
+  ]);
+});

@@ -1,0 +1,222 @@
+import type { ComponentChildren, RefObject, VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Badge } from "../../src/view/index.js";
+import type { Store } from "../state/store.js";
+import type { Scroll } from "../state/viewState.js";
+import { Badges } from "./controls.js";
+
+/** What has the focus in the tree of an element: of a shadow tree the document knows no more than its host. */
+export function focusedBeside(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+}
+
+/** One for all: each observer has a root of its own to measure in every frame. */
+const listeners = new WeakMap<Element, (isNear: boolean) => void>();
+const observer = new IntersectionObserver(
+  (entries) => entries.forEach(({ target, isIntersecting }) => listeners.get(target)?.(isIntersecting)),
+  // As far as the window is high. Around its own window nothing is known to a page in a frame of another origin.
+  { root: document, rootMargin: "100% 0px" },
+);
+
+/** Whether an element is in the window or near it. What has the focus stays near wherever it is. */
+function useNear(place: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const { top, bottom } = element.getBoundingClientRect();
+    // At once, so that the first frame has the pictures in it; the observer speaks after that frame.
+    let isNear = bottom > -innerHeight && top < 2 * innerHeight;
+    const tell = (): void => setNear(isNear || element.contains(focusedBeside(element)));
+    // While the focus moves, nothing has it.
+    const focusLeft = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setNear(isNear);
+    };
+    tell();
+    listeners.set(element, (is) => {
+      isNear = is;
+      tell();
+    });
+    observer.observe(element);
+    const listening = new AbortController();
+    element.addEventListener("focusin", tell, listening);
+    element.addEventListener("focusout", focusLeft, listening);
+    return () => {
+      observer.unobserve(element);
+      listening.abort();
+    };
+  }, []);
+  return near;
+}
+
+const focusable = "button:enabled, select:enabled, input:enabled, a[href], [tabindex='0']";
+
+interface CellPlaceProps {
+  readonly index: number;
+  readonly title: string;
+  readonly badges: readonly Badge[];
+  /** Pixels to reserve for a cell that has not been near yet. */
+  readonly roughHeight: number;
+  /** What stands beside the title. Called, like `content`, only while the cell is near. */
+  actions(): ComponentChildren;
+  content(): ComponentChildren;
+}
+
+/** The place of a scene: with its content near the window, elsewhere with the heading and the room that it takes. */
+export function CellPlace({ index, title, badges, roughHeight, actions, content }: CellPlaceProps): VNode {
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
+  const height = useRef(roughHeight);
+  const enter = useRef<"first" | "last" | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    const element = section.current;
+    if (!near || !element) return undefined;
+    // The focus that came to the empty room goes on to where it would be, had the content been there.
+    const controls = enter.current && [...element.querySelectorAll<HTMLElement>(focusable)];
+    controls?.at(enter.current === "last" ? -1 : 0)?.focus();
+    enter.current = undefined;
+    const sized = new ResizeObserver(() => (height.current = element.offsetHeight));
+    sized.observe(element);
+    return () => sized.disconnect();
+  }, [near]);
+
+  const onFocus = ({ relatedTarget }: FocusEvent): void => {
+    const from = relatedTarget instanceof Node ? (section.current?.compareDocumentPosition(relatedTarget) ?? 0) : 0;
+    enter.current = from & Node.DOCUMENT_POSITION_FOLLOWING ? "last" : "first";
+  };
+  const flagged = badges.some(({ tone }) => tone === "bad");
+  return (
+    <section
+      ref={section}
+      class={flagged ? "cell flagged" : "cell"}
+      data-cell={index}
+      aria-labelledby={`title-${index}`}
+      style={{ height: near ? "" : `${height.current}px` }}
+    >
+      <div class="cell-head">
+        <h2 id={`title-${index}`}>{title}</h2>
+        <Badges badges={badges} />
+        {near && <div class="actions">{actions()}</div>}
+      </div>
+      {near ? content() : <div tabIndex={0} role="group" aria-label={title} onFocus={onFocus} />}
+    </section>
+  );
+}
+
+/**
+ * A part of a cell that keeps the room that it once had, as long as it is as wide: what is typed in the text moves nothing that
+ * stands below it. What the user opens or closes in it decides anew.
+ */
+export function Room({
+  class: name,
+  children,
+}: {
+  readonly class: string;
+  readonly children: ComponentChildren;
+}): VNode {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const room = element.current;
+    if (!room) return undefined;
+    let width = 0;
+    const forget = (): void => void (room.style.minHeight = "");
+    const sized = new ResizeObserver(() => {
+      if (room.offsetWidth !== width) forget();
+      width = room.offsetWidth;
+      room.style.minHeight = `${room.getBoundingClientRect().height}px`;
+    });
+    sized.observe(room);
+    const listening = new AbortController();
+    room.addEventListener("click", forget, listening);
+    return () => {
+      sized.disconnect();
+      listening.abort();
+    };
+  }, []);
+  return (
+    <div class={`room ${name}`} ref={element}>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Has the page's keyboard come back to where it was. A window that gives the keyboard to another one, as it does for a
+ * moment while VS Code undoes a step of the text, forgets which of its elements had it.
+ *
+ * @returns to be called when the page has been drawn: what had it may be gone by that
+ */
+export function keepFocus(): () => void {
+  let last: HTMLElement | undefined;
+  let cell: string | undefined;
+  // A press decides anew, also one on the ground, which takes the keyboard from all.
+  document.addEventListener("pointerdown", () => (last = undefined), { capture: true });
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    last = target;
+    cell = target.closest<HTMLElement>("[data-cell]")?.dataset["cell"];
+  });
+  window.addEventListener("focus", () => {
+    if (document.activeElement === document.body && last?.isConnected) last.focus({ preventScroll: true });
+  });
+  return () => {
+    if (!last || document.activeElement !== document.body || !document.hasFocus()) return;
+    // What had it is gone, or cannot have it any more: what stands for it, or else the picture of its cell.
+    const place = document.querySelector(`[data-cell="${cell}"]`) ?? document.querySelector("[data-cell]");
+    const { way } = last.dataset;
+    const same = way === undefined ? undefined : place?.querySelector<HTMLElement>(`[data-way="${way}"]:enabled`);
+    const next = same ?? place?.querySelector<HTMLElement>("[data-stage], button:enabled");
+    next?.focus({ preventScroll: true });
+  };
+}
+
+/** Animation frames after which what is in the window has got its size. */
+const settling = 3;
+
+/** Keeps where the page is scrolled to, and brings it back when a page that was closed is shown anew. */
+export function followScroll(store: Store): void {
+  window.addEventListener("scroll", () => store.scrolled(placeNow()), { passive: true });
+  store.onRestored((scroll) => scrollBack(scroll, settling));
+}
+
+/** By the cell and not by pixels: cells that nobody has seen yet have sizes that are only guessed. */
+function scrollBack(scroll: Scroll, rounds: number): void {
+  const cell = cellElements()[scroll.cell];
+  if (!cell) return;
+  window.scrollBy({ top: cell.getBoundingClientRect().top - scroll.offset, behavior: "instant" });
+  if (rounds > 0) requestAnimationFrame(() => scrollBack(scroll, rounds - 1));
+}
+
+function placeNow(): Scroll | undefined {
+  const cells = cellElements();
+  const cell = cells.findIndex((element) => element.getBoundingClientRect().bottom > 0);
+  const element = cells[cell];
+  return element && { cell, offset: element.getBoundingClientRect().top };
+}
+
+function cellElements(): readonly Element[] {
+  return [...(document.querySelector(".cells")?.children ?? [])];
+}
+
+/** Where the head of the page ends, which stays in the window, in pixels. */
+export function headBottom(): number {
+  return document.querySelector(".head")?.getBoundingClientRect().bottom ?? 0;
+}
+
+/** Brings the cell of the text cursor into the window if nothing of it is seen; one asked for, unless all of it is. */
+export function useCursorInView(cursor: Store["cursor"]): void {
+  useEffect(() => {
+    const cell = cursor && document.querySelector<HTMLElement>(`[data-cell="${cursor.cell}"]`);
+    if (!cell) return;
+    const head = headBottom();
+    const { top, bottom } = (
+      cursor.isAskedFor ? cell : (cell.querySelector(".stages") ?? cell)
+    ).getBoundingClientRect();
+    if (cursor.isAskedFor ? top >= head && bottom <= innerHeight : bottom > head && top < innerHeight) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    cell.style.scrollMarginTop = `${head}px`;
+    cell.scrollIntoView({ block: cursor.isAskedFor ? "start" : "nearest", behavior: calm ? "instant" : "smooth" });
+  }, [cursor]);
+}

@@ -1,0 +1,184 @@
+import Konva from "konva/lib/Core.js";
+import {
+  hasSameGround,
+  originOf,
+  paintBodies,
+  paintHands,
+  paintLevelGrid,
+  paintLevelMarks,
+  paintMotion,
+  paintNotes,
+  project,
+  type Hands,
+  type LevelPicture,
+  type Palette,
+  type Picture,
+  type Projection,
+  type Size,
+  type Surface,
+  type View,
+} from "../../src/view/index.js";
+import type { CanvasBrush } from "./BoxImages.js";
+import { Ground } from "./Ground.js";
+
+/** A Konva stage in an element, of layers that are painted whole: each with the picture of the moment of painting. */
+class PaintedStage<P> {
+  protected readonly stage: Konva.Stage;
+  protected picture: P | undefined;
+
+  constructor(protected readonly container: HTMLDivElement) {
+    this.stage = new Konva.Stage({ container, width: 1, height: 1, listening: false });
+  }
+
+  resize({ width, height }: Size): void {
+    if (width === this.stage.width() && height === this.stage.height()) return;
+    this.stage.size({ width, height });
+    this.stage.batchDraw();
+  }
+
+  destroy(): void {
+    this.stage.destroy();
+  }
+
+  /** The next layer over those that there are. Nothing is painted before there is a picture. */
+  protected layer(paint: (surface: CanvasRenderingContext2D, picture: P) => void): Konva.Layer {
+    const sceneFunc = ({ _context: surface }: Konva.Context): void => {
+      if (this.picture) paint(surface, this.picture);
+    };
+    const layer = new Konva.Layer({ listening: false });
+    layer.add(new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc }));
+    this.stage.add(layer);
+    return layer;
+  }
+}
+
+/** What a lens shows: how it is painted, and what stands where. */
+export interface LensPicture {
+  paint(surface: Surface): void;
+  /** For tests and tools that have only the page. */
+  readonly places?: Readonly<Record<string, string>>;
+}
+
+/** The small stage of one lens, or of a space at an angle, of one layer: there is little on it. */
+export class LensStage extends PaintedStage<LensPicture> {
+  constructor(container: HTMLDivElement) {
+    super(container);
+    const layer = this.layer((surface, picture) => picture.paint(surface));
+    layer.on("draw", () => Object.assign(this.container.dataset, this.picture?.places));
+  }
+
+  show(size: Size, picture: LensPicture): void {
+    this.picture = picture;
+    this.resize(size);
+    this.stage.batchDraw();
+  }
+}
+
+interface WorldPicture {
+  readonly view: View;
+  readonly palette: Palette;
+  /** `up` where larger numbers are drawn higher. */
+  readonly outline: { readonly up: boolean };
+}
+
+/** A part of the world, painted in pixels of the screen: lines keep their width, and far coordinates their precision. */
+class WorldStage<P extends WorldPicture> extends PaintedStage<P> {
+  /** World → screen of what is shown; undefined before the first picture. */
+  get projection(): Projection | undefined {
+    const size = { width: this.stage.width(), height: this.stage.height() };
+    return this.picture && project(this.picture.view, size, this.picture.outline.up);
+  }
+
+  protected brushLayer(paint: (brush: CanvasBrush, picture: P) => void): Konva.Layer {
+    return this.layer((surface, picture) => {
+      const { projection } = this;
+      if (projection) paint({ surface, palette: picture.palette, projection }, picture);
+    });
+  }
+
+  /** What is on the screen now, for tests and tools that have only the page; with what `more` says of the picture. */
+  protected publish(more: (picture: P) => Readonly<Record<string, string>>): void {
+    const { picture, projection } = this;
+    if (!picture || !projection) return;
+    const [x, y] = originOf(projection);
+    Object.assign(this.container.dataset, {
+      scale: String(projection.scale),
+      originX: String(x),
+      originY: String(y),
+      yAxis: picture.outline.up ? "up" : "down",
+      ...more(picture),
+    });
+  }
+}
+
+/** A picture and the version of the text that it is of. */
+interface ScenePicture extends Picture {
+  readonly version: number;
+}
+
+/** The stage of one cell: the ground with what cannot move, the motion, the bodies, and what is written over them. */
+export class SceneStage extends WorldStage<ScenePicture> {
+  private readonly fixtures = new Ground(() => this.ground.batchDraw());
+  private readonly ground: Konva.Layer = this.brushLayer((brush, picture) => this.fixtures.paint(brush, picture));
+  private readonly motion = this.brushLayer(paintMotion);
+  private readonly bodies = this.brushLayer(paintBodies);
+  private readonly notes = this.brushLayer((brush, picture) => {
+    paintNotes(brush, picture);
+    paintHands(brush, this.hands);
+  }).on("draw", () =>
+    this.publish(({ version, moment }) => ({ version: String(version), time: String(moment.instant.time) })),
+  );
+  private hands: Hands = { handles: [] };
+
+  /** Shows a picture in the next animation frame; only layers that it changes are painted. */
+  show(picture: ScenePicture): void {
+    const { picture: before } = this;
+    this.picture = picture;
+    const differs = (...keys: readonly (keyof Picture)[]): boolean =>
+      keys.some((key) => before?.[key] !== picture[key]);
+    const isAnew = differs("view", "palette", "layers");
+    if (isAnew || !before || !hasSameGround(before.outline, picture.outline)) this.ground.batchDraw();
+    if (isAnew || differs("outline", "moment", "candidates")) this.motion.batchDraw();
+    this.bodies.batchDraw();
+    this.notes.batchDraw();
+  }
+
+  /** Shows handles and what a gesture says, over everything else, in the next animation frame. */
+  showHands(hands: Hands): void {
+    if (hands === this.hands) return;
+    this.hands = hands;
+    this.notes.batchDraw();
+  }
+
+  override destroy(): void {
+    this.fixtures.destroy();
+    super.destroy();
+  }
+}
+
+/** The stage of one level, of two layers: what is solid, and over it the walls that can be passed. */
+export class LevelStage extends WorldStage<LevelPicture> {
+  private readonly ground = new Ground(() => this.solids.batchDraw());
+  private readonly solids: Konva.Layer = this.brushLayer((brush, picture) => {
+    paintLevelGrid(brush);
+    this.ground.paintSolids(brush, picture.outline);
+  });
+  private readonly marks = this.brushLayer(paintLevelMarks).on("draw", () =>
+    this.publish(({ walls }) => ({ walls: String(walls.length) })),
+  );
+
+  /** Shows a picture in the next animation frame; what it does not change is not painted. */
+  show(size: Size, picture: LevelPicture): void {
+    const { picture: before } = this;
+    this.picture = picture;
+    this.resize(size);
+    if ((["view", "outline", "palette"] as const).some((key) => before?.[key] !== picture[key]))
+      this.solids.batchDraw();
+    this.marks.batchDraw();
+  }
+
+  override destroy(): void {
+    this.ground.destroy();
+    super.destroy();
+  }
+}
