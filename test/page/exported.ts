@@ -36,7 +36,7 @@ export interface SvgGeometry {
   /** What the parser complains about; empty for a well-formed file. */
   readonly error: string;
   readonly title: string;
-  /** Left, top, width and height of the last box of each `fill` and `stroke` with a colour. */
+  /** Left, top, width and height of the first box of each `fill` and `stroke` with a colour: the signs of a legend come last. */
   readonly boxes: Readonly<Record<string, readonly number[]>>;
   /** Where texts are anchored. */
   readonly texts: Readonly<Record<string, { readonly x: number; readonly y: number }>>;
@@ -56,7 +56,6 @@ export async function svgGeometry(page: Page, svg: string): Promise<SvgGeometry>
       const { x, y, width, height } = shape.getBBox();
       for (const name of ["fill", "stroke"]) {
         const colour = styled.getAttribute(name);
-        // The signs of the legend come last.
         if (colour !== null) boxes[`${name} ${colour}`] ??= [x, y, width, height];
       }
     }

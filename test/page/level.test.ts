@@ -110,14 +110,14 @@ test("the picture and its table are exported as they are seen", async () => {
   const svg = await copied("Copy SVG");
   const { error, title, boxes, texts } = await svgGeometry(page, svg);
   expect({ error, title }).toEqual({ error: "", title: "export.tmx" });
-  // The last wall that can be passed: 16 × 48 px from (144, 0), at the scale of the stage.
+  // The first wall that can be passed: 16 × 48 px from (64, 0), at the scale of the stage.
   const shown = await picture(page).evaluate(({ dataset }) => ({
     scale: Number(dataset["scale"]),
     x: Number(dataset["originX"]),
     y: Number(dataset["originY"]),
   }));
   const [marked] = Object.entries(boxes).filter(([name]) => name.startsWith("stroke "));
-  const wanted = [shown.x + 144 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
+  const wanted = [shown.x + 64 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
   expect(marked?.[1].map((edge, i) => Math.abs(edge - (wanted[i] ?? NaN)) < 0.1)).toEqual([true, true, true, true]);
   expect(Object.keys(texts)).toEqual(expect.arrayContaining(["1", "2"]));
 });
