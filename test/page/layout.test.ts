@@ -34,10 +34,11 @@ async function watchShifts(page: Page): Promise<void> {
     }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
-        // What only grows where it stands, as a number in a line does, has not moved; marks of a timeline are where the times are.
+        // What only grows where it stands, as a number in a line does, has not moved; what stands on a scale is where its value is.
         const jumped = entry.sources.filter(
           ({ node, previousRect: a, currentRect: b }) =>
-            (a.x !== b.x || a.y !== b.y || a.height !== b.height) && !node?.parentElement?.closest(".track"),
+            (a.x !== b.x || a.y !== b.y || a.height !== b.height) &&
+            !node?.parentElement?.closest(".track, .phase-track, .tuned-track"),
         );
         if (jumped.length === 0) continue;
         const moved = jumped.map(({ node, previousRect: before, currentRect: after }) => {

@@ -189,11 +189,17 @@ function scrollBack(scroll: Scroll, rounds: number): void {
   if (rounds > 0) requestAnimationFrame(() => scrollBack(scroll, rounds - 1));
 }
 
+/**
+ * The cell that begins nearest to where the page begins to be seen: little stands between the two that could be of another
+ * height in a page that is made anew.
+ */
 function placeNow(): Scroll | undefined {
-  const cells = cellElements();
-  const cell = cells.findIndex((element) => element.getBoundingClientRect().bottom > 0);
-  const element = cells[cell];
-  return element && { cell, offset: element.getBoundingClientRect().top };
+  const head = headBottom();
+  const tops = cellElements().map((element) => element.getBoundingClientRect().top);
+  const away = tops.map((top) => Math.abs(top - head));
+  const cell = away.indexOf(Math.min(...away));
+  const offset = tops[cell];
+  return offset === undefined ? undefined : { cell, offset };
 }
 
 function cellElements(): readonly Element[] {
