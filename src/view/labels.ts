@@ -9,9 +9,9 @@ import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
-import { placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
+import { boundsOfLine, placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
 import type { Look } from "./looks.js";
-import { screenRect, type Projection } from "./projection.js";
+import { screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -31,15 +31,23 @@ const fewContacts = 3;
 /** Pixels of the ruler at the stage's upper and left edge. */
 export const rulerRoom = { top: 18, left: 4 } as const;
 
-/** The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels. */
+/** The part of a stage that labels may use. */
+export function stageRoom({ width, height }: Size): Rect {
+  return [rulerRoom.left, rulerRoom.top, width - 4, height - 4];
+}
+
+/**
+ * The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels; `inset` is what no label
+ * lies on.
+ */
 export function labels(
   outline: SceneGeometry,
   moment: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
   measure: (text: string, isBold?: boolean) => number,
+  inset?: { readonly ring: Rect; readonly frame: Rect; readonly leader: Line },
 ): Label[] {
-  const room: Rect = [rulerRoom.left, rulerRoom.top, p.width - 4, p.height - 4];
   const requests = [
     ...nameRequests(outline, moment, p, selected),
     ...storyRequests(outline, moment, p),
@@ -47,7 +55,11 @@ export function labels(
     ...contactRequests(outline, moment, p),
     ...waypointRequests(outline, p),
   ];
-  return placeLabels(requests, measure, room, occupied(outline, moment, p));
+  const drawn = occupied(outline, moment, p);
+  const all = inset
+    ? { ...drawn, marks: [...drawn.marks, inset.ring, inset.frame], lines: [...drawn.lines, inset.leader] }
+    : drawn;
+  return placeLabels(requests, measure, stageRoom(p), all);
 }
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
@@ -200,10 +212,6 @@ function lookText({ time, sees, name }: Look): string {
 function withEye([x0, y0, x1, y1]: Rect, eye: Point): Rect {
   const [ex0, ey0, ex1, ey1] = eyeRect(eye);
   return [Math.min(x0, ex0), Math.min(y0, ey0), Math.max(x1, ex1), Math.max(y1, ey1)];
-}
-
-function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
-  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 }
 
 /** `step 50 px > 8 + 4 px · 60 fps` */
