@@ -260,7 +260,7 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
     const arrow = normals.find(({ from }) => from[0] === dot[0] && from[1] === dot[1]);
     const isTold = i === current || few;
     const [frame, time] = [at(contacts.frames, i), fraction(at(contacts.times, i))];
-    const short = scene.frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
+    const short = contactTimeText(scene, i);
     return {
       ...(isTold
         ? {
@@ -275,6 +275,12 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
       priority: isTold ? 9 : 3,
     };
   });
+}
+
+/** `frame 2 · t 0.600`, without the frame where there is one only. */
+export function contactTimeText({ frames, swept: { contacts } }: SceneView, contact: number): string {
+  const [frame, time] = [at(contacts.frames, contact), fraction(at(contacts.times, contact))];
+  return frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
 }
 
 /** What the sweep does at a contact, in words. */

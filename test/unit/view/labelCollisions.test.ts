@@ -9,7 +9,9 @@ import {
   instantAt,
   instantGeometry,
   instantOf,
+  overviewPlace,
   paintPicture,
+  paintSpace,
   palettes,
   panesFor,
   planesOf,
@@ -124,16 +126,22 @@ function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[
   const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
   const space = fitPanes(outlines, panes);
-  return outlines.map((outline, i) => {
+  const seen = outlines.map((outline) => ({ outline, moment: instantGeometry(outline, instant) }));
+  const flat = seen.map(({ outline, moment }, i) => {
     const pane = panes[i];
     if (!pane) throw new Error("there is no place for a view");
     const view = viewOn(space, outline.axes);
     const surface = new SvgSurface();
-    const moment = instantGeometry(outline, instant);
     const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
     paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
     return surface;
   });
+  const overview = overviewPlace(panes);
+  const [front, top] = (["front", "top"] as const).map((plane) => seen.find(({ outline }) => outline.plane === plane));
+  if (!overview || !front || !top) return flat;
+  const atAngle = new SvgSurface();
+  paintSpace(atAngle, palette, front, top, overview);
+  return [...flat, atAngle];
 }
 
 function scenesOf(file: string): SceneView[] {
