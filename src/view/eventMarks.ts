@@ -183,7 +183,11 @@ function cornersIn(scene: SceneView, body: number, rect: Rect): readonly Point[]
 }
 
 /** Where the obstacle is when it is entered. */
-export function obstacleRect(scene: SceneView, finding: FindingView, axes: Axes): Rect | undefined {
+export function obstacleRect(
+  scene: SceneView,
+  finding: Pick<FindingView, "obstacle" | "frame" | "entry">,
+  axes: Axes,
+): Rect | undefined {
   const { obstacle } = finding;
   if (!obstacle) return undefined;
   if (obstacle.kind !== "body") {

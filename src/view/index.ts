@@ -34,7 +34,7 @@ export { boundsOf, type Point, type Rect } from "./rect.js";
 export { ruler } from "./ruler.js";
 export { hasSameGround, sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
 export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
-export { freeCorner, paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
+export { paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { standalonePage } from "./standalone.js";
 export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";

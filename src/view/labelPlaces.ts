@@ -185,7 +185,7 @@ function distanceBetween(a: Rect, b: Rect): number {
   return Math.hypot(between(0), between(1));
 }
 
-function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
+export function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
   return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 }
 

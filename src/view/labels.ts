@@ -9,9 +9,9 @@ import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
-import { placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
+import { boundsOfLine, placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
 import type { Look } from "./looks.js";
-import { screenRect, type Projection } from "./projection.js";
+import { screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -31,15 +31,23 @@ const fewContacts = 3;
 /** Pixels of the ruler at the stage's upper and left edge. */
 export const rulerRoom = { top: 18, left: 4 } as const;
 
-/** The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels. */
+/** The part of a stage that labels may use. */
+export function stageRoom({ width, height }: Size): Rect {
+  return [rulerRoom.left, rulerRoom.top, width - 4, height - 4];
+}
+
+/**
+ * The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels; `inset` is what no label
+ * lies on.
+ */
 export function labels(
   outline: SceneGeometry,
   moment: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
   measure: (text: string, isBold?: boolean) => number,
+  inset?: { readonly ring: Rect; readonly frame: Rect; readonly leader: Line },
 ): Label[] {
-  const room: Rect = [rulerRoom.left, rulerRoom.top, p.width - 4, p.height - 4];
   const requests = [
     ...nameRequests(outline, moment, p, selected),
     ...storyRequests(outline, moment, p),
@@ -47,7 +55,11 @@ export function labels(
     ...contactRequests(outline, moment, p),
     ...waypointRequests(outline, p),
   ];
-  return placeLabels(requests, measure, room, occupied(outline, moment, p));
+  const drawn = occupied(outline, moment, p);
+  const all = inset
+    ? { ...drawn, marks: [...drawn.marks, inset.ring, inset.frame], lines: [...drawn.lines, inset.leader] }
+    : drawn;
+  return placeLabels(requests, measure, stageRoom(p), all);
 }
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
@@ -202,10 +214,6 @@ function withEye([x0, y0, x1, y1]: Rect, eye: Point): Rect {
   return [Math.min(x0, ex0), Math.min(y0, ey0), Math.max(x1, ex1), Math.max(y1, ey1)];
 }
 
-function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
-  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
-}
-
 /** `step 50 px > 8 + 4 px · 60 fps` */
 export function stepText({ unit, fps }: SceneView, { step, body, obstacle }: StepRuler): string {
   const text = (value: number): string => plain(toDigits(value, 4));
@@ -252,7 +260,7 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
     const arrow = normals.find(({ from }) => from[0] === dot[0] && from[1] === dot[1]);
     const isTold = i === current || few;
     const [frame, time] = [at(contacts.frames, i), fraction(at(contacts.times, i))];
-    const short = scene.frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
+    const short = contactTimeText(scene, i);
     return {
       ...(isTold
         ? {
@@ -267,6 +275,12 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
       priority: isTold ? 9 : 3,
     };
   });
+}
+
+/** `frame 2 · t 0.600`, without the frame where there is one only. */
+export function contactTimeText({ frames, swept: { contacts } }: SceneView, contact: number): string {
+  const [frame, time] = [at(contacts.frames, contact), fraction(at(contacts.times, contact))];
+  return frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
 }
 
 /** What the sweep does at a contact, in words. */

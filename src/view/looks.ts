@@ -27,7 +27,8 @@ export interface Look {
   readonly put: Rect;
   /** Whether it overlaps what it meets, no more than touches it, or neither. */
   readonly sees: "overlap" | "touch" | "nothing";
-  /** What that is, as users call it; undefined where the game sees nothing, or it cannot be told. */
+  /** What that is, and as users call it; undefined where the game sees nothing, or it cannot be told. */
+  readonly obstacle: Obstacle | undefined;
   readonly name: string | undefined;
   /** What goes wrong at this look. */
   readonly finding: FindingView | undefined;
@@ -94,6 +95,7 @@ function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[
     const seen = gap <= 0 ? met[least] : undefined;
     return {
       ...{ body, time, at: own, put, sees },
+      obstacle: seen,
       name: seen && obstacleName(scene, seen),
       finding: wrong.find((finding) => lookAfter(scene, finding) === time),
       isLast: time === scene.frames,

@@ -48,11 +48,22 @@ export function panesFor(scene: Pick<SceneView, "dimensions">, width: number, he
   ];
 }
 
-/** The size of all panes together. */
+/** Where the view of a space at an angle stands: in the corner that the others leave free, or below them. */
+export function overviewPlace(panes: readonly Pane[]): Omit<Pane, "plane"> | undefined {
+  const above = panes.find(({ plane }) => plane === "top");
+  const side = panes.find(({ plane }) => plane === "side");
+  if (!above || !side) return undefined;
+  const { left, width } = side;
+  return { left, top: left > 0 ? above.top : side.top + side.height + seam, width, height: above.height };
+}
+
+/** The size of all panes together, and of the view at an angle. */
 export function sizeOfPanes(panes: readonly Pane[]): Size {
+  const overview = overviewPlace(panes);
+  const all = overview ? [...panes, overview] : panes;
   return {
-    width: Math.max(...panes.map(({ left, width }) => left + width)),
-    height: Math.max(...panes.map(({ top, height }) => top + height)),
+    width: Math.max(...all.map(({ left, width }) => left + width)),
+    height: Math.max(...all.map(({ top, height }) => top + height)),
   };
 }
 

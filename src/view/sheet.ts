@@ -3,12 +3,21 @@ import type { Surface } from "./paint/brush.js";
 import { defaultLayers, paintPicture, type Picture } from "./paint/picture.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
-import { fitPanes, heightFor, panesFor, planesOf, sizeOfPanes, viewOn, type SpaceView } from "./panes.js";
+import {
+  fitPanes,
+  heightFor,
+  overviewPlace,
+  panesFor,
+  planesOf,
+  sizeOfPanes,
+  viewOn,
+  type SpaceView,
+} from "./panes.js";
 import { legendOf, legendRows, paintLegend } from "./legend.js";
 import { planeName, project, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
-import { freeCorner, paintSpace, spaceBoxes, type Seen } from "./space.js";
+import { paintSpace, type Seen } from "./space.js";
 import { sceneBadges, type Badge } from "./badges.js";
 import { SvgSurface } from "./svgSurface.js";
 
@@ -87,13 +96,11 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const inSpace = panes.length > 1 && { caption: planeName(plane) };
     return [{ x, y: below + top, size, palette, ...inSpace, paint, seen: { ...it, projection } }];
   });
-  const corner = freeCorner(panes);
+  const corner = overviewPlace(panes);
   const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.outline.plane === plane));
   if (corner && front && top) {
     const { left: x, top: y, ...size } = corner;
-    const boxes = spaceBoxes(front, top);
-    const { up } = front.outline;
-    const paint = (surface: Surface): void => paintSpace(surface, palette, boxes, size, up);
+    const paint = (surface: Surface): void => paintSpace(surface, palette, front, top, size);
     pictures.push({ x, y: below + y, size, palette, caption: "x·y·z", paint });
   }
   const rows = legendRows(legendOf(scene), width);

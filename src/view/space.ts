@@ -1,11 +1,18 @@
+import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import type { InstantGeometry } from "./instantGeometry.js";
+import { rowOf } from "./bodies.js";
+import { obstacleOf } from "./contacts.js";
+import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
+import { placeLabels, type LabelRequest, type Line } from "./labelPlaces.js";
+import { contactTimeText } from "./labels.js";
 import { styles, type BoxesMark, type BoxRole } from "./marks.js";
-import { applyStyle, traceAround, type Surface } from "./paint/brush.js";
+import { vectorText } from "./numberText.js";
+import { applyStyle, traceAround, type Brush, type Surface } from "./paint/brush.js";
+import { paintLabels } from "./paint/ground.js";
+import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
-import type { Pane } from "./panes.js";
 import type { Size } from "./projection.js";
-import { boundsOf, type Point } from "./rect.js";
+import { boundsOf, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** A scene on one plane at one instant. */
@@ -26,7 +33,7 @@ type Space = readonly SpaceBoxes[];
 export type SpaceProjection = (x: number, y: number, z: number) => Point;
 
 /** Pixels around the content. */
-const margin = 24;
+const margin = 34;
 
 /** What stands in the corner that the three views leave free: the same boxes seen at an angle. */
 export function spaceBoxes(front: Seen, top: Seen): Space {
@@ -80,14 +87,6 @@ export function cornersOf(boxes: Float64Array, offset: number, project: SpacePro
   return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => project(side(corner, 0), side(corner, 1), side(corner, 2)));
 }
 
-/** The corner that the views of a space leave free; undefined where they stand one below the other. */
-export function freeCorner(panes: readonly Pane[]): Omit<Pane, "plane"> | undefined {
-  const top = panes.find(({ plane }) => plane === "top");
-  const side = panes.find(({ plane }) => plane === "side");
-  if (!top || !side || side.left === 0) return undefined;
-  return { left: side.left, top: top.top, width: side.width, height: top.height };
-}
-
 /** Corners around each face that is turned to the viewer; which ones these are depends on where y grows. */
 const sides = [
   { around: [1, 3, 7, 5], shade: 0.6 },
@@ -98,9 +97,130 @@ const faces = {
   down: [...sides, { around: [0, 1, 5, 4], shade: 1.5 }],
 } as const;
 
-/** Paints boxes of a space as they are seen at an angle on a stage, from what cannot move to what is now. */
-export function paintSpace(surface: Surface, palette: Palette, all: Space, size: Size, up: boolean): void {
+/** Paints a space as it is seen at an angle on a stage: its boxes, from what cannot move to what is now, the contact, and names. */
+export function paintSpace(surface: Surface, palette: Palette, front: Seen, top: Seen, size: Size): void {
+  const { up } = front.outline;
+  const all = spaceBoxes(front, top);
   const project = isometric(all, size, up);
+  paintSolids({ surface, palette }, all, project, up);
+  const strokes = new Strokes(surface, palette);
+  const contact = contactInSpace(front, top, project);
+  if (contact) {
+    strokes.arrow(contact.dot, contact.tip, "sweep", 2);
+    strokes.dot(contact.dot, 3.8, "sweep");
+  }
+  const requests = [...nameRequests(all, front, project), ...(contact ? contactRequests(front, contact) : [])];
+  const drawn = {
+    ...{ faint: [], bodies: [], walls: [] },
+    lines: [
+      ...all.flatMap(({ boxes }) => edgesOf(boxes, project, up)),
+      ...(contact ? [[...contact.dot, ...contact.tip] as const] : []),
+    ],
+    marks: [
+      // What the view is called: below in a notebook, above in a file.
+      ...([
+        [0, size.height - 22, 46, size.height],
+        [size.width - 46, 18, size.width, 40],
+      ] as const),
+      ...(contact ? [around(contact.dot, 5)] : []),
+    ],
+  };
+  paintLabels(strokes, placeLabels(requests, strokes.measure, [4, 4, size.width - 4, size.height - 4], drawn));
+}
+
+/** Of more bodies only those are named that the contact is about. */
+const mostNamed = 12;
+/** Pixels of the arrow out of the face that was met. */
+const normalLength = 34;
+
+/** What is met last at an instant, on the screen. */
+interface ContactInSpace {
+  readonly index: number;
+  readonly dot: Point;
+  readonly tip: Point;
+}
+
+/** The contact that is looked at, else the last that has happened. */
+function contactInSpace(front: Seen, top: Seen, project: SpaceProjection): ContactInSpace | undefined {
+  const { scene } = front.outline;
+  const { instant } = front.moment;
+  const index = currentContact(scene, instant) ?? contactsUntil(scene, instant).at(-1);
+  const [inFront, above] = [front.outline.dots[index ?? -1], top.outline.dots[index ?? -1]];
+  if (index === undefined || !inFront || !above) return undefined;
+  const [x, y, z] = [inFront[0], inFront[1], above[1]];
+  const dot = project(x, y, z);
+  const normal = rowOf(scene.swept.contacts.normals, index, 3);
+  const toward = project(x + at(normal, 0), y + at(normal, 1), z + at(normal, 2));
+  const [dx, dy] = [toward[0] - dot[0], toward[1] - dot[1]];
+  const length = Math.hypot(dx, dy);
+  if (!Number.isFinite(length)) return undefined;
+  const part = length > 0 ? normalLength / length : 0;
+  return { index, dot, tip: [dot[0] + dx * part, dot[1] + dy * part] };
+}
+
+/** Names of bodies: movers where they begin. */
+function nameRequests(all: Space, { outline }: Seen, project: SpaceProjection): LabelRequest[] {
+  const { scene, starts, statics } = outline;
+  const { bodies } = scene.swept.contacts;
+  const obstacle = bodies.length > 0 ? obstacleOf(scene, 0) : undefined;
+  const met = new Set([...bodies.slice(0, 1), ...(obstacle?.kind === "body" ? [obstacle.index] : [])]);
+  return [starts, statics].flatMap((mark) => {
+    const boxes = all.find(({ role }) => role === mark.role)?.boxes ?? new Float64Array();
+    return Array.from(mark.bodies).flatMap((body, i): LabelRequest[] => {
+      if (mark.bodies.length > mostNamed && !met.has(body)) return [];
+      const anchor = boundsOf(cornersOf(boxes, i * 6, project));
+      const isFixed = mark.role === "static";
+      const towards = { towards: [0, isFixed ? 1 : -1] } as const;
+      return [{ text: scene.bodies.ids[body] ?? "", colour: "text", anchor, ...towards, priority: isFixed ? 5 : 8 }];
+    });
+  });
+}
+
+/** When it is met, and out of which face. */
+function contactRequests({ outline: { scene } }: Seen, { index, dot, tip }: ContactInSpace): LabelRequest[] {
+  const { contacts } = scene.swept;
+  const towards: Point = [Math.sign(tip[0] - dot[0]) || 1, 0];
+  const normal = vectorText(rowOf(contacts.normals, index, 3));
+  return [
+    { text: contactTimeText(scene, index), colour: "sweep", anchor: around(dot, 5), priority: 10 },
+    {
+      text: l10n.t("normal {normal}", { normal }),
+      short: normal,
+      colour: "sweep",
+      anchor: around(tip, 2),
+      towards,
+      priority: 9,
+    },
+  ];
+}
+
+function around([x, y]: Point, reach: number): Rect {
+  return [x - reach, y - reach, x + reach, y + reach];
+}
+
+/** The edges of boxes that are drawn. */
+function edgesOf(boxes: Float64Array, project: SpaceProjection, up: boolean): Line[] {
+  const lines: Line[] = [];
+  for (let i = 0; i < boxes.length && lines.length < mostLines; i += 6) {
+    const corners = cornersOf(boxes, i, project);
+    if (!corners.every(([x, y]) => Number.isFinite(x + y))) continue;
+    for (const { around } of up ? faces.up : faces.down) {
+      const points = around.map((corner): Point => corners[corner] ?? [0, 0]);
+      points.forEach((from, k) => lines.push([...from, ...(points[(k + 1) % points.length] ?? from)]));
+    }
+  }
+  return lines;
+}
+
+/** More lines than this leave no place that is free of them. */
+const mostLines = 1200;
+
+function paintSolids(
+  { surface, palette }: Pick<Brush, "surface" | "palette">,
+  all: Space,
+  project: SpaceProjection,
+  up: boolean,
+): void {
   for (const { role, boxes } of all) {
     const style = styles[role];
     surface.save();

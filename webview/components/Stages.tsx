@@ -3,16 +3,15 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   fitPanes,
-  freeCorner,
   handlesOf,
   heightFor,
   only,
+  overviewPlace,
   paintSpace,
   panesFor,
   planeName,
   project,
   sizeOfPanes,
-  spaceBoxes,
   viewOn,
   withView,
   type Candidates,
@@ -73,7 +72,7 @@ export function Stages(props: Props): VNode | null {
     if (width > 0 && mustFit) look({ view, height, fittedWidth: width });
   });
 
-  const corner = freeCorner(panes);
+  const corner = overviewPlace(panes);
   return (
     <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
       {panes.map((pane, i) => {
@@ -188,24 +187,20 @@ function placed({ left, top, width, height }: Omit<Pane, "plane">): Readonly<Rec
 
 type SpaceOverviewProps = Pick<Props, "outlines" | "moments" | "palette"> & { readonly place: Omit<Pane, "plane"> };
 
-/** The whole scene at an angle, in the corner that the three views leave free: it shows what they have in common. */
+/** The whole scene at an angle, beside or below the three views: it shows what they have in common. */
 function SpaceOverview({ place, outlines, moments, palette }: SpaceOverviewProps): VNode {
   const { width, height } = place;
   const { container, stage } = useStage(LensStage);
-  const boxes = useMemo(() => {
+
+  useLayoutEffect(() => {
     // As `planesOf` has them.
     const [top, front] = outlines.flatMap((outline, i) => {
       const moment = moments[i];
       return moment ? [{ outline, moment }] : [];
     });
-    return front && top ? spaceBoxes(front, top) : [];
-  }, [outlines, moments]);
-
-  useLayoutEffect(() => {
-    const up = outlines[0]?.scene.yAxis === "up";
     const size = { width, height };
-    stage.current?.show(size, { paint: (surface) => paintSpace(surface, palette, boxes, size, up) });
-  }, [width, height, boxes, palette]);
+    if (front && top) stage.current?.show(size, { paint: (surface) => paintSpace(surface, palette, front, top, size) });
+  }, [width, height, outlines, moments, palette]);
 
   return (
     <div class="overview" aria-hidden="true" ref={container} style={placed(place)}>

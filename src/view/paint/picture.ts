@@ -1,6 +1,7 @@
 import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
+import { insetOf, type Inset } from "../inset.js";
 import { labels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
 import type { Palette } from "../palette.js";
@@ -13,7 +14,7 @@ import { paintBroadPhase, type Candidates } from "./broadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./marks.js";
-import { paintHops, paintLooks, paintStep } from "./story.js";
+import { paintHops, paintLooks, paintPushes, paintStep } from "./story.js";
 import { Strokes } from "./strokes.js";
 import { paintTiles } from "./tiles.js";
 
@@ -107,7 +108,8 @@ function sameBoxes(a: BoxesMark, b: BoxesMark): number[] {
 }
 
 /** What is written and marked over the bodies. */
-export function paintNotes(brush: Brush, { outline, moment, layers, selected }: Picture): void {
+export function paintNotes(brush: Brush, picture: Picture): void {
+  const { outline, moment, layers, selected } = picture;
   const { surface, palette, projection } = brush;
   const strokes = new Strokes(surface, palette);
   const { scene, starts, statics, dots, normals } = outline;
@@ -130,10 +132,34 @@ export function paintNotes(brush: Brush, { outline, moment, layers, selected }: 
   if (layers.ghosts) paintLooks(brush, strokes, outline, instant.time);
   if (layers.labels) {
     paintStep(brush, strokes, outline);
-    paintLabels(strokes, labels(outline, moment, projection, selected, strokes.measure));
+    const inset = insetOf(outline, projection);
+    const shown = inset && inset.time <= instant.time ? inset : undefined;
+    if (shown) paintInset(brush, strokes, picture, shown);
+    paintLabels(strokes, labels(outline, moment, projection, selected, strokes.measure, shown));
   }
   if (layers.grid)
     paintRuler(brush, ruler(projection, scene.unit), scene.unit, outline.story.step && layers.labels ? 50 : 16);
+}
+
+/** Paints what is too small to see once more, larger, with how many times that is. */
+function paintInset({ surface, palette }: Brush, strokes: Strokes, picture: Picture, inset: Inset): void {
+  const { ring, frame, window, leader, factor, projection } = inset;
+  const [x0, y0, x1, y1] = window;
+  strokes.box(ring, "text", { width: 1 });
+  strokes.line([leader[0], leader[1]], [leader[2], leader[3]], "text");
+  strokes.frame(frame, "text");
+  surface.save();
+  surface.beginPath();
+  surface.rect(x0, y0, x1 - x0, y1 - y0);
+  surface.clip();
+  const brush = { surface, palette, projection };
+  paintFixed(brush, picture.outline);
+  paintMotion(brush, picture);
+  paintBodies(brush, picture);
+  paintPushes(brush, strokes, picture.outline, picture.moment.instant.time);
+  surface.restore();
+  strokes.line([x0, y1], [x1, y1], "text");
+  strokes.text(`${factor}×`, [(x0 + x1) / 2, (y1 + frame[3]) / 2], "text", "center");
 }
 
 /** Thin frames around what is selected. */

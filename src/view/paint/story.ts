@@ -32,8 +32,19 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: S
 
 /** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
 export function paintLooks({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
-  const { told, pushes, hops } = storyUntil(outline.story, time);
-  for (const push of pushes) {
+  const { told, hops } = storyUntil(outline.story, time);
+  paintPushes({ projection: p }, strokes, outline, time);
+  for (const { look, place } of eyesOf(told, hops, p)) paintEye(strokes, place, look);
+}
+
+/** An arrow for each push up to the chosen time. */
+export function paintPushes(
+  { projection: p }: Pick<Brush, "projection">,
+  strokes: Strokes,
+  { story }: SceneGeometry,
+  time: number,
+): void {
+  for (const push of storyUntil(story, time).pushes) {
     const { push: way, back } = pushLines(push, p);
     const colour = push.isWrong ? "bad" : "game";
     strokes.arrow([way[0], way[1]], [way[2], way[3]], colour, 2.6);
@@ -42,7 +53,6 @@ export function paintLooks({ projection: p }: Brush, strokes: Strokes, outline: 
       strokes.head([back[0], back[1]], [back[2], back[3]], "dim");
     }
   }
-  for (const { look, place } of eyesOf(told, hops, p)) paintEye(strokes, place, look);
 }
 
 /** An eye with what it sees: a check for an overlap, a cross for none, red where that is wrong. */

@@ -9,7 +9,9 @@ import {
   instantAt,
   instantGeometry,
   instantOf,
+  overviewPlace,
   paintPicture,
+  paintSpace,
   palettes,
   panesFor,
   planesOf,
@@ -69,57 +71,87 @@ function linesOf({ tag, own, stroke, clip }: Element): Line[] {
   return lines;
 }
 
-/** The bounds of what hatching is cut to. */
-function clipped({ definitions }: SvgSurface): Rect[] {
-  return definitions.map((definition) => {
-    const numbers = (/ d="([^"]*)"/.exec(definition)?.[1] ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+/** The bounds of what hatching is cut to, and those of insets, whose own hatching does not count. */
+function clipped({ definitions }: SvgSurface): { readonly hatched: Rect[]; readonly insets: Rect[] } {
+  const [hatched, insets]: [Rect[], Rect[]] = [[], []];
+  for (const definition of definitions.filter((each) => !each.includes("clip-path="))) {
+    const path = / d="([^"]*)"/.exec(definition)?.[1] ?? "";
+    const numbers = path.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    // Of a box there are its corner, its width and its height.
+    if (path.includes("h")) {
+      const [x = 0, y = 0, width = 0, height = 0] = numbers;
+      insets.push([x, y, x + width, y + height]);
+      continue;
+    }
     const [xs, ys] = [0, 1].map((axis) => numbers.filter((_, i) => i % 2 === axis)) as [number[], number[]];
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  });
+    hatched.push([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+  }
+  return { hatched, insets };
+}
+
+function meets([a0, b0, a1, b1]: Rect, [c0, d0, c1, d1]: Rect): boolean {
+  return a0 < c1 && c0 < a1 && b0 < d1 && d0 < b1;
 }
 
 /** What touches what it must not, in words. */
-function collisions(surface: SvgSurface): { readonly texts: number; readonly found: string[] } {
+function collisions(surface: SvgSurface): {
+  readonly texts: number;
+  readonly insets: number;
+  readonly found: string[];
+} {
   const texts = surface.elements.flatMap(textOf);
   const lines = surface.elements.flatMap(linesOf);
-  const hatched = clipped(surface);
+  const { hatched, insets } = clipped(surface);
   const found: string[] = [];
   texts.forEach((one, i) => {
     for (const other of texts.slice(i + 1)) {
-      const [[a0, b0, a1, b1], [c0, d0, c1, d1]] = [one.box, other.box];
-      if (a0 < c1 && c0 < a1 && b0 < d1 && d0 < b1) found.push(`"${one.text}" on "${other.text}"`);
+      if (meets(one.box, other.box)) found.push(`"${one.text}" on "${other.text}"`);
     }
     if (one.isRuler) return;
     // `lineMeets` keeps some pixels around its box free; what counts here is the ink.
     const [x0, y0, x1, y1] = one.box;
     const line = lines.find((each) => lineMeets(each, [x0 + 3, y0 + 3, x1 - 3, y1 - 3]));
-    if (hatched.some(([a0, b0, a1, b1]) => x0 < a1 && a0 < x1 && y0 < b1 && b0 < y1))
-      found.push(`"${one.text}" on hatching`);
+    if (hatched.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on hatching`);
+    if (insets.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on an inset`);
     if (line) found.push(`"${one.text}" on the line ${line.map(Math.round).join(" ")}`);
   });
-  return { texts: texts.length, found };
+  for (const inset of insets) {
+    const line = lines.find((each) => lineMeets(each, inset));
+    if (line) found.push(`an inset on the line ${line.map(Math.round).join(" ")}`);
+  }
+  return { texts: texts.length, insets: insets.length, found };
 }
 
 function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[] {
   const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
   const space = fitPanes(outlines, panes);
-  return outlines.map((outline, i) => {
+  const seen = outlines.map((outline) => ({ outline, moment: instantGeometry(outline, instant) }));
+  const flat = seen.map(({ outline, moment }, i) => {
     const pane = panes[i];
     if (!pane) throw new Error("there is no place for a view");
     const view = viewOn(space, outline.axes);
     const surface = new SvgSurface();
-    const moment = instantGeometry(outline, instant);
     const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
     paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
     return surface;
   });
+  const overview = overviewPlace(panes);
+  const [front, top] = (["front", "top"] as const).map((plane) => seen.find(({ outline }) => outline.plane === plane));
+  if (!overview || !front || !top) return flat;
+  const atAngle = new SvgSurface();
+  paintSpace(atAngle, palette, front, top, overview);
+  return [...flat, atAngle];
+}
+
+function scenesOf(file: string): SceneView[] {
+  return evaluate(fs.readFileSync(path.join(examples, file), "utf8"))
+    .cells.map(toCellView)
+    .filter((cell) => cell.kind === "scene");
 }
 
 describe.each(files)("the labels of %s", (file) => {
-  const scenes = evaluate(fs.readFileSync(path.join(examples, file), "utf8"))
-    .cells.map(toCellView)
-    .filter((cell) => cell.kind === "scene");
+  const scenes = scenesOf(file);
   const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => [
     ["start", instantAt(scene, 0)],
     ["contact", instantOf(scene, 0) ?? instantAt(scene, 0)],
@@ -142,3 +174,16 @@ describe.each(files)("the labels of %s", (file) => {
     expect(count.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(0);
   });
 });
+
+it.each(["fall-without-cap.aabb.json", "leaky-floor.aabb.json"])(
+  "what is too small to see in %s is magnified",
+  (file) => {
+    const [scene] = scenesOf(file);
+    if (!scene) throw new Error("there is no scene");
+    const insetsAt = (width: number, time: number): number[] =>
+      painted(scene, instantAt(scene, time), width).map((surface) => collisions(surface).insets);
+    expect(widths.map((width) => insetsAt(width, scene.frames))).toEqual([[1], [1], [1]]);
+    // Before it has happened there is nothing to see.
+    expect(insetsAt(700, 1)).toEqual([0]);
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  freeCorner,
+  overviewPlace,
   palettes,
   panesFor,
   legendOf,
@@ -95,7 +95,7 @@ describe("an SVG picture", () => {
     const legend = { left: 0, top: sizeOfPanes(panes).height, width: 800, height: below };
     const views = [...text.matchAll(/^<svg(?: x="(\d+)" y="(\d+)")? width="(\d+)" height="(\d+)">$/gm)];
     expect(views.map(([, ...place]) => place.map((n: string | undefined) => Number(n ?? 0)))).toEqual(
-      [...panes, freeCorner(panes), legend].map((place) => [place?.left, place?.top, place?.width, place?.height]),
+      [...panes, overviewPlace(panes), legend].map((place) => [place?.left, place?.top, place?.width, place?.height]),
     );
     expect(text.match(/(Top x·z|Front x·y|Side z·y|x·y·z)/g)).toEqual(["Top x·z", "Front x·y", "Side z·y", "x·y·z"]);
   });
