@@ -117,6 +117,7 @@ class OutputView {
         version={contents.version}
         state={cellState}
         layers={state.layers}
+        lenses={state.lenses}
         {...{ scene, palette, store, player }}
       />,
       this.page,

@@ -31,6 +31,7 @@ const window = eachInWindow({
   files: {
     ...Object.fromEntries(files.map((name) => [`${name}.aabb.json`, scene])),
     "driven.aabb.json": driven,
+    "two.aabb.json": `{ "version": 1, "cells": [${[scene, scene].map((text) => text.replace('"version": 1,', "")).join(", ")}] }`,
     "still.aabb.json": scene.replace(', "velocity": [6000, 3000]', ""),
   },
   viewport: { width: 900, height: 1400 },
@@ -284,21 +285,40 @@ test("at 400 px the lenses stand below each other and nothing is cut off", async
   await workbench.screenshot("lenses-narrow");
 });
 
-test("which lenses are open is kept over a reload", async () => {
+test("which lenses are open is one thing for all scenes of a notebook, kept over edits and a reload", async () => {
   const workbench = window.current;
-  const preview = await showOpen("kept.aabb.json");
-  const cell = preview.cell();
-  await cell.lensToggle("Minkowski").click();
-  await cell.lensToggle("Broad phase").click();
-  const open = async (of: Cell): Promise<readonly (string | null)[]> =>
-    await of.element.locator("[data-lens]").evaluateAll((all) => all.map((lens) => lens.getAttribute("data-lens")));
-  await expect.poll(() => open(cell)).toEqual(["intervals", "methods", "broadPhase"]);
+  const preview = await workbench.show("two.aabb.json");
+  const open = async (of: Preview, cell: number): Promise<readonly (string | null)[]> =>
+    await of
+      .cell(cell)
+      .element.locator("[data-lens]")
+      .evaluateAll((all) => all.map((lens) => lens.getAttribute("data-lens")));
+  const toggle = preview.cell(1).lensToggle("Intervals");
+  await toggle.scrollIntoViewIfNeeded();
+  await preview.painted();
+  const top = (): Promise<number> => toggle.evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  const before = await top();
+
+  await toggle.click();
+  await preview.cell(1).lensToggle("Broad phase").click();
+
+  for (const cell of [0, 1]) await expect.poll(() => open(preview, cell)).toEqual(["intervals", "broadPhase"]);
+  // What opened in the scene above has not pushed away what was pressed.
+  await expect.poll(top).toBe(before);
+  await workbench.replace('"cells": [', '"cells": [{ "markdown": "New." },');
+  for (const cell of [1, 2]) await expect.poll(() => open(preview, cell)).toEqual(["intervals", "broadPhase"]);
+  await preview.cell(1).lensToggle("Intervals").click();
+  for (const cell of [1, 2]) await expect.poll(() => open(preview, cell)).toEqual(["broadPhase"]);
   await preview.kept();
 
   await workbench.reload();
 
-  const restored = await workbench.previewOf("kept.aabb.json");
-  await expect.poll(() => open(restored.cell())).toEqual(["intervals", "methods", "broadPhase"]);
+  const restored = await workbench.previewOf("two.aabb.json");
+  for (const cell of [1, 2]) await expect.poll(() => open(restored, cell)).toEqual(["broadPhase"]);
+  // Another notebook has its own.
+  const other = await workbench.show("kept.aabb.json");
+  await other.cell().lensToggle("Minkowski").waitFor();
+  expect(await open(other, 0)).toEqual([]);
 });
 
 test("what is written of bodies stands below the contacts, and a row selects its body", async () => {

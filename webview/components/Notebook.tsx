@@ -53,6 +53,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
               editable={stale === undefined && store.editing.forbidden === undefined}
               state={cellState}
               layers={state.layers}
+              lenses={state.lenses}
             />
           );
         })}

@@ -24,7 +24,15 @@ import type { Report } from "../editing/changes.js";
 import { alignmentOf } from "../editing/StageEditor.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
-import { fitted, idsOf, instantFor, selectedIn, type CellState, type Choice } from "../state/viewState.js";
+import {
+  fitted,
+  idsOf,
+  instantFor,
+  selectedIn,
+  type CellState,
+  type Choice,
+  type LensName,
+} from "../state/viewState.js";
 import { ExportMenu, type Exportable } from "./ExportMenu.js";
 import { Legend } from "./Legend.js";
 import { PhaseStrip } from "./PhaseStrip.js";
@@ -51,6 +59,8 @@ interface Props {
   readonly version: number;
   readonly state: CellState;
   readonly layers: Layers;
+  /** Those that are open. */
+  readonly lenses: readonly LensName[];
   readonly palette: Palette;
   readonly store: Store;
   readonly player: Player;
@@ -159,8 +169,8 @@ function ArrangeMenu({ index, scene, state, store, editable }: TitledProps): VNo
   );
 }
 
-function exportable({ title, scene, state, layers, palette, store }: TitledProps, stages: Element): Exportable {
-  const { view, height, lenses } = state;
+function exportable({ title, scene, state, layers, lenses, palette, store }: TitledProps, stages: Element): Exportable {
+  const { view, height } = state;
   const width = Math.floor(stages.getBoundingClientRect().width);
   const selected = selectedIn(scene, state.selected);
   const instant = instantFor(scene, state.choice);
@@ -179,7 +189,7 @@ function isEmpty(scene: SceneView): boolean {
 }
 
 function Scene(props: Props & { readonly label: string }): VNode {
-  const { index, scene, report, state, layers, palette, store, player } = props;
+  const { index, scene, report, state, layers, lenses, palette, store, player } = props;
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
   const outlines = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
@@ -190,7 +200,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
   // Lenses are about two that meet: of all states, the first time that any do.
   const met = useMemo(() => (instant.isAll ? (instantOf(scene, 0) ?? instant) : instant), [scene, instant]);
   const explained = useExplained(scene, met, chosen);
-  const broad = useBroadPhases({ scene, instant: met, selected: chosen, layers, lenses: state.lenses }, explained);
+  const broad = useBroadPhases({ scene, instant: met, selected: chosen, layers, lenses }, explained);
   // What is solid in it, or that it is still being read.
   const level = scene.level ?? scene.problems.find(isPending)?.message;
   const look = (change: Partial<CellState>): void => store.look(index, change);
@@ -273,8 +283,8 @@ function Scene(props: Props & { readonly label: string }): VNode {
           <Lenses
             {...{ index, scene, instant: met, explained, palette }}
             phase={broad.phase}
-            open={state.lenses}
-            setOpen={(lenses) => look({ lenses })}
+            open={lenses}
+            setOpen={(open) => store.openLenses(open)}
           />
         )}
       </Room>

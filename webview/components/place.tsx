@@ -178,15 +178,26 @@ const settling = 3;
 /** Keeps where the page is scrolled to, and brings it back when a page that was closed is shown anew. */
 export function followScroll(store: Store): void {
   window.addEventListener("scroll", () => store.scrolled(placeNow()), { passive: true });
-  store.onRestored((scroll) => scrollBack(scroll, settling));
+  store.onRestored(scrollBack);
 }
 
 /** By the cell and not by pixels: cells that nobody has seen yet have sizes that are only guessed. */
-function scrollBack(scroll: Scroll, rounds: number): void {
+function scrollBack(scroll: Scroll): void {
   const cell = cellElements()[scroll.cell];
-  if (!cell) return;
-  window.scrollBy({ top: cell.getBoundingClientRect().top - scroll.offset, behavior: "instant" });
-  if (rounds > 0) requestAnimationFrame(() => scrollBack(scroll, rounds - 1));
+  if (cell) scrollTo(cell, scroll.offset, settling);
+}
+
+/** Scrolls so that an element is so many pixels below the window's upper edge. */
+function scrollTo(element: Element, offset: number, rounds: number): void {
+  window.scrollBy({ top: element.getBoundingClientRect().top - offset, behavior: "instant" });
+  if (rounds > 0) requestAnimationFrame(() => scrollTo(element, offset, rounds - 1));
+}
+
+/** Has an element stay where it is in the window while something changes that may stand above it. */
+export function keepInPlace(element: Element, change: () => void): void {
+  const { top } = element.getBoundingClientRect();
+  change();
+  scrollTo(element, top, settling);
 }
 
 /**

@@ -15,7 +15,7 @@ const saveDelay = 200;
 /** What the host said and how it is looked at. The one place that changes either. */
 export class Store {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, cells: [] };
+  state: ViewState = { layers: defaultLayers, lenses: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -131,6 +131,11 @@ export class Store {
 
   setLayers(change: Partial<Layers>): void {
     this.state = { ...this.state, layers: { ...this.state.layers, ...change } };
+    this.changed();
+  }
+
+  openLenses(lenses: ViewState["lenses"]): void {
+    this.state = { ...this.state, lenses };
     this.changed();
   }
 

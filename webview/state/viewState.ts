@@ -15,9 +15,6 @@ import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 export const lensNames = ["minkowski", "intervals", "methods", "broadPhase"] as const;
 export type LensName = (typeof lensNames)[number];
 
-/** They answer who asks. */
-const lensesAtFirst: readonly LensName[] = [];
-
 /** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
 const choice = v.variant("kind", [
   v.strictObject({ kind: v.literal("contact"), index: v.number() }),
@@ -46,7 +43,6 @@ const cellState = v.strictObject({
   choice,
   /** Ids of bodies: they survive edits, indices do not. */
   selected: v.pipe(v.array(v.string()), v.readonly()),
-  lenses: v.optional(v.pipe(v.array(v.picklist(lensNames)), v.readonly()), lensesAtFirst),
   /** How fast a run is played. */
   pace: v.picklist(paces),
   /** Whether a run that is played begins anew at its end. */
@@ -57,6 +53,8 @@ const cellState = v.strictObject({
 /** How a notebook is looked at, and how its page is kept for a reload. */
 const viewState = v.strictObject({
   layers: v.strictObject(v.entriesFromList(layerNames, v.boolean())),
+  /** Those that are open, in all of its scenes: none until somebody asks. */
+  lenses: v.pipe(v.array(v.picklist(lensNames)), v.readonly()),
   cells: v.pipe(v.array(cellState), v.readonly()),
   /** A cell, counted with the prose, and the pixels that it is below the window's upper edge; undefined at the beginning. */
   scroll: v.optional(v.strictObject({ cell: v.number(), offset: v.number() })),
@@ -76,7 +74,6 @@ export function untouched(title: string): CellState {
     fit: "action",
     choice,
     selected: [],
-    lenses: lensesAtFirst,
     pace: "slow",
     loops: false,
     playing: false,
@@ -135,8 +132,8 @@ export function instantFor(scene: SceneView, choice: Choice): Instant {
 export function restore(kept: unknown, uri: string): ViewState | undefined {
   const result = v.safeParse(saved, kept);
   if (!result.success || result.output.uri !== uri) return undefined;
-  const { layers, cells, scroll } = result.output;
-  return { layers, scroll, cells: cells.map((cell) => ({ ...cell, playing: false })) };
+  const { uri: _, cells, ...state } = result.output;
+  return { ...state, cells: cells.map((cell) => ({ ...cell, playing: false })) };
 }
 
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */

@@ -17,6 +17,7 @@ import type { SceneView } from "../../../src/view/protocol/index.js";
 import { strong } from "../../../src/wording/index.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
 import { Icon, Text } from "../controls.js";
+import { keepInPlace } from "../place.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
 import { IntervalsLens, MinkowskiLens, type LensProps } from "./DrawnLenses.js";
 import { MethodsLens } from "./MethodsLens.js";
@@ -54,8 +55,9 @@ function whyNoPair(reason: NoPair): string {
 
 /** Why the answer is what it is: one pair, looked at in several ways. */
 export function Lenses({ index, scene, instant, explained, phase, open, palette, setOpen }: Props): VNode {
-  const toggle = (name: LensName): void =>
-    setOpen(lensNames.filter((other) => open.includes(other) !== (other === name)));
+  // The other scenes of the notebook open theirs as well: what was pressed stays under the pointer.
+  const toggle = (name: LensName, button: Element): void =>
+    keepInPlace(button, () => setOpen(lensNames.filter((other) => open.includes(other) !== (other === name))));
   const id = (name: LensName): string => `lens-${index}-${name}`;
   const explanation = typeof explained === "string" ? undefined : explained;
   const shown = explanation ? lensNames.filter((name) => open.includes(name)) : [];
@@ -72,7 +74,7 @@ export function Lenses({ index, scene, instant, explained, phase, open, palette,
               disabled={!explanation}
               aria-expanded={shown.includes(name)}
               aria-controls={shown.includes(name) ? id(name) : undefined}
-              onClick={() => toggle(name)}
+              onClick={({ currentTarget }) => toggle(name, currentTarget)}
             >
               <Icon name={shown.includes(name) ? "down" : "next"} /> {lenses[name].title}
               {answers && <span class="dim">: {answers[name]}</span>}
