@@ -3,7 +3,7 @@ import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { labels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
-import type { Palette } from "../palette.js";
+import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
 import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
@@ -49,8 +49,13 @@ export function paintPicture(brush: Brush, picture: Picture): void {
 /** What cannot move. */
 export function paintFixed(
   brush: Brush,
-  { tiles, solids, statics }: Pick<SceneGeometry, "tiles" | "solids" | "statics">,
+  { tiles, solids, statics, unclear }: Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear">,
 ): void {
+  if (unclear) {
+    const pale = { ...brush, palette: palePalette(brush.palette) };
+    for (const grid of unclear.tiles) paintTiles(pale, grid);
+    paintBoxes(pale, unclear.solids);
+  }
   for (const grid of tiles) paintTiles(brush, grid);
   paintBoxes(brush, solids);
   paintBoxes(brush, statics);
