@@ -18,13 +18,20 @@ export function notAudited(
 ): readonly string[] {
   const skipped = skippedText(audits.map(({ level }) => level));
   const missed = audits.filter(({ problems }) => problems.length > 0).map(({ level }) => level.name);
-  const unread = problems.some(({ severity }) => severity === "error") ? [l10n.t("what cannot be read")] : [];
-  return [...unread, ...missed, ...(skipped === "" ? [] : [skipped])];
+  const isUnread = problems.some(({ code, severity }) => severity === "error" && code !== "level-solid-unclear");
+  const unread = isUnread ? [l10n.t("what cannot be read")] : [];
+  const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
+  return [...unread, ...unclear, ...missed, ...(skipped === "" ? [] : [skipped])];
 }
 
 function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): string {
   const n = audits.length;
   if (n === 0) return l10n.t("There is no level here that could be checked.");
+  if (audits.every(({ level }) => level.unclear)) {
+    return n === 1
+      ? l10n.t("What is solid in this level is not clear, so nothing was checked.")
+      : l10n.t("What is solid in these {n} levels is not clear, so nothing was checked.", { n });
+  }
   const isEmpty = audits.every(
     ({ level: { grids, boxes } }) => boxes.length === 0 && grids.every(({ count }) => count === 0),
   );

@@ -84,8 +84,8 @@ The mover
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the first that the
-                       file has something for; the report says which)
+  --solid RULE         what is solid; given more than once, whatever fits one of them (default: what names on a known
+                       list and tiles' shapes say; where they say nothing, the candidates are listed with exit code 2)
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob
@@ -100,7 +100,8 @@ ${reportingHelp}
 Exit codes
   0  no walls to pass, or no more warnings than allowed; findings of severity information do not count
   1  walls that the mover can pass
-  2  unusable input: no such file, no levels, a file that cannot be understood, wrong flags. Other files are still reported
+  2  unusable input: no such file, no levels, a file that cannot be understood, or of which it is not clear what is solid
+     in it, wrong flags. Other files are still reported
 
 Examples
   aabb audit levels --size 16,24 --speed 300,400 --fps 60

@@ -19,7 +19,7 @@ export interface Level {
   readonly world?: string;
   /** Its area, whether there is something or not. */
   readonly bounds: Box;
-  /** The rules that said what is solid: those that were asked for, else the one that was found to fit. */
+  /** The rules that said what is solid: those that were asked for, else what the file says; none where it is not clear. */
   readonly rules: readonly SolidRule[];
   /** Tiles that are whole and solid, a grid for each layer that has any, in the order of the file. */
   readonly grids: readonly TileGrid[];
@@ -32,6 +32,26 @@ export interface Level {
   readonly shapes?: readonly SolidShape[];
   /** What would be solid and cannot be an axis-aligned box, counted. */
   readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
+  /** Everything that may be solid, where nobody has said what is: then nothing counts as solid. */
+  readonly unclear?: Pick<Level, "grids" | "boxes" | "shapes">;
+}
+
+/** A rule that a file has something for and does not say for certain, and what it would make solid in all its levels. */
+export interface SolidCandidate {
+  readonly rule: SolidRule;
+  readonly tiles: number;
+  readonly boxes: number;
+  /** What is no upright box, counted. */
+  readonly others: number;
+  /** Of the level with most in it. */
+  readonly picture: Miniature;
+}
+
+/** A small picture: how much of each dot is solid, row by row, 0 to 255. */
+export interface Miniature {
+  readonly width: number;
+  readonly height: number;
+  readonly cells: Uint8Array;
 }
 
 /** Something that cannot be an axis-aligned box. */
@@ -92,6 +112,16 @@ export interface LevelReading {
   readonly problems: readonly LevelProblem[];
   /** Every file that was read for it, the first being the one that was asked for: when one changes, so does the answer. */
   readonly files: readonly string[];
+  /** What could be solid, where nobody has said what is. There is at least one then, the last being everything. */
+  readonly candidates?: readonly SolidCandidate[];
+  /** What can be chosen in place of the rule that was taken, and the names of all layers; absent where nothing could be read. */
+  readonly offers?: SolidOffers;
+}
+
+/** What a file has, by which somebody can say what is solid in it. */
+export interface SolidOffers {
+  readonly rules: readonly SolidRule[];
+  readonly layers: readonly string[];
 }
 
 export interface LevelProblem {
@@ -117,6 +147,7 @@ export const levelProblemCodes = {
   "level-outside": "The level refers to a file outside of the workspace.",
   "level-cycle": "Files refer to each other in a circle.",
   "level-tileset": "A tile belongs to no tileset of the map.",
+  "level-solid-unclear": "Nothing says for certain what is solid in the level, so that nothing of it was evaluated.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
   "level-skipped": "Something that would be solid cannot be an axis-aligned box and was left out.",

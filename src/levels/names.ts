@@ -16,18 +16,69 @@ export function nameMatcher(wanted: readonly string[] | undefined): (name: strin
   return (name) => [name, lastName(name)].some((each) => exact.has(each) || isDescribed(each));
 }
 
-/** Words in the names of what is solid: melonJS looks for layers with the first of them by itself. */
-const usualWords = new Set("collision collisions collides collider colliders solid solids wall walls".split(" "));
-/** Words that turn these round: `no collision`. */
+/**
+ * The names that say of something that it is solid, or that a body can be in it, each with a real level that has it: a file below
+ * test/fixtures/levels. What has another name is asked about. Names are compared without capitals and without an `s` at their end.
+ */
+export const knownNames = {
+  /** Of properties, as a whole, without `_`, `-`, spaces and an `is` before them. */
+  property: { solid: "excalibur-tiled/example-city-gzip.tmx", collides: "phaser3-tilemap-blog/platformer.json" },
+  /** A word in the name of a layer. */
+  layer: {
+    collisions: "ldtk/WorldMap_GridVania_layout.ldtk",
+    solid: "excalibur-tiled/example-city-gzip.tmx",
+    walls: "flixel-demos/room-001.json",
+  },
+  /** A word in the name of a value of an IntGrid layer, or of a group of values. */
+  value: {
+    walls: "ldtk/SeparateLevelFiles.ldtk",
+    dirt: "ldtk/Typical_2D_platformer_example.ldtk",
+    stone: "ldtk/Typical_2D_platformer_example.ldtk",
+  },
+  /** A word in the name of a layer or a value that a body can be in, whatever else the name says: `Wall_shadows`. */
+  passable: {
+    water: "ldtk/WorldMap_GridVania_layout.ldtk",
+    ladder: "ldtk/Typical_2D_platformer_example.ldtk",
+    lava: "phaser3-tilemap-blog/simple-map-collision-mapped.json",
+    background: "flixel-demos/level.tmx",
+    bg: "ldtk/Typical_2D_platformer_example.ldtk",
+    shadows: "ldtk/WorldMap_GridVania_layout.ldtk",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Words that turn a name round: `no collision`. */
 const negations = new Set(["no", "non", "not", "nocollision", "nonsolid"]);
 
-/** Whether the name of a layer or a group says that what is in it is solid: `Collisions`, `front walls`. */
-export function saysSolid(name: string): boolean {
-  const words = name
+const singular = (word: string): string => word.replace(/s$/, "");
+const setOf = (names: Readonly<Record<string, string>>): ReadonlySet<string> =>
+  new Set(Object.keys(names).map(singular));
+const [properties, layers, values, passable] = (["property", "layer", "value", "passable"] as const).map((kind) =>
+  setOf(knownNames[kind]),
+) as [ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>];
+
+function wordsOf(name: string): readonly string[] {
+  return name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/);
-  return words.some((word) => usualWords.has(word)) && !words.some((word) => negations.has(word));
+}
+
+/** Whether a property of this name says that what has it is solid: `collides`, `isSolid`. */
+export function isSolidProperty(name: string): boolean {
+  const plain = name.toLowerCase().replace(/[\s_-]/g, "");
+  return properties.has(singular(plain.replace(/^is/, "")));
+}
+
+/** Whether the name of a layer or a value says that what is in it is solid: `Collisions`, `front walls`. */
+export function saysSolid(name: string, kind: "layer" | "value" = "layer"): boolean {
+  const words = wordsOf(name);
+  const known = kind === "layer" ? layers : values;
+  return words.some((word) => known.has(singular(word))) && !saysFree(name);
+}
+
+/** Whether the name of a layer or a value says that a body can be in it: `deepWater_2`, `no collision`. */
+export function saysFree(name: string): boolean {
+  return wordsOf(name).some((word) => negations.has(word) || passable.has(singular(word)));
 }
 
 /**

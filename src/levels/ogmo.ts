@@ -4,9 +4,10 @@ import { Fields } from "./fields.js";
 import { type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
 import { foundText, type JsonNode, parseJson } from "./json/index.js";
 import type { Level, Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "./level.js";
-import { lastName, nameMatcher } from "./names.js";
+import { lastName, nameMatcher, saysSolid } from "./names.js";
 import { LevelFault } from "./problems.js";
 import { Budget, type LevelText, type Reading } from "./reading.js";
+import { readAsSolid, type ReadByRules, type Saying } from "./solidity.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
 const PARSING = 0.5;
@@ -15,9 +16,10 @@ const PARSING = 0.5;
  * Reads a level of Ogmo Editor 3 (ogmo-editor-3.github.io/docs). Which value of a grid is empty stands in the project, which
  * a level does not name: it is taken to be `0`, as in new projects.
  *
- * Without a rule, what is in the grid layers is solid; in a level without such, every tile; without these, every entity.
+ * Without a rule, the layers whose names say that what is in them is solid.
  */
-export async function readOgmo({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+export async function readOgmo(input: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { file, text, choice, pause } = input;
   const { problems } = reading;
   const root = await parseJson(text, (done) => pause?.(done * PARSING));
   const fields = new Fields(root, "width", "height", "layers");
@@ -39,35 +41,62 @@ export async function readOgmo({ file, text, choice, pause }: LevelText, reading
     problems.add("level-nothing", file, start, message);
   }
 
-  const rules = choice.solid ?? defaultRules(layers);
-  const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
-  const budget = new Budget();
-  const grids: TileGrid[] = [];
-  const boxes: SolidBox[] = [];
-  const skipped: Partial<Record<SkippedKind, number>> = {};
-  for (const [index, layer] of layers.entries()) {
-    const step = (done: number) => pause?.(PARSING + ((1 - PARSING) * (index + done)) / layers.length);
-    const context = { file, rules: applied, budget, pause: step };
-    const solid = await problems.separately(file, () => readLayer(layer, context));
-    if (solid === undefined) continue;
-    grids.push(...solid.grids);
-    for (const box of solid.boxes) boxes.push(box);
-    for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
-  }
-  if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
-    const values = { rules: JSON.stringify(rules), names };
-    const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
-    problems.add("level-nothing", file, start, message, "warning");
-  }
-  problems.addSkipped(skipped, file, start);
-  return [{ name, file, bounds, rules, grids, boxes, skipped }];
+  const read: ReadByRules = async (rules, pause) => {
+    const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
+    const budget = new Budget();
+    const grids: TileGrid[] = [];
+    const boxes: SolidBox[] = [];
+    const skipped: Partial<Record<SkippedKind, number>> = {};
+    for (const [index, layer] of layers.entries()) {
+      const step = (done: number) => pause((index + done) / layers.length);
+      const context = { file, rules: applied, budget, pause: step };
+      const solid = await problems.separately(file, () => readLayer(layer, context));
+      if (solid === undefined) continue;
+      grids.push(...solid.grids);
+      for (const box of solid.boxes) boxes.push(box);
+      for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
+    }
+    if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
+      const values = { rules: JSON.stringify(rules), names };
+      const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
+      problems.add("level-nothing", file, start, message, "warning");
+    }
+    problems.addSkipped(skipped, file, start);
+    return [{ name, file, bounds, rules, grids, boxes, skipped }];
+  };
+  const ofLayer = ({ name }: NamedLayer): SolidRule => ({ layer: name });
+  const certain = layers.filter(({ name }) => saysSolid(name)).map(ofLayer);
+  const isSaid = choice.solid !== undefined || certain.length > 0;
+  const saying: Saying = {
+    certain: certain.length > 0 ? certain : undefined,
+    offered: [...layers.map(ofLayer), ...(isSaid ? [] : await valuesOf(layers, file))],
+    layers: all.map(({ name }) => name),
+  };
+  const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
+  return await readAsSolid(saying, { ...input, pause: work }, reading, read);
 }
 
-/** What is taken as solid in layers of which nobody said it. */
-function defaultRules(layers: readonly NamedLayer[]): readonly SolidRule[] {
-  const grids = layersOf("grid", layers);
-  const named = grids.length > 0 ? grids : layersOf("data", layers);
-  return named.length > 0 ? named.map(({ name }) => ({ layer: name })) : [{ any: true }];
+/** As many values of cells as can be compared. */
+const MOST_VALUES = 16;
+
+/** A rule for each value that the cells of grid layers have, the first of them. */
+async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<readonly SolidRule[]> {
+  const values = new Set<string>();
+  const solidity: Solidity = {
+    value: (value) => {
+      if (value !== EMPTY_VALUE && values.size < MOST_VALUES) values.add(value);
+      return false;
+    },
+  };
+  for (const layer of layersOf("grid", layers)) {
+    // What is wrong with it is told where it is read.
+    await readCells(layer, solidity, { file, rules: [], budget: new Budget(), pause: undefined }).catch(
+      (error: unknown) => {
+        if (!(error instanceof LevelFault)) throw error;
+      },
+    );
+  }
+  return Array.from(values, (value) => ({ intGrid: [/^\d+$/.test(value) ? Number(value) : value] }));
 }
 
 /** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */

@@ -22,8 +22,11 @@ const MOST_PROBLEMS = 200;
 
 export class LevelProblems {
   readonly found: LevelProblem[] = [];
+  /** Codes that are not added now; all of them where it says so. */
+  #silent: readonly LevelProblemCode[] | "all" = [];
 
   add(code: LevelProblemCode, file: string, range: TextRange, message: string, severity: Severity = "error"): void {
+    if (this.#silent === "all" || this.#silent.includes(code)) return;
     const { offset, length } = range;
     const problem = { code, severity, message, source: { file, range: { offset, length } } };
     if (this.found.length < MOST_PROBLEMS) this.found.push(problem);
@@ -34,6 +37,22 @@ export class LevelProblems {
     const counts = skippedText([{ skipped }]);
     if (counts === "") return;
     this.add("level-skipped", file, range, leftOutText(counts), "information");
+  }
+
+  /** Does something without its problems: what is read again has them already. */
+  quietly<T>(read: () => Promise<T>): Promise<T> {
+    return this.without("all", read);
+  }
+
+  /** Does something without its problems of some codes. */
+  async without<T>(codes: readonly LevelProblemCode[] | "all", read: () => Promise<T>): Promise<T> {
+    const before = this.#silent;
+    this.#silent = codes;
+    try {
+      return await read();
+    } finally {
+      this.#silent = before;
+    }
   }
 
   /** What a part of `file` is read as; undefined, with a problem, where that part is damaged: the others must not suffer. */

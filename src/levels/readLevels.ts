@@ -23,7 +23,12 @@ export async function readLevels(
   const reading = new Reading(files);
   const { problems } = reading;
   const levels = await problems.separately(file, () => levelsOf(file, reading, choice, pause));
-  return { levels: levels ?? [], problems: problems.found, files: reading.files };
+  const { candidates, offers, files: read } = reading;
+  return {
+    ...{ levels: levels ?? [], problems: problems.found, files: read },
+    ...(candidates && { candidates }),
+    ...(offers && { offers }),
+  };
 }
 
 async function levelsOf(file: string, reading: Reading, choice: LevelChoice, pause?: Pause): Promise<readonly Level[]> {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
-import type { Level, LevelChoice, LevelFiles, Pause, Source, TileGrid } from "./level.js";
+import type { Level, LevelChoice, LevelFiles, Pause, SolidCandidate, SolidOffers, Source, TileGrid } from "./level.js";
 import { lastName, nameMatcher, resolveReference } from "./names.js";
 import { LevelFault, LevelProblems } from "./problems.js";
 
@@ -22,6 +22,9 @@ export const MAX_DEPTH = 64;
 /** What is read, and all that is wrong with it, from the file that was asked for down to the last one that it refers to. */
 export class Reading {
   readonly problems = new LevelProblems();
+  /** See `LevelReading`. */
+  candidates: readonly SolidCandidate[] | undefined;
+  offers: SolidOffers | undefined;
   readonly #texts = new Map<string, Promise<string | undefined>>();
 
   constructor(readonly source: LevelFiles) {}

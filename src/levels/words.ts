@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Level, SkippedKind, SolidRule } from "./level.js";
+import type { Level, SkippedKind, SolidCandidate, SolidRule } from "./level.js";
 
 /** A rule in a word or two, as the command line takes it: `property:collides`, `intGrid:1,3`. */
 export function ruleText(rule: SolidRule): string {
@@ -18,12 +18,34 @@ export function ruleText(rule: SolidRule): string {
 export function solidText(levels: readonly Level[], shapes = ""): string {
   const tiles = levels.reduce((sum, { grids }) => sum + grids.reduce((count, grid) => count + grid.count, 0), 0);
   const boxes = levels.reduce((sum, level) => sum + level.boxes.length, 0);
-  const tilesText = tiles === 1 ? l10n.t("1 tile") : l10n.t("{n} tiles", { n: tiles });
-  const boxesText = boxes === 1 ? l10n.t("1 box") : l10n.t("{n} boxes", { n: boxes });
-  const counted = [tilesText, ...(boxes > 0 ? [boxesText] : []), ...(shapes === "" ? [] : [shapes])].join(", ");
+  const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : []), ...(shapes === "" ? [] : [shapes])].join(
+    ", ",
+  );
   const rules = [...new Set(levels.flatMap((level) => level.rules.map(ruleText)))];
   if (rules.length === 0) return counted;
   return `${counted} (${rules.reduce((first, second) => either(first, second))})`;
+}
+
+/** How much a candidate would make solid: `412 tiles, 3 boxes`. */
+export function amountText({ tiles, boxes, others }: Pick<SolidCandidate, "tiles" | "boxes" | "others">): string {
+  return [
+    ...(tiles > 0 ? [tilesText(tiles)] : []),
+    ...(boxes > 0 ? [boxesText(boxes)] : []),
+    ...(others > 0 ? [others === 1 ? l10n.t("1 other shape") : l10n.t("{n} other shapes", { n: others })] : []),
+  ].join(", ");
+}
+
+/** A candidate for what is solid: `layer:Ground (412 tiles)`. */
+export function candidateText(candidate: SolidCandidate): string {
+  return `${ruleText(candidate.rule)} (${amountText(candidate)})`;
+}
+
+function tilesText(n: number): string {
+  return n === 1 ? l10n.t("1 tile") : l10n.t("{n} tiles", { n });
+}
+
+function boxesText(n: number): string {
+  return n === 1 ? l10n.t("1 box") : l10n.t("{n} boxes", { n });
 }
 
 /** One of two things, in a sentence. */

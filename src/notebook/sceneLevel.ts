@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAround, overlaps, type Box, type Vec } from "../geometry/index.js";
 import {
+  amountText,
   leftOutText,
   skippedText,
   solidText,
@@ -22,6 +23,8 @@ export interface SceneLevel {
   readonly problems: readonly Omit<Problem, "range">[];
   /** Names of what would be solid in it and was left out. */
   readonly notEvaluated: readonly string[];
+  /** What may be solid in it, where nobody has said what is: nothing of the level is solid then. */
+  readonly unclear?: Solids;
   /** Where it is written. Absent where only its solids are known, as to who draws them. */
   readonly origin?: LevelOrigin;
 }
@@ -49,24 +52,24 @@ export type LevelSource = (reference: LevelReference) => SceneLevel | undefined;
 
 /** What a scene takes of a level file. `placeOf` tells where a source is in its file's text. */
 export function sceneLevel(
-  { levels, problems, files }: LevelReading,
+  { levels, problems, files, candidates }: LevelReading,
   { file, bounds }: LevelReference,
   placeOf: (source: Source) => LevelPlace | undefined,
 ): SceneLevel {
   // Layers of several levels can have one name.
   const prefix = (level: string): string => (levels.length > 1 ? `${level}/` : "");
-  const grids = levels.flatMap(({ name, grids: all }) =>
+  const gridsIn = (name: string, all: Level["grids"]) =>
     all.flatMap((grid) => {
       const seen = sceneGrid(grid, prefix(name), bounds);
       return seen ? [{ grid, seen }] : [];
-    }),
-  );
-  const boxes = levels.flatMap((level) =>
+    });
+  const boxesIn = (name: string, level: Pick<Level, "boxes" | "shapes">) =>
     solidsOf(level, bounds).map(({ solid, ...seen }) => ({
       solid,
-      seen: { ...seen, name: `${prefix(level.name)}${solid.layer}: ${solid.name}` },
-    })),
-  );
+      seen: { ...seen, name: `${prefix(name)}${solid.layer}: ${solid.name}` },
+    }));
+  const grids = levels.flatMap((level) => gridsIn(level.name, level.grids));
+  const boxes = levels.flatMap((level) => boxesIn(level.name, level));
   const sourceOf = (solid: LevelSolid): Source | undefined =>
     solid.kind === "tile"
       ? grids[solid.grid]?.grid.sourceOf(solid.column, solid.row)
@@ -74,18 +77,36 @@ export function sceneLevel(
   // With each edit of a scene mostly the same places are asked for.
   const known = new Map<string, LevelPlace | undefined>();
   const skipped = skippedText(levels.map(withoutShapes));
-  const unread = levels.length > 0 ? l10n.t("parts of {file}", { file }) : file;
+  const unread = candidates
+    ? l10n.t("the solids of {file}", { file })
+    : levels.length > 0
+      ? l10n.t("parts of {file}", { file })
+      : file;
   const isUnread = problems.some(({ severity }) => severity === "error");
   return {
     solids: { grids: grids.map(({ seen }) => seen), boxes: boxes.map(({ seen }) => seen) },
-    summary: levels.length === 0 ? unreadText(file) : readText(file, solidText(levels, shapesText(levels)), skipped),
+    summary:
+      levels.length === 0
+        ? unreadText(file)
+        : candidates
+          ? l10n.t("{file}: what is solid is not clear", { file })
+          : readText(file, solidText(levels, shapesText(levels)), skipped),
     problems: problems.flatMap(({ code, severity, message }) => {
       // The reader counts shapes as well: for audits they are left out.
       const isOfShapes = code === "level-skipped" && levels.some(({ shapes }) => shapes);
       if (isOfShapes && skipped === "") return [];
-      return { code, severity, message: `${file}: ${isOfShapes ? leftOutText(skipped) : message}` };
+      const said = { code, severity, message: `${file}: ${isOfShapes ? leftOutText(skipped) : message}` };
+      if (code !== "level-solid-unclear" || !candidates) return said;
+      const choices = candidates.map((each) => ({ value: JSON.stringify(each.rule), about: amountText(each) }));
+      return { ...said, choices };
     }),
     notEvaluated: [...(isUnread ? [unread] : []), ...(skipped === "" ? [] : [skipped])],
+    ...(candidates && {
+      unclear: {
+        grids: levels.flatMap(({ name, unclear }) => gridsIn(name, unclear?.grids ?? [])).map(({ seen }) => seen),
+        boxes: levels.flatMap(({ name, unclear }) => (unclear ? boxesIn(name, unclear) : [])).map(({ seen }) => seen),
+      },
+    }),
     origin: {
       files,
       placeOf(solid) {
@@ -99,7 +120,7 @@ export function sceneLevel(
 }
 
 /** What of a level is no whole tile and overlaps the bounds: boxes, and each convex piece of a shape by itself. */
-function solidsOf({ boxes, shapes = [] }: Level, bounds: Box | undefined) {
+function solidsOf({ boxes, shapes = [] }: Pick<Level, "boxes" | "shapes">, bounds: Box | undefined) {
   const pieces = shapes.flatMap((solid) =>
     solid.pieces.map((corners) => ({ solid, box: boxAround(corners), corners })),
   );

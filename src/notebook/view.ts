@@ -24,13 +24,20 @@ export function* cellViewInSteps(cell: CellResult): Steps<CellView> {
   const { grids, boxes } = cell.scene.solids;
   const draft = yield* sceneDraftInSteps(cell);
   // A layer of a level can be a copy of some megabytes.
-  return { ...draft, grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) };
+  const unclear = cell.level?.unclear;
+  return {
+    ...{ ...draft, grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) },
+    ...(unclear && {
+      unclear: { grids: yield* mappedInSteps(unclear.grids, 1, gridView), boxes: boxesView(unclear.boxes) },
+    }),
+  };
 }
 
 /** {@link cellViewInSteps} of a cell that has changed: what never moves in it is that of the view before, where it is the same. */
 export function* nextViewInSteps(cell: CellResult, before: CellResult, view: CellView): Steps<CellView> {
   if (view.kind === "prose" || !haveSameSolids(before, cell)) return yield* cellViewInSteps(cell);
-  return { ...(yield* sceneDraftInSteps(cell)), grids: view.grids, boxes: view.boxes };
+  const { grids, boxes, unclear } = view;
+  return { ...(yield* sceneDraftInSteps(cell)), grids, boxes, ...(unclear && { unclear }) };
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */

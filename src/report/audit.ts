@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
 import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
-import { ruleText, type LevelProblem, type LevelReading, type Source } from "../levels/index.js";
+import { amountText, ruleText, type LevelProblem, type LevelReading, type Source } from "../levels/index.js";
 import { finite } from "./check.js";
 import {
   annotation,
@@ -38,7 +38,7 @@ const saidAStep = 16;
 /** {@link auditedFile} in steps, each of a few milliseconds. */
 export function* auditedInSteps(
   file: string,
-  { problems }: LevelReading,
+  { problems, candidates = [] }: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
 ) {
@@ -69,7 +69,16 @@ export function* auditedInSteps(
       isCutShort,
     });
   }
-  return { file, problems: yield* mappedInSteps(all, saidAStep, reported), levels };
+  return {
+    file,
+    problems: yield* mappedInSteps(all, saidAStep, reported),
+    levels,
+    /** What could be solid, where nothing says it: the rule as `--solid` takes it, and how much it makes solid. */
+    candidates: candidates.map((candidate) => {
+      const { rule, tiles, boxes, others } = candidate;
+      return { rule: ruleText(rule), tiles, boxes, others, amount: amountText(candidate) };
+    }),
+  };
 }
 
 /** A wall that the mover can pass. Lengths are pixels. */
@@ -96,7 +105,12 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
 
 /** What is to be said of a file that could not even be read. */
 export function unreadableLevels(file: string, message: string): AuditedFile {
-  return { file, problems: [{ ...beginningOf(file), code: "unreadable", severity: "error", message }], levels: [] };
+  return {
+    file,
+    problems: [{ ...beginningOf(file), code: "unreadable", severity: "error", message }],
+    levels: [],
+    candidates: [],
+  };
 }
 
 /** The files together, in the given order, with their sums. A wall that is not listed is a warning. */
@@ -108,6 +122,8 @@ export function auditReport(files: readonly AuditedFile[]) {
   return {
     levels,
     problems,
+    /** Of the files of which it is not clear what is solid in them. */
+    candidates: files.flatMap(({ file, candidates }) => candidates.map((each) => ({ file, ...each }))),
     summary: {
       files: files.length,
       levels: levels.length,

@@ -71,17 +71,34 @@ export function auditText(files: readonly AuditedFile[], ink: Ink): string {
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
   const notEvaluated = levels.flatMap((level) => level.notEvaluated);
-  const groups = files.map(({ file, problems, levels: own }) => {
+  const groups = files.map(({ file, problems, levels: own, candidates }) => {
     const ofLevels = own.map((level) => ({ title: level.level, lines: annotationsOfLevel(level) }));
-    return { file, groups: [{ lines: problems }, ...ofLevels] };
+    return { file, groups: [{ lines: problems }, ...ofLevels], closing: choicesText(candidates, ink) };
   });
   return filesText(groups, scope + detail, summary, notEvaluated, ink);
+}
+
+/** What can be passed to say what is solid, a line for each, to be copied. */
+function choicesText(candidates: AuditedFile["candidates"], ink: Ink): readonly string[] {
+  if (candidates.length === 0) return [];
+  const rows = candidates.map(({ rule, amount }) => ({ flag: `--solid ${quoted(oneLine(rule))}`, amount }));
+  const width = rows.reduce((most, { flag: { length } }) => Math.max(most, length), 0);
+  const lines = rows.map(({ flag, amount }) => `      ${flag.padEnd(width)}  ${ink("quiet", amount)}`);
+  return [`    ${l10n.t("Pass one of these, or several:")}`, ...lines];
+}
+
+/** As shells take it. */
+function quoted(text: string): string {
+  if (/^[\w:.,/-]+$/.test(text)) return text;
+  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }
 
 /** A file and what is to be said of it, in groups of lines; of one without a title, it is said of the file itself. */
 interface FileGroups {
   readonly file: string;
   readonly groups: readonly { readonly title?: string; readonly lines: readonly Remark[] }[];
+  /** Lines after these. */
+  readonly closing?: readonly string[];
 }
 
 /**
@@ -104,7 +121,7 @@ function filesText(
 }
 
 /** The name of a file, then each group's title and lines, a line being `file:line:column severity code message`. */
-function fileText({ file, groups }: FileGroups, ink: Ink): string {
+function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): string {
   const filled = groups.filter(({ lines }) => lines.length > 0);
   if (filled.length === 0) return "";
   const text = [ink("heading", oneLine(file))];
@@ -112,6 +129,7 @@ function fileText({ file, groups }: FileGroups, ink: Ink): string {
     if (title !== undefined) text.push(`  ${oneLine(title)}`);
     text.push(...aligned(lines, ink));
   }
+  text.push(...closing);
   return text.join("\n") + "\n";
 }
 

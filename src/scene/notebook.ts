@@ -25,6 +25,8 @@ export interface Problem {
   readonly meant?: string;
   /** For `missing`: a key that would do, which the object at the range does not have. */
   readonly key?: string;
+  /** Values that could be meant of a key beside the one at the range, as JSON, each with what can be said of it. */
+  readonly choices?: readonly { readonly value: string; readonly about: string }[];
 }
 
 /** A parsed file: cells in the order of the text. Whatever was unusable is left out and has a problem. */

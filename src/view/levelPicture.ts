@@ -20,7 +20,7 @@ import {
 import type { LevelView, WeakWallView } from "./protocol/index.js";
 import { area, boundsOf, meets, sharedArea, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
-import { levelBoxes, tilesMark } from "./sceneGeometry.js";
+import { levelBoxes, paleSolids, tilesMark } from "./sceneGeometry.js";
 import type { Sheet } from "./sheet.js";
 
 /** What of a level is solid, as it is drawn. */
@@ -29,12 +29,14 @@ export type LevelGeometry = Readonly<ReturnType<typeof levelGeometry>>;
 const unit = "px";
 
 /** Describes a level. */
-export function levelGeometry({ bounds: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], grids, boxes, shapes }: LevelView) {
+export function levelGeometry({ bounds: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], ...level }: LevelView) {
+  const { grids, boxes, shapes } = level;
+  const unclear = level.unclear ? paleSolids(level.unclear) : undefined;
   const bounds: Rect = x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [x0, y0, x0 + 1, y0 + 1];
   const statics: BoxesMark = { role: "static", rects: new Float64Array(), bodies: new Uint32Array() };
   const count = shapes ? shapes.first.length - 1 : 0;
   const polygons = Array.from({ length: count }, (_, piece) => (shapes && pointsIn(shapes, piece)) ?? []);
-  return { tiles: grids.map(tilesMark), solids: levelBoxes(boxes), statics, polygons, up: false, bounds };
+  return { tiles: grids.map(tilesMark), solids: levelBoxes(boxes), unclear, statics, polygons, up: false, bounds };
 }
 
 /** All that is shown of a level. */

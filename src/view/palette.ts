@@ -44,3 +44,15 @@ export const palettes = Object.fromEntries(
     },
   ]),
 ) as Readonly<Record<ThemeKind, Palette>>;
+
+const pale = new WeakMap<Palette, Palette>();
+
+/** The palette in which what may be solid is drawn, so that it is seen and is not taken for a wall. */
+export function palePalette(palette: Palette): Palette {
+  const known = pale.get(palette) ?? {
+    ...palette,
+    colours: { ...palette.colours, static: palette.colours.gridMajor },
+  };
+  pale.set(palette, known);
+  return known;
+}

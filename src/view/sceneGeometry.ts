@@ -58,6 +58,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
   const velocities = velocityArrows(scene, axes, movers);
   const tiles = plane === "front" ? scene.grids.map(tilesMark) : [];
   const solids = levelBoxes(scene.boxes);
+  const unclear = plane === "front" && scene.unclear ? paleSolids(scene.unclear) : undefined;
   const waypoints = waypointsOf(scene, axes, movers);
   const moving = [
     ...velocities.map(({ from: [x, y], direction: [dx, dy], reach = 0 }) =>
@@ -72,8 +73,8 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     }),
   ];
   const bounds = boundsOf([
-    ...[statics, solids, ghosts].map(({ rects }) => rects),
-    ...tiles.map(({ origin: [x, y], tileSize: [w, h], width, height }) =>
+    ...[statics, solids, ghosts, ...(unclear ? [unclear.solids] : [])].map(({ rects }) => rects),
+    ...[...tiles, ...(unclear?.tiles ?? [])].map(({ origin: [x, y], tileSize: [w, h], width, height }) =>
       Float64Array.of(x, y, x + w * width, y + h * height),
     ),
     ...velocities.map(({ from: [x, y], direction: [dx, dy], reach = 0 }) =>
@@ -92,6 +93,8 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     tiles,
     /** Boxes and polygons of a level. */
     solids,
+    /** What may be solid in a level, if nobody has said what is. */
+    unclear,
     starts,
     velocities,
     ghosts,
@@ -276,6 +279,11 @@ export function levelBoxes({ rects, corners }: SceneView["boxes"]): BoxesMark {
   return indexed({ role: "static", rects, bodies, ...(corners && { corners }) });
 }
 
+/** What may be solid, to be drawn pale. */
+export function paleSolids({ grids, boxes }: Pick<SceneView, "grids" | "boxes">) {
+  return { tiles: grids.map(tilesMark), solids: levelBoxes(boxes) };
+}
+
 /** Boxes of a run's bodies wherever they turn. */
 function trackBoxes(scene: SceneView, { tracks }: RunView, axes: Axes): Float64Array {
   // What is of no body is nowhere.
@@ -319,6 +327,7 @@ export function hasSameGround(a: SceneGeometry, b: SceneGeometry): boolean {
       a.scene.unit === b.scene.unit &&
       areSameBoxes(a.statics, b.statics) &&
       areSameBoxes(a.solids, b.solids) &&
+      a.scene.unclear === b.scene.unclear &&
       a.tiles.length === b.tiles.length &&
       a.tiles.every((tiles, i) => areSameTiles(tiles, b.tiles[i])))
   );

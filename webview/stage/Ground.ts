@@ -3,6 +3,7 @@ import {
   leastOutlined,
   paintGrid,
   paintTiles,
+  palePalette,
   ruler,
   screenX,
   screenY,
@@ -23,11 +24,13 @@ export class Ground {
   private readonly tiles: TileImages[] = [];
   private readonly solids: BoxImages;
   private readonly statics: BoxImages;
+  private readonly unclear: BoxImages;
 
   /** @param redraw asks for another call of `paint` */
   constructor(redraw: () => void) {
     this.solids = new BoxImages(redraw);
     this.statics = new BoxImages(redraw);
+    this.unclear = new BoxImages(redraw);
   }
 
   paint(brush: CanvasBrush, { outline, layers }: Picture): void {
@@ -36,18 +39,28 @@ export class Ground {
   }
 
   /** Tiles and boxes, without the grid behind them. */
-  paintSolids(brush: CanvasBrush, outline: Pick<SceneGeometry, "tiles" | "solids" | "statics">): void {
-    this.tiles.length = outline.tiles.length;
-    outline.tiles.forEach((mark, grid) => {
-      if (tilePixels(mark, brush.projection) >= leastOutlined) paintTiles(brush, mark);
-      else (this.tiles[grid] ??= new TileImages()).paint(brush, mark);
+  paintSolids(
+    brush: CanvasBrush,
+    { unclear, ...outline }: Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear">,
+  ): void {
+    const pale = { ...brush, palette: palePalette(brush.palette) };
+    const marks = [
+      ...(unclear?.tiles ?? []).map((mark) => ({ mark, by: pale })),
+      ...outline.tiles.map((mark) => ({ mark, by: brush })),
+    ];
+    this.tiles.length = marks.length;
+    marks.forEach(({ mark, by }, grid) => {
+      if (tilePixels(mark, by.projection) >= leastOutlined) paintTiles(by, mark);
+      else (this.tiles[grid] ??= new TileImages()).paint(by, mark);
     });
+    if (unclear) this.unclear.paint(pale, unclear.solids);
     this.solids.paint(brush, outline.solids);
     this.statics.paint(brush, outline.statics);
   }
 
   destroy(): void {
     this.solids.destroy();
+    this.unclear.destroy();
     this.statics.destroy();
   }
 }

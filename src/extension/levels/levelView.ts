@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { auditVerdict, type LevelAudit, notAudited, tunnelCount, type WeakWall } from "../../audit/index.js";
 import { at } from "../../geometry/index.js";
 import { type Level, solidText } from "../../levels/index.js";
@@ -9,16 +10,24 @@ type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 
 /** What of a level is solid, as it is sent to a picture. */
 export function levelView(level: Level): LevelView {
-  const { name, bounds, grids, boxes, shapes = [] } = level;
+  const { name, bounds, shapes = [], unclear } = level;
   const pieces = shapes.flatMap((shape) => shape.pieces);
   let end = 0;
   const first = Uint32Array.from([0, ...pieces.map(({ length }) => (end += length))]);
+  return {
+    name,
+    solid: unclear ? l10n.t("what is solid is not clear") : solidText([level]),
+    bounds: [...bounds.min, ...bounds.max],
+    ...solidsView(level),
+    ...(unclear && { unclear: solidsView(unclear) }),
+    ...(pieces.length > 0 && { shapes: { first, points: Float64Array.from(pieces.flat(2)) } }),
+  };
+}
+
+function solidsView({ grids, boxes }: Pick<Level, "grids" | "boxes">): Pick<LevelView, "grids" | "boxes"> {
   const rects = new Float64Array(boxes.length * 4);
   boxes.forEach(({ box: { min, max } }, i) => rects.set([...min, ...max], i * 4));
   return {
-    name,
-    solid: solidText([level]),
-    bounds: [...bounds.min, ...bounds.max],
     grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({
       ...{ layer, width, height },
       // Packing makes a copy.
@@ -27,7 +36,6 @@ export function levelView(level: Level): LevelView {
       tileSize: [...tileSize],
     })),
     boxes: { names: boxes.map((box) => box.name), rects },
-    ...(pieces.length > 0 && { shapes: { first, points: Float64Array.from(pieces.flat(2)) } }),
   };
 }
 

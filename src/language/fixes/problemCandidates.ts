@@ -56,6 +56,7 @@ const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candi
   "duplicate-id": renamed,
   "duplicate-key": withoutRepeated,
   conflict: withoutRival,
+  "level-solid-unclear": solids,
 };
 
 /** Codes of words of the format: there the nearest is a slip of the keyboard away. Ids are alike as often as not. */
@@ -269,6 +270,22 @@ function otherKinds(posed: Posed): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Says of the level at hand what is solid in it. Nobody but its author knows which is right. */
+function solids({ text, problem, node }: Posed): readonly Candidate[] {
+  const level = node.parent?.parent;
+  if (level?.type !== "object") return [];
+  return (problem.choices ?? []).map(({ value, about }): Candidate => {
+    const title = l10n.t("Take as solid: {rule} ({amount})", { rule: short(value), amount: about });
+    const edits = setKeys(text, level, { solid: spaced(value) }, propertyOf(level, "file"));
+    return { attempts: [{ title, edits }] };
+  });
+}
+
+/** JSON with the spaces that people write. */
+function spaced(json: string): string {
+  return JSON.stringify(JSON.parse(json), undefined, 1).replace(/\s*\n\s*/g, " ");
 }
 
 /** What JSON writes without quotes, apart from null. */

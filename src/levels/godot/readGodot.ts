@@ -41,6 +41,8 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
     pause?.(PARSED + (1 - PARSED) * done),
   );
   await reader.read(root, identity, root.type !== "Node");
+  const layers = [...reader.layers];
+  reading.offers = { rules: [{ shapes: true }, ...layers.map((layer) => ({ layer }))], layers };
   const { solids, grids, off, extent } = reader;
   for (const node of trees.missing) solids.skip("scene", () => node.source);
   if (off.length > 0) {
@@ -88,6 +90,8 @@ const placeless = new Set(["Node", "CanvasLayer", "AnimationPlayer", "Timer"]);
 class SceneReader {
   readonly solids = new Solids();
   readonly grids: TileGrid[] = [];
+  /** The names of all layers of tiles. */
+  readonly layers = new Set<string>();
   /** What is switched off, and would be solid. */
   readonly off: GodotNode[] = [];
   readonly #budget = new Budget();
@@ -126,6 +130,7 @@ class SceneReader {
     let done = 0;
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node } = next;
+      if (node.type === "TileMapLayer" || node.type === "TileMap") this.layers.add(node.path);
       const stands = await this.files.reading.problems.separately(node.source.file, async () => {
         const transform = this.#transformOf(node, next.around);
         const parallax = next.isParallax || parallaxTypes.has(node.type);

@@ -1,7 +1,7 @@
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { SolidRule } from "../level.js";
-import { saysSolid } from "../names.js";
+import { saysFree, saysSolid } from "../names.js";
 
 /** What the layers of all levels have in common. */
 export interface LayerDefinition {
@@ -72,40 +72,44 @@ function readTileset(node: JsonNode): [uid: number, TilesetDefinition] {
   return [fields.number("uid"), { tileSize: fields.length("tileGridSize"), tags: new Map(tags) }];
 }
 
-/** Words in the names of values that a body can be in, as the editor's own examples and published games have them. */
-const passableWords =
-  "air background bg climb climbable decor decoration empty ladder lava liquid none rope shadow sky spawn trigger vine void water zone";
-const passable = new Set(passableWords.split(" "));
-
 /**
- * What is taken as solid in layers of which nobody said it. Of the IntGrid layers those whose names say that they hold what is
- * solid (`Collisions`), if there are any; of their values those in groups whose names say it (`walls`), else all but those
- * whose names say that a body can be in them. Where there are no values, everything.
+ * What the names of layers, of groups of values and of values say. Of the IntGrid layers those whose names say that they hold what is
+ * solid (`Collisions`), if there are any; of their values those in groups whose names say it (`walls`), else all but those that a
+ * body can be in. Where no layer says it, the values say it themselves, if each of them says it or that a body can be in it.
+ * @returns undefined where that is not so
  */
-export function defaultRules(layers: readonly LayerDefinition[]): readonly SolidRule[] {
+export function certainRules(layers: readonly LayerDefinition[]): readonly SolidRule[] | undefined {
   const grids = layers.filter(({ values }) => values.size > 0);
-  if (grids.length === 0) return [{ any: true }];
   const named = grids.filter(({ name }) => saysSolid(name));
   const taken = named.length > 0 ? named : grids;
-  const isGrouped = taken.some(({ groups }) => [...groups.values()].some(saysSolid));
-  const isSolid = ({ values, groups }: LayerDefinition, value: number): boolean =>
-    isGrouped ? saysSolid(groups.get(value) ?? values.get(value) ?? "") : !isPassable(values.get(value) ?? "");
-  const hasSolid = taken.some((layer) => [...layer.values.keys()].some((value) => isSolid(layer, value)));
+  const isGrouped = taken.some(({ groups }) => [...groups.values()].some((name) => saysSolid(name, "value")));
+  const isSolid = ({ values, groups }: LayerDefinition, value: number): boolean => {
+    const name = values.get(value) ?? "";
+    if (isGrouped) return saysSolid(groups.get(value) ?? name, "value");
+    return named.length > 0 ? !saysFree(name) : saysSolid(name, "value");
+  };
+  const isClear = named.length > 0 || isGrouped || grids.every(({ values }) => [...values.values()].every(saysEither));
+  if (!isClear) return undefined;
 
   const whole: SolidRule[] = [];
   const intGrid = new Set<number | string>();
   for (const layer of taken) {
-    const solid = [...layer.values].filter(([value]) => !hasSolid || isSolid(layer, value));
+    const solid = [...layer.values].filter(([value]) => isSolid(layer, value));
     // A number would be one in the other layers too.
     const isWhole = solid.length === layer.values.size && taken.length < grids.length;
     if (isWhole && solid.some(([, name]) => name === undefined)) whole.push({ layer: layer.name });
     else for (const [value, name] of solid) intGrid.add(name ?? value);
   }
-  return intGrid.size > 0 ? [...whole, { intGrid: [...intGrid] }] : whole;
+  const rules = intGrid.size > 0 ? [...whole, { intGrid: [...intGrid] }] : whole;
+  return rules.length > 0 ? rules : undefined;
 }
 
-/** Whether a word of a name such as `deepWater_2` or `Ladders` says that a body can be there. */
-function isPassable(name: string): boolean {
-  const words = name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  return words.some((word) => passable.has(word.toLowerCase().replace(/s$/, "")));
+function saysEither(name = ""): boolean {
+  return saysSolid(name, "value") || saysFree(name);
+}
+
+/** Each value of the layers, then each layer. */
+export function offeredRules(layers: readonly LayerDefinition[]): readonly SolidRule[] {
+  const values = layers.flatMap((layer) => Array.from(layer.values, ([value, name]) => name ?? value));
+  return [...values.map((value) => ({ intGrid: [value] })), ...layers.map(({ name }) => ({ layer: name }))];
 }

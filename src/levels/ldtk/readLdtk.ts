@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
-import type { Level, SolidRule } from "../level.js";
+import type { Level, Pause, SolidRule } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { Budget, type LevelText, type Reading } from "../reading.js";
-import { defaultRules, readDefinitions, type LayerDefinition } from "./definitions.js";
+import { readAsSolid, type ReadByRules } from "../solidity.js";
+import { certainRules, offeredRules, readDefinitions, type LayerDefinition } from "./definitions.js";
 import { listLevels, readLevel } from "./worlds.js";
 
 /** Part of the work that finding the brackets of the project's text is; the rest is reading its levels. */
@@ -14,10 +15,10 @@ const PARSING = 0.5;
  * Reads the levels of a project of LDtk, from 0.8 on (ldtk.io/json). Positions are those of the world: `worldX`, `worldY` and
  * the layers' offsets are added.
  *
- * Without a rule, it is found by the names of IntGrid layers, of groups of values, and of values (`defaultRules`); of a
- * project without such values, and of one in which no cell has any, every tile and every entity.
+ * Without a rule, it is found by the names of IntGrid layers, of groups of values, and of values (`certainRules`).
  */
-export async function readLdtk({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
+export async function readLdtk(input: LevelText, reading: Reading): Promise<readonly Level[]> {
+  const { file, text, choice, pause } = input;
   const { problems } = reading;
   const root = await parseJson(text, (done) => pause?.(done * PARSING));
   const fields = new Fields(root, "defs", "worlds", "levels", "worldLayout");
@@ -46,26 +47,33 @@ export async function readLdtk({ file, text, choice, pause }: LevelText, reading
     problems.add("level-nothing", file, start, message);
   }
 
-  const readAll = async (rules: readonly SolidRule[]): Promise<readonly Level[]> => {
+  const readAll: ReadByRules = async (rules, step) => {
     const context = { file, reading, definitions, rules, isWanted, budget: new Budget() };
     const levels: Level[] = [];
     for (const [index, each] of listed.entries()) {
-      const done = (fraction: number) => PARSING + ((1 - PARSING) * (index + fraction)) / listed.length;
-      await pause?.(done(0));
-      const level = await readLevel(each, context, (fraction) => pause?.(done(fraction)));
+      const done = (fraction: number) => step((index + fraction) / listed.length);
+      await done(0);
+      const level = await readLevel(each, context, done);
       if (level === undefined) continue;
       levels.push(level);
       problems.addSkipped(level.skipped, file, each.fields.required("identifier"));
     }
     return levels;
   };
-  const rules = choice.solid ?? defaultRules(layers);
-  const levels = await readAll(rules);
-  const hasSolid = levels.some(({ grids, boxes }) => grids.length > 0 || boxes.length > 0);
+  const read = (certain: readonly SolidRule[] | undefined) => {
+    const names = Array.from(definitions.layers.values(), ({ name }) => name);
+    const saying = { certain, offered: offeredRules(layers), layers: names };
+    const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
+    return readAsSolid(saying, { ...input, pause: work }, reading, readAll);
+  };
+  const certain = certainRules(layers);
+  const levels = await read(certain);
+  const hasSolid = levels.some(({ grids, boxes, unclear }) => grids.length > 0 || boxes.length > 0 || unclear);
   if (problems.found.length > 0 || hasSolid) return levels;
-  if (choice.solid === undefined) return readAll([{ any: true }]);
+  // Values that no cell has say nothing.
+  if (choice.solid === undefined) return certain === undefined ? levels : await read(undefined);
   if (levels.length > 0) {
-    const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(rules) });
+    const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(choice.solid) });
     problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");
   }
   return levels;

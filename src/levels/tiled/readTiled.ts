@@ -4,11 +4,12 @@ import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
 import { type LevelText, MAX_CELLS, type Reading } from "../reading.js";
+import { readAsSolid } from "../solidity.js";
 import { Solids } from "../solids.js";
 import { parseTiled, TiledFiles } from "./files.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
 import { extentOf, tileSizeOf, type TiledNode } from "./node.js";
-import { findRules, propertyNames, type Saying, SolidTest } from "./solidity.js";
+import { propertyNames, rulesOf, type Said, SolidTest } from "./solidity.js";
 import { readObjectLayer } from "./objectLayer.js";
 import { readTileLayer, type TiledMap } from "./tileLayer.js";
 
@@ -39,19 +40,30 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
     });
   }
   const tiles = table.tilesets.flatMap(({ tileset }) => [...(tileset?.tiles.values() ?? [])]);
-  const rules = rulesFor({ layers, objects: [...objects.values()].flat(), tiles }, input, reading);
-  const reader = new LayerReader({ file, text, tileSize, table, test: new SolidTest(rules), problems });
-  for (const [index, layer] of layers.entries()) {
-    const share = (1 - PARSED) / layers.length;
-    const step = within(pause, PARSED + share * index, PARSED + share * (index + 1));
-    await problems.separately(file, () => reader.read(layer, objects.get(layer) ?? [], step));
-  }
-  const { extent, grids } = reader;
-  const { boxes, shapes, skipped, firstSkipped } = reader.solids;
-  if (firstSkipped) problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
-  const pixels = size.map((count, axis) => count * at(tileSize, axis));
-  const bounds = extent ?? boxAt([0, 0], pixels);
-  return [{ name: lastName(file), file, bounds, rules, grids, boxes, ...(shapes.length > 0 && { shapes }), skipped }];
+  const said: Said = { layers, objects: [...objects.values()].flat(), tiles };
+  if (input.choice.solid !== undefined) lookForProperties(said, input.choice.solid, input, reading);
+  const names = [...new Set(Array.from(layersOf(root), ({ name }) => name))];
+  const work = within(pause, PARSED, 1);
+  return await readAsSolid(
+    { ...rulesOf(said), layers: names },
+    { ...input, pause: work },
+    reading,
+    async (rules, pause) => {
+      const reader = new LayerReader({ file, text, tileSize, table, test: new SolidTest(rules), problems });
+      for (const [index, layer] of layers.entries()) {
+        const step = within(pause, index / layers.length, (index + 1) / layers.length);
+        await problems.separately(file, () => reader.read(layer, objects.get(layer) ?? [], step));
+      }
+      const { extent, grids } = reader;
+      const { boxes, shapes, skipped, firstSkipped } = reader.solids;
+      if (firstSkipped) problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
+      const pixels = size.map((count, axis) => count * at(tileSize, axis));
+      const bounds = extent ?? boxAt([0, 0], pixels);
+      return [
+        { name: lastName(file), file, bounds, rules, grids, boxes, ...(shapes.length > 0 && { shapes }), skipped },
+      ];
+    },
+  );
 }
 
 /** Of a map in tiles, and of a tile in pixels. @throws LevelFault where it is no map of squares, or larger than can be */
@@ -92,21 +104,18 @@ function layersAskedFor(root: TiledNode, { file, choice }: LevelText, { problems
   return layers;
 }
 
-/** The rules that were asked for, else those that fit. */
-function rulesFor(saying: Saying, { file, choice }: LevelText, { problems }: Reading): readonly SolidRule[] {
-  if (choice.solid === undefined) return findRules(saying);
-  const names = propertyNames(saying);
-  const wanted = choice.solid.flatMap((rule) => ("property" in rule ? [rule.property] : []));
-  if (wanted.length === choice.solid.length && !wanted.some((name) => names.has(name))) {
-    const others = [...names].slice(0, 20).join(", ");
-    const property = wanted.join(", ");
-    const message =
-      others === ""
-        ? l10n.t("Nothing in the map has a property {property}. There are none.", { property })
-        : l10n.t("Nothing in the map has a property {property}. There are: {others}.", { property, others });
-    problems.add("level-nothing", file, start, message, "warning");
-  }
-  return choice.solid;
+/** Tells of properties that were asked for and are nowhere. */
+function lookForProperties(said: Said, rules: readonly SolidRule[], { file }: LevelText, { problems }: Reading): void {
+  const names = propertyNames(said);
+  const wanted = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
+  if (wanted.length < rules.length || wanted.some((name) => names.has(name))) return;
+  const others = [...names].slice(0, 20).join(", ");
+  const property = wanted.join(", ");
+  const message =
+    others === ""
+      ? l10n.t("Nothing in the map has a property {property}. There are none.", { property })
+      : l10n.t("Nothing in the map has a property {property}. There are: {others}.", { property, others });
+  problems.add("level-nothing", file, start, message, "warning");
 }
 
 /** Reads one layer after the other, and keeps what is solid of them. */

@@ -1,55 +1,43 @@
 import type { SolidRule } from "../level.js";
-import { lastName, nameMatcher, saysSolid } from "../names.js";
+import { isSolidProperty, lastName, nameMatcher, saysSolid } from "../names.js";
+import type { Saying } from "../solidity.js";
 import type { FoundTile, Layer, Tile, TiledObject } from "./map.js";
 import type { Properties } from "./node.js";
 import { GID } from "./placement.js";
 
 /** What of a map can say that something is solid. */
-export interface Saying {
+export interface Said {
   readonly layers: readonly Layer[];
   readonly objects: readonly TiledObject[];
   /** Of all tilesets, used or not: what is solid in a game is not another thing in a level that has none of it. */
   readonly tiles: readonly Tile[];
 }
 
-/**
- * Names that properties have which say that something is solid, in the documentation of game libraries and in their
- * users' maps (`collides` in Phaser's, `solid` in Excalibur's), the more specific first. They are compared without
- * capitals, `_`, `-`, spaces and an `is` before them.
- */
-const usualProperties = [
-  ...["collides", "collide", "collision", "collisions", "collidable", "collider", "solid"],
-  ...["blocked", "blocks", "blocking", "wall", "obstacle", "impassable"],
-];
-
-/** The rule that a map has something for: the first of property, shapes, names of layers; else everything is solid. */
-export function findRules(saying: Saying): readonly SolidRule[] {
-  const property = usualPropertyOf(propertyNames(saying));
-  if (property !== undefined) return [{ property }];
-  if (saying.tiles.some(({ shapes }) => shapes.length > 0)) return [{ shapes: true }];
+/** What a map says by itself: the first of a property on the list of names, shapes of tiles, and names of layers. */
+export function rulesOf(saying: Said): Pick<Saying, "certain" | "offered"> {
+  const names = [...propertyNames(saying)];
+  const property = names.find(isSolidProperty);
+  const hasShapes = saying.tiles.some(({ shapes }) => shapes.length > 0);
   const layers = saying.layers.filter(({ name }) => saysSolid(lastName(name)));
-  if (layers.length > 0) return layers.map(({ name }) => ({ layer: name }));
-  return [{ any: true }];
+  const ofLayer = ({ name }: Layer): SolidRule => ({ layer: name });
+  const certain: readonly SolidRule[] =
+    property !== undefined ? [{ property }] : hasShapes ? [{ shapes: true }] : layers.map(ofLayer);
+  const offered = [
+    ...(hasShapes ? [{ shapes: true } as const] : []),
+    ...saying.layers.map(ofLayer),
+    ...names.map((name) => ({ property: name })),
+  ];
+  return { certain: certain.length > 0 ? certain : undefined, offered };
 }
 
 /** Names of all properties that something has and that do not say `false`. */
-export function propertyNames({ layers, objects, tiles }: Saying): ReadonlySet<string> {
+export function propertyNames({ layers, objects, tiles }: Said): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = ({ properties }: { readonly properties: Properties }) => {
     for (const [name, counts] of properties) if (counts) names.add(name);
   };
   for (const each of [layers, objects, tiles]) each.forEach(collect);
   return names;
-}
-
-function usualPropertyOf(names: ReadonlySet<string>): string | undefined {
-  const plain = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(/[\s_-]/g, "")
-      .replace(/^is/, "");
-  const usual = usualProperties.find((each) => [...names].some((name) => plain(name) === each));
-  return [...names].find((name) => plain(name) === usual);
 }
 
 /** What the rules together say is solid. */

@@ -4,7 +4,7 @@ import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from
 import { insetOf, type Inset } from "../inset.js";
 import { labels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
-import type { Palette } from "../palette.js";
+import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
 import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
@@ -50,8 +50,13 @@ export function paintPicture(brush: Brush, picture: Picture): void {
 /** What cannot move. */
 export function paintFixed(
   brush: Brush,
-  { tiles, solids, statics }: Pick<SceneGeometry, "tiles" | "solids" | "statics">,
+  { tiles, solids, statics, unclear }: Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear">,
 ): void {
+  if (unclear) {
+    const pale = { ...brush, palette: palePalette(brush.palette) };
+    for (const grid of unclear.tiles) paintTiles(pale, grid);
+    paintBoxes(pale, unclear.solids);
+  }
   for (const grid of tiles) paintTiles(brush, grid);
   paintBoxes(brush, solids);
   paintBoxes(brush, statics);

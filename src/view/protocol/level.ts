@@ -24,6 +24,8 @@ const levelView = v.strictObject({
   bounds: rect,
   grids: v.array(grid),
   boxes,
+  /** What may be solid, where nobody has said what is: then nothing is. */
+  unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
   /**
    * Convex pieces of what is solid, is no upright box, and is not evaluated, x and y each: those of piece i from `first[i]` up to
    * `first[i + 1]`. Absent where there are none.

@@ -178,6 +178,8 @@ const sceneView = v.strictObject({
   grids: v.array(grid),
   /** Boxes of its level. */
   boxes,
+  /** What may be solid in its level, where nobody has said what is; nothing meets it. */
+  unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
 });
 
 const cellView = v.variant("kind", [sceneView, v.strictObject({ kind: v.literal("prose"), markdown: text })]);

@@ -92,7 +92,7 @@ const bad: readonly (readonly [what: string, file: string, text: string, code: s
   [
     "templates in a circle",
     "cycle.tmx",
-    `<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16"><objectgroup name="o"><object id="1" template="a.tx" x="0" y="0"/></objectgroup></map>`,
+    `<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16"><objectgroup name="walls"><object id="1" template="a.tx" x="0" y="0"/></objectgroup></map>`,
     "level-cycle",
     "a.tx",
   ],

@@ -144,7 +144,13 @@ const files: readonly RealLevel[] = [
   ...[phaser, shapes].map((file = "") => ({
     ...{ file, levels: 1, rule: "property:collides", tiles: () => collidingCells(file) },
   })),
-  { file: flixel, levels: 1, rule: "any", tiles: () => tileLayerCells(flixel), args: ["--layers", "Foreground"] },
+  {
+    file: flixel,
+    levels: 1,
+    rule: "layer:Foreground",
+    tiles: () => tileLayerCells(flixel),
+    args: ["--solid", "layer:Foreground"],
+  },
   { file: room, levels: 1, rule: "layer:walls", tiles: () => roomCells(room, (tile) => tile >= 0) },
   {
     file: room,
@@ -162,6 +168,23 @@ describe("aabb audit of real levels", () => {
     expect(report.summary).toMatchObject({ levels: real.levels, solidTiles: real.tiles(), warnings: 0 });
   });
 
+  it("asks of the one in which no name says it, with the flag for each candidate, and exit code 2", async () => {
+    const { code, stdout } = await cli.run("audit", `levels/${flixel}`, ...player);
+    expect(code).toBe(2);
+    expect(stdout).toContain("level-solid-unclear");
+    const flags = new Map(
+      [...stdout.matchAll(/^ {6}(--solid \S+) +(\d+) tiles/gm)].map(([, flag, n]) => [flag, Number(n)]),
+    );
+    const foreground = "--solid layer:Foreground";
+    expect([...flags.keys()]).toEqual([
+      ...["--solid layer:Background", foreground, "--solid property:animated", "--solid property:nocollide"],
+      ...["--solid property:tileset", "--solid any"],
+    ]);
+    expect(flags.get(foreground)).toBe(tileLayerCells(flixel));
+    const chosen = await audit(`levels/${flixel}`, ...player, ...foreground.split(" "));
+    expect(chosen).toMatchObject({ problems: [], candidates: [], summary: { solidTiles: tileLayerCells(flixel) } });
+  });
+
   it("counts as their descriptions do", () => {
     const counts = files.filter(({ file }) => file === gridVania || file === phaser).map(({ tiles }) => tiles());
     expect(counts).toEqual([15030, 218]);
@@ -175,7 +198,7 @@ describe("aabb audit of real levels", () => {
       "orthogonal-infinite.tmj level-skipped",
       "orthogonal-infinite.tmx level-missing-file",
       "orthogonal-infinite.tmx level-skipped",
-      "level.tmx level-skipped",
+      "level.tmx level-solid-unclear",
       "world.tscn level-skipped",
       "one_way_platform.tscn level-skipped",
       "stage.tscn level-skipped",

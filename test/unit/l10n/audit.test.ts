@@ -22,9 +22,13 @@ const bounds = { min: [0, 0], max: [99, 9] };
 const checker = Array.from({ length: 200 }, (_, row) => (row % 2 === 0 ? ".#" : "#.").repeat(400));
 const boxes = Array.from({ length: 20_000 }, (_, i) => solidBox([i * 3.3, i * 7.1], [i * 3.3 + 1, i * 7.1 + 1]));
 
+const unclear: Level = { ...level({}), rules: [], unclear: { grids: [grid(["#"])], boxes: [] } };
+
 /** Levels and movers of which everything is said that can be. */
 const cases: readonly (readonly [what: string, levels: readonly Level[], mover: Mover])[] = [
   ["no level", [], mover],
+  ["a level of which it is not clear what is solid", [unclear], mover],
+  ["several such levels", [unclear, unclear], mover],
   ["nothing solid", [levelOf("...")], mover],
   ["nothing solid in several levels", [levelOf("..."), levelOf("...")], mover],
   ["a wall", [wall], mover],

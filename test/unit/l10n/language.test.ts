@@ -202,6 +202,17 @@ describe("the text editor says no words that a translation cannot reach", () => 
     }
   });
 
+  it("in what says what is solid in a level", () => {
+    const choices = [{ value: '{"any":true}', about: "1" }];
+    const text = `{ "version": 1, "level": { "file": "a.tmx" }, "bodies": [] }`;
+    const range = { offset: text.indexOf(`"a.tmx"`), length: 7 };
+    const problem = { code: "level-solid-unclear", severity: "error", message: "", range, choices } as const;
+    const result = evaluate(text);
+    const titles = problemCandidates(result, problem).flatMap(({ attempts }) => attempts.map(({ title }) => title));
+    expect(titles).toHaveLength(1);
+    expect(unreachable(result, titles, ["any", "true"])).toEqual([]);
+  });
+
   it("where an id cannot be changed", () => {
     const result =
       evaluate(`{ "version": 1, "bodies": [${wall}, ${still}, { "position": [0, 0], "size": [1, 1], "velocity": [1, 0] }],

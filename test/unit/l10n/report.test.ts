@@ -29,11 +29,16 @@ const none: AuditedLevel = {
   isCutShort: false,
 };
 const audited: readonly (readonly AuditedFile[])[] = [
-  [{ file, problems: [], levels: [none] }],
+  [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
-    { file, problems: [], levels: [{ ...none, rule: "any", solidTiles: 1, solidBoxes: 2, unlisted: 1 }] },
-    { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 2, solidBoxes: 1, unlisted: 20 }] },
-    { file: "3.json", problems: [], levels: [{ ...none, unlisted: 20, isCutShort: true }] },
+    {
+      file,
+      problems: [],
+      levels: [{ ...none, rule: "any", solidTiles: 1, solidBoxes: 2, unlisted: 1 }],
+      candidates: [],
+    },
+    { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 2, solidBoxes: 1, unlisted: 20 }], candidates: [] },
+    { file: "3.json", problems: [], levels: [{ ...none, unlisted: 20, isCutShort: true }], candidates: [] },
   ],
 ];
 

@@ -67,7 +67,7 @@ describe("what a project says", () => {
     ]);
   });
 
-  test("where no layer has values, every tile and entity is solid", async () => {
+  test("where no layer has values, it asks", async () => {
     const tiles = {
       ...{ __identifier: "Tiles", __type: "Tiles", layerDefUid: 2, __tilesetDefUid: 7, intGridCsv: [] },
       gridTiles: [
@@ -80,8 +80,15 @@ describe("what a project says", () => {
       tilesets: [{ uid: 7, tileGridSize: 8, enumTags: [{ enumValueId: "Wall", tileIds: [4] }] }],
     };
     const text = projectOf([withLayer(tiles)], { defs });
-    const { levels } = await read(text);
-    expect(levels).toMatchObject([{ rules: [{ any: true }], grids: [{ count: 1 }], boxes: [{ name: "tile 4" }] }]);
+    const { levels, problems, candidates } = await read(text);
+    expect(levels).toMatchObject([{ rules: [], grids: [], boxes: [] }]);
+    expect(levels[0]?.unclear).toMatchObject({ grids: [{ count: 1 }], boxes: [{ name: "tile 4" }] });
+    expect(problems).toMatchObject([{ code: "level-solid-unclear", severity: "error" }]);
+    const amount = { tiles: 1, boxes: 1, others: 0 };
+    expect(candidates).toMatchObject([
+      { rule: { layer: "Tiles" }, ...amount },
+      { rule: { any: true }, ...amount },
+    ]);
     const files = filesOf({ "a.ldtk": text });
     const tagged = await readLevels("a.ldtk", files, { solid: [{ property: "Wall" }] });
     expect(tagged.levels).toMatchObject([{ grids: [], boxes: [{ box: { min: [104, -53], max: [112, -45] } }] }]);

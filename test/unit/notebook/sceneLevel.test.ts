@@ -4,6 +4,11 @@ import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../..
 import { sceneGeometry } from "../../../src/view/index.js";
 import { polygonAt } from "../../../src/view/marks.js";
 import { pack, readHostMessage } from "../../../src/view/protocol/index.js";
+import { finished } from "../../../src/geometry/index.js";
+import { fixProblem } from "../../../src/language/fixes/problemFixes.js";
+import { problemCandidates } from "../../../src/language/fixes/problemCandidates.js";
+import { applyTextEdits } from "../../../src/scene/edit/index.js";
+import { parseNotebook } from "../../../src/scene/index.js";
 import { fixtureFiles } from "../levels/levelFiles.js";
 
 const nowhere = { file: "level.tmj", range: { offset: 0, length: 0 } };
@@ -278,5 +283,47 @@ describe("a level in a scene", () => {
   it("is not for scenes in space", () => {
     const { problems } = evaluate('{ "version": 1, "dimensions": 3, "level": { "file": "a.tmj" } }');
     expect(problems).toMatchObject([{ code: "conflict" }]);
+  });
+});
+
+describe("a scene in a level of which it is not clear what is solid", () => {
+  const rows = ["....#.....", ".........."];
+  const { grids, boxes, ...rest } = level("one", rows);
+  const amount = { tiles: 1, boxes: 1, others: 0, picture: { width: 1, height: 1, cells: Uint8Array.of(255) } };
+  const unclear: LevelReading = {
+    levels: [{ ...rest, rules: [], skipped: {}, grids: [], boxes: [], unclear: { grids, boxes } }],
+    problems: [{ code: "level-solid-unclear", severity: "error", message: "Which?", source: nowhere }],
+    files: ["level.tmj"],
+    candidates: [
+      { rule: { layer: "walls" }, ...amount, boxes: 0 },
+      { rule: { any: true }, ...amount },
+    ],
+  };
+
+  it("meets nothing, is not evaluated, and shows what may be solid", () => {
+    const cell = only(inLevel(unclear));
+    expect([cell.result.findings, cell.result.expectations]).toEqual([[], []]);
+    expect(cell.notEvaluated).toEqual(["the solids of level.tmj"]);
+    expect(cell.problems.map(({ code, severity }) => [code, severity])).toEqual([["level-solid-unclear", "error"]]);
+    const view = toCellView(cell);
+    if (view.kind !== "scene") throw new Error("no scene");
+    expect([view.grids, view.boxes.names, view.unclear?.grids.length]).toEqual([[], [], 1]);
+    const { tiles, unclear: pale, bounds } = sceneGeometry(view, "front");
+    expect([tiles, pale?.tiles.length, pale?.solids.rects.length, bounds[3]]).toEqual([[], 1, 4, 20]);
+  });
+
+  it("has a quick fix for each candidate, which says it in the level", () => {
+    const result = inLevel(unclear);
+    const problem = result.problems[0] ?? expect.fail("there is a problem");
+    const fixes = problemCandidates(result, problem).flatMap(({ attempts }) => attempts);
+    expect(fixes.map(({ title }) => title)).toEqual([
+      'Take as solid: {"layer":"walls"} (1 tile)',
+      'Take as solid: {"any":true} (1 tile, 1 box)',
+    ]);
+    const written = applyTextEdits(result.text, fixes[0]?.edits ?? []);
+    expect(written).toContain('"level": { "file": "level.tmj", "solid": { "layer": "walls" } }');
+    expect(parseNotebook(written).problems).toEqual([]);
+    const whole = finished(fixProblem(result, problem, problemCandidates(result, problem)[0] ?? { attempts: [] }));
+    expect(whole?.isPreferred).toBe(false);
   });
 });

@@ -192,7 +192,7 @@ test.each([
   ],
   ["shapes", { objectgroup: { objects: [{ x: 0, y: 0, width: 4, height: 4 }] } }, "walls", [{ shapes: true }]],
   ["the name of a layer", {}, "Wall tiles", [{ layer: "Wall tiles" }]],
-  ["nothing", {}, "no collision", [{ any: true }]],
+  ["nothing, so that it asks", {}, "no collision", []],
 ] as const)("without a rule it is found: by %s", async (_, tile, name, rules) => {
   const text = tmj({
     layers: [tileLayer([1, 0, 0, 0], { name })],

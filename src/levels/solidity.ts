@@ -1,0 +1,149 @@
+import * as l10n from "@vscode/l10n";
+import { at, boxAround, type Box } from "../geometry/index.js";
+import type { Level, Miniature, Pause, SolidCandidate, SolidRule } from "./level.js";
+import type { LevelText, Reading } from "./reading.js";
+import { candidateText } from "./words.js";
+
+/** What a file says of what is solid in it, by its names and its tiles' shapes. */
+export interface Saying {
+  /** What a name on the list says, or shapes of tiles; undefined where nothing says it. */
+  readonly certain: readonly SolidRule[] | undefined;
+  /** Whatever else could be meant: each property, layer and value that there is. */
+  readonly offered: readonly SolidRule[];
+  /** Names of all layers, whether they were asked for or not. */
+  readonly layers: readonly string[];
+}
+
+/** Reads the levels of a file by some rules. */
+export type ReadByRules = (rules: readonly SolidRule[], pause: Pause) => Promise<readonly Level[]>;
+
+/** Candidates that are looked at, besides that everything is solid: more than anybody compares. */
+const MOST_CANDIDATES = 16;
+
+/**
+ * Reads levels by the rules that were asked for, else by what their file says for certain. Where it says nothing, nothing counts as
+ * solid: it is a problem with the candidates, each with what it would make solid, and the levels say what may be.
+ */
+export async function readAsSolid(
+  { certain, offered, layers }: Saying,
+  { file, choice, pause }: LevelText,
+  reading: Reading,
+  read: ReadByRules,
+): Promise<readonly Level[]> {
+  const distinct = new Map([...(certain ?? []), ...offered].map((rule) => [JSON.stringify(rule), rule]));
+  const rules = [...distinct.values()].slice(0, MOST_CANDIDATES);
+  reading.offers = { layers, rules };
+  const asked = choice.solid ?? certain;
+  if (asked !== undefined) return await read(asked, (done) => pause?.(done));
+  const within =
+    (part: number): Pause =>
+    (done) =>
+      pause?.((part + done) / (rules.length + 1));
+  const everything = await reading.problems.without(["level-skipped", "level-nothing"], () =>
+    read([{ any: true }], within(0)),
+  );
+  const whole = await candidateOf({ any: true }, everything, shown(everything), within(0));
+  if (amountOf(whole) === 0) return everything.map((level) => ({ ...level, rules: [] }));
+  const candidates: SolidCandidate[] = [];
+  for (const [i, rule] of rules.entries()) {
+    const levels = await reading.problems.quietly(() => read([rule], within(i + 1)));
+    const candidate = await candidateOf(rule, levels, shown(everything), within(i + 1));
+    if (amountOf(candidate) > 0) candidates.push(candidate);
+  }
+  candidates.push(whole);
+  reading.candidates = candidates;
+  const message = l10n.t(
+    'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid", or --solid.',
+    { candidates: candidates.map(candidateText).join("; ") },
+  );
+  reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
+  return everything.map(({ grids, boxes, shapes, ...level }) => {
+    return {
+      ...level,
+      rules: [],
+      grids: [],
+      boxes: [],
+      skipped: {},
+      unclear: { grids, boxes, ...(shapes && { shapes }) },
+    };
+  });
+}
+
+/** How much a candidate makes solid, in tiles and objects. */
+function amountOf({ tiles, boxes, others }: SolidCandidate): number {
+  return tiles + boxes + others;
+}
+
+/** The level that small pictures are of: that with most in it, by its number. */
+function shown(levels: readonly Level[]): { readonly index: number; readonly bounds: Box } | undefined {
+  const amounts = levels.map(({ grids, boxes }) => grids.reduce((sum, { count }) => sum + count, boxes.length));
+  const index = amounts.indexOf(Math.max(...amounts));
+  const bounds = levels[index]?.bounds;
+  return bounds && { index, bounds };
+}
+
+async function candidateOf(
+  rule: SolidRule,
+  levels: readonly Level[],
+  where: ReturnType<typeof shown>,
+  pause: Pause,
+): Promise<SolidCandidate> {
+  const sum = (count: (level: Level) => number) => levels.reduce((total, level) => total + count(level), 0);
+  const level = where && levels[where.index];
+  return {
+    rule,
+    tiles: sum(({ grids }) => grids.reduce((total, { count }) => total + count, 0)),
+    boxes: sum(({ boxes }) => boxes.length),
+    others: sum(({ skipped }) => Object.values(skipped).reduce((total, count) => total + count, 0)),
+    picture: level ? await miniature(level, where.bounds, pause) : { width: 1, height: 1, cells: new Uint8Array(1) },
+  };
+}
+
+/** Dots of a small picture at the most. */
+const [MOST_WIDE, MOST_HIGH] = [60, 36];
+/** What is seen of the least that is in a dot. */
+const FAINTEST = 80;
+/** Cells between two pauses. */
+const SLICE = 1 << 18;
+
+/** A small picture of what is solid in a level. */
+async function miniature({ grids, boxes, shapes = [] }: Level, { min, max }: Box, pause: Pause): Promise<Miniature> {
+  const spanOf = (axis: number): number => at(max, axis) - at(min, axis) || 1;
+  const [spanX, spanY] = [spanOf(0), spanOf(1)];
+  const scale = Math.min(MOST_WIDE / spanX, MOST_HIGH / spanY);
+  const [width, height] = [Math.max(1, Math.round(spanX * scale)), Math.max(1, Math.round(spanY * scale))];
+  const shares = new Float32Array(width * height);
+  const add = (dot: number, share: number): void => void (shares[dot] = (shares[dot] as number) + share);
+  const [toX, toY] = [width / spanX, height / spanY];
+  const span = (low: number, high: number, dots: number): readonly [number, number] => {
+    const [first, end] = [Math.ceil(low - 0.5), Math.ceil(high - 0.5)];
+    if (first < end) return [Math.max(0, first), Math.min(dots, end)];
+    const only = Math.min(dots - 1, Math.max(0, Math.floor((low + high) / 2)));
+    return [only, only + 1];
+  };
+  /** In dots from the corner of the bounds. */
+  const fill = (x0: number, y0: number, x1: number, y1: number): void => {
+    const [left, right] = span(x0, x1, width);
+    const [top, bottom] = span(y0, y1, height);
+    const share = Math.min(1, x1 - x0) * Math.min(1, y1 - y0);
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) add(y * width + x, share);
+  };
+  for (const { origin, tileSize, width: columns, solid } of grids) {
+    const [x, y] = [(at(origin, 0) - at(min, 0)) * toX, (at(origin, 1) - at(min, 1)) * toY];
+    const [w, h] = [at(tileSize, 0) * toX, at(tileSize, 1) * toY];
+    for (let i = 0; i < solid.length; i++) {
+      if (i % SLICE === 0) await pause(0);
+      if (solid[i] === 0) continue;
+      const [column, row] = [i % columns, Math.floor(i / columns)];
+      fill(x + column * w, y + row * h, x + (column + 1) * w, y + (row + 1) * h);
+    }
+  }
+  const others = shapes.flatMap(({ pieces }) => pieces.map(boxAround));
+  for (const { min: low, max: high } of [...boxes.map(({ box }) => box), ...others]) {
+    const [x0, x1] = [low, high].map((corner) => (at(corner, 0) - at(min, 0)) * toX) as [number, number];
+    const [y0, y1] = [low, high].map((corner) => (at(corner, 1) - at(min, 1)) * toY) as [number, number];
+    fill(x0, y0, x1, y1);
+  }
+  const cells = Uint8Array.from(shares, (share) => (share > 0 ? Math.max(FAINTEST, Math.min(255, 255 * share)) : 0));
+  return { width, height, cells };
+}
