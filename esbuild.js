@@ -76,7 +76,7 @@ const bundles = [
   solverBundle("cjs", ".cjs"),
 ];
 
-/** The JSON schema for other tools, and the one with which VS Code completes; both from the declaration in src/scene. */
+/** The JSON schemas for other tools, and those with which VS Code completes; all from the declarations in src/scene. */
 async function writeSchemas() {
   const file = path.join(__dirname, "dist", "schema-build.cjs");
   await esbuild.build({
@@ -86,12 +86,12 @@ async function writeSchemas() {
     format: "cjs",
     platform: "node",
   });
-  const { jsonSchema, completionSchema } = require(file);
-  fs.writeFileSync(
-    path.join(__dirname, "media", "aabb.schema.json"),
-    JSON.stringify(jsonSchema(), undefined, 2) + "\n",
-  );
-  fs.writeFileSync(path.join(__dirname, "dist", "completion.schema.json"), JSON.stringify(completionSchema()));
+  const { jsonSchema, projectSchema, completionSchema } = require(file);
+  for (const [name, schema] of Object.entries({ aabb: jsonSchema(), "aabb.config": projectSchema() })) {
+    const [published, completing] = [`media/${name}.schema.json`, `dist/${name}.completion.json`];
+    fs.writeFileSync(path.join(__dirname, published), JSON.stringify(schema, undefined, 2) + "\n");
+    fs.writeFileSync(path.join(__dirname, completing), JSON.stringify(completionSchema(schema)));
+  }
   fs.rmSync(file);
 }
 

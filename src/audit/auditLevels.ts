@@ -3,6 +3,7 @@ import { at, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
 import { attainable } from "../wording/index.js";
 import type { CutCorner } from "./corners.js";
+import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS, yieldBudget } from "./grid.js";
 import { cornerSite, cornerSolid, middle, tunnelSites, type TunnelSite } from "./tunnelSites.js";
 import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
@@ -25,6 +26,8 @@ const MOST_LISTED = 1000;
  * @returns an answer for each level, in their order
  */
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
+  // A sweep sees every wall.
+  if (mover.isSwept) return levels.map((level) => ({ level, walls: [], unlisted: 0, isCutShort: false, problems: [] }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {
@@ -72,7 +75,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
     for (const place of [...listed, ...first].sort((a, b) => byRow(a.point, b.point))) {
       const solid = await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME));
-      walls.push(weakWall(place, solid, mover, count));
+      walls.push(weakWall(place, solid, level.name, mover, count));
       await spend(WORK_OF_NAME);
     }
     walls.sort((a, b) => byRow(a.wall.min, b.wall.min));
@@ -100,7 +103,7 @@ function levelAt(levels: readonly Level[], point: Vec): number {
 }
 
 /** What is solid at a point, as users know it. */
-type Solid = Pick<WeakWall, "name" | "source">;
+type Solid = Pick<WeakWall, "layer" | "name" | "source">;
 
 /** The solid at a point inside of it: of a level, or else of one of its neighbours. */
 async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, pause: Pause): Promise<Solid> {
@@ -109,7 +112,7 @@ async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, p
     if (solid) return solid;
   }
   // Tiles so small beside their coordinates that rounding moves a point into the next one.
-  return { name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
+  return { layer: "", name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
 }
 
 async function solidOf({ grids, boxes }: Level, point: Vec, pause: Pause): Promise<Solid | undefined> {
@@ -118,10 +121,10 @@ async function solidOf({ grids, boxes }: Level, point: Vec, pause: Pause): Promi
     if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
     if (grid.solid[row * grid.width + column] !== 1) continue;
     const name = await grid.nameOf(column, row, pause);
-    return { name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
+    return { layer: grid.layer, name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
   }
   const box = boxes.find(({ box }) => holds(box, point));
-  return box && { name: `${box.layer}: ${box.name}`, source: box.source };
+  return box && { layer: box.layer, name: `${box.layer}: ${box.name}`, source: box.source };
 }
 
 /** The point is inside of a tile, in the middle of a cell, far from all faces compared with what rounding moves them. */
@@ -138,7 +141,13 @@ function holds({ min, max }: Box, point: Vec): boolean {
 }
 
 /** With what only a listed wall needs. */
-function weakWall({ point: _, ...weak }: TunnelSite, solid: Solid, mover: Mover, count: CornerCount): WeakWall {
+function weakWall(
+  { point: _, ...weak }: TunnelSite,
+  solid: Solid,
+  level: string,
+  mover: Mover,
+  count: CornerCount,
+): WeakWall {
   const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
   const [minFps, maxSpeed] = [attainable(mover.fps / weak.dwell), attainable(speed * weak.dwell)];
   const wall = {
@@ -147,6 +156,7 @@ function weakWall({ point: _, ...weak }: TunnelSite, solid: Solid, mover: Mover,
     ...(minFps !== undefined && { minFps }),
     ...(maxSpeed !== undefined && { maxSpeed }),
     ...solid,
+    fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),
   };
   return { ...wall, message: message(wall, mover, count) };
 }

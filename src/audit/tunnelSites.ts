@@ -6,7 +6,10 @@ import type { Stride, Strides } from "./thinRuns.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
-export type TunnelSite = Omit<WeakWall, "severity" | "minFps" | "maxSpeed" | "name" | "source" | "message"> & {
+export type TunnelSite = Omit<
+  WeakWall,
+  "severity" | "minFps" | "maxSpeed" | "layer" | "name" | "source" | "fingerprint" | "message"
+> & {
   /** In the middle of a solid cell, at its weakest place. */
   readonly point: Vec;
 };
@@ -31,9 +34,9 @@ export async function tunnelSites(cells: LevelGrid, mover: Mover, spend: YieldBu
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
-function stridesOf({ size, speed, fps }: Mover, { xs, ys }: BitGrid): Strides {
+function stridesOf({ size, speed, fps, substeps = 1 }: Mover, { xs, ys }: BitGrid): Strides {
   const strideOf = (axis: number, faces: Float64Array): Stride => {
-    const [extent, step] = [at(size, axis), at(speed, axis) / fps];
+    const [extent, step] = [at(size, axis), at(speed, axis) / (fps * substeps)];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
     return { extent, step, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
   };

@@ -3,12 +3,18 @@ import type { Level, LevelProblem, Source } from "../levels/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
 export interface Mover {
+  /** What its project calls it. */
+  readonly name?: string;
   /** Width and height, pixels, each ≥ 0. */
   readonly size: Vec;
   /** Greatest speed along each axis, either way, pixels per second, each ≥ 0. */
   readonly speed: Vec;
   /** Frames per second, > 0: the game looks for overlaps at the end of each. */
   readonly fps: number;
+  /** How often per frame the game moves it and looks, a whole number ≥ 1. Default: 1. */
+  readonly substeps?: number;
+  /** Whether the game sweeps it, and misses nothing. Default: it does not. */
+  readonly isSwept?: boolean;
 }
 
 /** A wall that the mover can be on the other side of, one frame later, without ever having been seen in it. */
@@ -36,11 +42,24 @@ export interface WeakWall {
   readonly maxSpeed?: number;
   /** Safe with more thickness than this, pixels. Absent where thickness does not decide. */
   readonly minThickness?: number;
+  /** The layer that it is in at its weakest place. */
+  readonly layer: string;
   /** What the wall is made of at its weakest place: `walls: tile 37`. */
   readonly name: string;
   readonly source: Source;
-  /** One or two sentences with the numbers. */
+  /** By what a later audit knows it again. */
+  readonly fingerprint: string;
+  /** Known and put up with, for this reason or without one. */
+  readonly accepted?: { readonly reason?: string };
+  /** Sentences with the numbers. */
   readonly message: string;
+}
+
+/** What somebody puts up with: `dwell` is what it had then, with less it is to count again. */
+export interface Acceptance {
+  readonly dwell?: number;
+  readonly reason?: string;
+  readonly isOpen: boolean;
 }
 
 export interface LevelAudit {

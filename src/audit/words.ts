@@ -4,9 +4,19 @@ import { skippedText, type LevelProblem } from "../levels/index.js";
 import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
 import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
 
-/** What the audit of levels came to, in words for whoever made them. @param problems of reading them */
-export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, problems: readonly LevelProblem[] = []) {
-  const parts = notAudited(audits, problems);
+/**
+ * What the audit of levels came to, in words for whoever made them.
+ *
+ * @param problems of reading them
+ * @param also what else was not evaluated
+ */
+export function auditVerdict(
+  audits: readonly LevelAudit[],
+  mover: Mover,
+  problems: readonly LevelProblem[] = [],
+  also: readonly string[] = [],
+) {
+  const parts = [...notAudited(audits, problems), ...also];
   const verdict = verdictOn(audits, mover, parts.length === 0);
   return parts.length > 0 ? `${verdict} ${l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })}` : verdict;
 }
@@ -42,6 +52,11 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): 
   }
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
+  const accepted = audits.reduce((sum, { walls }) => sum + walls.filter(isAcceptedTunnel).length, 0);
+  if (passable === 0 && accepted > 0) {
+    const walls = count(accepted, "wall");
+    return l10n.t("{mover} could pass {walls} unseen, all of them accepted.", { mover, walls });
+  }
   if (passable === 0) {
     const held =
       n === 1
@@ -58,13 +73,16 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): 
     : l10n.t("{mover} could pass {walls} of these {n} levels unseen.", { mover, walls, n });
 }
 
-/** How many walls of a level can be passed, whether they are listed or not. */
+/** How many walls of a level can be passed, whether they are listed or not; without those that are accepted. */
 export function tunnelCount({ walls, unlisted }: LevelAudit): number {
-  return walls.filter(({ code }) => code === "tunnel").length + unlisted;
+  return walls.filter((wall) => wall.code === "tunnel" && !wall.accepted).length + unlisted;
 }
+
+const isAcceptedTunnel = ({ code, accepted }: WeakWall): boolean => code === "tunnel" && accepted !== undefined;
 
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
+  if (mover.isSwept) return l10n.t("A mover of {size} px that the game sweeps", { size });
   const [x = 0, y = 0] = mover.speed;
   if (x === y) return l10n.t("A mover of {size} px at {speed} px/s and {fps} fps", { size, speed: num(x), fps });
   if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
@@ -73,7 +91,7 @@ function moverText(mover: Mover): string {
   return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", values);
 }
 
-type Numbers = Omit<WeakWall, "message" | "source">;
+type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
 
 /** Corners of a level that can be cut: so many, or at least so many. */
 export interface CornerCount {
@@ -84,7 +102,14 @@ export interface CornerCount {
 /** What a level's designer is told about a weak wall. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
-  return `${passing} ${safeSentence(weak)}`;
+  return [passing, ...substepsSentence(mover), safeSentence(weak)].join(" ");
+}
+
+/** How often the game looks, where that is not once a frame: all numbers but the frame's own are of one step then. */
+function substepsSentence({ speed, fps, substeps = 1 }: Mover): readonly string[] {
+  if (substeps === 1) return [];
+  const step = speed.map((each) => num(each / (fps * substeps))).join(", ");
+  return [l10n.t("The game looks {n} times a frame, after steps of ({step}) px.", { n: substeps, step })];
 }
 
 function wallText(weak: Numbers, mover: Mover): string {
@@ -119,7 +144,7 @@ function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerC
       { ...values, missed: percent(weak.missed) },
     );
   }
-  const cut = { ...values, depth: num((x * y) / (x + y)) };
+  const cut = { ...values, depth: num((x * y) / (x + y) / (mover.substeps ?? 1)) };
   if (corners <= 1) {
     return l10n.t(
       "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}) up to {depth} px deep between two frames, its centre passing through the solid.",

@@ -1,8 +1,13 @@
+import path from "node:path";
 import type { Mover } from "../audit/index.js";
+import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
 import { isLevelFile, type LevelChoice, looksLikeLevel, mayBeLevel, type SolidRule } from "../levels/index.js";
+import { type NewAccepted, projectName, type ProjectProblem, unmatched, unmatchedProblem } from "../project/index.js";
 import {
   type AuditedFile,
+  auditedProject,
+  auditedTogether,
   auditReport,
   auditSuites,
   auditText,
@@ -10,27 +15,51 @@ import {
   oneLine,
   unreadableLevels,
 } from "../report/index.js";
-import { auditOf, type LevelCheck, LevelReadings, unchangingContext } from "../workspace/index.js";
+import {
+  auditOf,
+  checksOfProject,
+  type LevelCheck,
+  LevelReadings,
+  type ProjectFile,
+  unchangingContext,
+} from "../workspace/index.js";
 import { command, frameRate, pair, UsageError } from "./arguments.js";
+import { findFiles, reportedName } from "./findFiles.js";
+import { isGone, newProject, projectRemarks, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
 import { Unreadable } from "./readFile.js";
 import { filesAround } from "./readScene.js";
 import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { terminal } from "./terminal.js";
 import type { ReportedWork } from "./work.js";
 
 const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
 
-export const auditWork: ReportedWork<Pick<LevelCheck, "mover" | "choice">, AuditedFile> = {
+/** What the flags say, in place of what the project of each level does. */
+export interface AuditOptions {
+  readonly mover: Partial<Mover>;
+  /** Names of the project's movers that are meant; absent for all. */
+  readonly movers?: readonly string[];
+  readonly choice: LevelChoice;
+}
+
+/** A run of the program, or of one of its threads, is about one state of the files. */
+let projects = projectsOfRun();
+
+export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
   name: "audit",
   kind: {
     plural,
     // By name; whether a `.json` or `.tscn` is one its text says.
-    fits: (name) => mayBeLevel(name) && !isScene(name),
+    fits: (name) => mayBeLevel(name) && !isScene(name) && name !== projectName,
     other: { plural: "scenes", fits: isScene, command: "check" },
   },
   bytesWorthThreads: 8 << 20,
-  async resultOf(level, check) {
-    const { path, name, foundIn, refusal } = level;
+  begin() {
+    projects = projectsOfRun();
+  },
+  async resultOf(level, options) {
+    const { path: own, name, foundIn, refusal } = level;
     if (refusal !== undefined) throw new Unreadable(refusal);
     if (isScene(name)) {
       throw new Unreadable(`this is a scene, not a level; what tunnels in it is told by: aabb check ${oneLine(name)}`);
@@ -38,15 +67,35 @@ export const auditWork: ReportedWork<Pick<LevelCheck, "mover" | "choice">, Audit
     const around = filesAround(level);
     const text = await around.read(around.file);
     // Other programs' files end as levels' do.
-    if (foundIn !== undefined && !isLevelFile(name) && !looksLikeLevel(text)) return { files: [path] };
+    if (foundIn !== undefined && !isLevelFile(name) && !looksLikeLevel(text)) return { files: [own] };
     const context = unchangingContext();
     const place = { name, around: () => around, isNamed: false, isThere: () => Promise.resolve(true) };
-    const audit = auditOf(place, [check], new LevelReadings(context), context);
+    const wanted = (project: ProjectFile | undefined, uri: string): readonly LevelCheck[] => {
+      const checks = checksOf(options, project, uri);
+      // A project may leave levels out of a search; whoever names one wants to know about it.
+      if (checks.length > 0 || (foundIn !== undefined && project?.parsed.project?.movers.size)) return checks;
+      throw new Unreadable(
+        `${projectName} has no mover for it, and the flags have none: --size W,H --speed X,Y --fps N`,
+      );
+    };
+    const audit = auditOf(place, wanted, new LevelReadings(context, projects), context, projects);
     const using = audit.use();
-    const audited = await audit.settled();
-    const files = [...audit.files];
-    using.dispose();
-    return { result: audited?.results[0]?.audited, files };
+    try {
+      const { results = [] } = (await audit.settled()) ?? {};
+      // Where a project could be above the working folder nobody waits for one.
+      const isNear = (file: string): boolean => path.basename(file) !== projectName || isIn(process.cwd(), file);
+      const files = [own, ...audit.files].filter(isNear);
+      if (results.length === 0) return { files };
+      return {
+        result: auditedTogether(
+          name,
+          results.map(({ audited }) => audited),
+        ),
+        files,
+      };
+    } finally {
+      using.dispose();
+    }
   },
   unreadable: unreadableLevels,
   report: auditReport,
@@ -54,14 +103,38 @@ export const auditWork: ReportedWork<Pick<LevelCheck, "mover" | "choice">, Audit
   suites: auditSuites,
 };
 
+/** What a level is checked for. @throws Unreadable where the project has no such mover */
+function checksOf({ mover, movers, choice }: AuditOptions, project: ProjectFile | undefined, uri: string) {
+  if (isWhole(mover) && !movers) return [{ mover, choice }];
+  const checks = checksOfProject(project, uri);
+  const known = project?.parsed.project?.movers;
+  const unknown = movers?.find((name) => !known?.has(name));
+  if (unknown !== undefined) {
+    const names = [...(known?.keys() ?? [])].join(", ") || "none";
+    throw new Unreadable(`${projectName} has no mover "${unknown}"; there is: ${names}`);
+  }
+  const wanted = movers ? checks.filter(({ profile = "" }) => movers.includes(profile)) : checks;
+  return wanted.map((check) => ({
+    ...check,
+    mover: { ...check.mover, ...mover },
+    choice: { ...check.choice, ...choice },
+  }));
+}
+
+function isWhole(mover: Partial<Mover>): mover is Mover {
+  return mover.size !== undefined && mover.speed !== undefined && mover.fps !== undefined;
+}
+
 const flags = {
   ...reportingFlags,
   size: { type: "string" },
   speed: { type: "string" },
   fps: { type: "string" },
+  mover: { type: "string", multiple: true },
   layers: { type: "string", multiple: true },
   levels: { type: "string", multiple: true },
   solid: { type: "string", multiple: true },
+  "accept-all": { type: "boolean" },
 } as const;
 
 /** `aabb audit`. */
@@ -70,35 +143,118 @@ export const audit = command("audit", flags, async (values, positionals) => {
   if (positionals.length === 0) {
     throw new UsageError("audit wants level files, folders or globs: aabb audit levels --size W,H --speed X,Y --fps N");
   }
-  const mover = moverOf(values);
-  const choice: LevelChoice = {
-    ...(values.layers && { layers: namesIn(values.layers) }),
-    ...(values.levels && { levels: namesIn(values.levels) }),
-    ...(values.solid && { solid: values.solid.map(solidRule) }),
+  const acceptsAll = values["accept-all"] === true;
+  if (acceptsAll && (reporting.isWatching || reporting.shard)) {
+    throw new UsageError("--accept-all writes a file once, for all levels: it does not go with --watch or --shard");
+  }
+  const options: AuditOptions = {
+    mover: partOfMover(values),
+    ...(values.mover && { movers: namesIn(values.mover) }),
+    choice: {
+      ...(values.layers && { layers: namesIn(values.layers) }),
+      ...(values.levels && { levels: namesIn(values.levels) }),
+      ...(values.solid && { solid: values.solid.map(solidRule) }),
+    },
   };
+  if (!isWhole(options.mover) && !(await hasProject(positionals))) moverOf(values);
   const complaintOf = (audited: readonly AuditedFile[], files: number): string | undefined => {
     if (audited.length === 0) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
     const { problems, summary } = auditReport(audited);
     const isNothing = problems.length === 0 && summary.solidTiles + summary.solidBoxes === 0;
     return isNothing ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)" : undefined;
   };
-  return await reportOn(auditWork, { mover, choice }, reporting, positionals, [], complaintOf);
+  const isAsTheProject = !values.mover && Object.keys({ ...options.mover, ...options.choice }).length === 0;
+  return await reportOn(auditWork, options, reporting, {
+    args: positionals,
+    complaintOf,
+    async amended(results, files, searched) {
+      const around = await projectsOf(files, projectsOfRun());
+      const told = acceptsAll ? await acceptAll(results, around) : results;
+      const after = acceptsAll ? await projectsOf(files, projectsOfRun()) : around;
+      const said = [...after.keys()].flatMap((project) => {
+        const isAll = reporting.shard === undefined && searched.includes(project.folder);
+        const remarks = projectRemarks(project, isAsTheProject ? unmatchedIn(project, results, isAll) : []);
+        return remarks.length === 0 ? [] : auditedProject(reportedName(project.uri), remarks);
+      });
+      return { results: [...said, ...told], files: [newProject(), ...[...after.keys()].map(({ uri }) => uri)] };
+    },
+  });
 });
 
-/** The mover of `--size W,H --speed X,Y --fps N`; nobody but the game knows any of them. */
-export function moverOf(values: Readonly<Partial<Record<"size" | "speed" | "fps", string | undefined>>>): Mover {
-  const { size, speed, fps } = values;
-  if (size === undefined || speed === undefined || fps === undefined) {
-    const missing = (["size", "speed", "fps"] as const).filter((name) => values[name] === undefined);
-    const flags = missing.map((name) => `--${name}`).join(", ");
-    throw new UsageError(`audit wants the mover: --size W,H --speed X,Y --fps N; missing: ${flags}`);
+/** Whether there is a project for any of the levels that arguments name. */
+async function hasProject(args: readonly string[]): Promise<boolean> {
+  const { files } = await findFiles(args, auditWork.kind);
+  return (await projectsOf(files, projectsOfRun())).size > 0;
+}
+
+/** Problems of what a project accepts that is not found any more. @param isAll whether all of its levels were looked at */
+function unmatchedIn(project: ProjectFile, results: readonly AuditedFile[], isAll: boolean): readonly ProjectProblem[] {
+  if (!project.parsed.project) return [];
+  const looked = new Map<string, ReadonlySet<string>>();
+  for (const { file, levels, problems } of results) {
+    const isCut = levels.some(({ unlisted, isCutShort }) => unlisted > 0 || isCutShort);
+    const inProject = project.pathOf(path.resolve(file));
+    // Of what could not be looked at as a whole nobody knows.
+    if (isCut || problems.some(({ severity }) => severity === "error") || inProject.startsWith("../")) continue;
+    looked.set(inProject, new Set(levels.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))));
   }
+  return unmatched(project.parsed.project, looked, isAll, (file) => isGone(project, file)).map(unmatchedProblem);
+}
+
+/** Has the projects of levels accept all that is found in them. @returns the results in which that is marked */
+async function acceptAll(
+  results: readonly AuditedFile[],
+  projects: ReadonlyMap<ProjectFile, readonly string[]>,
+): Promise<readonly AuditedFile[]> {
+  const projectOf = new Map([...projects].flatMap(([project, files]) => files.map((file) => [file, project] as const)));
+  const findings = new Map<string, NewAccepted[]>();
+  const told = results.map((audited) => {
+    const file = path.resolve(audited.file);
+    const project = projectOf.get(file);
+    const target = project?.uri ?? newProject();
+    const name = project ? project.pathOf(file) : reportedName(file);
+    const list = findings.get(target) ?? [];
+    const levels = audited.levels.map((level) => ({
+      ...level,
+      findings: level.findings.map((finding) => {
+        if (finding.accepted || finding.severity !== "warning") return finding;
+        list.push({ finding: finding.fingerprint, dwell: finding.dwell, file: name });
+        return { ...finding, accepted: {} };
+      }),
+    }));
+    if (list.length > 0) findings.set(target, list);
+    return { ...audited, levels };
+  });
+  for (const [file, list] of findings) {
+    await writeAccepted(file, list);
+    terminal.say(`${count(list.length, "wall")} accepted in ${reportedName(file)}`);
+  }
+  return told;
+}
+
+type MoverFlags = Readonly<Partial<Record<"size" | "speed" | "fps", string | undefined>>>;
+
+/** The mover of `--size W,H --speed X,Y --fps N`, where no project has one. */
+export function moverOf(values: MoverFlags): Mover {
+  const mover = partOfMover(values);
+  if (isWhole(mover)) return mover;
+  const missing = (["size", "speed", "fps"] as const).filter((name) => values[name] === undefined);
+  const flags = missing.map((name) => `--${name}`).join(", ");
+  throw new UsageError(
+    `audit wants the mover: --size W,H --speed X,Y --fps N, or an ${projectName} that has one; missing: ${flags}`,
+  );
+}
+
+/** What the flags say of the mover. */
+function partOfMover({ size, speed, fps }: MoverFlags): Partial<Mover> {
   const isSide = (value: number): boolean => isWithinReach(value) && value >= 0;
   return {
-    size: pair("--size", size, "W,H in pixels, two numbers from 0", isSide),
+    ...(size !== undefined && { size: pair("--size", size, "W,H in pixels, two numbers from 0", isSide) }),
     // A mover goes to both sides: of a velocity, the signs say nothing.
-    speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
-    fps: frameRate(fps),
+    ...(speed !== undefined && {
+      speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
+    }),
+    ...(fps !== undefined && { fps: frameRate(fps) }),
   };
 }
 

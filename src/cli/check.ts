@@ -1,13 +1,23 @@
 import { isLevelFile } from "../levels/index.js";
-import { checkedFile, type CheckedFile, checkReport, checkSuites, checkText, unreadableFile } from "../report/index.js";
+import {
+  checkedFile,
+  type CheckedFile,
+  checkedProject,
+  checkReport,
+  checkSuites,
+  checkText,
+  unreadableFile,
+} from "../report/index.js";
 import { readingsOfRun } from "../workspace/index.js";
 import { command, frameRate, UsageError } from "./arguments.js";
+import { reportedName } from "./findFiles.js";
+import { newProject, projectRemarks, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
 import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
-let levels = readingsOfRun();
+let levels = readingsOfRun(projectsOfRun());
 
 export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
   name: "check",
@@ -18,7 +28,7 @@ export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
   },
   bytesWorthThreads: 1 << 20,
   begin() {
-    levels = readingsOfRun();
+    levels = readingsOfRun(projectsOfRun());
   },
   async resultOf(file, options) {
     const { result, around } = await evaluateFile(file, levels, options);
@@ -43,5 +53,16 @@ export const check = command("check", { ...reportingFlags, fps: { type: "string"
   if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
   const given = isInput ? [await sceneFile(standardName)] : [];
   const others = positionals.filter((arg) => arg !== standardName);
-  return await reportOn(checkWork, options, reporting, others, given);
+  return await reportOn(checkWork, options, reporting, {
+    args: others,
+    given,
+    async amended(results, files) {
+      const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
+      const said = projects.flatMap((project) => {
+        const remarks = projectRemarks(project);
+        return remarks.length === 0 ? [] : checkedProject(reportedName(project.uri), remarks);
+      });
+      return { results: [...said, ...results], files: [newProject(), ...projects.map(({ uri }) => uri)] };
+    },
+  });
 });

@@ -43,7 +43,8 @@ Usage
 
   A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
   out. A glob finds *.aabb.json files too. A file that is named outright may have any name; - is a scene from
-  the standard input, whose levels are looked for from this folder.
+  the standard input, whose levels are looked for from this folder. What is solid in a level of which the scene does not say
+  so, the aabb.config.json says that is found upward from it.
 
 ${readingHelp}
 
@@ -67,7 +68,8 @@ Examples
   audit: `aabb audit: reports the walls of levels that a mover of some size and speed can pass between two frames
 
 Usage
-  aabb audit <levels, folders or globs> --size W,H --speed X,Y --fps N [--layers NAMES] [--levels NAMES] [--solid RULE]
+  aabb audit <levels, folders or globs> [--mover NAMES] [--size W,H] [--speed X,Y] [--fps N]
+             [--layers NAMES] [--levels NAMES] [--solid RULE] [--accept-all]
              [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
@@ -77,6 +79,10 @@ Usage
 ${readingHelp}
 
 The mover
+  Movers, and what is solid in which levels, are in the aabb.config.json that is found upward from each level. Flags override it one by
+  one; size, speed and fps together are a mover of their own.
+
+  --mover NAMES        names of the project's movers, separated by commas (default: those that it has for the level)
   --size W,H           its width and height, pixels
   --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter
   --fps N              frames per second
@@ -94,6 +100,8 @@ The level
                          any            every tile that is not empty, and every object
 
 Flags
+  --accept-all         write all walls that are found into aabb.config.json as accepted: from then on they are listed, and do
+                       not count until the mover is in them for less of a frame
 ${reportingHelp}
   --help
 
@@ -104,6 +112,7 @@ Exit codes
      in it, wrong flags. Other files are still reported
 
 Examples
+  aabb audit .
   aabb audit levels --size 16,24 --speed 300,400 --fps 60
   aabb audit world.ldtk --size 8,4 --speed 900,0 --fps 60 --levels "Level_*" --solid intGrid:1,3
   aabb audit "maps/**/*.tmx" --size 16,24 --speed 300,400 --fps 60 --solid property:collides --format junit

@@ -6,6 +6,7 @@ import { oneLine, placeText } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
 import { FilesAround, type LevelReadings, readingsOfRun, reasonOf } from "../workspace/index.js";
 import { reportedName, slashed, type NamedFile } from "./findFiles.js";
+import { projectsOfRun } from "./project.js";
 import { readInput, readText, Unreadable } from "./readFile.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
 
@@ -51,7 +52,7 @@ export async function evaluateFile(file: NamedFile, levels: LevelReadings, optio
 export async function evaluateScene(scene: string): Promise<NotebookResult | undefined> {
   const file = await sceneFile(scene);
   try {
-    const { result } = await evaluateFile(file, readingsOfRun());
+    const { result } = await evaluateFile(file, readingsOfRun(projectsOfRun()));
     const range = rangesOf(result.text);
     for (const { range: at, severity, code, message } of result.problems) {
       terminal.say(`${placeText(file.name, range(at))}  ${severity}  ${code}  ${oneLine(message)}`);

@@ -61,20 +61,28 @@ export function shardOf<T>(files: readonly T[], { index, of }: ReturnType<typeof
   return files.filter((_, i) => i % of === index - 1);
 }
 
-/**
- * Does the work of a command on files, and reports what it found; again and again where that is asked for.
- *
- * @param args files, folders and globs
- * @param given files that are looked at besides
- * @param complaintOf what is wrong with the results for so many files as a whole
- */
+/** What a command looks at, and what it makes of the results. */
+export interface Reported<Result> {
+  /** Files, folders and globs. */
+  readonly args: readonly string[];
+  /** Files that are looked at besides. */
+  readonly given?: readonly NamedFile[];
+  /** What is wrong with the results for so many files as a whole. */
+  readonly complaintOf?: (results: readonly Result[], files: number) => string | undefined;
+  /** The results together with what only all of them say. @param searched folders that were gone through */
+  readonly amended: (
+    results: readonly Result[],
+    files: readonly NamedFile[],
+    searched: readonly string[],
+  ) => Promise<{ readonly results: readonly Result[]; readonly files: readonly string[] }>;
+}
+
+/** Does the work of a command on files, and reports what it found; again and again where that is asked for. */
 export async function reportOn<Options, Result extends LookedAt>(
   work: ReportedWork<Options, Result>,
   options: Options,
   reporting: Reporting,
-  args: readonly string[],
-  given: readonly NamedFile[] = [],
-  complaintOf: (results: readonly Result[], files: number) => string | undefined = () => undefined,
+  { args, given = [], complaintOf = () => undefined, amended }: Reported<Result>,
 ): Promise<ExitCode> {
   const { shard, format, maxWarnings, jobs, isWatching } = reporting;
   const run = async (): Promise<Round> => {
@@ -85,16 +93,17 @@ export async function reportOn<Options, Result extends LookedAt>(
       terminal.progress(`${done} of ${count(files.length, "file")}`);
     });
     terminal.progress(undefined);
-    const results = looked.flatMap(({ result }) => result ?? []);
+    const own = looked.flatMap(({ result }) => result ?? []);
+    const { results, files: besides } = await amended(own, files, places.searched);
     if (results.length > 0 || shard || format !== "text") {
       terminal.out(reportText(work, results, reporting));
     }
     // A part of the files may well have nothing in it.
-    const complaint = shard || files.length === 0 ? undefined : complaintOf(results, files.length);
+    const complaint = shard || files.length === 0 ? undefined : complaintOf(own, files.length);
     const complaints = complaint === undefined ? unusable : [...unusable, complaint];
     for (const line of complaints) terminal.say(line);
     const code = verdict(work.report(results).summary, results, maxWarnings, complaints.length > 0);
-    return { code, files: looked.flatMap(({ files: read }) => read), places };
+    return { code, files: [...looked.flatMap(({ files: read }) => read), ...besides], places };
   };
   return isWatching ? await watch(run, work.kind) : (await run()).code;
 }

@@ -6,7 +6,7 @@ import type { Disposable } from "../workspace/index.js";
 /** The scheme of docs/findings: it opens as rendered pages, where a link to a file would lead into the network. */
 const docsScheme = "aabb-docs";
 
-/** The scheme of the JSON schema of scenes: to be asked for it wakes this extension up, in any language. */
+/** The scheme of the JSON schemas of scenes and projects: to be asked for it wakes this extension up, in any language. */
 const schemaScheme = "aabb-schema";
 
 /** The address of the schema, as package.json names it. */
@@ -18,11 +18,12 @@ export function findingPage(code: string): vscode.Uri | undefined {
   return page === undefined ? undefined : vscode.Uri.from({ scheme: docsScheme, path: `/${page}.md` });
 }
 
-/** Serves the pages that explain codes, and the schema for completion. */
+/** Serves the pages that explain codes, and the schemas for completion. */
 export function servePages(extension: vscode.Uri): Disposable {
   // As the build has written it, in the language of VS Code.
-  const provideTextDocumentContent = async (): Promise<string> => {
-    const written = await textIn(vscode.Uri.joinPath(extension, "dist"), "completion.schema.json");
+  const provideTextDocumentContent = async ({ path }: vscode.Uri): Promise<string> => {
+    const name = path === "/aabb.config.schema.json" ? "aabb.config" : "aabb";
+    const written = await textIn(vscode.Uri.joinPath(extension, "dist"), `${name}.completion.json`);
     return JSON.stringify(translatedSchema(JSON.parse(written)));
   };
   return vscode.Disposable.from(

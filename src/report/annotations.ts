@@ -1,14 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import type { Range, Severity } from "../scene/index.js";
 
-/** Problems and findings of each severity. */
+/** Problems and findings of each severity; without those that are accepted. */
 export interface Sums {
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
 }
 
-export function sumsOf(remarks: readonly Pick<Remark, "severity">[]): Sums {
-  const count = (wanted: Severity): number => remarks.filter(({ severity }) => severity === wanted).length;
+export function sumsOf(remarks: readonly Pick<Remark, "severity" | "accepted">[]): Sums {
+  const counted = remarks.filter(({ accepted }) => !accepted);
+  const count = (wanted: Severity): number => counted.filter(({ severity }) => severity === wanted).length;
   return { errors: count("error"), warnings: count("warning"), infos: count("information") };
 }
 
@@ -25,6 +27,8 @@ export const exitCodes = {
 export interface LookedAt {
   readonly file: string;
   readonly problems: readonly (Omit<Remark, "file"> & { readonly file?: string })[];
+  /** It is a project file: nothing was looked for in it, and it is not counted. */
+  readonly isProject?: true;
 }
 
 /** What a report comes to. @param maxWarnings how many are put up with @param isUnusable whatever is in the files */
@@ -61,6 +65,8 @@ export interface Remark extends Place {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  /** It is known and put up with, for this reason or without one: it is said, and does not count. */
+  readonly accepted?: { readonly reason?: string } | null;
 }
 
 /** A remark as other programs are told it. */
@@ -69,6 +75,15 @@ export interface Annotation extends Remark {
   readonly about: readonly string[];
   /** Other places that belong to it, such as the obstacle. */
   readonly related: readonly (Place & { readonly message: string })[];
+}
+
+/** The message, and that it is accepted. */
+export function messageOf({ message, accepted }: Pick<Remark, "message" | "accepted">): string {
+  if (!accepted) return message;
+  const { reason } = accepted;
+  return reason === undefined
+    ? l10n.t("Accepted. {message}", { message })
+    : l10n.t("Accepted: {reason}. {message}", { reason: reason.replace(/[.\s]+$/, ""), message });
 }
 
 export interface Place {
@@ -84,17 +99,18 @@ export function beginningOf(file: string): Place {
 
 /** A remark for other programs. */
 export function annotation(
-  { file, range, code, severity, message }: Remark,
+  { file, range, code, severity, message, accepted }: Remark,
   about: readonly string[] = [],
   related: Annotation["related"] = [],
 ): Annotation {
-  return { file, range, code, severity, message, about, related };
+  return { file, range, code, severity, message, ...(accepted && { accepted }), about, related };
 }
 
 /** What was looked at in a file: whether it `isOne`, and what is in it. */
-export function suiteOf({ file, problems }: LookedAt, isOne: string, cases: readonly Case[]): Suite {
+export function suiteOf({ file, problems, isProject }: LookedAt, isOne: string, cases: readonly Case[]): Suite {
   const annotations = problems.map((problem) => annotation({ file, ...problem }));
-  return { file, cases: withNames([{ name: isOne, kind: "input", annotations }, ...cases]) };
+  const name = isProject ? "is a project file" : isOne;
+  return { file, cases: withNames([{ name, kind: "input", annotations }, ...cases]) };
 }
 
 /** Programs tell cases apart by their names, and people give two scenes the same title. */

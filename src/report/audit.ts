@@ -9,6 +9,7 @@ import {
   suiteOf,
   sumsOf,
   type Annotation,
+  type LookedAt,
   type Place,
   type Remark,
   type Suite,
@@ -16,7 +17,7 @@ import {
 
 // The answer of `aabb audit`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
 export type AuditReport = ReturnType<typeof auditReport>;
-export type AuditedFile = ReturnType<typeof auditedFile>;
+export type AuditedFile = ReturnType<typeof auditedFile> & Pick<LookedAt, "isProject">;
 export type AuditedLevel = AuditedFile["levels"][number];
 
 /**
@@ -28,8 +29,17 @@ export function auditedFile(
   reading: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
+  by: AuditedFor = {},
 ) {
-  return finished(auditedInSteps(file, reading, audits, placeOf));
+  return finished(auditedInSteps(file, reading, audits, placeOf, by));
+}
+
+/** Whom levels were audited for. */
+export interface AuditedFor {
+  /** Name of the mover. */
+  readonly mover?: string | undefined;
+  /** Names of what of it was not taken into account. */
+  readonly notEvaluated?: readonly string[] | undefined;
 }
 
 /** What is said of in a step: to find where something is written may mean to go through a part of a layer. */
@@ -41,6 +51,7 @@ export function* auditedInSteps(
   { problems, candidates = [] }: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
+  { mover, notEvaluated = [] }: AuditedFor = {},
 ) {
   const reported = ({ code, severity, message, source }: LevelProblem): Remark => ({
     ...placeOf(source),
@@ -54,6 +65,8 @@ export function* auditedInSteps(
       file,
       /** Name of the level in it. */
       level: level.name,
+      /** Name of the mover that it was audited for; `null` for one without a name. */
+      mover: mover ?? null,
       /** What counted as solid, as `--solid` takes it: what was asked for, else what was found to fit. */
       rule: level.rules.map(ruleText).join(" or "),
       solidTiles: level.grids.reduce((sum, { count }) => sum + count, 0),
@@ -61,7 +74,7 @@ export function* auditedInSteps(
       /** What would be solid and cannot be an axis-aligned box. */
       skipped: level.skipped,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
-      notEvaluated: notAudited([{ level, problems: own }], problems),
+      notEvaluated: [...notAudited([{ level, problems: own }], problems), ...notEvaluated],
       findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
       /** How many more weak walls were found than `findings` has. */
       unlisted,
@@ -83,12 +96,16 @@ export function* auditedInSteps(
 
 /** A wall that the mover can pass. Lengths are pixels. */
 function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
-  const { code, severity, message, name, axis, directions, thickness, dwell, missed } = wall;
+  const { code, severity, message, layer, name, axis, directions, thickness, dwell, missed } = wall;
   return {
     ...placeOf(wall.source),
     ...{ code, severity, message },
-    /** What the wall is made of at its weakest place. */
-    name,
+    /** By what later audits know it again, and a project accepts it. */
+    fingerprint: wall.fingerprint,
+    /** That it is known and put up with, and why; `null` where it counts. */
+    accepted: wall.accepted ?? null,
+    /** The layer that the wall is in, and what it is made of, at its weakest place. */
+    ...{ layer, name },
     ...{ axis, directions },
     min: wall.wall.min,
     max: wall.wall.max,
@@ -113,24 +130,44 @@ export function unreadableLevels(file: string, message: string): AuditedFile {
   };
 }
 
+/** What is to be said of a project file. */
+export function auditedProject(file: string, problems: readonly Remark[]): AuditedFile {
+  return { file, problems: [...problems], levels: [], candidates: [], isProject: true };
+}
+
+/** What several audits of one file came to: for one mover after the other. */
+export function auditedTogether(file: string, audits: readonly AuditedFile[]): AuditedFile {
+  const problems = new Map<string, Remark>();
+  for (const problem of audits.flatMap((audited) => audited.problems)) problems.set(JSON.stringify(problem), problem);
+  // What is solid is asked of the level, whoever moves in it.
+  const candidates = audits[0]?.candidates ?? [];
+  return { file, problems: [...problems.values()], levels: audits.flatMap(({ levels }) => levels), candidates };
+}
+
 /** The files together, in the given order, with their sums. A wall that is not listed is a warning. */
 export function auditReport(files: readonly AuditedFile[]) {
   const levels = files.flatMap((file) => file.levels);
+  // What is solid in a level is so for each mover.
+  const once = files.flatMap((file) => file.levels.filter(({ mover }) => mover === file.levels[0]?.mover));
   const problems = files.flatMap((file) => file.problems);
-  const sum = (count: (level: AuditedLevel) => number) => levels.reduce((total, level) => total + count(level), 0);
-  const sums = sumsOf([...problems, ...levels.flatMap(({ findings }) => findings)]);
+  const sum = (count: (level: AuditedLevel) => number, of = levels) =>
+    of.reduce((total, level) => total + count(level), 0);
+  const findings = levels.flatMap((level) => level.findings);
+  const sums = sumsOf([...problems, ...findings]);
   return {
     levels,
     problems,
     /** Of the files of which it is not clear what is solid in them. */
     candidates: files.flatMap(({ file, candidates }) => candidates.map((each) => ({ file, ...each }))),
     summary: {
-      files: files.length,
-      levels: levels.length,
-      solidTiles: sum(({ solidTiles }) => solidTiles),
-      solidBoxes: sum(({ solidBoxes }) => solidBoxes),
+      files: files.filter(({ isProject }) => !isProject).length,
+      levels: once.length,
+      solidTiles: sum(({ solidTiles }) => solidTiles, once),
+      solidBoxes: sum(({ solidBoxes }) => solidBoxes, once),
       ...sums,
       warnings: sums.warnings + sum(({ unlisted }) => unlisted),
+      /** Findings that are known and put up with; the other numbers are without them. */
+      accepted: findings.filter(({ accepted }) => accepted).length,
     },
   };
 }
@@ -139,21 +176,27 @@ export function auditReport(files: readonly AuditedFile[]) {
 export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
   return files.map((audited) => {
     const cases = audited.levels.map((level) => {
-      const { level: name, notEvaluated } = level;
-      return { name, kind: "check" as const, annotations: annotationsOfLevel(level), notEvaluated };
+      const { notEvaluated } = level;
+      return { name: titleOf(level), kind: "check" as const, annotations: annotationsOfLevel(level), notEvaluated };
     });
     return suiteOf(audited, "is a level file", cases);
   });
 }
 
+/** A level, and the mover that it was audited for. */
+export function titleOf({ level, mover }: AuditedLevel): string {
+  return mover === null ? level : `${level}, ${mover}`;
+}
+
 /** The walls of a level, and that there are more. */
 export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[] {
-  const { file, level, findings, unlisted, isCutShort } = audited;
-  const annotations = findings.map((wall) => annotation(wall, [level, wall.axis, wall.min.join(",")]));
+  const { file, level, mover, findings, unlisted, isCutShort } = audited;
+  const about = mover === null ? [level] : [level, mover];
+  const annotations = findings.map((wall) => annotation(wall, [...about, wall.axis, wall.min.join(",")]));
   if (unlisted === 0 && !isCutShort) return annotations;
   const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
   const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
-  return [...annotations, annotation(more, [level, "unlisted"])];
+  return [...annotations, annotation(more, [...about, "unlisted"])];
 }
 
 function moreText(n: number, isCutShort: boolean): string {

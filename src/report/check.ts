@@ -3,11 +3,21 @@ import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
-import { annotation, beginningOf, suiteOf, sumsOf, type Case, type Place, type Suite } from "./annotations.js";
+import {
+  annotation,
+  beginningOf,
+  suiteOf,
+  sumsOf,
+  type Case,
+  type LookedAt,
+  type Place,
+  type Remark,
+  type Suite,
+} from "./annotations.js";
 
 // The answer of `aabb check`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
 export type CheckReport = ReturnType<typeof checkReport>;
-export type CheckedFile = ReturnType<typeof checkedFile>;
+export type CheckedFile = ReturnType<typeof checkedFile> & Pick<LookedAt, "isProject">;
 type CheckedCell = CheckedFile["cells"][number];
 
 /** What is to be said of one file. `file` is its name as the reader knows it. */
@@ -102,6 +112,12 @@ export function unreadableFile(file: string, message: string): CheckedFile {
   return { file, problems: [{ code: "unreadable", severity: "error", message, range }], cells: [] };
 }
 
+/** What is to be said of a project file. */
+export function checkedProject(file: string, problems: readonly Remark[]): CheckedFile {
+  const own = problems.map(({ code, severity, message, range }) => ({ code, severity, message, range }));
+  return { file, problems: own, cells: [], isProject: true };
+}
+
 /** The files together, in the given order, with their sums. A failed expectation is an error. */
 export function checkReport(files: readonly CheckedFile[]) {
   const cells = files.flatMap((file) => file.cells);
@@ -111,7 +127,7 @@ export function checkReport(files: readonly CheckedFile[]) {
   return {
     files,
     summary: {
-      files: files.length,
+      files: files.filter(({ isProject }) => !isProject).length,
       /** Scenes in them. */
       cells: cells.length,
       ...sumsOf(remarks),

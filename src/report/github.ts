@@ -1,6 +1,6 @@
 import type { Severity } from "../scene/index.js";
 import { oneLine } from "./ink.js";
-import { annotationsOf, type Annotation, type Suite } from "./annotations.js";
+import { annotationsOf, messageOf, type Annotation, type Suite } from "./annotations.js";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", information: "notice" };
 
@@ -12,7 +12,7 @@ export function githubText(suites: readonly Suite[]): string {
   return annotationsOf(suites).map(command).join("");
 }
 
-function command({ file, range: { start, end }, code, severity, message }: Annotation): string {
+function command({ file, range: { start, end }, code, severity, message, accepted }: Annotation): string {
   const properties = {
     file,
     line: start.line + 1,
@@ -25,7 +25,8 @@ function command({ file, range: { start, end }, code, severity, message }: Annot
     title: code,
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${property(oneLine(String(value)))}`);
-  return `::${commands[severity]} ${written.join(",")}::${data(oneLine(message))}\n`;
+  const kind = accepted ? "notice" : commands[severity];
+  return `::${kind} ${written.join(",")}::${data(oneLine(messageOf({ message, ...(accepted && { accepted }) })))}\n`;
 }
 
 /** Of one line. */

@@ -2,7 +2,7 @@ import type { Severity } from "../scene/index.js";
 import { notEvaluatedText } from "../wording/index.js";
 import { oneLine } from "./ink.js";
 import { placeText } from "./text.js";
-import type { Annotation, Case, Suite } from "./annotations.js";
+import { messageOf, type Annotation, type Case, type Suite } from "./annotations.js";
 
 /**
  * JUnit's XML as CI servers read it: a testsuite for each file, a testcase for each scene, expectation or level. What was
@@ -25,8 +25,9 @@ type JudgedCase = ReturnType<typeof judgedCase>;
 
 function judgedCase({ name, kind, annotations, notEvaluated = [] }: Case, failing: ReadonlySet<Severity>) {
   /** What fails the case, and what is only said of it. */
-  const failures = annotations.filter(({ severity }) => failing.has(severity));
-  const notes = annotations.filter(({ severity }) => !failing.has(severity));
+  const fails = ({ severity, accepted }: Annotation): boolean => !accepted && failing.has(severity);
+  const failures = annotations.filter(fails);
+  const notes = annotations.filter((annotation) => !fails(annotation));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
   return { name, failures, notes, outcome: outcomeOf(), notEvaluated };
 
@@ -61,7 +62,8 @@ function caseText(file: string, { name, failures, notes, outcome, notEvaluated }
 
 function listOf(annotations: readonly Annotation[]): string {
   const lines = annotations.map(
-    ({ file, range, severity, code, message }) => `${placeText(file, range)} ${severity} ${code} ${oneLine(message)}`,
+    ({ file, range, severity, code, ...rest }) =>
+      `${placeText(file, range)} ${severity} ${code} ${oneLine(messageOf(rest))}`,
   );
   return escaped(lines.join("\n"));
 }

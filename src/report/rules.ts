@@ -1,4 +1,5 @@
 import { levelProblemCodes } from "../levels/index.js";
+import { projectProblemCodes } from "../project/index.js";
 import { problemCodes } from "../scene/index.js";
 import type { FindingCode } from "../tunneling/index.js";
 
@@ -75,6 +76,7 @@ export const rules: readonly Rule[] = [
   ...onOnePage("scene-problems", problemCodes),
   ...onOnePage("level-problems", levelProblemCodes),
   ...onOnePage("scene-problems", ofFiles),
+  ...onOnePage("project-problems", projectProblemCodes),
 ];
 
 function onOnePage(page: string, summaries: Readonly<Record<string, string>>): readonly Rule[] {

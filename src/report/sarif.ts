@@ -21,7 +21,8 @@ const FINGERPRINT = "aabbFinding/v1";
 export function sarifLog(suites: readonly Suite[], { version, root, category }: SarifRun): Log {
   const fingerprint = fingerprints();
   const results = annotationsOf(suites).map((annotation): Result => {
-    const { code, severity, message, related } = annotation;
+    const { code, severity, message, related, accepted } = annotation;
+    const justification = accepted?.reason === undefined ? {} : { justification: wellFormed(accepted.reason) };
     const ruleIndex = rules.findIndex(({ id }) => id === code);
     const relatedLocations = related.map((at, id) => ({ id, ...location(at), message: plainText(at.message) }));
     return {
@@ -31,6 +32,7 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
       message: plainText(message),
       locations: [location(annotation)],
       ...(related.length > 0 && { relatedLocations }),
+      ...(accepted && { suppressions: [{ kind: "external" as const, ...justification }] }),
       partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
     };
   });

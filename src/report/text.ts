@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText } from "../wording/index.js";
-import type { Remark, Sums } from "./annotations.js";
-import { annotationsOfLevel, auditReport, type AuditedFile } from "./audit.js";
+import { messageOf, type Remark, type Sums } from "./annotations.js";
+import { annotationsOfLevel, auditReport, titleOf, type AuditedFile } from "./audit.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./check.js";
 import { oneLine, plain, type Ink } from "./ink.js";
 
@@ -72,10 +72,11 @@ export function auditText(files: readonly AuditedFile[], ink: Ink): string {
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
   const notEvaluated = levels.flatMap((level) => level.notEvaluated);
   const groups = files.map(({ file, problems, levels: own, candidates }) => {
-    const ofLevels = own.map((level) => ({ title: level.level, lines: annotationsOfLevel(level) }));
+    const ofLevels = own.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
     return { file, groups: [{ lines: problems }, ...ofLevels], closing: choicesText(candidates, ink) };
   });
-  return filesText(groups, scope + detail, summary, notEvaluated, ink);
+  const accepted = summary.accepted === 0 ? [] : [ink("quiet", l10n.t("{n} accepted", { n: summary.accepted }))];
+  return filesText(groups, scope + detail, summary, notEvaluated, ink, accepted);
 }
 
 /** What can be passed to say what is solid, a line for each, to be copied. */
@@ -138,9 +139,12 @@ function aligned(lines: readonly Remark[], ink: Ink): readonly string[] {
   const width = (column: "place" | "severity" | "code") =>
     rows.reduce((most, { [column]: { length } }) => Math.max(most, length), 0);
   const [ofPlace, ofSeverity, ofCode] = [width("place"), width("severity"), width("code")];
-  return rows.map(({ place, severity, code, message }) => {
-    const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(severity, severity.padEnd(ofSeverity))}`;
-    return `    ${where}  ${code.padEnd(ofCode)}  ${oneLine(message)}`;
+  return rows.map((row) => {
+    const { place, severity, code, accepted } = row;
+    const ofKind = accepted ? "quiet" : severity;
+    const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
+    const what = `${code.padEnd(ofCode)}  ${oneLine(messageOf(row))}`;
+    return `    ${where}  ${accepted ? ink("quiet", what) : what}`;
   });
 }
 

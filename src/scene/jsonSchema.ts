@@ -1,18 +1,13 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { defaults, notebookEntries } from "./format/index.js";
+import { defaults, notebookEntries, projectEntries, type Entries } from "./format/index.js";
 import { newSceneText } from "./newScene.js";
 
 type Json = Record<string, unknown>;
 
 /** The JSON schema of `*.aabb.json` files, draft 7 with the extensions of VS Code. Made when the product is built: import it nowhere. */
 export function jsonSchema(): Json {
-  const converted = toJsonSchema(v.strictObject(notebookEntries()), {
-    target: "draft-07",
-    // JSON has no number that is not finite; a check of a vector becomes an `enum` below.
-    ignoreActions: ["finite", "check"],
-  });
-  const { $schema, ...root } = forEditor(converted) as Json;
+  const { $schema, ...root } = converted(notebookEntries());
   const cells = at(root, "properties", "cells");
   const [cell = {}] = at(cells, "items")["anyOf"] as Json[];
   for (const scene of [root, cell]) completeScene(scene);
@@ -28,12 +23,34 @@ export function jsonSchema(): Json {
   };
 }
 
+/** The JSON schema of a project file, `aabb.config.json`, made as {@link jsonSchema} is. */
+export function projectSchema(): Json {
+  const { $schema, ...root } = converted(projectEntries);
+  Object.assign(at(root, "properties", "movers"), { defaultSnippets: snippets.movers });
+  Object.assign(at(root, "properties", "levels", "items"), { defaultSnippets: snippets.levels });
+  return {
+    $schema,
+    title: "AABB project",
+    description: "What moves through the levels of a game, what is solid in them, and which findings are known.",
+    allowComments: true,
+    allowTrailingCommas: true,
+    defaultSnippets: snippets.project,
+    ...root,
+  };
+}
+
+function converted(entries: Entries): Json {
+  // JSON has no number that is not finite; what else a check asks for stands in the description, or is completed by hand.
+  const schema = toJsonSchema(v.strictObject(entries), { target: "draft-07", ignoreActions: ["finite", "check"] });
+  return forEditor(schema) as Json;
+}
+
 /**
- * The same schema for VS Code, which completes and explains but finds no faults: the reader finds them, with better words and
+ * A schema for VS Code, which completes and explains but finds no faults: the reader finds them, with better words and
  * a code. What a key means is said once, as Markdown, in the words of its declaration, so that translations find it.
  */
-export function completionSchema(): Json {
-  return withoutFaults(jsonSchema()) as Json;
+export function completionSchema(schema = jsonSchema()): Json {
+  return withoutFaults(schema) as Json;
 }
 
 const faultFinding = new Set([
@@ -91,7 +108,18 @@ const lift =
 const scene = `{\n\t"title": "\${8:Title}",\n\t"bodies": [\n\t\t${mover}\n\t]\n}`;
 const hit = '{ "body": "${1:bullet}", "hits": "${2:wall}", "time": ${3:0.5} }';
 const tunnels = '{ "body": "${1:bullet}", "tunnels": ${2:false} }';
+const projectMover = '{ "size": [${2:18}, ${3:24}], "speed": [${4:300}, ${5:400}] }';
+const levelRule = '{ "files": "${1:maps/**/*.tmx}", "solid": { "property": "${2:solid}" } }';
 const snippets = {
+  project: [
+    snippet(
+      "New project",
+      "A file with one mover.",
+      `{\n\t"version": 1,\n\t"movers": {\n\t\t"\${1:player}": ${projectMover}\n\t}\n}`,
+    ),
+  ],
+  movers: [snippet("Mover", "A box that moves through the levels.", `{ "\${1:player}": ${projectMover} }`)],
+  levels: [snippet("Rule", "What is solid in some of the levels.", levelRule)],
   file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],
   cells: [
     snippet("Scene", "A cell with bodies.", scene),

@@ -52,6 +52,15 @@ export function brace({ offset }: Node): { offset: number; length: number } {
   return { offset, length: 1 };
 }
 
+/** The keys of an object with their values, in the order of the text. */
+export function entriesOf(
+  object: Node,
+): readonly { readonly name: string; readonly key: Node; readonly value: Node }[] {
+  return (object.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+    key && value ? [{ name: key.value as string, key, value }] : [],
+  );
+}
+
 /** The property of an object with this name, as `{ key, value }`; the first, if there are several. */
 export function property(object: Node, name: string): { readonly key: Node; readonly value: Node } | undefined {
   for (const { children } of object.children ?? []) {
@@ -127,7 +136,7 @@ function isInside({ path, type }: v.BaseIssue<unknown>): boolean {
 function codeOf({ kind, type, expected }: v.BaseIssue<unknown>): ProblemCode {
   if (type === "strict_object" && expected === "never") return "unknown-key";
   if (type === "strict_object" && expected !== "Object") return "missing";
-  if (type === "picklist" || type === "literal") return "not-one-of";
+  if (type === "picklist" || type === "literal" || type === "regex") return "not-one-of";
   if (kind === "schema") return "wrong-type";
   if (type === "finite") return "not-finite";
   if (type === "min_length" || type === "max_length") return "wrong-length";

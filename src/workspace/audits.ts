@@ -1,10 +1,12 @@
-import { auditLevels, type LevelAudit, type Mover } from "../audit/index.js";
+import { accepting, auditLevels, type Acceptance, type LevelAudit, type Mover, type WeakWall } from "../audit/index.js";
 import type { Steps } from "../geometry/index.js";
 import type { LevelChoice, LevelReading } from "../levels/index.js";
+import { acceptance, projectChecks } from "../project/index.js";
 import { auditedInSteps, type AuditedFile } from "../report/index.js";
 import { Derived, type Context, type Recipe } from "./derived.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
+import type { ProjectFile, Projects } from "./projects.js";
 
 /** What a level is checked for: a mover, and which parts of the level stop it. */
 export interface LevelCheck {
@@ -12,13 +14,33 @@ export interface LevelCheck {
   readonly profile?: string;
   readonly mover: Mover;
   readonly choice: LevelChoice;
+  /** Names of what of the mover an audit does not take into account. */
+  readonly notEvaluated?: readonly string[];
+}
+
+/** What a level is to be checked for: this, or what comes of the project that it is in. */
+export type WantedChecks =
+  readonly LevelCheck[] | ((project: ProjectFile | undefined, uri: string) => readonly LevelCheck[]);
+
+/** What its project has a level checked for. */
+export function checksOfProject(project: ProjectFile | undefined, uri: string): readonly LevelCheck[] {
+  const { parsed } = project ?? {};
+  if (!project || !parsed?.project) return [];
+  const { movers, choice } = projectChecks(parsed.project, project.pathOf(uri));
+  return movers.map(({ name, mover, notEvaluated }) => ({
+    profile: name,
+    mover: { ...mover, name },
+    choice,
+    notEvaluated,
+  }));
 }
 
 /** What one check of a level's file came to. */
 export interface AuditResult {
   readonly check: LevelCheck;
   readonly reading: LevelReading;
-  /** Of each level of the reading. */
+  /** Of each level of the reading, before and after its project was asked what it puts up with. */
+  readonly found: readonly LevelAudit[];
   readonly audits: readonly LevelAudit[];
   /** The same with places in texts; files are paths from the root, for `uriOf`. */
   readonly audited: AuditedFile;
@@ -27,6 +49,7 @@ export interface AuditResult {
 /** All checks of a level's file. */
 export interface AuditedLevels {
   readonly results: readonly AuditResult[];
+  readonly project: ProjectFile | undefined;
   /** The uri of a path in the results. */
   uriOf(path: string): string;
 }
@@ -48,36 +71,56 @@ const rest = { ms: 100, since: "last" } as const;
 /** The audit of a level's file: undefined once the file is gone. */
 export function auditOf(
   { name, around, isNamed, isThere }: AuditedPlace,
-  checks: readonly LevelCheck[],
+  wanted: WantedChecks,
   readings: LevelReadings,
   context: Context,
+  projects?: Projects,
 ): Derived<AuditedLevels | undefined> {
   const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause }, before) => {
     const place = around();
     if (before && !(await isThere())) return undefined;
+    const uri = place.uriOf(place.file);
+    const found = projects?.around(uri);
+    const project = found && (await read(found));
+    const checks = typeof wanted === "function" ? wanted(project, uri) : wanted;
     const results: AuditResult[] = [];
     for (const [i, check] of checks.entries()) {
       const part = (from: number, done: number): number => (i + (from + done) / 2) / checks.length;
       const reads = readings.of(around, place.file, check.choice, isNamed);
       const { reading, files } = await read(reads, (done) => part(0, done));
-      const known = before?.results[i];
-      if (known?.reading === reading) {
+      const last = before?.results[i];
+      const known = last?.reading === reading && isSameCheck(last.check, check) ? last : undefined;
+      if (known && before?.project === project) {
         results.push(known);
         continue;
       }
-      const audits = await auditLevels(reading.levels, check.mover, (done) => pause(part(1, done)));
+      const found = known?.found ?? (await auditLevels(reading.levels, check.mover, (done) => pause(part(1, done))));
+      const audits = found.map((audit) => accepting(audit, (wall) => acceptanceIn(project, uri, wall)));
       const saying = function* (): Steps<AuditedFile> {
         for (const file of reading.files) yield* files.findLines(file);
-        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source));
+        const by = { mover: check.profile, notEvaluated: check.notEvaluated };
+        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source), by);
       };
       const steps = saying();
       let step = steps.next();
       for (; step.done !== true; step = steps.next()) await pause(part(1, 1));
       const audited = step.value;
-      results.push({ check, reading, audits, audited });
+      results.push({ check, reading, found, audits, audited });
     }
-    const isSame = before && results.every((result, i) => result === before.results[i]);
-    return isSame ? before : { results, uriOf: (path) => place.uriOf(path) };
+    const isSame =
+      before?.results.length === results.length &&
+      before.project === project &&
+      results.every((result, i) => result === before.results[i]);
+    return isSame ? before : { results, project, uriOf: (path) => place.uriOf(path) };
   };
   return new Derived(context, { rest, compute });
+}
+
+function isSameCheck(a: LevelCheck, b: LevelCheck): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function acceptanceIn(project: ProjectFile | undefined, uri: string, wall: WeakWall): Acceptance | undefined {
+  const accepted = project?.parsed.project && acceptance(project.parsed.project, project.pathOf(uri), wall);
+  return accepted && { ...accepted.entry, isOpen: accepted.isOpen };
 }

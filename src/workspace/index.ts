@@ -1,10 +1,18 @@
-export { auditOf, type AuditedLevels, type AuditResult, type LevelCheck } from "./audits.js";
+export {
+  auditOf,
+  checksOfProject,
+  type AuditedLevels,
+  type AuditResult,
+  type LevelCheck,
+  type WantedChecks,
+} from "./audits.js";
 export { Changes, PathIndex, type FileEvent, type FileListener, type Watching } from "./changes.js";
 export { Cancelled, Derived, type Computation, type Context, type Waiting } from "./derived.js";
 export { DisposableStore, Emitter, ownedCount, Owner, type Disposable } from "./disposables.js";
 export type { Evaluated } from "./evaluated.js";
 export { FilesAround, type FilePlace } from "./files.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
+export { Projects, type ProjectFile, type ProjectPlaces } from "./projects.js";
 export type { Host, OpenScenes, OpenText, SceneResult } from "./scenes.js";
 export { Debounce, inSlices, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 export { Workspace } from "./workspace.js";

@@ -1,17 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import { readLevels, resolveReference, type LevelChoice, type LevelReading } from "../levels/index.js";
 import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js";
+import { projectChecks } from "../project/index.js";
 import type { LevelReference } from "../scene/index.js";
 import { Changes } from "./changes.js";
 import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./files.js";
+import type { Projects } from "./projects.js";
 import { reasonOf } from "./scheduler.js";
 
 /** A level's file as it was read, and the texts that it was read from. */
 export interface ReadLevel {
   readonly reading: LevelReading;
   readonly files: FilesAround;
+  /** What was asked for, and for the rest what the project says. */
+  readonly choice: LevelChoice;
 }
 
 /** Readings that are kept after their last use, while many scenes are gone through that tend to be of the same few. */
@@ -29,12 +33,16 @@ export class LevelReadings extends Owner {
   /** Of scenes that nobody looks at, one level is read at a time: each may take much memory, and all of the processor. */
   private lastTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly context: Context) {
+  /** @param projects say what is solid in levels of which nobody else does */
+  constructor(
+    private readonly context: Context,
+    private readonly projects?: Projects,
+  ) {
     super();
   }
 
   /**
-   * The reading of a file.
+   * The reading of a file. What is not chosen of it, its project chooses.
    *
    * @param around what lies around the file or around who wants it, made anew for each reading
    * @param path from the root of these files
@@ -77,25 +85,27 @@ export class LevelReadings extends Owner {
   private async read(
     around: () => FilesAround,
     path: string,
-    choice: LevelChoice,
-    { follow, pause }: Computation,
+    asked: LevelChoice,
+    computation: Computation,
     before: ReadLevel | undefined,
   ): Promise<ReadLevel> {
-    if (before) {
+    const { follow, pause } = computation;
+    const choice = await this.chosen(around().uriOf(path), asked, computation);
+    if (before && JSON.stringify(before.choice) === JSON.stringify(choice)) {
       for (const file of before.reading.files) follow(before.files.uriOf(file));
       if (await before.files.areUnchanged(before.reading.files)) return before;
     }
     const files = around();
-    const asked = new Set<string>();
+    const wanted = new Set<string>();
     const following = {
       read: (file: string): Promise<string> => {
-        asked.add(file);
+        wanted.add(file);
         follow(files.uriOf(file));
         return files.read(file);
       },
     };
     try {
-      return { reading: await readLevels(path, following, choice, pause), files };
+      return { reading: await readLevels(path, following, choice, pause), files, choice };
     } catch (error) {
       if (error instanceof Cancelled) throw error;
       // The program itself failed at these files.
@@ -103,8 +113,25 @@ export class LevelReadings extends Owner {
       const message = l10n.t("Reading the level ended by an accident: {reason}", { reason: reasonOf(error) });
       const source = { file: path, range: { offset: 0, length: 0 } };
       const problem = { code: "level-format", severity: "error", message, source } as const;
-      return { reading: { levels: [], problems: [problem], files: [...asked] }, files };
+      return { reading: { levels: [], problems: [problem], files: [...wanted] }, files, choice };
     }
+  }
+
+  /** A choice with what the level's project says of the rest. */
+  private async chosen(
+    uri: string,
+    { layers, levels, solid }: LevelChoice,
+    { read }: Computation,
+  ): Promise<LevelChoice> {
+    const found = this.projects?.around(uri);
+    const file = found && (await read(found));
+    const ofProject = file?.parsed.project && projectChecks(file.parsed.project, file.pathOf(uri)).choice;
+    const [chosenLayers, chosenSolid] = [layers ?? ofProject?.layers, solid ?? ofProject?.solid];
+    return {
+      ...(levels && { levels }),
+      ...(chosenLayers && { layers: chosenLayers }),
+      ...(chosenSolid && { solid: chosenSolid }),
+    };
   }
 
   /** Many files are gone through: until this ends, the readings used last are kept. */
@@ -138,8 +165,8 @@ export function unchangingContext(): Context {
 }
 
 /** Levels that are read once for all scenes of a run over files that do not change. */
-export function readingsOfRun(): LevelReadings {
-  const readings = new LevelReadings(unchangingContext());
+export function readingsOfRun(projects?: Projects): LevelReadings {
+  const readings = new LevelReadings(unchangingContext(), projects);
   readings.batch();
   return readings;
 }

@@ -6,6 +6,7 @@ import { DisposableStore, Emitter, Owner, type Disposable } from "./disposables.
 import { Evaluated } from "./evaluated.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
+import type { ProjectPlaces } from "./projects.js";
 import { Debounce, Turns, type Rest, type Scheduler } from "./scheduler.js";
 
 /** A text that an editor has open. */
@@ -37,6 +38,8 @@ export interface Host {
   isThere(uri: string): Promise<boolean>;
   /** How long the text of a scene is to rest before it is evaluated. */
   restOf(uri: string): Rest;
+  /** Default: there are no project files. */
+  readonly projects?: ProjectPlaces;
   /** Called with what goes wrong where nobody waits for it. */
   failed(error: unknown, about?: string): void;
   /** Default: the evaluation of a text. */

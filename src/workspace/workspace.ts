@@ -1,10 +1,11 @@
-import { auditOf, type LevelCheck } from "./audits.js";
+import { auditOf, type WantedChecks } from "./audits.js";
 import { Changes } from "./changes.js";
 import type { Context } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { Evaluated, type Evaluation } from "./evaluated.js";
 import type { FilesAround } from "./files.js";
 import { LevelReadings } from "./levelReadings.js";
+import { Projects } from "./projects.js";
 import { ClosedScenes, OpenScenes, type Host, type OpenText } from "./scenes.js";
 import { YieldBudget } from "./scheduler.js";
 
@@ -16,6 +17,8 @@ export class Workspace<D extends OpenText> extends Owner {
   private isCatchingUp = false;
   private hasEnded = false;
   readonly changes: Changes;
+  /** Absent where there are none. */
+  readonly projects: Projects | undefined;
   readonly scenes: OpenScenes<D>;
   readonly closed: ClosedScenes;
 
@@ -26,7 +29,8 @@ export class Workspace<D extends OpenText> extends Owner {
       if (!this.hasEnded) host.failed(error, about);
     };
     this.context = { scheduler: host.scheduler, changes: this.changes, failed };
-    this.readings = this.owner.add(new LevelReadings(this.context));
+    this.projects = host.projects && this.owner.add(new Projects(this.context, host.projects));
+    this.readings = this.owner.add(new LevelReadings(this.context, this.projects));
     this.scenes = this.owner.add(new OpenScenes<D>(this.context, this.readings, host));
     this.closed = this.owner.add(new ClosedScenes(this.context, this.readings, host));
   }
@@ -38,10 +42,10 @@ export class Workspace<D extends OpenText> extends Owner {
   }
 
   /** The audit of a level's file, which has this name in reports: undefined once it is gone. */
-  audit(uri: string, name: string, isNamed: boolean, checks: readonly LevelCheck[]) {
+  audit(uri: string, name: string, isNamed: boolean, checks: WantedChecks) {
     const around = (): FilesAround => this.host.around(uri, isNamed);
     const place = { name, isNamed, around, isThere: () => this.host.isThere(uri) };
-    return auditOf(place, checks, this.readings, this.context);
+    return auditOf(place, checks, this.readings, this.context, this.projects);
   }
 
   /** Does what a change has made necessary, one at a time, once for each key: a checkout changes many files. */

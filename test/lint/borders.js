@@ -15,15 +15,17 @@ const mayImport = {
   tunneling: ["geometry", "solver", "scene", "levels", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
   audit: ["geometry", "levels", "wording"],
+  // What a game says of all its levels in one file.
+  project: ["geometry", "scene", "edit", "levels", "audit", "wording"],
   // The least changes of a scene's text.
   edit: ["geometry", "solver", "scene", "protocol"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
   notebook: ["geometry", "solver", "scene", "edit", "levels", "tunneling", "protocol"],
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "view"],
-  report: [...core, "wording", "audit"],
+  report: [...core, "wording", "project", "audit"],
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
-  workspace: ["geometry", "scene", "levels", "notebook", "audit", "report"],
+  workspace: ["geometry", "scene", "levels", "notebook", "project", "audit", "report"],
   protocol: ["geometry"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
   view: ["geometry", "solver", "wording", "protocol"],
@@ -31,8 +33,8 @@ const mayImport = {
   explain: ["geometry", "solver", "wording", "view", "protocol"],
   // Files of a disk, through Node.
   disk: [],
-  extension: [...core, "workspace", "audit", "language", "report", "view", "protocol"],
-  cli: [...core, "workspace", "disk", "audit", "report", "view", "protocol"],
+  extension: [...core, "project", "workspace", "audit", "language", "report", "view", "protocol"],
+  cli: [...core, "project", "workspace", "disk", "audit", "report", "view", "protocol"],
   webview: ["geometry", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
@@ -53,9 +55,18 @@ const doors = { worker: "webview/worker/messages.js" };
 const besides = { solver: "src/solver/inSteps.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
-const pureFolders = [...core, "wording", "workspace", "audit", "language", "report", "view", "explain", "protocol"].map(
-  folderOf,
-);
+const pureFolders = [
+  ...core,
+  "wording",
+  "project",
+  "workspace",
+  "audit",
+  "language",
+  "report",
+  "view",
+  "explain",
+  "protocol",
+].map(folderOf);
 
 /** The folder of the extension that is only in the bundle for Node, and may know what is only there. */
 const onNode = "src/extension/platform/node/";

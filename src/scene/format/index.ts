@@ -1,6 +1,7 @@
 export * from "./body.js";
 export * from "./expectation.js";
 export * from "./level.js";
+export * from "./project.js";
 export * from "./scene.js";
 export * from "./translated.js";
 export { fitsOf } from "./fits.js";

@@ -6,6 +6,7 @@ export const purposes: Readonly<Record<string, string>> = {
   solver: "when what meets what",
   scene: "the format of scenes",
   edit: "least edits of a text",
+  project: "aabb.config.json",
   levels: "maps of real editors",
   audit: "walls that can be passed",
   tunneling: "the game beside a sweep",

@@ -31,8 +31,10 @@ describe("a wall that is too thin", () => {
       minFps: 75,
       maxSpeed: 720,
       minThickness: 7,
+      layer: "objects",
       name: "objects: box",
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
+      fingerprint: "tunnel-70c009293e45",
       message:
         "A mover of 8 × 8 px at 900 px/s and 60 fps moves 15 px a frame sideways; this wall (objects: box, x 40…44, y 0…16 px) is 4 px thick: " +
         "it is missed in 20 % of the frame’s phases. Safe above 75 fps, below 720 px/s, or with more than 7 px of thickness.",

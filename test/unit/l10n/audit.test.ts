@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditLevels, auditVerdict, type Mover } from "../../../src/audit/index.js";
+import { accepting, auditLevels, auditVerdict, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
 import { grid, level, solidBox } from "../audit/levels.js";
 import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
@@ -54,6 +54,8 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
   ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],
   ["more than can be checked", [wall, level({ boxes })], mover],
+  ["no wall for a mover that the game sweeps", [wall], { ...mover, isSwept: true }],
+  ["a wall with sub-steps", [wall], { ...mover, substeps: 2 }],
   ["a world with more than can be checked", [level({ boxes }, { world: "w" })], mover],
 ];
 
@@ -68,6 +70,14 @@ describe("the audit of levels", () => {
         message,
         words: [],
       });
+    }
+  });
+
+  it.each([true, false])("has none where walls are accepted: %s", async (isOpen) => {
+    const audits = (await auditLevels([wall], mover)).map((audit) => accepting(audit, () => ({ dwell: 1, isOpen })));
+    const messages = audits.flatMap(({ walls }) => walls.map(({ message }) => message));
+    for (const message of [auditVerdict(audits, mover), ...messages]) {
+      expect(unmarked(message.replaceAll(/\b[xy] (?=[\d−])/g, ""), ["walls"])).toEqual([]);
     }
   });
 

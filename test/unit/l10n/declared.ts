@@ -1,5 +1,5 @@
-import { completionSchema } from "../../../src/scene/jsonSchema.js";
-import { notebookEntries } from "../../../src/scene/format/index.js";
+import { completionSchema, projectSchema } from "../../../src/scene/jsonSchema.js";
+import { notebookEntries, projectEntries } from "../../../src/scene/format/index.js";
 import type { SaidText } from "./texts.js";
 
 /** Keys of a declaration, or of the JSON schema, under which there is a text for users. */
@@ -20,7 +20,9 @@ export function declaredTexts(): readonly SaidText[] {
     }
   };
   for (const dimensions of [2, 3] as const) visit(notebookEntries(dimensions));
+  visit(projectEntries);
   visit(completionSchema());
+  visit(completionSchema(projectSchema()));
   return [...found].filter(isProse).map((text) => ({ text, place: "src/scene/format", values: [] }));
 }
 

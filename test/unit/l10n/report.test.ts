@@ -22,12 +22,19 @@ const none: AuditedLevel = {
     solidTiles: 0,
     solidBoxes: 0,
     skipped: {},
+    mover: null,
     notEvaluated: [],
     findings: [],
     unlisted: 0,
   },
   isCutShort: false,
 };
+const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["findings"][number] => ({
+  ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
+  ...{ code: "tunnel", severity: "warning", message: "⟦1⟧", fingerprint: "", accepted, layer: "", name: "" },
+  ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, dwell: 0, missed: 1, gaps: [0, 0] },
+  ...{ minFps: null, maxSpeed: null, minThickness: null },
+});
 const audited: readonly (readonly AuditedFile[])[] = [
   [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
@@ -38,6 +45,12 @@ const audited: readonly (readonly AuditedFile[])[] = [
       candidates: [],
     },
     { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 2, solidBoxes: 1, unlisted: 20 }], candidates: [] },
+    {
+      file: "4.json",
+      problems: [],
+      levels: [{ ...none, findings: [acceptedWall({}), acceptedWall({ reason: "1" })] }],
+      candidates: [],
+    },
     { file: "3.json", problems: [], levels: [{ ...none, unlisted: 20, isCutShort: true }], candidates: [] },
   ],
 ];

@@ -59,8 +59,10 @@ const wall: WeakWall = {
   missed: 0.5,
   minFps: 120,
   maxSpeed: 450,
+  layer: "walls",
   name: "walls: tile 1",
   source: source(10),
+  fingerprint: "tunnel-0123456789ab",
   message: "The mover passes 4 px of walls.",
 };
 
@@ -101,6 +103,7 @@ describe("an audit report", () => {
       {
         file,
         level: "Level_0",
+        mover: null,
         rule: "intGrid:1,stone or property:solid",
         solidTiles: 2,
         solidBoxes: 1,
@@ -120,6 +123,9 @@ describe("an audit report", () => {
         code: "tunnel",
         severity: "warning",
         message: wall.message,
+        fingerprint: wall.fingerprint,
+        accepted: null,
+        layer: "walls",
         name: wall.name,
         axis: "x",
         directions: [1],
@@ -151,6 +157,7 @@ describe("an audit report", () => {
       errors: 1,
       warnings: 2,
       infos: 1,
+      accepted: 0,
     });
   });
 

@@ -2,6 +2,7 @@ import Ajv from "ajv";
 import { describe, expect, it } from "vitest";
 import { levelProblemCodes } from "../../../src/levels/index.js";
 import { sarifLog, type SarifRun, type Suite } from "../../../src/report/index.js";
+import { projectProblemCodes } from "../../../src/project/index.js";
 import { problemCodes } from "../../../src/scene/index.js";
 import sarifSchema from "../../fixtures/sarif/sarif-schema-2.1.0.json";
 import { hostileScene, suitesOf, thin } from "./suites.js";
@@ -78,6 +79,7 @@ describe("SARIF", () => {
     const codes = [
       ...Object.keys(problemCodes),
       ...Object.keys(levelProblemCodes),
+      ...Object.keys(projectProblemCodes),
       "unreadable",
       "tunnel",
       "expectation",

@@ -1,0 +1,96 @@
+import { existsSync, promises as fs } from "node:fs";
+import path from "node:path";
+import { readBytes } from "../disk/index.js";
+import { acceptEdits, emptyProject, isUsable, parseProject, projectName, type NewAccepted } from "../project/index.js";
+import type { Remark } from "../report/index.js";
+import { rangesOf } from "../scene/index.js";
+import { applyTextEdits } from "../scene/edit/index.js";
+import { Projects, reasonOf, unchangingContext, type ProjectFile } from "../workspace/index.js";
+import { UsageError } from "./arguments.js";
+import { reportedName, slashed } from "./findFiles.js";
+import { readText, Unreadable, unwritableBecause } from "./readFile.js";
+
+/** The project files around the files of a run. Their uris are absolute paths. */
+export function projectsOfRun(): Projects {
+  const places = {
+    folderAround(file: string): string | undefined {
+      const folder = path.dirname(file);
+      return folder === file ? undefined : folder;
+    },
+    fileIn: (folder: string, name: string) => path.join(folder, name),
+    pathFrom: (folder: string, file: string) => slashed(path.relative(folder, file)),
+    read: (file: string) => Promise.resolve().then(() => textOf(file)),
+  };
+  return new Projects(unchangingContext(), places, true);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readText(file, undefined, "project file");
+  } catch (error) {
+    const cause = error instanceof Unreadable ? error.cause : undefined;
+    const isNone = cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
+    if (isNone) return undefined;
+    throw error;
+  }
+}
+
+/** The projects of some files, each once, with the files that each is for. */
+export async function projectsOf(files: readonly { readonly path: string }[], projects: Projects) {
+  const found = new Map<ProjectFile, string[]>();
+  for (const { path: file } of files) {
+    const project = await projects.around(file)?.settled();
+    const known = project && found.get(project);
+    if (known) known.push(file);
+    else if (project) found.set(project, [file]);
+  }
+  return found;
+}
+
+/** What is wrong with a project file, as reports say it. @param more besides what is wrong with its text */
+export function projectRemarks(
+  { uri, parsed }: ProjectFile,
+  more: ProjectFile["parsed"]["problems"] = [],
+): readonly Remark[] {
+  const range = rangesOf(parsed.text);
+  const file = reportedName(uri);
+  return [...parsed.problems, ...more].map(({ code, severity, message, range: at }) => {
+    return { file, range: range(at), code, severity, message };
+  });
+}
+
+/** Whether a file of a project is not there. */
+export const isGone = ({ folder }: ProjectFile, file: string): boolean => !existsSync(path.join(folder, file));
+
+/**
+ * Writes findings into the project file as accepted; all that it says otherwise stays as it is, to the byte.
+ *
+ * @param file absolute; it need not be there
+ * @throws UsageError where the file cannot be edited
+ */
+export async function writeAccepted(file: string, findings: readonly NewAccepted[]): Promise<void> {
+  const name = reportedName(file);
+  const text = existsSync(file) ? await wholeText(file, name) : emptyProject;
+  const parsed = parseProject(text);
+  if (!isUsable(parsed))
+    throw new UsageError(`${name} cannot be edited before it is in order: ${reasonIn(parsed.problems)}`);
+  try {
+    await fs.writeFile(file, applyTextEdits(text, acceptEdits(parsed, findings)));
+  } catch (error) {
+    throw new UsageError(`${name}: ${unwritableBecause(error)}`);
+  }
+}
+
+const reasonIn = ([first]: ReturnType<typeof parseProject>["problems"]): string => first?.message ?? "it is no project";
+
+/** With a byte order mark, where it has one. */
+async function wholeText(file: string, name: string): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readBytes(file, undefined));
+  } catch (error) {
+    throw new UsageError(`${name} cannot be edited: ${reasonOf(error)}`);
+  }
+}
+
+/** Where a project file is made for levels that have none. */
+export const newProject = (): string => path.resolve(projectName);

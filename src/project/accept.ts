@@ -1,0 +1,76 @@
+import * as l10n from "@vscode/l10n";
+import type { Accepted, Project, ProjectProblem } from "./project.js";
+
+/** What an accepted finding is told by. */
+export interface Fingerprinted {
+  readonly fingerprint: string;
+  readonly dwell: number;
+}
+
+/** Numbers are written with four digits: what the last one leaves out does not open a finding again. */
+const TOLERANCE = 1e-4;
+
+/**
+ * What a project puts up with of a finding: `entry` is what it has for it, and `isOpen` that the finding counts all the
+ * same, because the mover is in the wall for less of a frame than when it was accepted.
+ */
+export interface Acceptance {
+  readonly entry: Accepted;
+  readonly isOpen: boolean;
+}
+
+/** Entries by finding, made once for all levels. */
+const byFinding = new WeakMap<Project, ReadonlyMap<string, readonly Accepted[]>>();
+
+/** Whether a project accepts a finding. @param file path of its level from the project's folder, with slashes */
+export function acceptance(project: Project, file: string, of: Fingerprinted): Acceptance | undefined {
+  const known = byFinding.get(project) ?? indexOf(project.accept);
+  byFinding.set(project, known);
+  const entries = (known.get(of.fingerprint) ?? []).filter((entry) => entry.file === undefined || entry.file === file);
+  const holding = entries.find(({ dwell = 0 }) => of.dwell >= dwell - TOLERANCE);
+  const entry = holding ?? entries[0];
+  return entry && { entry, isOpen: !holding };
+}
+
+function indexOf(accept: readonly Accepted[]): ReadonlyMap<string, readonly Accepted[]> {
+  const index = new Map<string, Accepted[]>();
+  for (const entry of accept) {
+    const known = index.get(entry.finding);
+    if (known) known.push(entry);
+    else index.set(entry.finding, [entry]);
+  }
+  return index;
+}
+
+/** The levels that were looked at for all movers that the project has for them, with the findings that each has. */
+export type LookedAtLevels = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Entries that match no finding any more.
+ *
+ * @param looked by path from the project's folder
+ * @param isWhole whether these are all levels of the project: what names no file can be told then only
+ * @param isGone whether a file is not there
+ */
+export function unmatched(
+  { accept }: Project,
+  looked: LookedAtLevels,
+  isWhole: boolean,
+  isGone: (file: string) => boolean,
+): readonly Accepted[] {
+  const all = isWhole ? new Set([...looked.values()].flatMap((found) => [...found])) : undefined;
+  return accept.filter(({ finding, file }) => {
+    if (file === undefined) return all?.has(finding) === false;
+    const found = looked.get(file);
+    return found ? !found.has(finding) : isGone(file);
+  });
+}
+
+/** What is said of such an entry. */
+export function unmatchedProblem({ finding, file, source: { offset, length } }: Accepted): ProjectProblem {
+  const message =
+    file === undefined
+      ? l10n.t("{finding} is not found any more: it need not be accepted.", { finding })
+      : l10n.t("{finding} is not found in {file} any more: it need not be accepted.", { finding, file });
+  return { code: "accept-unmatched", severity: "warning", message, range: { offset, length } };
+}

@@ -1,0 +1,215 @@
+import * as l10n from "@vscode/l10n";
+import type { Node } from "jsonc-parser";
+import { finished, type Steps } from "../geometry/index.js";
+import {
+  defaults,
+  entriesOf,
+  moverEntries,
+  levelRuleEntries,
+  acceptEntries,
+  isKind,
+  nearest,
+  ProblemList,
+  projectEntries,
+  readKeys,
+  readTreeInSteps,
+  withAdvice,
+} from "../scene/index.js";
+import type { Accepted, LevelRule, Project, ProjectMover, ProjectProblem } from "./project.js";
+
+/** A text as a project, or only its problems: it could not be understood at all. */
+export interface ParsedProject {
+  readonly text: string;
+  /** The text as a tree of values, also where it is broken. Undefined when there is none at all. */
+  readonly root: Node | undefined;
+  /** Absent when the text is no JSON, no object, of another version, or beyond the limits. */
+  readonly project?: Project;
+  /** In the order of the text. */
+  readonly problems: readonly ProjectProblem[];
+}
+
+/** The shortest file that is right, for messages. */
+const leastProject = '{ "version": 1, "movers": {} }';
+
+/** Some milliseconds. */
+const entriesAStep = 64;
+
+/** Reads the text of a project file. Never throws: whatever is wrong becomes a problem with its range. */
+export function parseProject(text: string): ParsedProject {
+  return finished(parseProjectInSteps(text));
+}
+
+/** {@link parseProject} in steps, each of a few milliseconds. */
+export function* parseProjectInSteps(text: string): Steps<ParsedProject> {
+  const problems = new ProblemList(text);
+  const { root, isBroken, makeRoot } = yield* readTreeInSteps(text, problems);
+  if (isBroken) yield* makeRoot();
+  const unknown: ProjectProblem[] = [];
+  const project = isBroken || !root ? undefined : yield* readProject(root, problems, unknown);
+  const found = problems.found.map((problem): ProjectProblem => {
+    const severity = problem.severity === "warning" ? "warning" : "error";
+    if (problem.code !== "empty") return { ...problem, severity };
+    return {
+      ...problem,
+      severity,
+      message: l10n.t("The file is empty. The least project is {leastProject}.", { leastProject }),
+    };
+  });
+  const all = [...found, ...unknown].sort((a, b) => a.range.offset - b.range.offset);
+  return { text, root, ...(project && { project }), problems: all };
+}
+
+function* readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Steps<Project | undefined> {
+  const isObject = isKind("object", root, problems, (found) =>
+    l10n.t("The file must hold one object, such as {leastProject}; got {found}.", { leastProject, found }),
+  );
+  if (!isObject) return undefined;
+  const own = { $schema: projectEntries.$schema, version: projectEntries.version };
+  const { version } = readKeys(own, root, () => l10n.t("The file"), problems, projectEntries);
+  // Another version may mean anything by its keys.
+  if (version === undefined && entriesOf(root).some(({ name }) => name === "version")) return undefined;
+  // Of a key that is given twice the first counts.
+  const lists = new Map(
+    entriesOf(root)
+      .toReversed()
+      .map(({ name, value }) => [name, value]),
+  );
+  const movers = yield* readMovers(lists.get("movers"), problems);
+  const levels: LevelRule[] = [];
+  for (const node of yield* listOf("levels", lists.get("levels"), problems)) {
+    const rule = readRule(node, movers, problems, unknown);
+    if (rule) levels.push(rule);
+    yield;
+  }
+  const accept: Accepted[] = [];
+  for (const [i, node] of (yield* listOf("accept", lists.get("accept"), problems)).entries()) {
+    if (i % entriesAStep === entriesAStep - 1) yield;
+    const before = problems.found.length;
+    const { finding, ...rest } = readKeys(acceptEntries, node, () => l10n.t("An accepted finding"), problems);
+    if (finding === undefined || problems.found.length > before) continue;
+    accept.push({ ...rest, finding, ...(rest.file !== undefined && { file: plainPath(rest.file) }), source: node });
+  }
+  return { movers: usable(movers), levels, accept };
+}
+
+/** Movers by name; undefined for one that is there and cannot be used. */
+type ReadMovers = ReadonlyMap<string, ProjectMover | undefined>;
+
+function usable(movers: ReadMovers): ReadonlyMap<string, ProjectMover> {
+  return new Map([...movers].flatMap(([name, mover]) => (mover ? [[name, mover] as const] : [])));
+}
+
+function* readMovers(node: Node | undefined, problems: ProblemList): Steps<ReadMovers> {
+  const movers = new Map<string, ProjectMover | undefined>();
+  if (!node) return movers;
+  const example = '{ "player": { "size": [18, 24], "speed": [300, 400] } }';
+  const isObject = isKind("object", node, problems, (found) =>
+    l10n.t('"movers" must be {example}; got {found}.', { example, found }),
+  );
+  if (!isObject) return movers;
+  for (const [i, { name, key, value }] of entriesOf(node).entries()) {
+    if (i % entriesAStep === entriesAStep - 1) yield;
+    if (movers.has(name)) {
+      problems.add(
+        "duplicate-key",
+        key,
+        l10n.t("{key} is given twice; the first counts.", { key: problems.quote(key) }),
+      );
+      continue;
+    }
+    if (name === "") problems.add("wrong-length", key, l10n.t("A mover needs a name."));
+    movers.set(name, name === "" ? undefined : readMover(name, value, problems));
+  }
+  return movers;
+}
+
+function readMover(name: string, node: Node, problems: ProblemList): ProjectMover | undefined {
+  const isObject = isKind("object", node, problems, (found) => {
+    const example = '{ "size": [18, 24], "speed": [300, 400] }';
+    return l10n.t('The mover "{name}" must be {example}; got {found}.', { name, example, found });
+  });
+  if (!isObject) return undefined;
+  const before = problems.found.length;
+  const values = readKeys(moverEntries, node, () => l10n.t("A mover"), problems);
+  const { size, speed, fps = defaults.fps, substeps = defaults.substeps, detection = defaults.detection } = values;
+  if (problems.found.length > before || !size || !speed) return undefined;
+  return {
+    name,
+    mover: {
+      size,
+      speed,
+      // The longer a frame, the more of the mover's way nobody looks at.
+      fps: typeof fps === "number" ? fps : Math.min(...fps),
+      ...(substeps > 1 && { substeps }),
+      ...(detection === "swept" && { isSwept: true }),
+    },
+    notEvaluated: (["gravity", "maxSpeed"] as const).flatMap((key) =>
+      values[key] === undefined ? [] : [l10n.t('"{key}" of {mover}', { key, mover: name })],
+    ),
+  };
+}
+
+/** The objects of a list; a problem for whatever else is in it. */
+function* listOf(key: string, list: Node | undefined, problems: ProblemList): Steps<readonly Node[]> {
+  if (!list) return [];
+  if (!isKind("array", list, problems, (found) => l10n.t('"{key}" must be a list; got {found}.', { key, found })))
+    return [];
+  const objects: Node[] = [];
+  for (const [i, node] of (list.children ?? []).entries()) {
+    if (i % entriesAStep === entriesAStep - 1) yield;
+    const place = `${key}[${i}]`;
+    if (
+      isKind("object", node, problems, (found) => l10n.t('"{place}" must be an object; got {found}.', { place, found }))
+    )
+      objects.push(node);
+  }
+  return objects;
+}
+
+function readRule(
+  node: Node,
+  known: ReadMovers,
+  problems: ProblemList,
+  unknown: ProjectProblem[],
+): LevelRule | undefined {
+  const before = problems.found.length;
+  const { files, solid, layers, movers } = readKeys(
+    levelRuleEntries,
+    node,
+    () => l10n.t("A rule for levels"),
+    problems,
+  );
+  if (files === undefined || problems.found.length > before) return undefined;
+  const list = entriesOf(node).find(({ name }) => name === "movers")?.value.children ?? [];
+  movers?.forEach((name, i) => {
+    const at = list[i];
+    if (known.has(name) || !at) return;
+    const near = nearest(name, known.keys(), problems.comparing);
+    const names = [...known.keys()].map((each) => `"${each}"`).join(", ") || l10n.t("none");
+    const message =
+      near === undefined
+        ? l10n.t("There is no mover {found}; there is: {names}.", { found: problems.quote(at), names })
+        : withAdvice(l10n.t("There is no mover {found}.", { found: problems.quote(at) }), near);
+    const meant = near === undefined ? {} : { meant: JSON.stringify(near) };
+    unknown.push({
+      code: "unknown-mover",
+      severity: "error",
+      message,
+      range: { offset: at.offset, length: at.length },
+      ...meant,
+    });
+  });
+  return {
+    files: plainPath(files),
+    choice: {
+      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
+    },
+    ...(movers && { movers: movers.filter((name) => known.get(name)) }),
+  };
+}
+
+/** As paths from the project's folder are compared. */
+function plainPath(written: string): string {
+  return written.replaceAll("\\", "/").replace(/^(\.\/)+/, "");
+}

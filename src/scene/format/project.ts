@@ -1,0 +1,108 @@
+import * as v from "valibot";
+import { GREATEST } from "../../geometry/index.js";
+import { levelEntries } from "./level.js";
+import {
+  choice,
+  countFromOne,
+  defaults,
+  detections,
+  MAX_SUBSTEPS,
+  name,
+  names,
+  optional,
+  rate,
+  required,
+} from "./values.js";
+
+const length = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(GREATEST));
+const pair = (component: v.GenericSchema<number>) => v.pipe(v.array(component), v.minLength(2), v.maxLength(2));
+const lengths = pair(length);
+const either = pair(v.pipe(v.number(), v.finite(), v.minValue(-GREATEST), v.maxValue(GREATEST)));
+const rates = v.pipe(
+  pair(rate),
+  v.check(([least = 0, most = 0]) => least <= most),
+);
+
+/** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
+export const moverEntries = {
+  size: required(lengths, "Width and height, in pixels of the level.", "2 numbers, each ≥ 0: [18, 24]"),
+  speed: required(
+    lengths,
+    "Greatest speed along x and along y, either way, in pixels per second.",
+    "2 numbers, each ≥ 0: [300, 400]",
+  ),
+  gravity: optional(either, "Acceleration by which it falls, in pixels per second squared.", "2 numbers: [0, 1000]"),
+  maxSpeed: optional(
+    v.union([length, lengths]),
+    "The speed that it does not exceed, in pixels per second: along x and along y, or one number for both.",
+    "a number ≥ 0, or 2 of them: [300, 700]",
+  ),
+  fps: optional(
+    v.union([rate, rates]),
+    "Frames per second; `[least, most]` where they vary: the worst of them counts.",
+    "a number > 0, or the least and the greatest: [30, 144]",
+    { default: defaults.fps, examples: [60, [30, 144]] },
+  ),
+  substeps: optional(
+    v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
+    "How often per frame the game moves it and looks.",
+    `a whole number from 1 to ${MAX_SUBSTEPS}`,
+    { default: defaults.substeps },
+  ),
+  detection: choice(detections, "How the game looks for what it meets.", { default: defaults.detection }),
+};
+
+/** Keys of what a project says of some of its levels. */
+export const levelRuleEntries = {
+  files: required(
+    name,
+    "The levels that are meant: a name or glob, from the folder of this file. Of several that fit a level, the first counts.",
+    'a name or glob: "maps/**/*.tmx"',
+  ),
+  solid: levelEntries.solid,
+  layers: levelEntries.layers,
+  movers: optional(
+    names,
+    "The movers that the levels are checked for. Without it: all; with an empty list the levels are not checked.",
+    "a list of movers",
+  ),
+};
+
+const fingerprint = v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*-[0-9a-f]{12}$/));
+
+/** Keys of a finding that is known and put up with. */
+export const acceptEntries = {
+  finding: required(
+    fingerprint,
+    "The finding, as reports name it: its code and 12 hexadecimal digits.",
+    'a finding such as "tunnel-7f3a90c1d2e4"',
+  ),
+  dwell: optional(
+    v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1)),
+    "The part of a frame for which the mover was in the wall when it was accepted. Where it becomes less, the finding counts again.",
+    "a number from 0 to 1",
+  ),
+  file: optional(name, "The level that it is in, from the folder of this file.", "a file name"),
+  reason: optional(v.string(), "Why it is put up with.", "a text"),
+};
+
+/** Keys of a project file. */
+export const projectEntries = {
+  $schema: optional(v.string(), "Where editors find what may stand here.", "a text"),
+  version: required(v.literal(1), "Version of the format.", "1"),
+  movers: optional(
+    v.record(v.string(), v.strictObject(moverEntries)),
+    "What moves through the levels, by name.",
+    '{ "player": { "size": [18, 24], "speed": [300, 400] } }',
+  ),
+  levels: optional(
+    v.array(v.strictObject(levelRuleEntries)),
+    "What is solid in which levels, and who moves there.",
+    "a list of rules",
+  ),
+  accept: optional(
+    v.array(v.strictObject(acceptEntries)),
+    "Findings that are known and put up with: they stay visible and do not count.",
+    "a list of findings",
+  ),
+};

@@ -1,0 +1,228 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Log } from "sarif";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AuditReport, CheckReport } from "../../../src/report/index.js";
+import { buildCli, type Cli } from "./cli.js";
+import { tiledMap } from "./tiledMap.js";
+
+/** At 60 fps a step of the bullet is 40 px, for a wall of 16 px and a bullet of 8: it is in the wall for 0.6 of a frame. */
+const bullet = '"bullet": { "size": [8, 8], "speed": [2400, 0], "fps": [60, 144] }';
+const slow = '"slow": { "size": [8, 8], "speed": [240, 0] }';
+const project = (movers: string, more = ""): string => `// Ours.\n{ "version": 1, "movers": { ${movers} }${more} }\n`;
+
+let cli: Cli;
+beforeEach(async () => {
+  cli = await buildCli();
+  cli.write("maps/thin.tmj", tiledMap("..........#.........."));
+  cli.write("maps/thick.tmj", tiledMap("..........####.........."));
+});
+afterEach(() => {
+  cli.dispose();
+});
+
+const audit = (...args: readonly string[]) => cli.run("audit", ...args);
+const reportOf = async (...args: readonly string[]) =>
+  JSON.parse((await audit(...args, "--format", "json")).stdout) as AuditReport;
+const read = (file: string): string => readFileSync(path.join(cli.folder, file), "utf8");
+
+describe("aabb audit with a project file", () => {
+  it("has its movers from there, by name and at the worst of their frame rates", async () => {
+    cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
+    const { levels, summary } = await reportOf("maps");
+    expect(levels.map(({ file, mover, findings }) => [file, mover, findings.length])).toEqual([
+      ["maps/thick.tmj", "bullet", 0],
+      ["maps/thick.tmj", "slow", 0],
+      ["maps/thin.tmj", "bullet", 1],
+      ["maps/thin.tmj", "slow", 0],
+    ]);
+    expect(levels[2]?.findings[0]?.dwell).toBeCloseTo(0.6, 9);
+    // What is solid in a level is so for each mover.
+    expect(summary).toMatchObject({ files: 2, levels: 2, solidTiles: 15, warnings: 1, accepted: 0 });
+    expect((await audit("maps")).code).toBe(1);
+  });
+
+  it("finds it upward from each level, the nearest", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    cli.write("maps/aabb.config.json", project(slow));
+    expect((await audit("maps")).code).toBe(0);
+    cli.write("maps/deep/er/thin.tmj", tiledMap("..........#.........."));
+    expect((await reportOf("maps/deep")).levels.map(({ mover }) => mover)).toEqual(["slow"]);
+  });
+
+  it("has what is solid from there, and leaves out what no mover is for", async () => {
+    cli.write(
+      "aabb.config.json",
+      project(
+        bullet,
+        ', "levels": [{ "files": "maps/thick.*", "movers": [] }, { "files": "**", "solid": { "tiles": [3] } }]',
+      ),
+    );
+    const { levels } = await reportOf("maps");
+    expect(levels).toMatchObject([{ file: "maps/thin.tmj", rule: "tiles:3", solidTiles: 0 }]);
+    expect((await reportOf("maps", "--solid", "tiles:2")).levels[0]?.findings.length).toBe(1);
+    const { code, stdout } = await audit("maps/thick.tmj");
+    expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for it")]);
+  });
+
+  it("is overridden by flags, one by one or as a whole", async () => {
+    cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
+    expect((await audit("maps", "--fps", "144")).code).toBe(0);
+    expect((await reportOf("maps", "--fps", "144")).levels.map(({ mover }) => mover)).toContain("bullet");
+    expect((await audit("maps", "--mover", "slow")).code).toBe(0);
+    const whole = await reportOf("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60");
+    expect(whole.levels.map(({ mover }) => mover)).toEqual([null, null]);
+    const { code, stdout } = await audit("maps", "--mover", "bulet");
+    expect([code, stdout]).toEqual([2, expect.stringContaining('has no mover "bulet"; there is: bullet, slow')]);
+  });
+
+  it("takes sub-steps into account, and the sweep of a game", async () => {
+    const withKeys = (keys: string): string => project(`"bullet": { "size": [8, 8], "speed": [2400, 0], ${keys} }`);
+    cli.write("aabb.config.json", withKeys('"substeps": 2'));
+    expect((await audit("maps")).code).toBe(0);
+    cli.write("aabb.config.json", withKeys('"fps": 30, "substeps": 2'));
+    const { stdout, code } = await audit("maps/thin.tmj");
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "The game looks 2 times a frame, after steps of (40, 0) px. Safe above 50 fps, below 1440 px/s",
+    );
+    cli.write("aabb.config.json", withKeys('"detection": "swept"'));
+    expect((await audit("maps")).code).toBe(0);
+  });
+
+  it("says what of a mover it did not take into account", async () => {
+    cli.write("aabb.config.json", project('"player": { "size": [8, 8], "speed": [9, 9], "gravity": [0, 9] }'));
+    const { code, stdout } = await audit("maps/thin.tmj");
+    expect([code, stdout]).toEqual([
+      0,
+      '◌ 1 level in 1 file (3 solid tiles, by layer:walls): not evaluated: "gravity" of player\n',
+    ]);
+    expect((await audit("maps/thin.tmj", "--format", "junit")).stdout).toContain("<skipped message=");
+  });
+
+  it("is 2 for what is wrong with the file, with its place, once", async () => {
+    cli.write("aabb.config.json", project(bullet, ',\n  "levels": [{ "files": "**", "movers": ["bulet"] }]'));
+    const { code, stdout } = await audit("maps");
+    expect(code).toBe(2);
+    expect(stdout.match(/aabb\.config\.json:3:42 +error +unknown-mover +There is no mover "bulet"/g)).toHaveLength(1);
+    cli.write("aabb.config.json", "{");
+    expect((await audit("maps", "--size", "1,1", "--speed", "1,1", "--fps", "60")).code).toBe(2);
+  });
+
+  it("wants a mover where there is neither a project nor flags", async () => {
+    const { code, stderr } = await audit("maps");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("missing: --size, --speed, --fps")]);
+  });
+
+  it("has the same answer with several threads", async () => {
+    cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
+    // As large as is worth threads.
+    for (const i of [1, 2]) cli.write(`maps/large${i}.tmj`, tiledMap("#".repeat(500_000)));
+    expect(await reportOf("maps", "--jobs", "2")).toEqual(await reportOf("maps", "--jobs", "1"));
+  });
+});
+
+describe("accepted findings", () => {
+  const acceptAll = async (): Promise<string> => {
+    expect((await audit("maps", "--accept-all")).code).toBe(0);
+    return read("aabb.config.json");
+  };
+
+  it("are written by --accept-all, and then no longer count, but are seen", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    const written = await acceptAll();
+    expect(written).toMatch(
+      /^\/\/ Ours\.\n\{ "version": 1, .* \}, "accept": \[\{ "finding": "tunnel-[0-9a-f]{12}", "dwell": 0\.6, "file": "maps\/thin\.tmj" \}\] \}\n$/,
+    );
+    const { code, stdout } = await audit("maps");
+    expect(code).toBe(0);
+    expect(stdout).toContain("warning  tunnel  Accepted. A mover of 8 × 8 px");
+    expect(stdout).toContain("✓ 2 levels in 2 files (15 solid tiles, by layer:walls): nothing found, 1 accepted\n");
+    expect((await reportOf("maps")).summary).toMatchObject({ warnings: 0, accepted: 1 });
+    // Again there is nothing to be accepted.
+    expect(await acceptAll()).toBe(written);
+  });
+
+  it("are no failures in reports for other programs", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    cli.write("aabb.config.json", (await acceptAll()).replace('"file"', '"reason": "a door", "file"'));
+    const { stdout: junit } = await audit("maps", "--format", "junit");
+    expect(junit).not.toContain("<failure");
+    expect(junit).toContain("<system-out>maps/thin.tmj:");
+    const { runs } = JSON.parse((await audit("maps", "--format", "sarif")).stdout) as Log;
+    expect(runs[0]?.results).toMatchObject([{ suppressions: [{ kind: "external", justification: "a door" }] }]);
+    expect((await audit("maps", "--format", "github")).stdout).toMatch(/^::notice .*::Accepted: a door\. A mover/);
+  });
+
+  it("count again when the mover is in the wall for less of a frame", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    const written = await acceptAll();
+    cli.write("aabb.config.json", written.replace("[2400, 0]", "[3600, 0]"));
+    const { code, stdout } = await audit("maps");
+    expect([code, stdout]).toEqual([1, expect.stringContaining("in the wall for 0.6 of a frame; now it is for 0.4.")]);
+    expect(await acceptAll()).toBe(written.replace("[2400, 0]", "[3600, 0]").replace("0.6", "0.4"));
+  });
+
+  it("are a finding where they are not found any more, in levels that were looked at", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    await acceptAll();
+    cli.write("maps/thin.tmj", tiledMap("..........####.........."));
+    expect((await audit("maps/thick.tmj")).code).toBe(0);
+    const { code, stdout } = await audit("maps/thin.tmj");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is not found in maps\/thin\.tmj/,
+    );
+    expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);
+    expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);
+  });
+
+  it("make a project file where there is none", async () => {
+    const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60"];
+    const { code, stderr } = await audit("maps", ...mover, "--accept-all");
+    expect([code, stderr]).toEqual([0, "aabb: 1 wall accepted in aabb.config.json\n"]);
+    expect((await audit("maps", ...mover)).code).toBe(0);
+  });
+
+  it("are not written into a file that cannot be understood", async () => {
+    cli.write("aabb.config.json", '{ "version": 1, "movers": ');
+    const { code, stderr } = await audit("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60", "--accept-all");
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("aabb.config.json cannot be edited before it is in order"),
+    ]);
+    expect(read("aabb.config.json")).toBe('{ "version": 1, "movers": ');
+  });
+
+  it.each([["--watch"], ["--shard", "1/2"]])("are not written by a part of a run: %s", async (...flags) => {
+    const { code, stderr } = await audit("maps", ...flags, "--accept-all");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("--accept-all writes a file once")]);
+  });
+});
+
+describe("aabb check with a project file", () => {
+  const scene = `{ "version": 1, "level": { "file": "maps/thin.tmj" }, "frames": 10,
+    "bodies": [{ "id": "b", "position": [20, 20], "size": [8, 8], "velocity": [2390, 0] }] }`;
+  const check = async (...args: readonly string[]) => {
+    const { code, stdout } = await cli.run("check", ...args, "--format", "json");
+    return { code, ...(JSON.parse(stdout) as CheckReport) };
+  };
+
+  it("has what is solid in a scene's level from there", async () => {
+    cli.write("room.aabb.json", scene);
+    expect(await check(".")).toMatchObject({ code: 1, summary: { files: 1 } });
+    cli.write("aabb.config.json", project(slow, ', "levels": [{ "files": "maps/*", "solid": { "tiles": [3] } }]'));
+    const { files } = await check(".");
+    expect(files.flatMap(({ cells }) => cells.flatMap(({ findings }) => findings))).toEqual([]);
+    cli.write("room.aabb.json", scene.replace('.tmj"', '.tmj", "solid": { "tiles": [2] }'));
+    expect((await check(".")).code).toBe(1);
+  });
+
+  it("is 2 for what is wrong with the file", async () => {
+    cli.write("room.aabb.json", '{ "version": 1, "bodies": [] }');
+    cli.write("aabb.config.json", '{ "version": 1, "movres": {} }');
+    const { code, files, summary } = await check("room.aabb.json");
+    expect([code, summary.files]).toEqual([2, 1]);
+    expect(files[0]).toMatchObject({ file: "aabb.config.json", problems: [{ code: "unknown-key" }], isProject: true });
+  });
+});
