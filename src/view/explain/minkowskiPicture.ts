@@ -4,10 +4,14 @@ import type { Sweep } from "../../solver/index.js";
 import {
   axesOf,
   boundsOf,
+  clipToRect,
+  cornersOfRect,
   clampedTo,
   diamond,
   flatBox,
   growsUp,
+  lineMeets,
+  meets,
   paintLabels,
   placeLabels,
   project,
@@ -16,6 +20,7 @@ import {
   screenY,
   Strokes,
   type LabelRequest,
+  type Line,
   type Palette,
   type Plane,
   type Point,
@@ -39,6 +44,10 @@ const room = { x: 30, y: 26 } as const;
 const normalLength = 26;
 /** Below this many pixels the end of a ray is not named. */
 const shortRay = 48;
+/** How many times smaller the ray may be for all of the box to be seen. */
+const mostSmaller = 2.5;
+/** Pixels from the picture's edge at which a box that goes on is broken off, and of the two lines that tell so. */
+const broken = { edge: 16, apart: 4, step: 6, reach: 3 } as const;
 
 /** Lays the difference box and the ray out on a picture of a size. */
 export function minkowskiPicture(scene: SceneView, explanation: Explanation, view: Minkowski, size: Size) {
@@ -65,6 +74,7 @@ function placesOf(scene: SceneView, explanation: Explanation, view: Minkowski, s
   const middle = flat(segment.mover.min.map((low, axis) => (low + at(segment.mover.max, axis)) / 2));
   const other =
     explanation.shapes && cornersOfShape(explanation.shapes[1]).map(([x, y]): Point => [x - middle[0], y - middle[1]]);
+  const corners = polygon ? polygon.map(({ corner }) => seen(corner)) : cornersOfRect(screenRect(difference, 0, p));
   const [origin, end, entry, exit] = [seen([0, 0]), seen(way), onRay(view.entry), onRay(view.exit)];
   return {
     size,
@@ -75,6 +85,7 @@ function placesOf(scene: SceneView, explanation: Explanation, view: Minkowski, s
     polygon: polygon?.map(({ corner, of }) => ({ corner: seen(corner), of })),
     obstacle: screenRect([x0 + dx, y0 + dy, x1 - dx, y1 - dy], 0, p),
     shape: other?.map(seen),
+    ...breaksOf(corners, size),
     origin,
     end,
     entry,
@@ -99,7 +110,40 @@ function planeOf(scene: SceneView, { sweep, intervals, reason }: Explanation): P
   return one === 0 || other === 0 ? "top" : "side";
 }
 
-/** Shows the ray whole, and as much of the difference box as is near it: a floor may be a thousand times longer. */
+/** A side of what is seen of a box at which the box goes on: a line across it, to be drawn as a break. */
+export type Break = readonly [from: Point, to: Point];
+
+/** Where a convex shape is broken off since it leaves the picture, and the part of the picture that it is drawn in. */
+function breaksOf(corners: readonly Point[], { width, height }: Size) {
+  const bounds = boundsOf(corners);
+  const { edge } = broken;
+  const within: Rect = [
+    bounds[0] < 0 ? edge : 0,
+    bounds[1] < 0 ? edge : 0,
+    bounds[2] > width ? width - edge : width,
+    bounds[3] > height ? height - edge : height,
+  ];
+  const seen = clipToRect(corners.flat(), within);
+  const breaks = [0, 1, 2, 3].flatMap((side): Break[] => {
+    const isOut = side < 2 ? at(bounds, side) < 0 : at(bounds, side) > (side === 2 ? width : height);
+    const line = at(within, side);
+    const on = seen.flatMap((_, i): Point[] => {
+      const point: Point = [at(seen, i), seen[i + 1] ?? NaN];
+      return i % 2 === 0 && Math.abs(at(point, side % 2) - line) < 1e-6 ? [point] : [];
+    });
+    if (!isOut || on.length < 2) return [];
+    const [x0, y0, x1, y1] = boundsOf(on);
+    return [
+      [
+        [x0, y0],
+        [x1, y1],
+      ],
+    ];
+  });
+  return { within, breaks };
+}
+
+/** Shows the ray whole, and all of the difference box unless that makes the ray too small: a floor may be a thousand times longer. */
 function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boolean): Projection {
   const way = boundsOf(points);
   const extent = Math.max(way[2] - way[0], way[3] - way[1]);
@@ -112,8 +156,15 @@ function projectionOf(box: Rect, points: readonly Point[], size: Size, up: boole
     const within = Math.min(at(way, axis + 2) + margin, Math.max(at(way, axis) - margin, at(box, edge)));
     return edge < 2 ? Math.min(at(way, edge), within) : Math.max(at(way, edge), within);
   });
-  const [x0, y0, x1, y1] = seen as [number, number, number, number];
-  const scale = Math.min((size.width - 2 * room.x) / (x1 - x0 || 1), (size.height - 2 * room.y) / (y1 - y0 || 1));
+  const scaleOf = ([x0, y0, x1, y1]: Rect): number =>
+    Math.min((size.width - 2 * room.x) / (x1 - x0 || 1), (size.height - 2 * room.y) / (y1 - y0 || 1));
+  const near = seen as [number, number, number, number];
+  const whole = boundsOf([
+    [Math.min(way[0], box[0]), Math.min(way[1], box[1])],
+    [Math.max(way[2], box[2]), Math.max(way[3], box[3])],
+  ]);
+  const [x0, y0, x1, y1] = scaleOf(whole) * mostSmaller >= scaleOf(near) ? whole : near;
+  const scale = scaleOf([x0, y0, x1, y1]);
   const view = { centerX: x0 + (x1 - x0) / 2, centerY: y0 + (y1 - y0) / 2, scale: Number.isFinite(scale) ? scale : 1 };
   return project(view, size, up);
 }
@@ -167,17 +218,21 @@ export function pointAt({ origin, end }: MinkowskiPicture, { segment }: Explanat
 /** Paints the difference box, the ray, and the point that it has reached. */
 export function paintMinkowski(surface: Surface, palette: Palette, picture: MinkowskiPicture, now: Point): void {
   const strokes = new Strokes(surface, palette);
-  const { size, box, obstacle, polygon, shape, origin, end, entry, exit, normal, isHit } = picture;
+  const { size, box, obstacle, polygon, within, breaks, shape, origin, end, entry, exit, normal, isHit } = picture;
   const corners = (polygon ?? []).map(({ corner }) => corner);
   const edges = (polygon ?? []).map(
     ({ corner, of }, i) => [corner, corners[(i + 1) % corners.length] as Point, of] as const,
   );
-  surface.save();
-  surface.beginPath();
-  surface.rect(0, 0, size.width, size.height);
-  surface.clip();
+  const clipTo = ([x0, y0, x1, y1]: Rect): void => {
+    surface.save();
+    surface.beginPath();
+    surface.rect(x0, y0, x1 - x0, y1 - y0);
+    surface.clip();
+  };
+  clipTo([0, 0, size.width, size.height]);
   strokes.line([origin[0], 0], [origin[0], size.height], "gridMajor");
   strokes.line([0, origin[1]], [size.width, origin[1]], "gridMajor");
+  clipTo(within);
   if (polygon && shape) {
     strokes.polygon(corners, "static", 0.28);
     for (const [from, to, of] of edges)
@@ -187,6 +242,8 @@ export function paintMinkowski(surface: Surface, palette: Palette, picture: Mink
     strokes.box(clampedTo(size, box), "static", { fill: 0.28 });
     strokes.box(clampedTo(size, obstacle), "static", { fill: 0, width: 1, dash: [2, 3] });
   }
+  surface.restore();
+  for (const side of breaks) paintBreak(strokes, side, size);
   strokes.arrow(origin, end, "start", 2);
   if (exit && exit !== entry) strokes.dot(exit, 3, "surface", "sweep");
   if (normal) strokes.arrow(normal[0], normal[1], "sweep", 2.2);
@@ -196,12 +253,60 @@ export function paintMinkowski(surface: Surface, palette: Palette, picture: Mink
   strokes.polygon(diamond(now, 7.5), "surface");
   strokes.polygon(diamond(now, 5.5), "accent");
   surface.restore();
-  const arrows = [[...origin, ...end] as const, ...(normal ? [[...normal[0], ...normal[1]] as const] : [])];
+  const arrows: Line[] = [[...origin, ...end] as const, ...(normal ? [[...normal[0], ...normal[1]] as const] : [])];
   const around: Rect = [2, 2, size.width - 2, size.height - 2];
   for (const [from, to] of edges) arrows.push([...from, ...to]);
-  const drawn = { faint: [], bodies: [], lines: arrows, marks: [], walls: polygon ? [] : [box, obstacle] };
+  for (const outline of shape
+    ? [shape]
+    : [cornersOfRect(clampedTo(size, box)), cornersOfRect(clampedTo(size, obstacle))])
+    outline.forEach((from, i) => arrows.push([...from, ...(outline[(i + 1) % outline.length] ?? from)]));
+  const dot = ([x, y]: Point): Rect => [x - 4, y - 4, x + 4, y + 4];
+  const taken: Rect[] = [
+    ...[origin, entry, exit].flatMap((point) => (point ? [dot(point)] : [])),
+    ...breaks.map(([[x0, y0], [x1, y1]]): Rect => [x0 - 8, y0 - 8, x1 + 8, y1 + 8]),
+  ];
+  const axes = placeAlongEdges(strokes.measure(picture.axesText), size, arrows, taken);
+  const marks = [...taken, axes];
+  const drawn = { faint: [], bodies: [], lines: arrows, marks, walls: [] };
   paintLabels(strokes, placeLabels(picture.labels, strokes.measure, around, drawn));
-  strokes.text(picture.axesText, [6, size.height - 9], "dim");
+  strokes.text(picture.axesText, [axes[0] + 2, (axes[1] + axes[3]) / 2], "dim");
+}
+
+/** The first place along the lower and the upper edge in which a text lies on nothing. */
+function placeAlongEdges(
+  textWidth: number,
+  { width, height }: Size,
+  lines: readonly Line[],
+  marks: readonly Rect[],
+): Rect {
+  const [w, h, step] = [textWidth + 4, 16, 12];
+  const places = [height - h - 2, 2].flatMap((y) =>
+    Array.from({ length: Math.max(1, Math.floor((width - w) / step)) }, (_, i): Rect => {
+      const x = 4 + i * step;
+      return [x, y, x + w, y + h];
+    }),
+  );
+  const isFree = (box: Rect): boolean =>
+    !marks.some((mark) => meets(box, mark)) && !lines.some((line) => lineMeets(line, box));
+  return places.find(isFree) ?? [4, height - h - 2, 4 + w, height - 2];
+}
+
+/** Two lines in zigzag across what goes on beyond them. */
+function paintBreak(strokes: Strokes, [[x0, y0], [x1, y1]]: Break, { width, height }: Size): void {
+  const isUpright = x1 - x0 < y1 - y0;
+  const [from, to] = isUpright ? [y0, y1] : [x0, x1];
+  // A little longer than what is broken off, so that a thin box has a mark as well.
+  const [begin, end] = [Math.max(2, from - broken.step), Math.min((isUpright ? height : width) - 2, to + broken.step)];
+  const outward = isUpright ? (x0 < width / 2 ? -1 : 1) : y0 < height / 2 ? -1 : 1;
+  const count = Math.max(3, Math.round((end - begin) / broken.step));
+  for (const away of [0, outward * broken.apart]) {
+    const points = Array.from({ length: count + 1 }, (_, i): Point => {
+      const along = begin + ((end - begin) * i) / count;
+      const aside = away + (i % 2 === 0 ? -1 : 1) * broken.reach;
+      return isUpright ? [x0 + aside, along] : [along, y0 + aside];
+    });
+    strokes.path(points, "static", 1.5);
+  }
 }
 
 /** What stands where, for whoever has only the page. */

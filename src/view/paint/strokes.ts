@@ -98,14 +98,19 @@ export class Strokes {
     this.triangle(to, [baseX - 4 * y, baseY + 4 * x], [baseX + 4 * y, baseY - 4 * x], colour);
   }
 
-  /** A line through points, with a head at its end. */
-  curve(points: readonly Point[], colour: ColourRole, width = 1, dash: readonly number[] = []): void {
+  /** A line through points. */
+  path(points: readonly Point[], colour: ColourRole, width = 1, dash: readonly number[] = []): void {
     this.paint({ strokeStyle: this.palette.colours[colour], lineWidth: width }, (surface) => {
       surface.setLineDash([...dash]);
       surface.beginPath();
       points.forEach(([x, y], i) => (i === 0 ? surface.moveTo(x, y) : surface.lineTo(x, y)));
       surface.stroke();
     });
+  }
+
+  /** A line through points, with a head at its end. */
+  curve(points: readonly Point[], colour: ColourRole, width = 1, dash: readonly number[] = []): void {
+    this.path(points, colour, width, dash);
     const [before, end] = [points.at(-2), points.at(-1)];
     if (before && end) this.head(before, end, colour);
   }

@@ -21,6 +21,15 @@ import {
   type Instant,
   type Rect,
 } from "../../../src/view/index.js";
+import {
+  explain,
+  minkowskiOf,
+  minkowskiPicture,
+  pairOf,
+  paintMinkowski,
+  segmentOf,
+  type Explanation,
+} from "../../../src/view/explain/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lineMeets, type Line } from "../../../src/view/labelPlaces.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
@@ -30,7 +39,7 @@ import { examples } from "../../harness/workspace.js";
 const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
 const widths = [400, 700, 1400] as const;
 const palette = palettes.light;
-const { game, sweep, bad } = palette.colours;
+const { game, sweep, bad, start, static: fixed } = palette.colours;
 
 interface Text {
   readonly text: string;
@@ -50,9 +59,14 @@ function textOf({ tag, own, stroke }: Element): readonly Text[] {
 }
 
 /** The straight parts of what is stroked in the colour of your game, of the sweep, or of what is wrong. */
-function linesOf({ tag, own, stroke, clip }: Element): Line[] {
+function linesOf(element: Element): Line[] {
   // Hatching is cut to its obstacle: see `clipped`.
-  if (tag !== "path" || clip !== "" || ![game, sweep, bad].some((colour) => stroke.includes(colour))) return [];
+  return element.clip === "" ? strokesIn(element, [game, sweep, bad]) : [];
+}
+
+/** The straight parts of what is stroked in one of some colours. */
+function strokesIn({ tag, own, stroke }: Element, colours: readonly string[]): Line[] {
+  if (tag !== "path" || !colours.some((colour) => stroke.includes(colour))) return [];
   const lines: Line[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const go = (toX: number, toY: number): void => {
@@ -93,6 +107,20 @@ function meets([a0, b0, a1, b1]: Rect, [c0, d0, c1, d1]: Rect): boolean {
   return a0 < c1 && c0 < a1 && b0 < d1 && d0 < b1;
 }
 
+/** The texts that touch each other or lie on lines, in words. */
+function onEachOther(texts: readonly Text[], lines: readonly Line[]): string[] {
+  return texts.flatMap((one, i) => {
+    const others = texts.slice(i + 1).filter((other) => meets(one.box, other.box));
+    // `lineMeets` keeps some pixels around its box free; what counts here is the ink.
+    const [x0, y0, x1, y1] = one.box;
+    const line = one.isRuler ? undefined : lines.find((each) => lineMeets(each, [x0 + 3, y0 + 3, x1 - 3, y1 - 3]));
+    return [
+      ...others.map((other) => `"${one.text}" on "${other.text}"`),
+      ...(line ? [`"${one.text}" on the line ${line.map(Math.round).join(" ")}`] : []),
+    ];
+  });
+}
+
 /** What touches what it must not, in words. */
 function collisions(surface: SvgSurface): {
   readonly texts: number;
@@ -101,19 +129,12 @@ function collisions(surface: SvgSurface): {
 } {
   const texts = surface.elements.flatMap(textOf);
   const lines = surface.elements.flatMap(linesOf);
+  const found = onEachOther(texts, lines);
   const { hatched, insets } = clipped(surface);
-  const found: string[] = [];
-  texts.forEach((one, i) => {
-    for (const other of texts.slice(i + 1)) {
-      if (meets(one.box, other.box)) found.push(`"${one.text}" on "${other.text}"`);
-    }
+  texts.forEach((one) => {
     if (one.isRuler) return;
-    // `lineMeets` keeps some pixels around its box free; what counts here is the ink.
-    const [x0, y0, x1, y1] = one.box;
-    const line = lines.find((each) => lineMeets(each, [x0 + 3, y0 + 3, x1 - 3, y1 - 3]));
     if (hatched.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on hatching`);
     if (insets.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on an inset`);
-    if (line) found.push(`"${one.text}" on the line ${line.map(Math.round).join(" ")}`);
   });
   for (const inset of insets) {
     const line = lines.find((each) => lineMeets(each, inset));
@@ -144,6 +165,17 @@ function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[
   return [...flat, atAngle];
 }
 
+/** What the lenses explain of a scene: its contacts, and who meets whom when it begins. */
+function explained(scene: SceneView): Explanation[] {
+  const instants = [instantAt(scene, 0), ...Array.from(scene.swept.contacts.times, (_, i) => instantOf(scene, i))];
+  return instants.flatMap((instant) => {
+    const pair = instant && pairOf(scene, instant, []);
+    const segment = pair && typeof pair !== "string" ? segmentOf(scene, pair, instant) : undefined;
+    const explanation = segment && explain(scene, segment);
+    return explanation && !explanation.curve ? [explanation] : [];
+  });
+}
+
 function scenesOf(file: string): SceneView[] {
   return evaluate(fs.readFileSync(path.join(examples, file), "utf8"))
     .cells.map(toCellView)
@@ -168,6 +200,32 @@ describe.each(files)("the labels of %s", (file) => {
     );
     expect(found).toEqual([]);
   });
+
+  it.each(widths)(
+    "of the Minkowski lens at %i px touch neither each other nor a line, and the box is whole or broken",
+    (width) => {
+      const size = { width, height: 176 };
+      const found = scenes.flatMap((scene) =>
+        explained(scene).flatMap((explanation) => {
+          const picture = minkowskiPicture(scene, explanation, minkowskiOf(scene, explanation), size);
+          const surface = new SvgSurface();
+          paintMinkowski(surface, palette, picture, picture.origin);
+          const lines = surface.elements.flatMap((element) => strokesIn(element, [start, sweep, fixed]));
+          const [x0, y0, x1, y1] = picture.box;
+          const sides = [x0 < 0, y0 < 0, x1 > width, y1 > size.height].filter(Boolean).length;
+          // Two lines of a break, each of many parts.
+          const breaks = surface.elements.filter(
+            ({ own, stroke }) => stroke.includes(fixed) && /^M[^Mz]*(L[^Lz]*){3,}$/.test(own),
+          );
+          // A tip of what is no upright box may leave the picture beside a break.
+          const isTold = picture.polygon ? sides === 0 || breaks.length > 0 : breaks.length === 2 * sides;
+          const lost = isTold ? [] : [`${breaks.length / 2} breaks for ${sides} sides`];
+          return [...onEachOther(surface.elements.flatMap(textOf), lines), ...lost];
+        }),
+      );
+      expect(found).toEqual([]);
+    },
+  );
 
   it("are there", () => {
     const count = scenes.flatMap((scene) => painted(scene, instantAt(scene, scene.frames), 700).map(collisions));
