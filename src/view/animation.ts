@@ -11,7 +11,7 @@ import type { Palette } from "./palette.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
 import { sceneGeometry } from "./sceneGeometry.js";
-import { paintPlaced, sceneSheet, type Look, type PlacedPicture } from "./sheet.js";
+import { paintLower, paintUpper, sceneSheet, type Look, type PlacedPicture } from "./sheet.js";
 import { svgFile, viewport } from "./svg.js";
 import { elementKey, elementsText, fingerprint, short, SvgSurface, type Element } from "./svgSurface.js";
 
@@ -47,18 +47,19 @@ export function animatedSvg(scene: SceneView, title: string, look: Look, pace: P
   const end = sceneSheet(scene, title, { ...look, outlines, instant: instantAt(scene, scene.frames) });
   const keys = new KeyFrames(clock(scene.frames) + holds.end, `a${fingerprint(JSON.stringify([title, scene.bodies]))}`);
   const parts = end.pictures.map((placed, i) => {
-    const surfaces = sheets.map(({ pictures }) => {
-      const surface = new SvgSurface();
-      const picture = pictures[i];
-      if (picture) paintPlaced(surface, picture);
-      return surface;
-    });
-    const definitions = new Set(surfaces.flatMap((surface) => surface.definitions));
-    const still = shownInTurn(surfaces, beats, keys);
-    return viewport(
-      placed,
-      [...definitions, still, placed.seen ? movingBoxes(placed.seen, look.palette, clock, keys) : ""].join(""),
-    );
+    const [lower, upper] = [paintLower, paintUpper].map((paint) =>
+      sheets.map(({ pictures }) => {
+        const surface = new SvgSurface();
+        const picture = pictures[i];
+        if (picture) paint(surface, picture);
+        return surface;
+      }),
+    ) as [SvgSurface[], SvgSurface[]];
+    const definitions = new Set([...lower, ...upper].flatMap((surface) => surface.definitions));
+    const moving = placed.seen ? movingBoxes(placed.seen, look.palette, clock, keys) : "";
+    // What is written is written over what moves.
+    const parts = [shownInTurn(lower, beats, keys), moving, shownInTurn(upper, beats, keys)];
+    return viewport(placed, [...definitions, ...parts].join(""));
   });
   return svgFile(end, [keys.style(), ...parts]);
 }

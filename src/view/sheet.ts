@@ -1,6 +1,6 @@
 import { firstInstant, instantGeometry, type Instant, type InstantGeometry } from "./instantGeometry.js";
 import type { Surface } from "./paint/brush.js";
-import { defaultLayers, paintPicture, type Picture } from "./paint/picture.js";
+import { defaultLayers, paintNotes, paintScenery, type Picture } from "./paint/picture.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
 import {
@@ -31,6 +31,8 @@ export interface PlacedPicture {
   readonly caption?: string;
   /** Paints it, but for its ground, as if its place were the surface's own upper left corner. */
   readonly paint: (surface: Surface) => void;
+  /** Paints what is written over that, where it is more than one with it. */
+  readonly paintOver?: (surface: Surface) => void;
   /** What of a scene it shows, and where; absent where it is no view of one. */
   readonly seen?: Seen & { readonly projection: Projection };
 }
@@ -48,10 +50,21 @@ export interface Sheet {
 }
 
 /** Paints a picture with its ground and caption, as if its place were the surface's own upper left corner. */
-export function paintPlaced(surface: Surface, { size, palette, caption, paint }: PlacedPicture): void {
+export function paintPlaced(surface: Surface, placed: PlacedPicture): void {
+  paintLower(surface, placed);
+  paintUpper(surface, placed);
+}
+
+/** Paints its ground and what stands on that. */
+export function paintLower(surface: Surface, { size, palette, paint }: PlacedPicture): void {
   surface.fillStyle = palette.colours.surface;
   surface.fillRect(0, 0, size.width, size.height);
   paint(surface);
+}
+
+/** Paints what is written over that. */
+export function paintUpper(surface: Surface, { size, palette, caption, paintOver }: PlacedPicture): void {
+  paintOver?.(surface);
   if (caption === undefined) return;
   new Strokes(surface, palette).text(caption, [size.width - 8, 29], "dim", "right");
 }
@@ -92,9 +105,10 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const projection = project(shown, size, it.outline.up);
     const moment = look.drawn?.(it.moment) ?? it.moment;
     const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
-    const paint = (surface: Surface): void => paintPicture({ surface, palette, projection }, picture);
+    const paint = (surface: Surface): void => paintScenery({ surface, palette, projection }, picture);
+    const paintOver = (surface: Surface): void => paintNotes({ surface, palette, projection }, picture);
     const inSpace = panes.length > 1 && { caption: planeName(plane) };
-    return [{ x, y: below + top, size, palette, ...inSpace, paint, seen: { ...it, projection } }];
+    return [{ x, y: below + top, size, palette, ...inSpace, paint, paintOver, seen: { ...it, projection } }];
   });
   const corner = overviewPlace(panes);
   const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.outline.plane === plane));

@@ -39,12 +39,17 @@ export interface Picture {
 
 /** Paints all of a picture, from back to front. */
 export function paintPicture(brush: Brush, picture: Picture): void {
+  paintScenery(brush, picture);
+  paintNotes(brush, picture);
+}
+
+/** Paints all that notes are written over. */
+export function paintScenery(brush: Brush, picture: Picture): void {
   const { outline, layers } = picture;
   if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
   paintFixed(brush, outline);
   paintMotion(brush, picture);
   paintBodies(brush, picture);
-  paintNotes(brush, picture);
 }
 
 /** What cannot move. */

@@ -57,6 +57,16 @@ describe("an animation", () => {
     expect(moves.slice(3).every(([, x]) => x === stops?.[1])).toBe(true);
   });
 
+  it("writes over what moves", () => {
+    const svg = animated();
+    const moving = svg.search(/<g class="[^"]*" transform="translate/);
+    expect(moving).toBeGreaterThan(0);
+    const labels = ["TUNNELS", "wall · 4 px", "game ends here"].map((text) => svg.lastIndexOf(`>${text}<`));
+    expect(labels.every((at) => at > moving)).toBe(true);
+    // The box of the wall lies below.
+    expect(svg.indexOf(palettes.light.colours.static)).toBeLessThan(moving);
+  });
+
   it("shows its end to who sees no motion", () => {
     const svg = animated();
     expect(svg).toContain("@media not (prefers-reduced-motion:reduce){");
