@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
-import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { evaluateWithLevels, toCellView } from "../../../src/notebook/index.js";
 import {
   defaultLayers,
   fitPanes,
@@ -33,10 +33,13 @@ import {
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lineMeets, type Line } from "../../../src/view/labelPlaces.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
+import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 import { examples } from "../../harness/workspace.js";
 
-/** Scenes whose level is in a file of its own are drawn without it here. */
-const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
+const files = fs
+  .readdirSync(examples, { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".aabb.json") && !name.startsWith("reports/"));
 const widths = [400, 700, 1400] as const;
 const palette = palettes.light;
 const { game, sweep, bad, start, static: fixed } = palette.colours;
@@ -176,14 +179,24 @@ function explained(scene: SceneView): Explanation[] {
   });
 }
 
-function scenesOf(file: string): SceneView[] {
-  return evaluate(fs.readFileSync(path.join(examples, file), "utf8"))
-    .cells.map(toCellView)
-    .filter((cell) => cell.kind === "scene");
+/** The scenes of an example, in their levels. */
+async function scenesOf(file: string): Promise<SceneView[]> {
+  const readings = readingsOfRun();
+  const around = new FilesAround({
+    ...{ file, root: "", uriOf: (name) => name },
+    read: (name) => fs.promises.readFile(path.join(examples, name), "utf8"),
+  });
+  const text = fs.readFileSync(path.join(examples, file), "utf8");
+  const { cells } = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference));
+  return cells.map(toCellView).filter((cell) => cell.kind === "scene");
 }
 
 describe.each(files)("the labels of %s", (file) => {
-  const scenes = scenesOf(file);
+  let scenes: readonly SceneView[] = [];
+  beforeAll(async () => {
+    scenes = await scenesOf(file);
+    expect(scenes.flatMap(({ problems }) => problems)).toEqual([]);
+  });
   const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => [
     ["start", instantAt(scene, 0)],
     ["contact", instantOf(scene, 0) ?? instantAt(scene, 0)],
@@ -235,8 +248,8 @@ describe.each(files)("the labels of %s", (file) => {
 
 it.each(["fall-without-cap.aabb.json", "leaky-floor.aabb.json"])(
   "what is too small to see in %s is magnified",
-  (file) => {
-    const [scene] = scenesOf(file);
+  async (file) => {
+    const [scene] = await scenesOf(file);
     if (!scene) throw new Error("there is no scene");
     const insetsAt = (width: number, time: number): number[] =>
       painted(scene, instantAt(scene, time), width).map((surface) => collisions(surface).insets);
