@@ -24,7 +24,7 @@ export interface TunedNumber {
   readonly high: number;
   /** None where no value is known to be noticed. */
   readonly zones: readonly Zone[];
-  /** From where on the contact is noticed and safe, in words; empty where that is not known. */
+  /** From where on the contact is never missed, and always caught, in the words of the strip of phases; empty where that is not known. */
   readonly safety: string;
   text(value: number): string;
   /** The value nearest to one that can be written in few digits. */
@@ -221,20 +221,20 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
   const isSame = words.noticed === words.safe;
   switch (kind) {
     case "above":
-      if (isSame) return l10n.t("safe above {safe}", words);
+      if (isSame) return l10n.t("always caught above {safe}", words);
       return isSafeKnown
-        ? l10n.t("noticed above {noticed}, safe above {safe}", words)
-        : l10n.t("noticed above {noticed}", words);
+        ? l10n.t("never missed above {noticed}, always caught above {safe}", words)
+        : l10n.t("never missed above {noticed}", words);
     case "below":
-      if (isSame) return l10n.t("safe below {safe}", words);
+      if (isSame) return l10n.t("always caught below {safe}", words);
       return isSafeKnown
-        ? l10n.t("noticed below {noticed}, safe below {safe}", words)
-        : l10n.t("noticed below {noticed}", words);
+        ? l10n.t("never missed below {noticed}, always caught below {safe}", words)
+        : l10n.t("never missed below {noticed}", words);
     case "from":
-      if (isSame) return l10n.t("safe from {safe}", words);
+      if (isSame) return l10n.t("always caught from {safe}", words);
       return isSafeKnown
-        ? l10n.t("noticed from {noticed}, safe from {safe}", words)
-        : l10n.t("noticed from {noticed}", words);
+        ? l10n.t("never missed from {noticed}, always caught from {safe}", words)
+        : l10n.t("never missed from {noticed}", words);
   }
 }
 

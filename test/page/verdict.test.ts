@@ -48,17 +48,36 @@ test.each([
   workbench.write("scene.aabb.json", thinWall);
   const preview = await workbench.show("scene.aabb.json");
   const card = preview.frame.locator("[data-cell] .card").first();
-  await card.locator(`[data-way="${way}"]`).press("Enter");
+  await card.locator(`[data-way="${way}"][aria-busy="false"]`).press("Enter");
   await expect.poll(() => workbench.text("scene.aabb.json")).toMatch(written);
   await expect.poll(() => card.innerText()).toMatch(/Safe|luck|Nothing found/);
   await preview.frame.locator("[data-stage]").press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
 });
 
-test("a value that does not mend it by itself is not written, and it is said so", async () => {
+test("a value that does not mend it by itself is not offered: it is tried, and says what would be found", async () => {
   const workbench = window.current;
   const preview = await workbench.show(file);
   const before = await workbench.text(file);
+  const card = preview.frame.locator(".card").first();
+  const offered = (): Promise<readonly string[]> =>
+    card.locator("button.cure").evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const way = button.dataset["way"] ?? "";
+        if (button.ariaBusy === "true") return `${way} is tried`;
+        const [says = ""] = (button.getAttribute("title") ?? "").split("\n");
+        return `${way} ${button.ariaDisabled === "true" ? "no" : "yes"}: ${says}`;
+      }),
+    );
+  await expect
+    .poll(offered)
+    .toEqual([
+      expect.stringMatching(/^rate yes: Raise fps of this scene from 60 to \d+/),
+      expect.stringMatching(/^speed yes: Slow bullet from 3000 to \d+/),
+      "thickness no: By itself this does not mend it. bullet then: wrong side in frame 1.",
+      expect.stringMatching(/^substeps yes: Take \d sub-steps a frame/),
+      "sweep yes: Mark bullet as swept: safe at any speed; 1 expectation will fail",
+    ]);
   // As thick as that, the least push out of a wall that is low leads over its top.
   await preview.frame.locator('[data-way="thickness"]').first().press("Enter");
   await preview.frame.getByText("By itself this does not mend it").waitFor();

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { calmCard, cardOf, cardsOf, findingMeaning, type Card, type Cure } from "../../src/view/index.js";
-import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
+import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
+import type { Outcome } from "../editing/Trials.js";
 import type { Store } from "../state/store.js";
 import { tellFixed } from "../words.js";
 import { Few, Text } from "./controls.js";
@@ -21,9 +22,6 @@ interface Props {
 export function Verdict({ index, scene, store, editable, choose }: Props): VNode {
   const cards = useMemo(() => cardsOf(scene), [scene.findings]);
   const calm = cards.length === 0 ? calmCard(scene) : undefined;
-  const write = ({ text, way, finding }: Cure): void => {
-    if (way) store.editing.make(index, { kind: "fix", finding, way }, tellFixed(text));
-  };
   const isWritable = store.editing.forbidden === undefined;
   return (
     <div class="verdict-cards" role="group" aria-label={l10n.t("Verdict")}>
@@ -36,7 +34,7 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
             <CardView
               key={`${pair[0]} ${card.happens} ${card.why}`}
               {...{ card, scene, choose }}
-              {...(isWritable && { write, disabled: !editable })}
+              {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
             />
           );
         }}
@@ -49,12 +47,12 @@ interface CardProps {
   readonly card: Card;
   readonly scene?: SceneView;
   choose?(finding: FindingView): void;
-  /** Writes a cure into the text; absent where nothing can be written. */
-  write?(cure: Cure): void;
+  /** Into which cures are written; absent where nothing can be written. */
+  readonly text?: Pick<CuresProps, "store" | "cell">;
   readonly disabled?: boolean;
 }
 
-function CardView({ card, scene, choose, write, disabled }: CardProps): VNode {
+function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
   const { tone, symbol, happens, why, also, cures } = card;
   const finding = scene?.findings[card.finding ?? -1];
   return (
@@ -82,28 +80,112 @@ function CardView({ card, scene, choose, write, disabled }: CardProps): VNode {
           {why !== undefined && <Text>{why}</Text>} {also}
         </p>
       )}
-      {cures.length > 0 && (
-        <div class="cures" role="group" aria-label={l10n.t("What makes it safe")}>
-          {cures.map((cure) =>
-            cure.way && write ? (
-              <button
-                key={cure.text}
-                class="cure"
-                data-way={cure.way}
-                disabled={disabled}
-                title={l10n.t("Write it into the text")}
-                onClick={() => write(cure)}
-              >
-                {cure.text}
-              </button>
-            ) : (
-              <span key={cure.text} class="cure">
-                {cure.text}
-              </span>
-            ),
+      {finding && cures.length > 0 && (
+        <div class="cures" role="group" aria-label={cureName(finding)}>
+          <span class="cures-name" aria-hidden="true">
+            {cureName(finding)}
+          </span>
+          {text ? (
+            <Cures {...text} {...{ scene, cures, disabled }} finding={card.finding ?? -1} />
+          ) : (
+            cures.map(({ text: value }) => <Value key={value} text={value} />)
           )}
         </div>
       )}
     </div>
   );
+}
+
+/** A value that cannot be pressed. */
+function Value({ text }: { readonly text: string }): VNode {
+  return <span class="cure">{text}</span>;
+}
+
+interface CuresProps {
+  readonly store: Store;
+  readonly cell: number;
+  readonly scene: SceneView;
+  /** Index of the finding that is mended. */
+  readonly finding: number;
+  readonly cures: readonly Cure[];
+  readonly disabled: boolean;
+}
+
+/** Scenes up to so many bodies times frames are run anew for all of their cures as soon as they are seen. */
+const mostTriedAtOnce = 20_000;
+
+/** What mends a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
+function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
+  const [, answered] = useState(0);
+  const ask = (): void => {
+    const ways = cures.flatMap(({ way }) => way ?? []);
+    store.trials.ask({ cell, scene, finding, ways, answered: () => answered((n) => n + 1) });
+  };
+  const isSmall = scene.bodies.ids.length * scene.frames * scene.substeps <= mostTriedAtOnce;
+  useEffect(() => (isSmall ? ask() : undefined), [scene, finding]);
+  const outcomes = store.trials.outcomes(scene, finding);
+  return (
+    <>
+      {cures.map(({ text, way }) =>
+        way ? (
+          <CureButton
+            key={text}
+            {...{ text, way, disabled, ask }}
+            outcome={outcomes?.find((outcome) => outcome.way === way)}
+            press={(outcome) => {
+              if (outcome?.why !== undefined)
+                store.editing.tell(cell, { tone: "bad", text: `${text}: ${outcome.why}` });
+              else store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(outcome?.does ?? text));
+            }}
+          />
+        ) : (
+          <Value key={text} text={text} />
+        ),
+      )}
+    </>
+  );
+}
+
+interface CureProps extends Pick<CuresProps, "disabled"> {
+  readonly text: string;
+  readonly way: FixWay;
+  /** What came of trying it; undefined until that is known. */
+  readonly outcome: Outcome | undefined;
+  ask(): void;
+  press(outcome: Outcome | undefined): void;
+}
+
+function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
+  const { why, does = l10n.t("It is being tried whether this mends it.") } = outcome ?? {};
+  return (
+    <button
+      class="cure"
+      data-way={way}
+      disabled={disabled}
+      // It can still be come to, and says why not.
+      aria-disabled={why !== undefined}
+      aria-busy={outcome === undefined}
+      title={why ?? `${does}\n${l10n.t("Write it into the text")}`}
+      aria-description={why}
+      onPointerEnter={ask}
+      onFocus={ask}
+      onClick={() => press(outcome)}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** What stands before the values from where on a finding is none any more: in the words of the strip of phases. */
+function cureName({ code }: FindingView): string {
+  switch (code) {
+    case "tunnel":
+    case "corner-cut":
+    case "tunnel-risk":
+      return l10n.t("Never missed with");
+    case "wrong-side":
+      return l10n.t("Pushed back with");
+    default:
+      return l10n.t("Mended by");
+  }
 }

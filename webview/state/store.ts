@@ -4,6 +4,7 @@ import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { Asked, ExportedFile, Without } from "../host.js";
 import { carryOver, idsOf, restore, titleOf, type CellState, type Scroll, type ViewState } from "./viewState.js";
 import { Editing } from "../editing/Editing.js";
+import { Trials } from "../editing/Trials.js";
 import { sceneIn, withMessage, type Contents, type ContentsMessage } from "./contents.js";
 
 /** What is asked of the text that is shown. */
@@ -21,6 +22,7 @@ export class Store {
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
   cursor: { readonly cell: number; readonly isAskedFor?: boolean } | undefined;
   readonly editing: Editing;
+  readonly trials: Trials;
   /** Makes a page of a notebook that stands by itself; undefined where there is nothing to make it of. */
   pageOf: ((notebook: Extract<HostMessage, { type: "notebook" }>) => Promise<string>) | undefined;
   private readonly drafting: Drafting;
@@ -42,6 +44,7 @@ export class Store {
       () => this.contents,
       () => this.listener(),
     );
+    this.trials = new Trials(host, () => this.contents);
   }
 
   subscribe(listener: () => void): void {
@@ -61,6 +64,7 @@ export class Store {
   receive(message: Exclude<HostMessage, { type: "command" }>): void {
     if (message.type === "reply") this.host.answered(message.id, message.error);
     else if (message.type === "text") this.drafting.receive(message);
+    else if (message.type === "tried") this.trials.receive(message);
     else if (message.type === "cursor") this.followCursor(message);
     else if (message.type === "settings") {
       this.gridSize = message.gridSize;
@@ -97,6 +101,7 @@ export class Store {
     }
     if (before?.uri !== uri) this.save();
     this.editing.follow(before);
+    this.trials.follow();
     this.listener();
     if (restored?.scroll) this.restored(restored.scroll);
   }

@@ -5,7 +5,7 @@ import { fixInWay } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
 import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
-import { type Disposable, inSlices } from "../../workspace/index.js";
+import { type Disposable, inSlices, Turns } from "../../workspace/index.js";
 import { isScene, isThere, nameOf, onDidChangeSetting, rangeIn, reasonOf } from "../sceneFiles.js";
 import { scheduler, yieldBudget } from "../clock.js";
 import type { SceneResult, SceneWorkspace } from "../workspace.js";
@@ -49,6 +49,7 @@ export class Preview extends Page<Request, HostMessage> {
   /** The cell that was asked for and that no page has been told of. */
   private wanted: number | undefined;
   private lastChange: Promise<unknown> = Promise.resolve();
+  private readonly trials = new Turns(scheduler);
   /** What is under way to the page, and how to end that. */
   private telling: Promise<void> = Promise.resolve();
   private endTelling: () => void = () => undefined;
@@ -233,6 +234,8 @@ export class Preview extends Page<Request, HostMessage> {
       }
       case "edit":
         return await this.inTurn(() => this.edit(message));
+      case "try":
+        return await this.try(message);
       case "undo":
       case "redo":
         return await this.inTurn(() => this.undo(message));
@@ -269,7 +272,27 @@ export class Preview extends Page<Request, HostMessage> {
     const finding = scene?.kind === "scene" ? scene.result.findings[edit.finding] : undefined;
     const steps = finding && fixInWay(result, { index: cell, finding }, edit.way);
     const fix = steps && (await yieldBudget().through(steps, () => this.isDisposed));
-    return fix?.edits ?? l10n.t("By itself this does not mend it, or something else would be found then.");
+    return typeof fix === "object" ? fix.edits : (fix ?? notWritable());
+  }
+
+  /** Tells the page what mends a finding, one finding after the other, for as long as the text is this one. */
+  private async try(message: RequestOf<"try">): Promise<string | undefined> {
+    const { uri, version, cell, finding: index, ways } = message;
+    const { document, result } = await this.currentTextOf(message);
+    const scene = result.cells[cell];
+    const finding = scene?.kind === "scene" ? scene.result.findings[index] : undefined;
+    if (!finding) return textHasChanged();
+    const textVersion = document.version;
+    const isEnded = (): boolean => this.isDisposed || document.isClosed || document.version !== textVersion;
+    const outcomes: Tried["outcomes"] = [];
+    for (const way of ways) {
+      const tried = await this.trials.take(fixInWay(result, { index: cell, finding }, way), isEnded);
+      if (!tried) return textHasChanged();
+      const { value } = tried;
+      outcomes.push({ way, ...(typeof value === "object" ? { does: value.title } : { why: value ?? notWritable() }) });
+    }
+    this.post({ type: "tried", uri, version, cell, finding: index, outcomes });
+    return undefined;
   }
 
   private async undo(request: RequestOf<"undo" | "redo">): Promise<string | undefined> {
@@ -320,6 +343,10 @@ export class Preview extends Page<Request, HostMessage> {
   }
 }
 
+function notWritable(): string {
+  return l10n.t("There is no value that could be written for that.");
+}
+
 /** A version of a file's text, as messages name it. */
 interface TextVersion {
   readonly uri: string;
@@ -328,6 +355,7 @@ interface TextVersion {
 
 /** A message that gets a reply when what it asks for is done. */
 type Request = Exclude<WebviewMessage, { type: "ready" }>;
+type Tried = Extract<HostMessage, { type: "tried" }>;
 type RequestOf<T extends Request["type"]> = Extract<Request, { type: T }>;
 
 const section = "aabb.preview";

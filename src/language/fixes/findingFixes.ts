@@ -4,7 +4,7 @@ import { evaluateInSteps, type LevelSource, type NotebookResult, type SceneLevel
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelReference } from "../../scene/index.js";
 import { type FindingCode, obstacleName } from "../../tunneling/index.js";
-import type { FixWay } from "../../view/index.js";
+import { happening, type FixWay } from "../../view/index.js";
 import { expectWhatHappens, findingCandidates, moveOut, subjects, type Subject } from "./findingCandidates.js";
 import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
 import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
@@ -14,28 +14,53 @@ import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
  * be read as before, does not have the finding, and nothing new is found in it but expectations that do not hold any more.
  * Each step evaluates the file once.
  */
-export function* fixFinding(
+export function* fixFinding(result: NotebookResult, target: Target, candidate: Candidate): Steps<Fix | undefined> {
+  const fix = yield* fixedOrWhy(result, target, candidate);
+  return typeof fix === "string" ? undefined : fix;
+}
+
+/** The first fix of a finding in one way, or in a sentence what is found with it; undefined where it cannot be tried. */
+export function* fixInWay(result: NotebookResult, target: Target, way: FixWay): Steps<Fix | string | undefined> {
+  let why: string | undefined;
+  for (const candidate of findingCandidates(result, target, way)) {
+    const fix = yield* fixedOrWhy(result, target, candidate);
+    if (typeof fix === "object") return fix;
+    why ??= fix;
+  }
+  return why;
+}
+
+/** {@link fixFinding}, or why not: what is found with the last attempt; undefined where there is none. */
+function* fixedOrWhy(
   result: NotebookResult,
   target: Target,
   { attempts, isPreferred = false }: Candidate,
-): Steps<Fix | undefined> {
+): Steps<Fix | string | undefined> {
   const tried = trialOf(result);
+  let why: string | undefined;
   for (const { title, edits } of attempts) {
     const outcome = yield* tried(edits);
     yield;
-    if (!outcome || outcome.spoilt.size > 0 || outcome.has(target)) continue;
-    return { title: withFailing(title, outcome.failing), edits, isPreferred };
+    const remaining = outcome?.has(target);
+    if (outcome && !remaining && outcome.spoilt.size === 0)
+      return { title: withFailing(title, outcome.failing), edits, isPreferred };
+    why = whyNot(result, remaining, outcome?.spoilt.values().next().value);
   }
-  return undefined;
+  return why;
 }
 
-/** The first fix of a finding in one way; undefined where that way does not mend it. Each step evaluates the file once. */
-export function* fixInWay(result: NotebookResult, target: Target, way: FixWay): Steps<Fix | undefined> {
-  for (const candidate of findingCandidates(result, target, way)) {
-    const fix = yield* fixFinding(result, target, candidate);
-    if (fix) return fix;
-  }
-  return undefined;
+function whyNot(
+  { cells }: NotebookResult,
+  remaining: Target | undefined,
+  spoilt: Target | undefined,
+): string | undefined {
+  const found = remaining ?? spoilt;
+  const cell = cells[found?.index ?? -1];
+  if (!found || cell?.kind !== "scene") return undefined;
+  const words = { body: cell.scene.bodies[found.finding.body]?.id ?? "", happening: happening(found.finding) };
+  return remaining
+    ? l10n.t("By itself this does not mend it. {body} then: {happening}.", words)
+    : l10n.t("This would do something else as well. {body} then: {happening}.", words);
 }
 
 /** A title that tells of expectations that fail then. */
@@ -46,10 +71,10 @@ function withFailing(title: string, n: number): string {
 
 /** What edits come to. */
 interface Outcome {
-  /** Whether a finding is there still: the same, or another one on how its body and its obstacle get along. */
-  has(target: Target): boolean;
-  /** Cells in which something is found that was not before. */
-  readonly spoilt: ReadonlySet<number>;
+  /** What is there still of a finding: the same, or another one on how its body and its obstacle get along. */
+  has(target: Target): Target | undefined;
+  /** By cell, something that is found in it and was not before. */
+  readonly spoilt: ReadonlyMap<number, Target>;
   /** Expectations that do not hold any more. */
   readonly failing: number;
 }
@@ -66,8 +91,8 @@ function trialOf(result: NotebookResult) {
     const fresh = [...found].flatMap(([key, target]) => (known.has(key) ? [] : [target]));
     const others = fresh.filter(({ finding }) => finding.code !== "expectation");
     return {
-      has: (target) => found.has(keyOf(result, target)),
-      spoilt: new Set(others.map(({ index }) => index)),
+      has: (target) => found.get(keyOf(result, target)),
+      spoilt: new Map(others.map((target) => [target.index, target])),
       failing: fresh.length - others.length,
     };
   };

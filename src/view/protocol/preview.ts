@@ -292,6 +292,15 @@ const hostMessage = v.variant("type", [
   }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
   message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
+  /** What came of trying to mend a finding: in each way either what it would do to the text, or why it does not mend it. */
+  message("tried", {
+    ...about,
+    cell: index,
+    finding: index,
+    outcomes: v.array(
+      v.strictObject({ way: v.picklist(fixWays), does: v.exactOptional(text), why: v.exactOptional(text) }),
+    ),
+  }),
   /** The answer to a request: done, or why not. */
   message("reply", { id: index, error: v.exactOptional(text) }),
 ]);
@@ -305,6 +314,8 @@ const webviewMessage = v.variant("type", [
   message("text", { id: index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
   message("edit", { id: index, ...about, cell: index, edit: sceneChange }),
+  /** Try to mend a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
+  message("try", { id: index, ...about, cell: index, finding: index, ways: v.array(v.picklist(fixWays)) }),
   /** Take back the last change of the text, or do it again. */
   message("undo", { id: index, ...about }),
   message("redo", { id: index, ...about }),

@@ -69,14 +69,16 @@ describe("a reload", () => {
   const kept = {
     uri,
     layers: { grid: true, labels: false, path: true, ghosts: true, hull: true, broad: true },
+    lenses: ["methods"],
     cells: [{ ...zoomed("a", 5), height: 240, fittedWidth: 700, selected: ["bullet"], playing: true }],
   };
   /** What VS Code keeps is JSON. */
   const throughJson = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
 
-  it("brings back zoom, time, selection and layers", () => {
+  it("brings back zoom, time, selection, layers and open lenses", () => {
     const restored = restore(throughJson(kept), uri);
     expect(restored?.layers).toEqual(kept.layers);
+    expect(restored?.lenses).toEqual(kept.lenses);
     expect(restored?.cells).toEqual([{ ...kept.cells[0], playing: false }]);
   });
 
