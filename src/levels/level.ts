@@ -150,7 +150,7 @@ export const levelProblemCodes = {
   "level-solid-unclear": "Nothing says for certain what is solid in the level, so that nothing of it was evaluated.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "level-skipped": "Something that would be solid cannot be an axis-aligned box and was left out.",
+  "left-out": "Something that would be solid cannot be an axis-aligned box and was left out.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

@@ -36,7 +36,7 @@ export class LevelProblems {
   addSkipped(skipped: Level["skipped"], file: string, range: TextRange): void {
     const counts = skippedText([{ skipped }]);
     if (counts === "") return;
-    this.add("level-skipped", file, range, leftOutText(counts), "information");
+    this.add("left-out", file, range, leftOutText(counts), "warning");
   }
 
   /** Does something without its problems: what is read again has them already. */

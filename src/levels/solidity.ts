@@ -39,7 +39,7 @@ export async function readAsSolid(
     (part: number): Pause =>
     (done) =>
       pause?.((part + done) / (rules.length + 1));
-  const everything = await reading.problems.without(["level-skipped", "level-nothing"], () =>
+  const everything = await reading.problems.without(["left-out", "level-nothing"], () =>
     read([{ any: true }], within(0)),
   );
   const whole = await candidateOf({ any: true }, everything, shown(everything), within(0));

@@ -93,7 +93,7 @@ export function sceneLevel(
           : readText(file, solidText(levels, shapesText(levels)), skipped),
     problems: problems.flatMap(({ code, severity, message }) => {
       // The reader counts shapes as well: for audits they are left out.
-      const isOfShapes = code === "level-skipped" && levels.some(({ shapes }) => shapes);
+      const isOfShapes = code === "left-out" && levels.some(({ shapes }) => shapes);
       if (isOfShapes && skipped === "") return [];
       const said = { code, severity, message: `${file}: ${isOfShapes ? leftOutText(skipped) : message}` };
       if (code !== "level-solid-unclear" || !candidates) return said;

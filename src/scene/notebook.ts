@@ -191,7 +191,7 @@ export interface LevelChoice {
   readonly layers?: readonly string[];
   /** Names or globs of levels; without it all. */
   readonly levels?: readonly string[];
-  /** Without it: the first rule that the file has something for. */
+  /** Without it: what the file says for certain, else nothing. */
   readonly solid?: readonly SolidRule[];
 }
 

@@ -51,8 +51,15 @@ const pale = new WeakMap<Palette, Palette>();
 export function palePalette(palette: Palette): Palette {
   const known = pale.get(palette) ?? {
     ...palette,
-    colours: { ...palette.colours, static: palette.colours.gridMajor },
+    colours: { ...palette.colours, static: halfway(palette.colours.static, palette.colours.gridMajor) },
   };
   pale.set(palette, known);
   return known;
+}
+
+/** Between two colours, `#rrggbb` each. */
+function halfway(a: string, b: string): string {
+  const channel = (colour: string, i: number): number => Number.parseInt(colour.slice(2 * i + 1, 2 * i + 3), 16);
+  const mean = (i: number): number => Math.round((channel(a, i) + channel(b, i)) / 2);
+  return `#${[0, 1, 2].map((i) => mean(i).toString(16).padStart(2, "0")).join("")}`;
 }

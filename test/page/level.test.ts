@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { emptyRoom, fast, twoWalls } from "../vscode/levels.js";
+import { emptyRoom, fast, twoWalls, unmarked } from "../vscode/levels.js";
 import { svgGeometry } from "./exported.js";
 import { Pixels, whenPainted } from "./pixels.js";
 import { violations } from "./violations.js";
@@ -14,7 +14,7 @@ const empty = [96, 4, 140, 44] as const;
 const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload"];
 const window = eachInWindow({
   from: null,
-  files: Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
+  files: { ...Object.fromEntries(names.map((name) => [`${name}.tmx`, map])), "asks.tmx": unmarked },
   settings: { "aabb.level.profiles": { bullet: fast }, "aabb.defaultFps": 50 },
 });
 
@@ -82,6 +82,48 @@ test("another speed changes the list at once, and the problems with it", async (
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
   await workbench.page.keyboard.press("Escape");
+});
+
+test("a level in which no name says what is solid asks first: a click chooses, and the walls follow", async () => {
+  const page = await check("asks.tmx");
+  const candidates = page.locator("[data-candidate]");
+  const named = page.locator(".verdict");
+  await expect
+    .poll(() => candidates.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^layer:ground\s+3 tiles$/),
+      expect.stringMatching(/^layer:grass\s+6 tiles$/),
+      expect.stringMatching(/^any\s+9 tiles$/),
+    ]);
+  expect(await named.innerText()).toContain("not clear");
+  expect(await page.locator(".badges").first().innerText()).not.toContain("no wall can be passed");
+  // A column of dots for the wall, and none beside it.
+  const dots = await candidates
+    .first()
+    .locator("canvas")
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, 1) ?? { data: [] };
+      return Array.from({ length: 9 }, (_, tile) =>
+        Number((data[4 * Math.floor(((tile + 0.5) * canvas.width) / 9) + 3] ?? 0) > 0),
+      );
+    });
+  expect(dots).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  await expect.poll(async () => (await Pixels.of(picture(page))).covered(firstWall)).toBeGreaterThan(0.8);
+  await expect.poll(() => violations(page)).toEqual([]);
+
+  await candidates.first().click();
+
+  await expect.poll(() => candidates.count()).toBe(0);
+  await expect.poll(() => rows(page).count()).toBe(1);
+  const solid = page.getByRole("combobox", { name: "Solid" });
+  await expect.poll(() => solid.inputValue()).toBe("layer:ground");
+  await solid.selectOption("layer:grass");
+  await expect.poll(() => rows(page).first().innerText()).toContain("grass");
+  await solid.selectOption("layer:ground");
+  await expect.poll(() => rows(page).first().innerText()).toContain("ground");
+  await page.getByText("Layers: 2 of 2").click();
+  await page.getByRole("checkbox", { name: "ground" }).uncheck();
+  await expect.poll(() => named.innerText()).toContain("Nothing in this level counts as solid");
 });
 
 test("an edit of the level by another program is followed", async () => {

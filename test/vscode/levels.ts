@@ -23,5 +23,21 @@ export const room = tiledMap(["....#....", "....#....", "....#...."]);
 
 export const emptyRoom = tiledMap([".........", ".........", "........."]);
 
+/** Two layers of which no name says whether they are solid: ground with a wall in it, and grass. */
+export const unmarked = `<map version="1.10" orientation="orthogonal" width="9" height="3" tilewidth="16" tileheight="16">
+<tileset firstgid="1" name="tiles" tilewidth="16" tileheight="16" tilecount="4" columns="4"/>
+<layer id="1" name="ground" width="9" height="3"><data encoding="csv">
+0,0,0,0,1,0,0,0,0,
+0,0,0,0,1,0,0,0,0,
+0,0,0,0,1,0,0,0,0
+</data></layer>
+<layer id="2" name="grass" width="9" height="3"><data encoding="csv">
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0
+</data></layer>
+</map>
+`;
+
 /** Two walls instead of one. */
 export const twoWalls = tiledMap(["....#....#....", "....#....#....", "....#....#...."]);

@@ -116,7 +116,7 @@ export function levelsOf(cells: readonly { readonly cell: CellView }[]): CellLev
         return { name, box: { min: [x0, y0], max: [x1, y1] }, ...(corners && { corners }) };
       });
       const grids = cell.grids.filter(({ layer }) => layer !== undefined);
-      const problems = cell.problems.filter(({ code }) => code.startsWith("level-"));
+      const problems = cell.problems.filter(({ code }) => code.startsWith("level-") || code === "left-out");
       const notEvaluated = cell.levelNotEvaluated ?? [];
       return [[index, { solids: { grids, boxes }, summary: cell.level, problems, notEvaluated }]];
     }),

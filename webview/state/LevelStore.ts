@@ -5,6 +5,7 @@ import type { ExportedFile, Host } from "../host.js";
 
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
+type Offer = AuditMessage["rules"][number];
 
 /** A wall by where it stands, so that it stays the chosen one when there are more or fewer with another mover. */
 const chosenWall = v.strictObject({ level: v.number(), ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
@@ -54,6 +55,11 @@ export class LevelStore {
 
   auditMover(mover: MoverView): void {
     if (this.state) this.host.request({ type: "auditMover", uri: this.state.uri, mover });
+  }
+
+  /** Checks with other parts of the level; what is not given stays. */
+  auditSolid(parts: { readonly solid?: Offer["rule"]; readonly layers?: string[] }): void {
+    if (this.state) this.host.request({ type: "auditSolid", uri: this.state.uri, ...parts });
   }
 
   auditProfile(profile: string): void {

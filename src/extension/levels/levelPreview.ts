@@ -112,6 +112,13 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       case "auditMover":
         await this.audit({ mover: message.mover, choice: this.check.choice });
         return undefined;
+      case "auditSolid": {
+        const { choice, mover } = this.check;
+        const { solid = choice.solid, layers = choice.layers } = message;
+        const wanted = { ...mover, ...(solid && { solid }), ...(layers && { layers }) };
+        await this.audit(readCheck(wanted, profilesFor(this.uri)));
+        return undefined;
+      }
       case "export":
         return await saveExport(this.uri, message);
       case "revealWall":

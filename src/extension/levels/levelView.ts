@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { auditVerdict, type LevelAudit, notAudited, tunnelCount, type WeakWall } from "../../audit/index.js";
 import { at } from "../../geometry/index.js";
-import { type Level, solidText } from "../../levels/index.js";
+import { amountText, type Level, ruleText, type SolidCandidate, solidText } from "../../levels/index.js";
 import type { LevelHostMessage, LevelView, WeakWallView } from "../../view/protocol/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import type { Profiles } from "./profiles.js";
@@ -41,14 +41,23 @@ function solidsView({ grids, boxes }: Pick<Level, "grids" | "boxes">): Pick<Leve
 
 /** What an audit came to, as it is sent to the picture of its levels. */
 export function auditView(
-  { check, reading: { problems }, audits, audited }: AuditResult,
+  { check, reading, audits, audited }: AuditResult,
   { checks }: Pick<Profiles, "checks">,
 ): Omit<AuditMessage, "type" | "uri" | "name" | "version"> {
+  const { problems, offers, candidates = [] } = reading;
+  const offered = ({ rule }: Pick<SolidCandidate, "rule">) => ({ text: ruleText(rule), rule: { ...rule } });
   return {
     ...(check.profile !== undefined && { profile: check.profile }),
     mover: moverView(check),
     choice: { ...check.choice },
     profiles: checks.map((profile) => ({ name: profile.profile, mover: moverView(profile) })),
+    rule: (audits[0]?.level.rules ?? []).map(ruleText).join(", "),
+    rules: (offers?.rules ?? []).map((rule) => offered({ rule })),
+    layers: [...(offers?.layers ?? [])],
+    candidates: candidates.map((candidate) => {
+      const { width, height, cells } = candidate.picture;
+      return { ...offered(candidate), amount: amountText(candidate), picture: { width, height, cells: cells.slice() } };
+    }),
     verdict: auditVerdict(audits, check.mover, problems),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
     levels: audits.map((audit) => ({

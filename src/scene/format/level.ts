@@ -34,7 +34,7 @@ export const levelEntries = {
   ),
   solid: optional(
     v.union([solidRule, v.pipe(v.array(solidRule), v.minLength(1))]),
-    "What counts as solid. Without it: the first rule that the file has something for; the preview says which.",
+    "What counts as solid. Without it: what known names and tiles' shapes in the file say; else it is asked.",
     'one or more rules, such as { "property": "collides" }',
   ),
   bounds: optional(

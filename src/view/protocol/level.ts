@@ -1,6 +1,19 @@
 import * as v from "valibot";
 import { GREATEST, isFrameRate } from "../../geometry/index.js";
-import { boxes, exported, grid, index, indices, message, numbers, problem, reader, severity, text } from "./values.js";
+import {
+  boxes,
+  codes,
+  exported,
+  grid,
+  index,
+  indices,
+  message,
+  numbers,
+  problem,
+  reader,
+  severity,
+  text,
+} from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 
@@ -50,6 +63,13 @@ export const weakWall = v.strictObject({
   message: text,
 });
 
+/** A rule for what is solid, as a scene has it. */
+const rule = v.record(text, v.unknown());
+/** A rule that can be chosen, with its name. */
+const offer = v.strictObject({ text, rule });
+/** How much of each dot is solid, row by row, 0 to 255. */
+const miniature = v.strictObject({ width: index, height: index, cells: codes });
+
 /** Which file a message speaks of: its name is without folders. */
 const about = { uri: text, name: text };
 
@@ -68,6 +88,13 @@ const levelHostMessage = v.variant("type", [
     choice: v.record(text, v.unknown()),
     /** What can be chosen instead. */
     profiles: v.array(v.strictObject({ name: text, mover })),
+    /** By what is solid, as the command line takes it; empty where nobody has said it. */
+    rule: text,
+    /** What can be chosen instead, and the names of all layers. */
+    rules: v.array(offer),
+    layers: v.array(text),
+    /** Where nobody has said what is solid: what it could be, and how much of the level that is. */
+    candidates: v.array(v.strictObject({ ...offer.entries, amount: text, picture: miniature })),
     verdict: text,
     problems: v.array(problem),
     levels: v.array(
@@ -98,6 +125,8 @@ const levelWebviewMessage = v.variant("type", [
   /** Check for a profile of the settings, or for another mover. */
   message("auditProfile", { id: index, uri: text, profile: text }),
   message("auditMover", { id: index, uri: text, mover }),
+  /** Check with other parts of the level; what is not said is as it is. */
+  message("auditSolid", { id: index, uri: text, solid: v.exactOptional(rule), layers: v.exactOptional(v.array(text)) }),
   /** Select the text of a wall in the editor beside the picture. */
   message("revealWall", { id: index, uri: text, version: index, level: index, finding: index }),
   /** Write a file that the user names. */

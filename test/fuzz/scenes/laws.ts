@@ -252,7 +252,7 @@ function holdFixes(result: NotebookResult): void {
   const corrected = holdEdits(result, all.edits, "a corrected text");
   // What a scene says of its level is read only where the key that it stands in is spelled right.
   const own = ({ problems }: NotebookResult): number =>
-    problems.filter(({ code }) => !code.startsWith("level-")).length;
+    problems.filter(({ code }) => !code.startsWith("level-") && code !== "left-out").length;
   const isBetter = own(corrected) <= own(result) - all.count;
   hold(isBetter || !result.notebook, "what is corrected brings no other problem", () => {
     return `${result.problems.length} problems, ${all.count} corrected, ${corrected.problems.length} left`;

@@ -98,7 +98,7 @@ describe("what a project says", () => {
     const defs = { ...project.defs, layers: [{ ...definition, parallaxFactorX: 0.5 }] };
     const { levels, problems } = await read(projectOf([level], { defs }));
     expect(levels).toMatchObject([{ grids: [], skipped: { parallax: 2 } }]);
-    expect(problems).toMatchObject([{ code: "level-skipped" }]);
+    expect(problems).toMatchObject([{ code: "left-out" }]);
   });
 });
 

@@ -41,7 +41,7 @@ describe("a room that was made with Ogmo 3.3", () => {
   test("counts its entities, which are written without a size", async () => {
     const { levels, problems } = await readLevels(room, fixtureFiles, { solid: [{ any: true }] });
     expect(levels[0]?.skipped).toEqual({ point: 23 });
-    expect(problems).toMatchObject([{ code: "level-skipped", severity: "information" }]);
+    expect(problems).toMatchObject([{ code: "left-out", severity: "warning" }]);
   });
 });
 

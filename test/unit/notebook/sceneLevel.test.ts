@@ -191,7 +191,7 @@ describe("a level in a scene", () => {
     it("says that they are solid, and only of others that they are left out", () => {
       const one = (skipped: Level["skipped"]) => {
         const { levels, files } = shaped({ skipped });
-        const left = { code: "level-skipped", severity: "information", message: "2 or more", source: nowhere } as const;
+        const left = { code: "left-out", severity: "information", message: "2 or more", source: nowhere } as const;
         const read = inLevel({ levels, files, problems: [left] }, scene());
         const { level: found, notEvaluated } = only(read);
         return [found?.summary, notEvaluated, read.problems.map(({ message }) => message)];

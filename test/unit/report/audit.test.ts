@@ -67,7 +67,7 @@ const wall: WeakWall = {
 };
 
 const problem: LevelProblem = {
-  code: "level-skipped",
+  code: "left-out",
   severity: "information",
   message: "3 polygons are left out.",
   source: source(20),
@@ -180,7 +180,7 @@ describe("an audit report in other forms", () => {
     expect(auditText(files, plain)).toBe(
       [
         "levels/world.ldtk",
-        "    levels/world.ldtk:21:1  information  level-skipped  3 polygons are left out.",
+        "    levels/world.ldtk:21:1  information  left-out  3 polygons are left out.",
         "  Level_0",
         "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls.",
         "",

@@ -21,6 +21,7 @@ import { Banner, LiveRegion, Problems } from "../controls.js";
 import { CellPlace } from "../place.js";
 import { useStage, useWidth } from "../useStage.js";
 import { MoverForm } from "./MoverForm.js";
+import { Candidates, SolidForm } from "./SolidForm.js";
 import { WallTable } from "./WallTable.js";
 
 interface Props {
@@ -38,11 +39,13 @@ export function LevelPage({ palette, store }: Props): VNode {
       <header class="head level-head">
         <h1>{name}</h1>
         {audit && <MoverForm audit={audit} store={store} />}
+        {audit && <SolidForm audit={audit} store={store} />}
       </header>
       {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
       {audit && (
         <>
           <p class="verdict">{audit.verdict}</p>
+          {audit.candidates.length > 0 && <Candidates {...{ audit, palette, store }} />}
           <Legend levels={audit.levels} />
           <Problems problems={audit.problems} choose={(problem) => store.revealProblem(problem)} />
           <div class="cells">

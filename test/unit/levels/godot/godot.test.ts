@@ -242,7 +242,7 @@ position = Vector2(0, 5)`;
     const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n${body("Wall")}`;
     const { boxes, level, told } = await read(sceneOf(nodes, uses("res://gone.tscn") + rectangle(4, 4)), project);
     expect([boxes.length, level?.skipped]).toEqual([1, { scene: 1 }]);
-    expect(told.map((each) => each.split(":")[0])).toEqual(["level-missing-file", "level-skipped"]);
+    expect(told.map((each) => each.split(":")[0])).toEqual(["level-missing-file", "left-out"]);
   });
 
   test("that are not there leave what is put into them in its place", async () => {
@@ -289,7 +289,7 @@ describe("what no editor writes", () => {
     for (let end = 0; end < good.length; end += 3) {
       const { told, problems } = await read(good.slice(0, end));
       for (const { source } of problems) expect(source.range.offset).toBeLessThanOrEqual(end);
-      expect(told.every((each) => /^level-(syntax|format|data|nothing|skipped|version)/.test(each))).toBe(true);
+      expect(told.every((each) => /^(level-(syntax|format|data|nothing|version)|left-out)/.test(each))).toBe(true);
     }
   });
 

@@ -129,7 +129,7 @@ test("tiles of a tileset that is not there are counted", async () => {
     tilesets: [tileset(), { firstgid: 101, source: "gone.tsx" }],
   });
   const reading = await readMap({ "map.tmj": text }, any);
-  expect(codesOf(reading)).toEqual(["level-missing-file", "level-skipped"]);
+  expect(codesOf(reading)).toEqual(["level-missing-file", "left-out"]);
   expect(reading.levels[0]?.skipped).toEqual({ tileset: 2 });
   expect(solidCells(reading)).toEqual(["tiles 0,0"]);
 });
@@ -139,7 +139,7 @@ test.each(["../../secret.tsx", "..\\..\\secret.tsx", "/etc/passwd", "C:\\secret.
   async (source) => {
     const text = tmj({ layers: [tileLayer([1, 0, 0, 0])], tilesets: [{ firstgid: 1, source }] });
     const reading = await readMap({ "levels/map.tmj": text }, any);
-    expect(codesOf(reading)).toEqual(["level-outside", "level-skipped"]);
+    expect(codesOf(reading)).toEqual(["level-outside", "left-out"]);
     expect(reading.files).toEqual(["levels/map.tmj"]);
   },
 );
@@ -155,14 +155,14 @@ test("templates that refer to each other end in one problem", async () => {
     ],
   });
   const reading = await readMap({ "map.tmj": text, "a.tx": template("b.tx"), "b.tx": template("a.tx") }, any);
-  expect(codesOf(reading)).toEqual(["level-cycle", "level-skipped"]);
+  expect(codesOf(reading)).toEqual(["level-cycle", "left-out"]);
   expect(boxesOf(reading)).toEqual([[8, 8, 12, 12]]);
 });
 
 test("a tileset that refers to itself ends in one problem", async () => {
   const text = tmj({ layers: [tileLayer([1, 0, 0, 0])], tilesets: [{ firstgid: 1, source: "a.tsx" }] });
   const reading = await readMap({ "map.tmj": text, "a.tsx": '<tileset source="a.tsx"/>' }, any);
-  expect(codesOf(reading)).toEqual(["level-cycle", "level-skipped"]);
+  expect(codesOf(reading)).toEqual(["level-cycle", "left-out"]);
 });
 
 test.each(['<map width="2"', "<map><layer></map>", "<map>&bomb;</map>", "{", '{"type":"map","layers":['])(

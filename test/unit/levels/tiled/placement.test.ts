@@ -120,7 +120,7 @@ test("what is no box is counted by its kind", async () => {
     rotated: 1,
   });
   expect(boxesOf(reading)).toEqual([[0, 0, 8, 8]]);
-  expect(codesOf(reading)).toEqual(["level-skipped"]);
+  expect(codesOf(reading)).toEqual(["left-out"]);
 });
 
 test.each([
