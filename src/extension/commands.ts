@@ -3,6 +3,8 @@ import * as vscode from "vscode";
 import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
+import { noProfiles, readCheck } from "./levels/profiles.js";
+import { saveForProject } from "./levels/saveForProject.js";
 import { newScene } from "./newScene.js";
 import type { Command } from "./preview/preview.js";
 import type { Previews } from "./preview/previews.js";
@@ -76,6 +78,23 @@ export function registerCommands(
     const uri = argument instanceof vscode.Uri ? argument : undefined;
     // From a menu VS Code gives more: all that is selected, or the editor group.
     return await checkLevel(levels, uri, isPlain(given) ? given : undefined);
+  });
+  register("aabb.saveForProject", async (argument, given) => {
+    // A program says what is to be saved as it says what a level is to be checked for, with the mover's name.
+    if (argument instanceof vscode.Uri && isPlain(given)) {
+      const { name, ...check } = given as { readonly name?: unknown };
+      return await saveForProject(
+        argument,
+        { ...readCheck(check, noProfiles), profile: String(name) },
+        levels.workspace,
+      );
+    }
+    const { active } = levels.previews;
+    const check = active?.shownFor;
+    if (active && check) return await saveForProject(active.uri, check, levels.workspace);
+    const text = l10n.t("This needs the picture of a level that was checked.");
+    apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
+    return undefined;
   });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
   register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {

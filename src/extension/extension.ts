@@ -8,6 +8,7 @@ import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
 import { Checks } from "./problems/checks.js";
+import { ProjectDiagnostics } from "./problems/projectDiagnostics.js";
 import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
 import { VerdictItem } from "./problems/verdictItem.js";
 import { registerLanguage } from "./providers/index.js";
@@ -35,8 +36,9 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const previews = new Previews(context.extensionUri, workspace, log);
   const diagnostics = new SceneDiagnostics(workspace, log);
   const levelChecks = new LevelChecks(workspace, log);
+  const projects = new ProjectDiagnostics(workspace, levelChecks);
   const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
-  const levels = { checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
+  const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const checks = new Checks(diagnostics, levelChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
@@ -48,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     workspace,
     diagnostics,
     levelChecks,
+    projects,
     levelPreviews,
     previews,
     tests,
@@ -55,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerTasks({ diagnostics, levels: levelChecks }),
     automatic,
     books,
-    registerLanguage(workspace.scenes, books, previews, log),
+    registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
     servePages(context.extensionUri),
     registerCommands(checks, levels, previews, workspace.scenes, tests, log),
     followDocuments(workspace),

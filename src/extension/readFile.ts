@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Steps } from "../geometry/index.js";
 import { FilesAround } from "../workspace/index.js";
 import { platform } from "./platform/index.js";
-import { openDocument, whyUnreadable } from "./sceneFiles.js";
+import { isThere, openDocument, whyUnreadable } from "./sceneFiles.js";
 import { yieldBudget } from "./clock.js";
 
 /**
@@ -15,6 +15,21 @@ import { yieldBudget } from "./clock.js";
 export async function readText(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<string> {
   const bytes = await platform.readBytes(uri, within);
   return (await yieldBudget().through(decoded(bytes), () => false)) ?? "";
+}
+
+/**
+ * The text of a file as it stands in its editor or else on the disk; undefined where there is none.
+ * @throws an error whose message says why there is no text of a file that is there
+ */
+export async function readIfThere(uri: vscode.Uri): Promise<string | undefined> {
+  const document = openDocument(uri);
+  if (document) return document.getText();
+  if (!(await isThere(uri))) return undefined;
+  try {
+    return await readText(uri, folderAround(uri));
+  } catch (error) {
+    throw new Error(whyUnreadable(error), { cause: error });
+  }
 }
 
 /** So many are decoded in some milliseconds. */

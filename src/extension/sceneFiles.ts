@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { projectName } from "../project/index.js";
 import type { Range, TextRange } from "../scene/index.js";
 import { reasonOf } from "../workspace/index.js";
 
@@ -16,6 +17,16 @@ const sceneName = /[^/]\.aabb\.json$/;
 /** Whether a file is a scene: its name alone says so. A cell of a notebook has the name of its file, and is a part of it. */
 export function isScene(uri: vscode.Uri): boolean {
   return sceneName.test(uri.path) && uri.scheme !== "vscode-notebook-cell";
+}
+
+/** Whether a file is what a game says of all its levels. */
+export function isProject(uri: vscode.Uri): boolean {
+  return nameOf(uri) === projectName;
+}
+
+/** The path of a file from a folder around it. */
+export function pathFrom(folder: vscode.Uri, file: vscode.Uri): string {
+  return file.path.slice(folder.path.length).replace(/^\//, "");
 }
 
 /** The last part of a uri's path: what a user calls the file. */

@@ -9,8 +9,8 @@ import {
   Workspace,
 } from "../workspace/index.js";
 import { scheduler } from "./clock.js";
-import { filesAround, folderAround, readText, targetOf } from "./readFile.js";
-import { isScene, isThere, nameOf } from "./sceneFiles.js";
+import { filesAround, folderAround, readIfThere, readText, targetOf } from "./readFile.js";
+import { isScene, isThere, nameOf, pathFrom } from "./sceneFiles.js";
 
 /** The store of what is current in this window. */
 export type SceneWorkspace = Workspace<vscode.TextDocument>;
@@ -35,6 +35,16 @@ export function createWorkspace(log: vscode.LogOutputChannel): SceneWorkspace {
       return await readText(uri, isNamed ? undefined : folderAround(uri));
     },
     isThere: (uri) => isThere(vscode.Uri.parse(uri)),
+    projects: {
+      folderAround(text) {
+        const uri = vscode.Uri.parse(text);
+        const folder = vscode.Uri.joinPath(uri, "..");
+        return folder.path === uri.path ? undefined : folder.toString();
+      },
+      fileIn: (folder, name) => vscode.Uri.joinPath(vscode.Uri.parse(folder), name).toString(),
+      pathFrom: (folder, file) => pathFrom(vscode.Uri.parse(folder), vscode.Uri.parse(file)),
+      read: (uri) => readIfThere(vscode.Uri.parse(uri)),
+    },
     restOf,
     failed: (error, about) => log.error(about === undefined ? reasonOf(error) : `${about}: ${reasonOf(error)}`),
   });

@@ -65,7 +65,10 @@ function withoutFaults(schema: unknown): unknown {
   const given = schema as Json;
   const kept: Json = {};
   for (const [key, value] of Object.entries(given)) {
-    if (faultFinding.has(key) || (key === "description" && "markdownDescription" in given)) continue;
+    // What any key may be, as that of a record, is no fault of a key.
+    const isOfAnyKey = key === "additionalProperties" && typeof value === "object";
+    if (faultFinding.has(key) && !isOfAnyKey) continue;
+    if (key === "description" && "markdownDescription" in given) continue;
     // Snippets and defaults are values to offer, and names of keys are not keywords.
     if (key === "properties") {
       const keys = Object.entries(value as Json);

@@ -144,14 +144,15 @@ function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: nu
   }
 }
 
-function colourOf({ code }: WeakWallView): ColourRole {
+function colourOf({ code, isAccepted }: WeakWallView): ColourRole {
+  if (isAccepted) return "dim";
   return code === "corner-cut" ? "start" : "bad";
 }
 
 function paintWall(brush: Brush, strokes: Strokes, wall: WeakWallView, rect: Rect): void {
   const { projection: p } = brush;
   const [x0, y0, x1, y1] = rect;
-  if (wall.code === "corner-cut") {
+  if (wall.code === "corner-cut" || wall.isAccepted) {
     strokes.box(rect, colourOf(wall), { width: 1.5, dash: [3, 3] });
     return;
   }

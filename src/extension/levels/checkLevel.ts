@@ -8,11 +8,13 @@ import { isScene, nameOf } from "../sceneFiles.js";
 import { askForCheck } from "./askForCheck.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import type { LevelPreviews } from "./levelPreview.js";
-import { readCheck } from "./profiles.js";
-import { complain, findLevels, isLevel, profilesFor } from "./workspaceLevels.js";
+import type { SceneWorkspace } from "../workspace.js";
+import { asInProject, readCheck } from "./profiles.js";
+import { complain, findLevels, isLevel, moversFor } from "./workspaceLevels.js";
 
 /** What Check Level for Tunneling needs. */
 export interface CheckLevelContext {
+  readonly workspace: SceneWorkspace;
   readonly checks: LevelChecks;
   /** Where the last answers of the user are kept. */
   readonly memory: vscode.Memento;
@@ -33,9 +35,9 @@ export async function checkLevel(
 ): Promise<AuditReport["summary"] | undefined> {
   const uri = target ?? levelInEditor() ?? context.previews.active?.uri ?? (await pickLevel());
   if (!uri) return undefined;
-  const profiles = profilesFor(uri);
+  const profiles = await moversFor(uri, context.workspace);
   if (given !== undefined) {
-    const checked = await context.checks.check(uri, [readCheck(given, profiles)]);
+    const checked = await context.checks.check(uri, asInProject(readCheck(given, profiles)));
     return checked && summaryOf([checked]);
   }
   void complain(profiles.problems);
@@ -57,7 +59,7 @@ function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): 
   const title = l10n.t("Checking {file}", { file: nameOf(uri) });
   return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
     let told = 0;
-    return checks.check(uri, [check], {
+    return checks.check(uri, asInProject(check), {
       isCancelled: () => token.isCancellationRequested,
       progress: (done) => {
         progress.report({ increment: (done - told) * 100 });

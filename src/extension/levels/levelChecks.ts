@@ -2,10 +2,12 @@ import * as vscode from "vscode";
 import {
   type AuditedLevels,
   Cancelled,
+  checksOfProject,
   type Derived,
   type Disposable,
-  type LevelCheck,
   Owner,
+  type ProjectFile,
+  type WantedChecks,
   type Waiting as WaitingForAnswer,
 } from "../../workspace/index.js";
 import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
@@ -15,7 +17,7 @@ import { LevelProblems } from "./levelProblems.js";
 /** A file of levels with what it was last checked for. */
 interface Entry {
   readonly uri: vscode.Uri;
-  readonly checks: readonly LevelCheck[];
+  readonly checks: WantedChecks;
   readonly audit: Derived<AuditedLevels | undefined>;
   readonly following: Disposable;
   /** Its problems were taken away: until it is checked for something else they are not shown. */
@@ -56,7 +58,7 @@ export class LevelChecks extends Owner {
   }
 
   /** Checks a level. Undefined when it was cancelled, or when something newer took its place. */
-  async check(uri: vscode.Uri, checks: readonly LevelCheck[], waiting?: Waiting): Promise<CheckedLevel | undefined> {
+  async check(uri: vscode.Uri, checks: WantedChecks, waiting?: Waiting): Promise<CheckedLevel | undefined> {
     const key = uri.toString();
     const asked = Symbol(key);
     this.asked.set(key, asked);
@@ -116,6 +118,26 @@ export class LevelChecks extends Owner {
     const checked = { ...answer.value, uri };
     this.checked.fire(checked);
     return checked;
+  }
+
+  /** Fingerprints of what was found in levels of a project that were checked for all of its movers, by path from its folder. */
+  lookedAt(project: ProjectFile): ReadonlyMap<string, ReadonlySet<string>> {
+    const looked = new Map<string, ReadonlySet<string>>();
+    for (const { uri, audit } of this.entries.values()) {
+      const { value } = audit.latest && "value" in audit.latest ? audit.latest : {};
+      if (value?.project !== project) continue;
+      const movers = new Set(value.results.map(({ check }) => check.profile));
+      if (!checksOfProject(project, uri.toString()).every(({ profile }) => movers.has(profile))) continue;
+      const files = value.results.map(({ audited }) => audited);
+      const isWhole = files.every(
+        ({ levels, problems }) =>
+          problems.every(({ severity }) => severity !== "error") &&
+          levels.every(({ unlisted, isCutShort }) => unlisted === 0 && !isCutShort),
+      );
+      const found = files.flatMap(({ levels }) => levels.flatMap(({ findings }) => findings));
+      if (isWhole) looked.set(project.pathOf(uri.toString()), new Set(found.map(({ fingerprint }) => fingerprint)));
+    }
+    return looked;
   }
 
   /** A level goes on under its new name. */

@@ -9,7 +9,7 @@ import { reveal } from "../preview/textEditor.js";
 import { editorRange, nameOf, onDidChangeSetting } from "../sceneFiles.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import { auditView, levelView } from "./levelView.js";
-import { readCheck } from "./profiles.js";
+import { asInProject, readCheck, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
 
 export const levelPreviewType = "aabb.level";
@@ -66,6 +66,11 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     this.panel.title = l10n.t("Level {file}", { file: nameOf(uri) });
   }
 
+  /** What is shown was checked for this. */
+  get shownFor(): AuditResult["check"] | undefined {
+    return this.checked?.results[0]?.check;
+  }
+
   /** Shows what its level was checked for; of several checks the first. */
   show(checked: CheckedLevel): void {
     const [first] = checked.results;
@@ -90,7 +95,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sendAudit(): void {
     const result = this.checked?.results[0];
     if (!this.isListening || !result) return;
-    const view = auditView(result, profilesFor(this.uri));
+    const view = auditView(result, withProject(profilesFor(this.uri), this.checked?.project, this.uri));
     this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
   }
 
@@ -104,7 +109,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     switch (message.type) {
       case "auditProfile": {
         const { profile } = message;
-        const found = profilesFor(this.uri).checks.find((check) => check.profile === profile);
+        const { checks } = withProject(profilesFor(this.uri), this.checked?.project, this.uri);
+        const found = checks.find((check) => check.profile === profile);
         if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
         await this.audit(found);
         return undefined;
@@ -131,7 +137,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   /** What comes of it is shown when the check says that it is done. */
   private async audit(check: LevelCheck): Promise<void> {
     this.check = check;
-    await this.context.checks.check(this.uri, [check]);
+    await this.context.checks.check(this.uri, asInProject(check));
   }
 
   private async reveal(version: number, placeIn: (audited: AuditResult["audited"]) => Place | undefined) {
@@ -175,7 +181,9 @@ export class LevelPreviews extends Pages<LevelPreview> {
     const profiles = profilesFor(uri);
     const chosen = profiles.checks.find((check) => check.profile === profile);
     const check = chosen ?? readCheck(Object.assign({}, mover, choice), profiles);
-    return () => this.open(panel, uri, check);
+    // By its name the project may have it still.
+    const named = typeof profile === "string" ? { ...check, profile } : check;
+    return () => this.open(panel, uri, named);
   }
 
   private open(panel: vscode.WebviewPanel, uri: vscode.Uri, check: LevelCheck): LevelPreview {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { auditVerdict, type LevelAudit, notAudited, tunnelCount, type WeakWall } from "../../audit/index.js";
+import { auditVerdict, type LevelAudit, notAudited, tunnelCount } from "../../audit/index.js";
 import { at } from "../../geometry/index.js";
 import { amountText, type Level, ruleText, type SolidCandidate, solidText } from "../../levels/index.js";
 import type { LevelHostMessage, LevelView, WeakWallView } from "../../view/protocol/index.js";
@@ -58,11 +58,11 @@ export function auditView(
       const { width, height, cells } = candidate.picture;
       return { ...offered(candidate), amount: amountText(candidate), picture: { width, height, cells: cells.slice() } };
     }),
-    verdict: auditVerdict(audits, check.mover, problems),
+    verdict: auditVerdict(audits, check.mover, problems, check.notEvaluated),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
     levels: audits.map((audit) => ({
-      verdict: auditVerdict([audit], check.mover, problems),
-      notEvaluated: [...notAudited([audit], problems)],
+      verdict: auditVerdict([audit], check.mover, problems, check.notEvaluated),
+      notEvaluated: [...notAudited([audit], problems), ...(check.notEvaluated ?? [])],
       tunnels: tunnelCount(audit),
       walls: worstFirst(audit),
       unlisted: audit.unlisted,
@@ -75,12 +75,15 @@ function moverView({ mover: { size, speed, fps } }: LevelCheck): AuditMessage["m
   return { size: [...size], speed: [...speed], fps };
 }
 
-/** Walls that are missed most come first; corners, which are only cut, come last. */
+/** Walls that are missed most come first; corners, which are only cut, come behind them, and last what is accepted. */
 function worstFirst({ walls }: LevelAudit): WeakWallView[] {
-  const isCorner = ({ code }: Pick<WeakWall, "code">): number => Number(code === "corner-cut");
+  const rank = ({ code, isAccepted }: Pick<WeakWallView, "code" | "isAccepted">): number =>
+    isAccepted ? 2 : Number(code === "corner-cut");
   return walls
-    .map(({ wall, directions: _, gaps: __, source: ___, ...rest }, finding) => {
-      return { ...rest, finding, wall: [...wall.min, ...wall.max] };
-    })
-    .sort((a, b) => isCorner(a) - isCorner(b) || b.missed - a.missed || at(a.wall, 1) - at(b.wall, 1));
+    .map(
+      ({ wall, accepted, directions: _, gaps: __, source: ___, layer: ____, fingerprint: _____, ...rest }, finding) => {
+        return { ...rest, ...(accepted && { isAccepted: true as const }), finding, wall: [...wall.min, ...wall.max] };
+      },
+    )
+    .sort((a, b) => rank(a) - rank(b) || b.missed - a.missed || at(a.wall, 1) - at(b.wall, 1));
 }

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import { isFrameRate } from "../../geometry/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
-import type { LevelCheck } from "../../workspace/index.js";
+import type * as vscode from "vscode";
+import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
 import { extents } from "./moverText.js";
 
 /** Checks that settings ask for, and what is wrong with those that cannot be used. */
@@ -10,6 +11,8 @@ export interface Profiles {
   readonly checks: readonly (LevelCheck & { readonly profile: string })[];
   readonly problems: readonly string[];
 }
+
+export const noProfiles: Profiles = { checks: [], problems: [] };
 
 const setting = "aabb.level.profiles";
 
@@ -31,7 +34,7 @@ const expected: ReadonlyMap<string, () => string> = new Map([
 
 /** Reads the setting with the profiles. One that cannot be used is left out with a problem. */
 export function readProfiles(written: unknown): Profiles {
-  if (written === undefined || written === null) return { checks: [], problems: [] };
+  if (written === undefined || written === null) return noProfiles;
   if (typeof written !== "object" || Array.isArray(written)) {
     const example = '{ "player": { "size": [16, 24], "speed": [300, 400] } }';
     return { checks: [], problems: [l10n.t("{setting} must be an object: {example}", { setting, example })] };
@@ -47,6 +50,23 @@ export function readProfiles(written: unknown): Profiles {
     }
   }
   return { checks, problems };
+}
+
+/** The movers of a project, and those of the settings that it has not. */
+export function withProject(
+  { checks, problems }: Profiles,
+  project: ProjectFile | undefined,
+  uri: vscode.Uri,
+): Profiles {
+  const own = checksOfProject(project, uri.toString()).map((check) => ({ profile: "", ...check }));
+  const names = new Set(own.map(({ profile }) => profile));
+  return { checks: [...own, ...checks.filter(({ profile }) => !names.has(profile))], problems };
+}
+
+/** A check by its name as its project has it at the time; one that the project does not have is as it is. */
+export function asInProject(check: LevelCheck): WantedChecks {
+  if (check.profile === undefined) return [check];
+  return (project, uri) => [checksOfProject(project, uri).find(({ profile }) => profile === check.profile) ?? check];
 }
 
 /**

@@ -1,25 +1,49 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isLevelFile, levelEndings, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { projectName } from "../../project/index.js";
+import { checksOfProject, type WantedChecks } from "../../workspace/index.js";
 import { findFiles } from "../findFiles.js";
 import { filesAround } from "../readFile.js";
-import { isScene, offer } from "../sceneFiles.js";
+import { isProject, isScene, isThere, offer } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
 import type { LevelChecks } from "./levelChecks.js";
-import { type Profiles, readProfiles } from "./profiles.js";
+import { type Profiles, readProfiles, withProject } from "./profiles.js";
 
-/** The workspace's files that may be levels, if it has profiles, and their check: undefined for what is none. */
+/**
+ * The workspace's files that may be levels, if it has movers in projects or profiles, and their check: undefined for what is
+ * none, and for what nothing is checked for. Where a level's project has movers, those of the settings do not count.
+ */
 export async function profiledLevels(token: vscode.CancellationToken) {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const profiles = new Map(folders.map(({ uri }) => [uri.toString(), profilesFor(uri)]));
   void complain([...new Set([...profiles.values()].flatMap(({ problems }) => problems))]);
-  const hasProfiles = [...profiles.values()].some(({ checks }) => checks.length > 0);
+  const hasProfiles = [...profiles.values()].some(({ checks }) => checks.length > 0) || (await hasProjects(token));
   const check = async (uri: vscode.Uri, checks: LevelChecks, isCancelled: () => boolean) => {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? "";
-    const wanted = profiles.get(folder)?.checks ?? [];
-    if (wanted.length === 0 || !(await isLevel(uri))) return undefined;
-    return await checks.check(uri, wanted, { isCancelled, isFound: true });
+    if (!(await isLevel(uri))) return undefined;
+    const own = profiles.get(folder)?.checks ?? [];
+    const wanted: WantedChecks =
+      own.length === 0
+        ? checksOfProject
+        : (project, file) => (project?.parsed.project?.movers.size ? checksOfProject(project, file) : own);
+    const checked = await checks.check(uri, wanted, { isCancelled, isFound: true });
+    return checked?.results.length === 0 ? undefined : checked;
   };
   return { files: hasProfiles ? await findLevels(token) : [], check };
+}
+
+/** Whether there is a project file for anything in the workspace: in a folder of it, or around one. */
+export async function hasProjects(token?: vscode.CancellationToken): Promise<boolean> {
+  const around = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => isThereUpward(uri));
+  if ((await Promise.all(around)).includes(true)) return true;
+  return (await findFiles([`**/${projectName}`], token)).length > 0;
+}
+
+async function isThereUpward(folder: vscode.Uri): Promise<boolean> {
+  if (await isThere(vscode.Uri.joinPath(folder, projectName))) return true;
+  const outer = vscode.Uri.joinPath(folder, "..");
+  return outer.path !== folder.path && (await isThereUpward(outer));
 }
 
 /** Files of a workspace that may be levels, in the order of their paths: of some only the text says it. */
@@ -29,15 +53,20 @@ export async function findLevels(token?: vscode.CancellationToken): Promise<read
       levelEndings.map((ending) => `**/*.${ending}`),
       token,
     )
-  ).filter((uri) => !isScene(uri));
+  ).filter((uri) => !isScene(uri) && !isProject(uri));
 }
 
 /** Whether a file is a level: by its name, else by what it begins with. A file that cannot be read is none. */
 export async function isLevel(uri: vscode.Uri): Promise<boolean> {
   if (isLevelFile(uri.path)) return true;
-  if (isScene(uri) || !mayBeLevel(uri.path)) return false;
+  if (isScene(uri) || isProject(uri) || !mayBeLevel(uri.path)) return false;
   const files = filesAround(uri);
   return await files.read(files.file).then(looksLikeLevel, () => false);
+}
+
+/** The movers that a file can be checked for: those of its project, and of the settings. */
+export async function moversFor(uri: vscode.Uri, { projects }: Pick<SceneWorkspace, "projects">): Promise<Profiles> {
+  return withProject(profilesFor(uri), await projects?.around(uri.toString())?.settled(), uri);
 }
 
 /** The profiles that the settings have for a file. */

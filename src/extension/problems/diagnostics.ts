@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { mappedInSteps, type Steps } from "../../geometry/index.js";
-import type { CheckedFile } from "../../report/index.js";
+import { messageOf, type CheckedFile, type Remark } from "../../report/index.js";
 import { filesAround } from "../readFile.js";
 import { editorRange } from "../sceneFiles.js";
 import { findingPage } from "../servedPages.js";
@@ -37,12 +37,17 @@ const diagnosticsAStep = 128;
 
 /** A problem as the editor shows it; undefined where the user does not want to see it. */
 export function diagnostic(
-  of: CheckedFile["problems"][number] & { readonly expected?: boolean },
+  of: CheckedFile["problems"][number] & Pick<Remark, "accepted"> & { readonly expected?: boolean },
   severityOf: SeverityOf,
 ): vscode.Diagnostic | undefined {
   const severity = severityOfAll(severityOf, of);
   if (severity === undefined) return undefined;
-  const item = new vscode.Diagnostic(editorRange(of.range), of.message, severity);
+  const item = new vscode.Diagnostic(editorRange(of.range), messageOf(of), severity);
+  if (of.accepted) {
+    // Seen, but faintly: nothing is to be done.
+    item.severity = vscode.DiagnosticSeverity.Hint;
+    item.tags = [vscode.DiagnosticTag.Unnecessary];
+  }
   const target = findingPage(of.code);
   item.code = target ? { value: of.code, target } : of.code;
   item.source = diagnosticSource;

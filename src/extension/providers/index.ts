@@ -2,13 +2,15 @@ import * as vscode from "vscode";
 import type { Disposable } from "../../workspace/index.js";
 import type { SceneBooks } from "../notebook/kernel.js";
 import type { Previews } from "../preview/previews.js";
-import type { OpenScenes } from "../workspace.js";
+import type { ProjectDiagnostics } from "../problems/projectDiagnostics.js";
+import type { OpenScenes, SceneWorkspace } from "../workspace.js";
 import { registerCodeLenses, registerHover, registerInlayHints } from "./annotations.js";
 import { registerCompletion } from "./completion.js";
 import { EvaluatedTexts } from "./evaluatedText.js";
 import { registerIds } from "./ids.js";
 import { registerFormatting, startJsonSupport } from "./json.js";
 import { registerLevelLinks, registerOutline } from "./outline.js";
+import { registerProjectFixes } from "./projectFixes.js";
 import { registerQuickFixes } from "./quickFixes.js";
 
 /** What the text editor shows of scenes, and does for them: all from their one result. */
@@ -16,6 +18,8 @@ export function registerLanguage(
   results: OpenScenes,
   books: SceneBooks,
   previews: Previews,
+  workspace: SceneWorkspace,
+  projects: ProjectDiagnostics,
   log: vscode.LogOutputChannel,
 ): Disposable {
   const texts = new EvaluatedTexts(results, books);
@@ -28,6 +32,7 @@ export function registerLanguage(
     registerOutline(texts),
     registerLevelLinks(texts),
     registerQuickFixes(texts),
+    registerProjectFixes(workspace, projects),
     registerFormatting(),
     startJsonSupport(log),
   );

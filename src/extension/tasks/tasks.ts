@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { projectName } from "../../project/index.js";
 import {
   ansi,
   auditReport,
@@ -13,7 +14,7 @@ import {
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { eachFile, findScenes } from "../findFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
-import { profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
+import { hasProjects, profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
 import type { SceneDiagnostics } from "../problems/sceneDiagnostics.js";
 import { isWithin, reasonOf } from "../sceneFiles.js";
 import { type Definition, readDefinition, taskType } from "./definition.js";
@@ -26,10 +27,11 @@ interface TaskContext {
 /** Offers checks as tasks. They run in the extension host, on any file system; what they find is in the problems. */
 export function registerTasks(context: TaskContext): Disposable {
   return vscode.tasks.registerTaskProvider(taskType, {
-    provideTasks() {
+    async provideTasks(token) {
+      const haveProjects = await hasProjects(token);
       return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
         const check = taskOf({ type: taskType, command: "check" }, folder, "check", context);
-        const hasProfiles = profilesFor(folder.uri).checks.length > 0;
+        const hasProfiles = haveProjects || profilesFor(folder.uri).checks.length > 0;
         return hasProfiles ? [check, taskOf({ type: taskType, command: "audit" }, folder, "audit", context)] : [check];
       });
     },
@@ -119,8 +121,11 @@ class TaskTerminal implements vscode.Pseudoterminal {
       levels.check(uri, this.context.levels, () => token.isCancellationRequested),
     );
     if (!audited) {
-      if (folder === "") return unusable(l10n.t('This folder has no levels, or "aabb.level.profiles" has no mover.'));
-      return unusable(l10n.t('{folder} has no levels, or "aabb.level.profiles" has no mover.', { folder }));
+      if (folder === "")
+        return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
+      return unusable(
+        l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }),
+      );
     }
     const all = audited.flatMap(({ results }) => results.map((result) => result.audited));
     return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };

@@ -60,6 +60,8 @@ export const weakWall = v.strictObject({
   minFps: v.exactOptional(v.number()),
   maxSpeed: v.exactOptional(v.number()),
   minThickness: v.exactOptional(v.number()),
+  /** Its project puts up with it. */
+  isAccepted: v.exactOptional(v.literal(true)),
   message: text,
 });
 

@@ -28,10 +28,10 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
       atFirst={100}
       current={chosen}
       choose={choose}
-      about={({ code, message }) => ({ class: code, title: message })}
+      about={({ code, isAccepted, message }) => ({ class: isAccepted ? "accepted" : code, title: message })}
       cells={(wall, i) => [
         i + 1,
-        wall.name,
+        wall.isAccepted ? l10n.t("{wall} (accepted)", { wall: wall.name }) : wall.name,
         // Where it begins: many have the same name.
         `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
         wayThrough(wall),

@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import { unmatched, unmatchedProblem, type ProjectProblem } from "../../project/index.js";
+import { rangesOf } from "../../scene/index.js";
+import { Debounce, type Derived, type Disposable, Owner, type ProjectFile } from "../../workspace/index.js";
+import { scheduler } from "../clock.js";
+import type { LevelChecks } from "../levels/levelChecks.js";
+import { isProject } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
+import { diagnostic } from "./diagnostics.js";
+import { onDidChangeSeverities, severitiesFor } from "./severities.js";
+
+/** A project file that is open, or that a level was checked for. */
+interface Followed extends Disposable {
+  readonly uri: vscode.Uri;
+  readonly project: Derived<ProjectFile | undefined>;
+  /** Whether a level was checked for it: then it keeps its problems when it is closed. */
+  isUsed: boolean;
+}
+
+/** Levels are checked by the thousand: what they say of accepted findings is told once in a while. */
+const pause = { ms: 100, since: "first" } as const;
+
+/** The problems of project files, of their text and of what they accept that is not found any more. */
+export class ProjectDiagnostics extends Owner {
+  private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-project"));
+  private readonly followed = new Map<string, Followed>();
+  private readonly debounce = this.owner.add(
+    new Debounce(
+      scheduler,
+      () => pause,
+      () => this.followed.forEach((each) => this.show(each)),
+    ),
+  );
+
+  constructor(
+    private readonly workspace: SceneWorkspace,
+    private readonly levels: LevelChecks,
+  ) {
+    super();
+    const opened = ({ uri }: vscode.TextDocument): void => {
+      if (isProject(uri)) this.follow(uri);
+    };
+    this.owner.add(vscode.workspace.onDidOpenTextDocument(opened));
+    this.owner.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)));
+    this.owner.add(onDidChangeSeverities(() => this.debounce.request()));
+    this.owner.add(
+      levels.onDidCheck((checked) => {
+        const uri = "project" in checked ? checked.project?.uri : undefined;
+        const followed = uri === undefined ? undefined : this.follow(vscode.Uri.parse(uri));
+        if (followed) followed.isUsed = true;
+        if (this.followed.size > 0) this.debounce.request();
+      }),
+    );
+    vscode.workspace.textDocuments.forEach(opened);
+  }
+
+  /** What is wrong with a project file. */
+  problemsOf(project: ProjectFile): readonly ProjectProblem[] {
+    const { project: read, problems } = project.parsed;
+    if (!read) return problems;
+    // Whether a file is there that no one has checked, nobody knows.
+    return [...problems, ...unmatched(read, this.levels.lookedAt(project), false, () => false).map(unmatchedProblem)];
+  }
+
+  private follow(uri: vscode.Uri): Followed | undefined {
+    const key = uri.toString();
+    const known = this.followed.get(key);
+    const project = known ? undefined : this.workspace.projects?.at(key);
+    if (known || !project) return known;
+    const observing = this.owner.add(project.observe(() => this.show(followed)));
+    const followed = { uri, project, isUsed: false, dispose: () => this.owner.delete(observing) };
+    this.followed.set(key, followed);
+    if (project.isCurrent) this.show(followed);
+    return followed;
+  }
+
+  private closed(uri: vscode.Uri): void {
+    const followed = this.followed.get(uri.toString());
+    if (followed && !followed.isUsed) this.leave(followed);
+  }
+
+  private leave(followed: Followed): void {
+    this.followed.delete(followed.uri.toString());
+    this.collection.delete(followed.uri);
+    followed.dispose();
+  }
+
+  private show({ uri, project: { latest } }: Followed): void {
+    const project = latest && "value" in latest ? latest.value : undefined;
+    if (!project) return this.collection.delete(uri);
+    const range = rangesOf(project.parsed.text);
+    const severityOf = severitiesFor(uri);
+    const items = this.problemsOf(project).flatMap(
+      ({ range: at, ...problem }) => diagnostic({ ...problem, range: range(at) }, severityOf) ?? [],
+    );
+    this.collection.set(uri, items);
+  }
+}
