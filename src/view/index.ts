@@ -1,6 +1,15 @@
 // Where nearly all of a file is for others, there is no list.
 export { animatedSvg, mostAnimated } from "./animation.js";
-export { byPair, findingMeaning, happening, notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./badges.js";
+export {
+  byPair,
+  findingMeaning,
+  happening,
+  notebookBadges,
+  passes,
+  sceneBadges,
+  type Badge,
+  type Judged,
+} from "./badges.js";
 export * from "./bodies.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
 export { boxesInView, pick } from "./boxesInView.js";
