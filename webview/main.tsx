@@ -6,7 +6,7 @@ import { readHostMessage, readHostText, readLevelHostMessage } from "../src/view
 import { runCommand, runLevelCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { LevelPage } from "./components/level/LevelPage.js";
-import { followScroll, keepFocus } from "./components/place.js";
+import { followPlace, keepFocus } from "./components/place.js";
 import { draftsIn } from "./editing/Drafting.js";
 import { Host, isFromHost, ownFile, speakLanguage } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
@@ -35,7 +35,7 @@ function startNotebook(host: Host, root: HTMLElement): void {
     return await standalonePage({ notebook, script: script ?? "", styles: styles ?? "", language, translations });
   };
   const player = new Player(store);
-  followScroll(store);
+  followPlace(store);
   drawAlways(store, root, (palette) => <Notebook {...{ palette, store, player }} />);
   listen(host, readHostMessage, (message) => {
     if (message.type === "command") runCommand(message, store);

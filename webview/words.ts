@@ -15,6 +15,7 @@ import {
   type Aspect,
   type BodyPoint,
   type Instant,
+  type Tile,
 } from "../src/view/index.js";
 import type { SceneView } from "../src/view/protocol/index.js";
 
@@ -51,6 +52,17 @@ export function tellRemoved(names: readonly string[]): (after: SceneView) => str
   const what =
     names.length === 1 ? l10n.t("{body} removed", { body }) : l10n.t("{n} bodies removed", { n: names.length });
   return (after) => withOutcome(what, after);
+}
+
+/** `Tile [3, 5] solid; safe`, from the scene after the edit. */
+export function tellPainted(tiles: readonly Tile[], solid: boolean): (after: SceneView) => string {
+  const [[column, row] = [0, 0]] = tiles;
+  const n = tiles.length;
+  const one = solid
+    ? l10n.t("Tile [{column}, {row}] solid", { column, row })
+    : l10n.t("Tile [{column}, {row}] empty", { column, row });
+  const several = solid ? l10n.t("{n} tiles solid", { n }) : l10n.t("{n} tiles empty", { n });
+  return (after) => withOutcome(n === 1 ? one : several, after);
 }
 
 /** What was written to mend a finding. */

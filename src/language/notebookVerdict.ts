@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { NotebookResult } from "../notebook/index.js";
-import { passes } from "../view/index.js";
+import { byPair, passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
 import { count, partialScenesText } from "../wording/index.js";
@@ -22,12 +22,15 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
   if (scenes.length === 0 && errors === 0) return undefined;
   const failing = found.filter(({ code }) => code === "expectation").length;
   const isTunneling = (finding: Finding): boolean => passes(finding) && !finding.expected;
-  const tunneling = scenes.filter(({ result }) => result.findings.some(isTunneling)).length;
+  // By pair, as the head of the notebook counts them.
+  const tunneling = scenes.map(({ result: { findings } }) =>
+    byPair(findings).flatMap((pair) => pair.flatMap((index) => findings[index] ?? []).find(isTunneling) ?? []),
+  );
   const warnings = [...problems, ...others].filter(({ severity }) => severity === "warning").length;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
-    ...(tunneling > 0 ? [count(tunneling, "tunneling scene")] : []),
+    ...tunnelsText(tunneling),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const partial = partialScenesText(scenes);
@@ -45,7 +48,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
   else if (worst.length === 0 && !(isPartial && !risks)) worst.push(calmText(tone));
   return {
     tone,
-    /** `1 scene tunnels, 2 expectations fail`, or `safe`. */
+    /** `1 tunnel, 2 expectations fail`, or `safe`. */
     text: [...worst, ...(isPartial ? [partial] : [])].join(", "),
     /** Every scene, in the order of the file. */
     scenes: scenes.map((cell, i) => ({
@@ -56,6 +59,21 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
       messages: cell.result.findings.map(({ message }) => message),
     })),
   };
+}
+
+/** `3 tunnels in 2 scenes, 1 cut corner in 1 scene`; of a file with one scene without that. @param found by scene */
+function tunnelsText(found: readonly (readonly Finding[])[]): readonly string[] {
+  return (["tunnel", "corner-cut"] as const).flatMap((code) => {
+    const counts = found.map((all) => all.filter((finding) => finding.code === code).length).filter((n) => n > 0);
+    if (counts.length === 0) return [];
+    const what = count(
+      counts.reduce((sum, n) => sum + n),
+      code === "tunnel" ? "tunnel" : "cut corner",
+    );
+    return found.length === 1
+      ? [what]
+      : [l10n.t("{what} in {scenes}", { what, scenes: count(counts.length, "scene") })];
+  });
 }
 
 /** What is said where nothing is wrong. */

@@ -1,6 +1,15 @@
 // Where nearly all of a file is for others, there is no list.
 export { animatedSvg, mostAnimated } from "./animation.js";
-export { findingMeaning, happening, notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./badges.js";
+export {
+  byPair,
+  findingMeaning,
+  happening,
+  notebookBadges,
+  passes,
+  sceneBadges,
+  type Badge,
+  type Judged,
+} from "./badges.js";
 export * from "./bodies.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
 export { boxesInView, pick } from "./boxesInView.js";
@@ -9,6 +18,7 @@ export { contactsCrowded } from "./eventMarks.js";
 export { bodiesCsv, contactsCsv, exportName, wallsCsv, type ExportFormat } from "./exports.js";
 export * from "./handles/changes.js";
 export * from "./handles/grips.js";
+export * from "./handles/ownTiles.js";
 export * from "./handles/shapes.js";
 export { paintHands, type Hands } from "./handles/paintHands.js";
 export { pixelStep, product, restOf, settle, sum, type Rest } from "./handles/snap.js";

@@ -15,7 +15,6 @@ const counts = {
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
-  "tunneling scene": (n: number) => (n === 1 ? l10n.t("1 scene tunnels") : l10n.t("{n} scenes tunnel", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
   "contact by luck": (n: number) => (n === 1 ? l10n.t("1 caught by luck") : l10n.t("{n} caught by luck", { n })),

@@ -142,9 +142,9 @@ test("the status bar says what the scene in front comes to and shows its picture
   const { page } = workbench;
   await workbench.openFile("hall.aabb.json");
   const item = page.locator('[id="aabb-notebook.aabb-notebook.aabb.verdict"]');
-  await expect.poll(() => item.innerText(), { timeout: 20_000 }).toContain("1 expectation fails, 1 scene tunnels");
+  await expect.poll(() => item.innerText(), { timeout: 20_000 }).toContain("1 expectation fails, 1 tunnel");
   expect(await item.locator("a").getAttribute("aria-label")).toBe(
-    "hall.aabb.json: 1 expectation fails, 1 scene tunnels. Open preview to the side.",
+    "hall.aabb.json: 1 expectation fails, 1 tunnel. Open preview to the side.",
   );
   await item.hover();
   // With plain blanks, at which its lines can break.

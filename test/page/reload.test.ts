@@ -53,6 +53,18 @@ test("a reload of the window brings previews back as they were looked at", async
   await expect.poll(() => restored.cell().ink()).toBeCloseTo(picture, 3);
 });
 
+test.each(["slider", "stage"] as const)("what had the keyboard has it again after a reload: the %s", async (which) => {
+  const workbench = window.current;
+  const preview = await workbench.show("reload.aabb.json");
+  await preview.cell()[which].focus();
+  await preview.kept();
+
+  await workbench.reload();
+
+  const restored = (await workbench.previewOf("reload.aabb.json")).cell()[which];
+  await expect.poll(() => restored.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("a page that was scrolled is where it was after a change of tabs and after a reload", async () => {
   const workbench = window.current;
   const preview = await workbench.show("long.aabb.json");

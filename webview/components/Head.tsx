@@ -101,6 +101,10 @@ function ways(): readonly (readonly [how: string, what: string])[] {
     [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate what is selected")],
     [l10n.t("Arrange · Alt+A, D, W, S, H, V"), l10n.t("Align left, right, top, bottom edges, middles across, down")],
     [l10n.t("Delete"), l10n.t("Remove what is selected")],
+    [
+      l10n.t("Click a tile, then drag · T, arrow keys, Enter"),
+      l10n.t("Paint tiles of the scene’s own map, or empty them; Esc ends it"),
+    ],
     [l10n.t("{command}+Z · {command}+Shift+Z", { command }), l10n.t("Undo · redo")],
     [
       l10n.t("{command}+wheel · + −", { command }),

@@ -111,7 +111,7 @@ function Stage(props: StageProps): VNode {
   const { pane, outline, moment, selected, layers, candidates, palette, version } = props;
   const latest = useRef(props);
   latest.current = props;
-  const [shown, show] = useState<Pick<Hands, "reading" | "marquee">>();
+  const [shown, show] = useState<Pick<Hands, "reading" | "marquee" | "tiles">>();
   const [hints, hint] = useState(false);
   const [chosen, choose] = useState<ChosenPoint>();
   // Read before the next rendering as well: keys come faster than frames.
@@ -164,7 +164,7 @@ function Stage(props: StageProps): VNode {
       tabIndex={0}
       role="application"
       aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
-      aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
+      aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
       aria-description={l10n.t("B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => hands.keyUp(event)}

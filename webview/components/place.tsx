@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Badge } from "../../src/view/index.js";
 import type { Store } from "../state/store.js";
-import type { Scroll } from "../state/viewState.js";
+import type { Focus, Scroll } from "../state/viewState.js";
 import { Badges } from "./controls.js";
 
 /** What has the focus in the tree of an element: of a shadow tree the document knows no more than its host. */
@@ -175,10 +175,39 @@ export function keepFocus(): () => void {
 /** Animation frames after which what is in the window has got its size. */
 const settling = 3;
 
-/** Keeps where the page is scrolled to, and brings it back when a page that was closed is shown anew. */
-export function followScroll(store: Store): void {
+/** Keeps where the page is scrolled to and what has the keyboard, and brings both back when a page that was closed is shown anew. */
+export function followPlace(store: Store): void {
   window.addEventListener("scroll", () => store.scrolled(placeNow()), { passive: true });
-  store.onRestored(scrollBack);
+  document.addEventListener("focusin", ({ target }) => {
+    const focus = target instanceof HTMLElement ? focusOf(target) : undefined;
+    if (focus) store.focused(focus);
+  });
+  store.onRestored(({ scroll, focus }) => {
+    if (scroll) scrollBack(scroll);
+    if (focus) focusBack(focus, settling);
+  });
+}
+
+function focusOf(element: HTMLElement): Focus | undefined {
+  const { cell } = element.closest<HTMLElement>("[data-cell]")?.dataset ?? {};
+  const place = focusablesIn(cell).indexOf(element);
+  return place < 0 ? undefined : { place, ...(cell !== undefined && { cell }) };
+}
+
+/** Gives the keyboard to what had it, as soon as the window itself has it: it is not taken from a text beside the page. */
+function focusBack(focus: Focus, rounds: number): void {
+  const all = focusablesIn(focus.cell);
+  const element = all[focus.place] ?? (rounds > 0 ? undefined : all[0]);
+  if (!document.hasFocus()) window.addEventListener("focus", () => focusBack(focus, settling), { once: true });
+  // What is in a cell comes in the frames after the cell itself.
+  else if (!element && rounds > 0) requestAnimationFrame(() => focusBack(focus, rounds - 1));
+  else if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}
+
+/** All that can have the keyboard in a cell, or in the head. */
+function focusablesIn(cell: string | undefined): readonly HTMLElement[] {
+  const place = document.querySelector(cell === undefined ? ".head" : `[data-cell="${cell}"]`);
+  return [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])];
 }
 
 /** By the cell and not by pixels: cells that nobody has seen yet have sizes that are only guessed. */

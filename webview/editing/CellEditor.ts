@@ -9,11 +9,12 @@ import {
   type Axes,
   type Changed,
   type Rest,
+  type Tile,
 } from "../../src/view/index.js";
 import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
 import type { Store } from "../state/store.js";
 import { idsOf } from "../state/viewState.js";
-import { tellAdded, tellChange, tellRemoved, tellSelection } from "../words.js";
+import { tellAdded, tellChange, tellPainted, tellRemoved, tellSelection } from "../words.js";
 import type { Gesture, Telling } from "./changes.js";
 import { mostBodies } from "./Editing.js";
 
@@ -92,6 +93,16 @@ export class CellEditor {
     const names = this.scene ? idsOf(this.scene, bodies) : [];
     if (bodies.length === 0) this.say(l10n.t("Nothing selected"));
     else this.store.editing.make(this.cell, { kind: "remove", bodies: [...bodies] }, tellRemoved(names));
+  }
+
+  /** Makes tiles of the scene's own map solid, or empties them, in one step. */
+  paint(tiles: readonly Tile[], solid: boolean): void {
+    const edit = {
+      kind: "paint" as const,
+      tiles: tiles.map(([column, row]): [number, number] => [column, row]),
+      solid,
+    };
+    this.store.editing.make(this.cell, edit, tellPainted(tiles, solid));
   }
 
   /** Makes changes at once, or says why there are none; false where nothing was done. */

@@ -118,8 +118,7 @@ export class Editing {
 
   /** Makes an edit at once, without drafts. False where it cannot be, which the user is told. */
   make(cell: number, edit: SceneChange, telling: Telling): boolean {
-    if (this.isRefused(cell, this.obstacle(cell) ?? (edit.kind === "fix" ? undefined : tooMany(edit.bodies))))
-      return false;
+    if (this.isRefused(cell, this.obstacle(cell) ?? tooMany(namedIn(edit)))) return false;
     this.queue(cell, this.work(cell), { edit, telling });
     return true;
   }
@@ -303,8 +302,16 @@ function editOf({ changes: bodies, settings }: Work): SceneEdit | undefined {
   return { kind: "change", bodies, ...(settings && { settings }) };
 }
 
+/** All that a change names one by one. */
+function namedIn(edit: SceneChange): readonly unknown[] {
+  if (edit.kind === "fix") return [];
+  return edit.kind === "paint" ? edit.tiles : edit.bodies;
+}
+
 function tooMany({ length }: readonly unknown[]): string | undefined {
-  return length > mostBodies ? l10n.t("More than {n} bodies cannot be changed at once.", { n: mostBodies }) : undefined;
+  return length > mostBodies
+    ? l10n.t("More than {n} bodies or tiles cannot be changed at once.", { n: mostBodies })
+    : undefined;
 }
 
 /** Edits that are not in the text yet, in their order. */

@@ -25,6 +25,7 @@ import {
 import { tellChange, tellPoint } from "../words.js";
 import { arrows, inert, type Drag, type GestureTarget, type Modifiers } from "../stage/gestures.js";
 import type { CellEditor } from "./CellEditor.js";
+import { TileHand } from "./TileHand.js";
 import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type Show } from "./drags.js";
 
 /** What a stage shows, and how things are shown over it. */
@@ -81,8 +82,12 @@ export class StageEditor implements GestureTarget {
   /** Where B is on its walk. */
   private walker: number | undefined;
 
+  private readonly tiles: TileHand;
+
   /** @param at what is shown now */
-  constructor(private readonly at: () => Workpiece) {}
+  constructor(private readonly at: () => Workpiece) {
+    this.tiles = new TileHand(at);
+  }
 
   setView(view: View): void {
     this.at().setView(view);
@@ -97,6 +102,11 @@ export class StageEditor implements GestureTarget {
       return;
     }
     const body = projection && pick(outline, moment, projection, x, y);
+    if (body === undefined && this.tiles.click(x, y)) {
+      if (selected.size > 0) editor.select([]);
+      return;
+    }
+    this.tiles.leave();
     if (!(held.shiftKey || held.ctrlKey || held.metaKey)) editor.select(body === undefined ? [] : [body]);
     else if (body !== undefined) {
       const others = [...selected].filter((other) => other !== body);
@@ -107,7 +117,7 @@ export class StageEditor implements GestureTarget {
   /** On the ground: adds a body there. */
   doubleClick(x: number, y: number): void {
     const { outline, moment, projection: p, center, editor } = this.at();
-    if (!p || pick(outline, moment, p, x, y) !== undefined) return;
+    if (!p || this.tiles.isActive || pick(outline, moment, p, x, y) !== undefined) return;
     const { across, along } = outline.axes;
     editor.add(center.map((c, axis) => (axis === across ? worldX(p, x) : axis === along ? worldY(p, y) : c)));
   }
@@ -117,7 +127,7 @@ export class StageEditor implements GestureTarget {
     if (!projection) return undefined;
     const grip = gripAt(outline, moment, selected, projection, x, y, this.chosen);
     if (!grip) {
-      if (!held.shiftKey) return undefined;
+      if (!held.shiftKey) return this.tiles.drag(x, y);
       return dragMarquee([x, y], show, (area) =>
         editor.select([...new Set([...selected, ...bodiesWithin(outline, projection, area)])]),
       );
@@ -139,6 +149,7 @@ export class StageEditor implements GestureTarget {
 
   /** Takes a key of the stage; false where it means nothing here. */
   keyDown(event: KeyboardEvent): boolean {
+    if (this.tiles.keyDown(event)) return true;
     if (event.key in arrows) return this.arrow(event);
     if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey) return this.turn(event);
     const { editor, selected, outline } = this.at();
@@ -300,6 +311,7 @@ export class StageEditor implements GestureTarget {
     const { editor, selected } = this.at();
     const ids = editor.scene?.bodies.ids ?? [];
     if (ids.length === 0) return;
+    this.tiles.leave();
     const from = this.current ?? (direction > 0 ? -1 : ids.length);
     this.walker = (from + direction + ids.length) % ids.length;
     const kept = [...selected].filter((body) => this.marked.has(ids[body] ?? ""));

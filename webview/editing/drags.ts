@@ -34,7 +34,7 @@ import { tellChange } from "../words.js";
 import type { Gesture } from "./changes.js";
 
 /** Shows what a drag has to say over the picture; without an argument nothing any more. */
-export type Show = (shown?: Pick<Hands, "reading" | "marquee">) => void;
+export type Show = (shown?: Pick<Hands, "reading" | "marquee" | "tiles">) => void;
 
 interface Hold {
   readonly gesture: Gesture;

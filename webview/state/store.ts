@@ -2,7 +2,16 @@ import { defaultLayers, type Layers } from "../../src/view/index.js";
 import type { HostMessage, WebviewMessage } from "../../src/view/protocol/index.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { Asked, ExportedFile, Without } from "../host.js";
-import { carryOver, idsOf, restore, titleOf, type CellState, type Scroll, type ViewState } from "./viewState.js";
+import {
+  carryOver,
+  idsOf,
+  restore,
+  titleOf,
+  type CellState,
+  type Focus,
+  type Scroll,
+  type ViewState,
+} from "./viewState.js";
 import { Editing } from "../editing/Editing.js";
 import { Trials } from "../editing/Trials.js";
 import { sceneIn, withMessage, type Contents, type ContentsMessage } from "./contents.js";
@@ -27,7 +36,7 @@ export class Store {
   pageOf: ((notebook: Extract<HostMessage, { type: "notebook" }>) => Promise<string>) | undefined;
   private readonly drafting: Drafting;
   private listener: () => void = () => undefined;
-  private restored: (scroll: Scroll) => void = () => undefined;
+  private restored: (state: ViewState) => void = () => undefined;
   /** A message was lost, and everything has been asked for anew. */
   private isLost = false;
   private saving: ReturnType<typeof setTimeout> | undefined;
@@ -51,13 +60,18 @@ export class Store {
     this.listener = listener;
   }
 
-  /** Calls `listener` once the cells of a page that was scrolled when it was closed are there again. */
-  onRestored(listener: (scroll: Scroll) => void): void {
+  /** Calls `listener` once the cells of a page that was looked at when it was closed are there again. */
+  onRestored(listener: (state: ViewState) => void): void {
     this.restored = listener;
   }
 
   scrolled(scroll: Scroll | undefined): void {
     this.state = { ...this.state, scroll };
+    this.saveSoon();
+  }
+
+  focused(focus: Focus): void {
+    this.state = { ...this.state, focus };
     this.saveSoon();
   }
 
@@ -103,7 +117,7 @@ export class Store {
     this.editing.follow(before);
     this.trials.follow();
     this.listener();
-    if (restored?.scroll) this.restored(restored.scroll);
+    if (restored) this.restored(restored);
   }
 
   /** Selects the bodies that the text cursor is in. Their texts are where the user is: nothing is revealed. */

@@ -58,6 +58,8 @@ const viewState = v.strictObject({
   cells: v.pipe(v.array(cellState), v.readonly()),
   /** A cell, counted with the prose, and the pixels that it is below the window's upper edge; undefined at the beginning. */
   scroll: v.optional(v.strictObject({ cell: v.number(), offset: v.number() })),
+  /** What has the keyboard: its place among all that can have it in its cell, or outside of the cells. */
+  focus: v.optional(v.strictObject({ cell: v.optional(v.string()), place: v.number() })),
 });
 const saved = v.strictObject({ uri: v.string(), ...viewState.entries });
 
@@ -65,6 +67,7 @@ export type Choice = Readonly<v.InferOutput<typeof choice>>;
 export type CellState = Readonly<v.InferOutput<typeof cellState>>;
 export type ViewState = Readonly<v.InferOutput<typeof viewState>>;
 export type Scroll = NonNullable<ViewState["scroll"]>;
+export type Focus = NonNullable<ViewState["focus"]>;
 
 /** The state of a cell that nobody has touched: it opens on all of its states. */
 export function untouched(title: string): CellState {

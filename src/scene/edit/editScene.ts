@@ -6,6 +6,7 @@ import { isConvex } from "../../solver/index.js";
 import { isWithinNumbers, type ParsedNotebook, type SceneBody, type SceneCell } from "../index.js";
 import { addBodies, changeBody, type BodyChange, type NewBody } from "./bodies.js";
 import { append, setFirstKey, setKeys, setSettings } from "./insert.js";
+import { paintTiles } from "./paint.js";
 import { removeEntries } from "./remove.js";
 import { applyTextEdits, sliceOf, valueOf, writtenIn, type TextEdit } from "./text.js";
 
@@ -41,6 +42,8 @@ function editsOf(text: string, cell: SceneCell, edit: Edit): readonly TextEdit[]
       return removal(text, cell, edit.bodies);
     case "copy":
       return copies(text, cell, edit.bodies);
+    case "paint":
+      return paintTiles(text, cell, edit.tiles, edit.solid);
   }
 }
 

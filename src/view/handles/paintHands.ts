@@ -1,7 +1,8 @@
 import type { Brush } from "../paint/brush.js";
 import { diamond } from "../paint/marks.js";
 import { Strokes } from "../paint/strokes.js";
-import type { Point, Rect } from "../rect.js";
+import { screenX, screenY } from "../projection.js";
+import { boundsOf, type Point, type Rect } from "../rect.js";
 import type { Handle } from "./grips.js";
 
 /** What is shown of someone's hands at work, over the picture. */
@@ -11,6 +12,8 @@ export interface Hands {
   readonly reading?: { readonly text: string; readonly x: number; readonly y: number };
   /** The rectangle that selects. */
   readonly marquee?: Rect;
+  /** The tile that is chosen, and those that a stroke makes solid or empty, in the world. */
+  readonly tiles?: { readonly chosen: Rect; readonly painted: readonly Rect[]; readonly solid: boolean };
 }
 
 const squareSide = 8;
@@ -18,8 +21,9 @@ const tipRadius = 5;
 const beginRadius = 8;
 
 /** Paints handles, each kind with a shape of its own, the selecting rectangle, and the reading. */
-export function paintHands(brush: Brush, { handles, reading, marquee }: Hands): void {
+export function paintHands(brush: Brush, { handles, reading, marquee, tiles }: Hands): void {
   const strokes = new Strokes(brush.surface, brush.palette);
+  if (tiles) paintTilesInHand(brush, strokes, tiles);
   for (const handle of handles) paintHandle(strokes, handle);
   if (marquee) strokes.box(marquee, "accent", { width: 1, dash: [4, 3], fill: 0.1 });
   if (reading) paintReading(brush, strokes, reading);
@@ -63,6 +67,20 @@ function paintHandle(strokes: Strokes, { grip, x, y, from = [x, y], shape, chose
       strokes.line([x - 2.5, y], [x + 2.5, y], "accent");
       strokes.line([x, y - 2.5], [x, y + 2.5], "accent");
   }
+}
+
+function paintTilesInHand(brush: Brush, strokes: Strokes, tiles: NonNullable<Hands["tiles"]>): void {
+  const { projection: p } = brush;
+  const onScreen = ([x0, y0, x1, y1]: Rect): Rect =>
+    boundsOf([
+      [screenX(p, x0), screenY(p, y0)],
+      [screenX(p, x1), screenY(p, y1)],
+    ]);
+  for (const rect of tiles.painted)
+    strokes.box(onScreen(rect), tiles.solid ? "accent" : "surface", { fill: tiles.solid ? 0.6 : 0.85, width: 0 });
+  const [left, top, right, bottom] = onScreen(tiles.chosen);
+  strokes.box([left - 1, top - 1, right + 1, bottom + 1], "surface", { width: 4 });
+  strokes.box([left - 1, top - 1, right + 1, bottom + 1], "accent", { width: 2 });
 }
 
 /** The arrow of a slow body as it is through a lens: in a ring, with how many times as large it is. */

@@ -239,6 +239,8 @@ const sceneEdit = v.variant("kind", [
   v.strictObject({ kind: v.literal("remove"), bodies: some(index) }),
   /** Bodies as others are written, with all that is said of them, under ids of their own and elsewhere. */
   v.strictObject({ kind: v.literal("copy"), bodies: some(bodyCopy) }),
+  /** Tiles of the scene's own map, column and row each, that become solid or empty. */
+  v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([index, index])), solid: v.boolean() }),
 ]);
 
 /** The ways in which a finding can be mended in the text. */

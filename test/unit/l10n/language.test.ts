@@ -121,7 +121,8 @@ describe("the text editor says no words that a translation cannot reach", () => 
     const verdictOn = (text: string) => notebookVerdict(evaluate(text))?.text;
     const scenes = (...bodies: readonly string[]) =>
       `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
-    expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 scene tunnels⟧");
+    expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 tunnel⟧");
+    expect(verdictOn(scenes(`${bullet}, ${wall}`, wall))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
     expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
     expect(verdictOn(scenes(`${bullet}, ${wall.replace("[4, 96]", "[44, 96]")}`))).toBe("⟦safe⟧");
     const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;

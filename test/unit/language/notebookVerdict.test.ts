@@ -16,14 +16,14 @@ test("a file in which nothing is found is safe", () => {
   expect(verdictOf(`{ "version": 1, ${bodies(100)} }`)).toBe("good: safe");
 });
 
-test("scenes that tunnel are counted", () => {
+test("tunnels are counted by pair, as in the head of the notebook, with the scenes that they are in", () => {
   const text = `{ "version": 1, "cells": [{ ${bodies(3000)} }, { ${bodies(3000)} }, { ${bodies(100)} }] }`;
-  expect(verdictOf(text)).toBe("warning: 2 scenes tunnel");
+  expect(verdictOf(text)).toBe("warning: 2 tunnels in 2 scenes");
 });
 
 test("what fails comes before what tunnels", () => {
   const text = `{ "version": 1, ${bodies(3000)}, "expect": [{ "body": "bullet", "misses": "wall" }] }`;
-  expect(verdictOf(text)).toBe("error: 1 expectation fails, 1 scene tunnels");
+  expect(verdictOf(text)).toBe("error: 1 expectation fails, 1 tunnel");
 });
 
 test("a text that cannot be read has problems, and one without scenes no verdict", () => {
