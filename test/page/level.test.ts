@@ -11,10 +11,16 @@ const map = twoWalls;
 const firstWall = [64, 0, 80, 48] as const;
 const empty = [96, 4, 140, 44] as const;
 
-const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload"];
+const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload", "accepted"];
+/** The first wall of one of them, for a mover without a name. */
+const accepted = `{ "version": 1, "accept": [{ "finding": "tunnel-13e6ae41550a", "file": "accepted.tmx" }] }`;
 const window = eachInWindow({
   from: null,
-  files: { ...Object.fromEntries(names.map((name) => [`${name}.tmx`, map])), "asks.tmx": unmarked },
+  files: {
+    ...Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
+    "asks.tmx": unmarked,
+    "aabb.config.json": accepted,
+  },
   settings: { "aabb.level.profiles": { bullet: fast }, "aabb.defaultFps": 50 },
 });
 
@@ -46,6 +52,20 @@ test("the walls that can be passed are marked where they stand, and the first li
   expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
   expect(pixels.covered(empty)).toBeLessThan(0.1);
   expect(await rows(page).count()).toBe(2);
+});
+
+test("a wall that the project accepts is faint, comes last, and is not counted", async () => {
+  const page = await check("accepted.tmx");
+
+  await expect
+    .poll(() => page.locator(".verdict").innerText())
+    .toBe("A mover of 8 × 8 px at 3000 px/s sideways and 60 fps could pass 1 wall of this level unseen.");
+  expect(await rows(page).nth(0).innerText()).not.toContain("(accepted)");
+  expect(await rows(page).nth(1).innerText()).toContain("(accepted)");
+  await expect
+    .poll(async () => (await Pixels.of(picture(page))).outlined("red", [144, 0, 160, 48]))
+    .toBeGreaterThan(0.8);
+  expect((await Pixels.of(picture(page))).outlined("red", firstWall)).toBeLessThan(0.1);
 });
 
 test("a row shows its wall in the middle, and selects the tile in the text", async () => {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import { isFrameRate } from "../../geometry/index.js";
+import { projectName } from "../../project/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 import type * as vscode from "vscode";
 import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
@@ -15,6 +16,8 @@ export interface Profiles {
 export const noProfiles: Profiles = { checks: [], problems: [] };
 
 const setting = "aabb.level.profiles";
+/** Where movers can be by their names. */
+const places = `${projectName} (${setting})`;
 
 const profile = v.strictObject({
   size: extents,
@@ -79,8 +82,8 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     if (found) return found;
     const name = String(given.profile);
     const names = checks.map((check) => check.profile).join(", ");
-    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it has: none', { setting, name }));
-    throw new Error(l10n.t('{setting} has no "{name}"; it has: {names}', { setting, name, names }));
+    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it has: none', { setting: places, name }));
+    throw new Error(l10n.t('{setting} has no "{name}"; it has: {names}', { setting: places, name, names }));
   }
   const { success, output, issues } = v.safeParse(profile, given);
   if (!success) {
