@@ -145,7 +145,8 @@ describe("a file that nobody has opened", () => {
       const checked = await checks.check(at("/maps/room.tmx"), [readCheck(fast, profilesFor(at("/maps/room.tmx")))]);
       assert.equal(checked?.results.length, 1);
       const outside = watched.filter((pattern) => typeof pattern !== "string").map(({ pattern }) => pattern);
-      assert.deepEqual(outside, ["room.tmx"]);
+      // The file, and in its folder and above it the one that would say of its game what moves and what is solid.
+      assert.deepEqual(outside.toSorted(), ["aabb.config.json", "aabb.config.json", "room.tmx"]);
     } finally {
       checks.dispose();
       workspace.dispose();
