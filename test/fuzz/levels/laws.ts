@@ -43,9 +43,9 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   holdSentence(auditVerdict(audits, mover), told, "a verdict is told in words");
 }
 
-function numbersOf({ levels, problems }: LevelReading): unknown {
-  const own = levels.map(({ grids, boxes, ...rest }) => ({
-    ...rest,
+/** What two readings of the same files have in common: all but what tells of a place when it is asked for. */
+function numbersOf({ levels, problems, candidates }: LevelReading): unknown {
+  const solidsOf = ({ grids, boxes, shapes }: Pick<Level, "grids" | "boxes" | "shapes">): unknown => ({
     grids: grids.map(({ layer, origin, tileSize, width, height, solid }) => ({
       layer,
       origin,
@@ -55,8 +55,14 @@ function numbersOf({ levels, problems }: LevelReading): unknown {
       solid,
     })),
     boxes,
+    shapes,
+  });
+  const own = levels.map(({ grids, boxes, shapes, unclear, ...rest }) => ({
+    ...rest,
+    solid: solidsOf({ grids, boxes, ...(shapes && { shapes }) }),
+    unclear: unclear && solidsOf(unclear),
   }));
-  return { own, problems };
+  return { own, problems, candidates };
 }
 
 function holdProblems(
