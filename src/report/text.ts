@@ -60,9 +60,11 @@ export function auditText(files: readonly AuditedFile[], ink: Ink): string {
     files: count(summary.files, "file"),
   });
   const rules = [...new Set(levels.map(({ rule }) => rule))].filter((rule) => rule !== "");
-  const isNothing = summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0;
+  const isUnclear = files.some(({ candidates }) => candidates.length > 0);
+  const isNothing = !isUnclear && summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0;
   const solid = [
     ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
+    ...(isUnclear ? [l10n.t("what is solid is not clear")] : []),
     ...(isNothing ? [l10n.t("nothing is solid")] : []),
     ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
     ...(rules.length > 0 && rules.length <= MAX_RULES

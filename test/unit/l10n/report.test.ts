@@ -36,6 +36,7 @@ const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["fin
   ...{ minFps: null, maxSpeed: null, minThickness: null },
 });
 const audited: readonly (readonly AuditedFile[])[] = [
+  [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
     {
