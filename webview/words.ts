@@ -120,7 +120,7 @@ export function tellPoint(scene: SceneView, body: number, point: BodyPoint): str
 
 /** With what the scene comes to, as its badges say it, without their symbols. */
 function withOutcome(what: string, scene: SceneView): string {
-  const found = sceneBadges(scene).filter(({ tone }) => tone === "bad" || tone === "info");
+  const found = sceneBadges(scene).filter(({ tone }) => tone === "bad" || tone === "warn" || tone === "info");
   const words = found.map(({ text }) => text.replace(signs, ""));
   return `${what}; ${words.length > 0 ? words.join(", ") : l10n.t("no finding")}`;
 }

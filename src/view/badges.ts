@@ -5,7 +5,7 @@ import type { CellView, FindingView } from "./protocol/index.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
 export interface Badge {
-  readonly tone: "bad" | "good" | "info" | "plain";
+  readonly tone: "bad" | "warn" | "good" | "info" | "plain";
   readonly text: string;
 }
 
@@ -93,7 +93,8 @@ type Told = Pick<FindingView, "code" | "frame" | "expected" | "body" | "obstacle
 export function signOf({ code, expected }: Pick<Told, "code" | "expected">): Pick<Badge, "tone"> & {
   readonly symbol: string;
 } {
-  if (expected || meanings[code].kind === "luck") return { tone: "info", symbol: "◆" };
+  if (expected) return { tone: "info", symbol: "◆" };
+  if (meanings[code].kind === "luck") return { tone: "warn", symbol: "◆" };
   return { tone: "bad", symbol: meanings[code].kind === "expectation" ? "✗" : "▲" };
 }
 

@@ -9,6 +9,8 @@ const themes = ["dark", "light", "high-contrast", "high-contrast-light"] as cons
 /** What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`. */
 const colours = {
   start: ["#4daafc", "#005fb8", "#6cb8ff", "#0f4a85"],
+  /** What is as it should be, but need not have been. */
+  warn: ["#e8cf4a", "#755b00", "#ffe45c", "#5c4700"],
   /** What is right. */
   safe: ["#89d185", "#26732a", "#7ce87c", "#1a661a"],
   /** The two that a picture tells of: your game, and the sweep. */

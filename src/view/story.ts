@@ -148,7 +148,7 @@ function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"
     case "contact-limit":
       return { ...bad, word: l10n.t("CUT SHORT") };
     case "tunnel-risk":
-      return { word: l10n.t("BY LUCK"), sign: "diamond", colour: "start" };
+      return { word: l10n.t("BY LUCK"), sign: "diamond", colour: "warn" };
     case "expectation":
       return undefined;
   }

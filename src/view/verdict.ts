@@ -84,7 +84,7 @@ export function calmCard(scene: Said): Card | undefined {
     const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byLuck.share)) };
     const why = l10n.t("In {share} of the phases {body} would be pushed out of {obstacle} on the wrong side.", words);
     return {
-      tone: "info",
+      tone: "warn",
       symbol: "◆",
       happens: l10n.t("Nothing found, as the looks fall in this run."),
       why,

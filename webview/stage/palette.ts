@@ -3,6 +3,7 @@ import { labelFontSize, type ColourRole, type Palette } from "../../src/view/ind
 /** Where the style sheet has the colour of each role. */
 export const properties: Readonly<Record<ColourRole, string>> = {
   start: "--aabb-start",
+  warn: "--aabb-warn",
   safe: "--aabb-safe",
   sweep: "--aabb-sweep",
   static: "--aabb-static",

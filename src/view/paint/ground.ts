@@ -76,8 +76,11 @@ export function paintLabels(strokes: Strokes, labels: readonly Label[]): void {
 }
 
 function paintSign(strokes: Strokes, sign: NonNullable<Label["sign"]>, [x, y]: Point, colour: ColourRole): void {
-  if (sign === "diamond") strokes.polygon(diamond([x, y], 5), colour);
-  else if (sign === "cross") strokes.cross([x, y], 3.6, colour, 2.4);
+  if (sign === "diamond") {
+    strokes.polygon(diamond([x, y], 6.5), colour);
+    strokes.line([x, y - 3.2], [x, y + 0.8], "surface", 1.6);
+    strokes.line([x, y + 2.2], [x, y + 3.6], "surface", 1.6);
+  } else if (sign === "cross") strokes.cross([x, y], 3.6, colour, 2.4);
   else {
     // A shield: what is safe has a shape of its own.
     strokes.polygon(

@@ -19,7 +19,15 @@ function contrast(a: Colour, b: Colour): number {
 
 describe.each(themeKinds)("the %s theme", (theme) => {
   const grounds = ["--aabb-ground", "--aabb-side", "--aabb-chip", "--aabb-stage"];
-  const texts = ["--aabb-text", "--aabb-dim", "--aabb-bad", "--aabb-safe", "--aabb-start", "--aabb-accent"];
+  const texts = [
+    "--aabb-text",
+    "--aabb-dim",
+    "--aabb-bad",
+    "--aabb-warn",
+    "--aabb-safe",
+    "--aabb-start",
+    "--aabb-accent",
+  ];
   const lines = ["--aabb-sweep", "--aabb-static", "--aabb-game"];
 
   it.each([...texts, ...lines])("has %s readable on every surface it stands on", (role) => {
@@ -66,7 +74,7 @@ describe.each(themeKinds)("with colour blindness, in the %s theme", (theme) => {
     const ratio = (role: string): number => contrast(seenBy(kind, colourIn(theme, role)), ground);
     for (const role of ["--aabb-game", "--aabb-sweep", "--aabb-text", "--aabb-dim"])
       expect(ratio(role), role).toBeGreaterThanOrEqual(4.5);
-    for (const role of ["--aabb-bad", "--aabb-safe", "--aabb-start", "--aabb-static", "--aabb-accent"])
+    for (const role of ["--aabb-bad", "--aabb-warn", "--aabb-safe", "--aabb-start", "--aabb-static", "--aabb-accent"])
       expect(ratio(role), role).toBeGreaterThanOrEqual(3);
   });
 });
