@@ -145,7 +145,7 @@ function storyRequests(
             {
               text: lookText(look),
               short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
-              colour: look.finding ? "bad" : "game",
+              colour: look.finding || look.isMissed ? "bad" : "game",
               anchor: withEye(onScreen(look.at, p), eyePlace(look, hops, p)),
               priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
             } as const,
@@ -199,10 +199,11 @@ function storyRequests(
   ];
 }
 
-/** `frame 1: sees nothing` */
-function lookText({ time, sees, name }: Look): string {
+/** `frame 1: sees nothing`, where there was something to see. */
+function lookText({ time, sees, name, isMissed }: Look): string {
   const frame = plain(toDigits(time, 4));
-  if (sees === "nothing") return l10n.t("frame {frame}: sees nothing", { frame });
+  if (isMissed) return l10n.t("frame {frame}: sees nothing", { frame });
+  if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
   return name === undefined
     ? l10n.t("frame {frame}: sees an overlap", { frame })

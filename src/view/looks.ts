@@ -32,6 +32,8 @@ export interface Look {
   readonly name: string | undefined;
   /** What goes wrong at this look. */
   readonly finding: FindingView | undefined;
+  /** Whether it sees nothing although something has been passed since the look before, by this body or through it. */
+  readonly isMissed: boolean;
   readonly isLast: boolean;
   /** Whether it is worth a word: others are the same as their neighbours, or lie on them. */
   readonly isTold: boolean;
@@ -78,7 +80,9 @@ export function looksOf(scene: SceneView, axes: Axes, movers: Uint32Array): read
 
 function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[] {
   const met = metBy(scene, body);
-  const wrong = scene.findings.filter((finding) => finding.body === body && (passes(finding) || misplaces(finding)));
+  const unseen = scene.findings.filter((finding) => passes(finding) || misplaces(finding));
+  const wrong = unseen.filter((finding) => finding.body === body);
+  const through = unseen.filter(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === body);
   const count = scene.frames * scene.substeps;
   const times =
     count <= mostLooks
@@ -93,11 +97,13 @@ function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[
     const gap = gaps[least] ?? Infinity;
     const sees = isPushed || gap < 0 ? "overlap" : gap === 0 ? "touch" : "nothing";
     const seen = gap <= 0 ? met[least] : undefined;
+    const isAt = (finding: FindingView): boolean => lookAfter(scene, finding) === time;
     return {
       ...{ body, time, at: own, put, sees },
       obstacle: seen,
       name: seen && obstacleName(scene, seen),
-      finding: wrong.find((finding) => lookAfter(scene, finding) === time),
+      finding: wrong.find(isAt),
+      isMissed: sees === "nothing" && (wrong.some(isAt) || through.some(isAt)),
       isLast: time === scene.frames,
       isTold: false,
     };

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { misplaces, passes } from "./badges.js";
+import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
 import { obstacleRect, type HatchMark } from "./eventMarks.js";
@@ -68,7 +68,7 @@ export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatch
     /** Empty where they are so many that the game's way is a line. */
     hops,
     pushes: told.flatMap((look) => pushOf(scene, axes, look)),
-    verdicts: verdictsOf(scene, axes, looks.flat(), hatched),
+    verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
     step: stepRuler(scene),
   };
 }
@@ -108,20 +108,35 @@ function wayBack(scene: SceneView, axes: Axes, { at: own, finding }: Look): Push
 function verdictsOf(
   scene: SceneView,
   axes: Axes,
+  movers: Uint32Array,
   looks: readonly Look[],
   hatched: readonly HatchMark[],
 ): readonly Verdict[] {
+  const worst = new Set(byPair(scene.findings).flatMap((pair) => mostSerious(scene, pair)));
   const found = scene.findings.flatMap((finding): Verdict[] => {
-    const said = wordOf(finding);
+    const said = worst.has(finding) ? wordOf(finding) : undefined;
     const place = said && placeOfFinding(scene, axes, finding, looks, hatched);
     return said && place?.every(Number.isFinite) ? [{ ...said, place, time: lookAfter(scene, finding) }] : [];
   });
   if (found.length > 0) return found.slice(0, mostVerdicts);
   const { contacts } = scene.swept;
-  if (!isSafe(scene) || unlikePhases(scene) || contacts.bodies.length === 0) return [];
+  if (!isSafe(scene) || unlikePhases(scene)) return [];
+  const good = { sign: "check", colour: "safe" } as const;
+  if (contacts.bodies.length === 0) {
+    const [mover] = movers;
+    if (mover === undefined) return [];
+    const place = rectAt(scene, axes, "swept", mover, scene.frames);
+    return [{ ...good, word: l10n.t("nothing found"), place, time: scene.frames }];
+  }
   const time = at(contacts.frames, 0) - 1 + at(contacts.times, 0);
   const place = rectOf(scene, axes, at(contacts.bodies, 0), contacts.positions, 0, time);
-  return [{ word: l10n.t("SAFE"), sign: "check", colour: "safe", place, time: at(contacts.frames, 0) }];
+  return [{ ...good, word: l10n.t("SAFE"), place, time: at(contacts.frames, 0) }];
+}
+
+/** Of a pair the findings of the most serious kind: beside them another word would contradict them. */
+function mostSerious({ findings }: SceneView, pair: readonly number[]): readonly FindingView[] {
+  const all = pair.flatMap((index) => findings[index] ?? []);
+  return all.filter(({ code }) => code === all[0]?.code);
 }
 
 /** Whether all of a scene was looked at, and nothing found. */

@@ -1,6 +1,5 @@
 import { stepText } from "../labels.js";
 import type { Look } from "../looks.js";
-import type { ColourRole } from "../palette.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
@@ -55,14 +54,14 @@ export function paintPushes(
   }
 }
 
-/** An eye with what it sees: a check for an overlap, a cross for none, red where that is wrong. */
-function paintEye(strokes: Strokes, [x, y]: Point, { sees, finding }: Look): void {
+/** An eye with what it sees: a check for an overlap, red where that ends badly, and a red cross where it has missed something. */
+function paintEye(strokes: Strokes, [x, y]: Point, { sees, finding, isMissed }: Look): void {
   const [x0, y0, x1, y1] = eyeRect([x, y]);
-  strokes.frame([x0, y0, x1, y1], "game", 1.2, 8);
-  strokes.eye([x - 5, y], "game");
-  const colour: ColourRole = finding ? "bad" : "game";
-  if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, colour);
-  else strokes.cross([x + 7.5, y], 2.8, colour);
+  const isBare = sees !== "overlap" && !isMissed;
+  strokes.frame(isBare ? [x0 + 5, y0, x1 - 5, y1] : [x0, y0, x1, y1], "game", 1.2, 8);
+  strokes.eye([isBare ? x : x - 5, y], "game");
+  if (isMissed) strokes.cross([x + 7.5, y], 2.8, "bad");
+  else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, finding ? "bad" : "game");
 }
 
 /** A step of your game over what it has to be shorter than, at the lower edge. */
