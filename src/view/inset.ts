@@ -2,7 +2,7 @@ import { at } from "../geometry/index.js";
 import { rectAt } from "./bodies.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
-import { arrowLine, occupied } from "./labelObstacles.js";
+import { arrowLines, occupied } from "./labelObstacles.js";
 import { boundsOfLine, lineMeets, type Line } from "./labelPlaces.js";
 import { labels, stageRoom } from "./labels.js";
 import { worldX, worldY, type Projection } from "./projection.js";
@@ -146,7 +146,10 @@ function within(strip: Rect, box: Rect): Rect {
 function freePlace(outline: SceneGeometry, p: Projection, ring: Rect, stage: Rect): Rect | undefined {
   const end = instantGeometry(outline, instantAt(outline.scene, outline.scene.frames));
   const drawn = occupied(outline, end, p);
-  const lines = [...drawn.lines, ...outline.normals.slice(0, 100).map((n) => arrowLine({ ...n, strong: true }, p))];
+  const lines = [
+    ...drawn.lines,
+    ...outline.normals.slice(0, 100).flatMap((n) => arrowLines({ ...n, strong: true }, p)),
+  ];
   // As texts are measured in files, so that an inset is at the same place in all pictures of a scene.
   const { measure } = new Strokes(new SvgSurface(), palettes.light);
   const texts = labels(outline, end, p, new Set(), measure).flatMap(({ box, leader }) =>

@@ -3,6 +3,7 @@ import { boxesInView } from "./boxesInView.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import {
   arrowLength,
+  normalFoot,
   polygonAt,
   ticks,
   waypointRadius,
@@ -44,7 +45,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
     bodies: seen([...boxes, moment.driven, outline.starts].flatMap((mark) => screenRects(mark, p, 100))),
     walls: seen(wallsInView(outline.statics, p)),
     lines: [
-      ...arrows.map((arrow) => arrowLine(arrow, p)),
+      ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
       ...edgesInView(outline.statics, p),
       ...boxes.flatMap((mark) => outlines(mark, p)),
       ...outlines(outline.contacts, p, happened),
@@ -131,6 +132,15 @@ function outlines(mark: BoxesMark, p: Projection, only?: readonly number[]): Lin
     const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
     return corners ? alongCurve([...corners, ...corners.slice(0, 1)]) : rectEdges(rect);
   });
+}
+
+/** What is drawn of an arrow: of a normal, the bar that it stands on too. */
+export function arrowLines(arrow: ArrowMark, p: Projection): readonly Line[] {
+  const line = arrowLine(arrow, p);
+  if (arrow.role === "velocity") return [line];
+  const [x, y] = line;
+  const [alongX, alongY] = [-arrow.direction[1] * p.down * normalFoot, arrow.direction[0] * normalFoot];
+  return [line, [x - alongX, y - alongY, x + alongX, y + alongY]];
 }
 
 /** An arrow on the screen, from its tail to its tip. */

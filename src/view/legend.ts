@@ -7,8 +7,8 @@ import type { Palette } from "./palette.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
 
-/** What a sign of a legend looks like: a box of a role, an eye, hatching. */
-export type LegendSign = "game" | "sweep" | "start" | "static" | "look" | "missed";
+/** What a sign of a legend looks like: a box of a role, an eye, an arrow on a bar, hatching. */
+export type LegendSign = "game" | "sweep" | "start" | "static" | "look" | "normal" | "missed";
 
 /** A sign and its name. */
 export interface LegendItem {
@@ -30,6 +30,7 @@ export function legendOf(scene: SceneView): readonly LegendItem[] {
   const isThere: Readonly<Record<LegendSign, boolean>> = {
     ...{ game: moves, sweep: moves, start: moves, static: isSolid },
     look: looks && scene.frames > 0,
+    normal: scene.swept.contacts.bodies.length > 0,
     missed: scene.findings.some(passes),
   };
   return wholeLegend().filter(({ sign }) => isThere[sign]);
@@ -44,6 +45,7 @@ export function wholeLegend(): readonly LegendItem[] {
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
     { sign: "look", text: l10n.t("a look: the game checks for overlap") },
+    { sign: "normal", text: l10n.t("normal") },
     { sign: "missed", text: l10n.t("nobody looked here") },
   ];
 }
@@ -89,6 +91,9 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
       return strokes.box(box, "static", { width: 1.5, fill: 0.35 });
     case "look":
       return strokes.eye([x, y], "game");
+    case "normal":
+      strokes.line([x0 + 2, y0], [x0 + 2, y1], "sweep", 3);
+      return strokes.arrow([x0 + 2, y], [x1, y], "sweep", 1.6);
     case "missed":
       for (let at = x0; at < x1; at += 4) strokes.line([at, y1], [at + (y1 - y0) * 0.6, y0], "bad", 1.6);
   }

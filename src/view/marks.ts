@@ -131,7 +131,7 @@ export const styles = {
   /** The path of a kinematic body as it is written. */
   way: { colour: "dim", width: 1, dash: [1, 4], fill: 0, line: 0.8 },
   velocity: { colour: "start", width: 1.4, dash: [], fill: 1, line: 1 },
-  normal: { colour: "sweep", width: 2, dash: [], fill: 1, line: 1 },
+  normal: { colour: "sweep", width: 1.6, dash: [], fill: 1, line: 1 },
   hatch: { colour: "bad", width: 1.6, dash: [], fill: 0.85, line: 0.85 },
 } as const satisfies Readonly<Record<string, Style>>;
 
@@ -146,8 +146,11 @@ export function boxStyle({ role, faint }: BoxesMark): Style {
 /** Pixels beyond which an arrow has left any stage. */
 const longest = 10_000;
 
-/** Pixels that an arrow takes: a velocity's is the whole step of a frame. */
+/** Pixels of the bar along the face that a normal stands on, to each side: without it, it would be taken for a push or a bounce. */
+export const normalFoot = 7;
+
+/** Pixels that an arrow takes: a velocity's is the whole step of a frame, and a normal says no more than a direction. */
 export function arrowLength(arrow: ArrowMark, scale: number): number {
-  if (arrow.reach === undefined) return arrow.strong ? 48 : 30;
+  if (arrow.reach === undefined) return arrow.strong ? 20 : 16;
   return Math.min(longest, arrow.reach * scale);
 }

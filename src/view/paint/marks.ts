@@ -4,6 +4,7 @@ import {
   arrowLength,
   boxStyle,
   crowdSize,
+  normalFoot,
   polygonAt,
   styles,
   ticks,
@@ -17,7 +18,7 @@ import {
 } from "../marks.js";
 import { screenPoint, screenX, screenY, type Projection } from "../projection.js";
 import { boundsOf, hullNumbers, type Point, type Rect } from "../rect.js";
-import { applyStyle, strokeArrow, traceAround, type Brush, type Surface } from "./brush.js";
+import { applyStyle, strokeArrow, strokeLine, traceAround, type Brush, type Surface } from "./brush.js";
 
 /** Pixels beyond the stage that coordinates are clamped to: canvases compute in single precision. */
 const far = 4000;
@@ -177,18 +178,28 @@ export function paintPath(brush: Brush, { role, points, first }: PathMark): void
   surface.restore();
 }
 
+/** Pixels: more than an outline, on which it lies. */
+const footWidth = 4;
+
 export function paintArrow(brush: Brush, mark: ArrowMark): void {
   const { surface, projection: p } = brush;
   const length = arrowLength(mark, p.scale);
-  const head = Math.min(9, length / 2);
+  const isNormal = mark.role === "normal";
+  const head = isNormal ? 6 : Math.min(9, length / 2);
   if (head < 3) return;
   const x = screenX(p, mark.from[0]);
   const y = screenY(p, mark.from[1]);
   if (!(Math.abs(x) < far && Math.abs(y) < far)) return;
   surface.save();
   applyStyle(brush, styles[mark.role]);
-  surface.globalAlpha = mark.role === "velocity" || mark.strong ? 1 : 0.6;
-  strokeArrow(surface, [x, y], [mark.direction[0], mark.direction[1] * p.down], length, head);
+  surface.globalAlpha = !isNormal || mark.strong ? 1 : 0.6;
+  const [dx, dy] = [mark.direction[0], mark.direction[1] * p.down];
+  strokeArrow(surface, [x, y], [dx, dy], length, head);
+  if (isNormal) {
+    const [alongX, alongY] = [-dy * normalFoot, dx * normalFoot];
+    surface.lineWidth = footWidth;
+    strokeLine(surface, x - alongX, y - alongY, x + alongX, y + alongY);
+  }
   surface.restore();
 }
 
