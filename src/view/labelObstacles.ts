@@ -13,12 +13,14 @@ import {
   type PathMark,
   type Waypoint,
 } from "./marks.js";
-import type { Line, Surroundings } from "./labelPlaces.js";
-import { screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
-import { area, boundsOf, clipToRect, meets, type Point, type Rect } from "./rect.js";
+import { rectAt } from "./bodies.js";
+import { lineMeets, type Line, type Surroundings } from "./labelPlaces.js";
+import type { Look } from "./looks.js";
+import { onStage, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
+import { area, boundsOf, clipToRect, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { eyesOf, hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
+import { hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
 
 /** More arrows than this leave no place that is free of them. */
 const mostArrows = 100;
@@ -64,7 +66,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
       ...(hops.length > 0 || outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
     ],
     marks: seen([
-      ...eyesOf(told, hops, p).map(({ rect }) => rect),
+      ...eyesUntil(outline, p, time).map(({ rect }) => rect),
       ...looks.filter(({ isTold }) => !isTold).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
       ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
       ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
@@ -75,6 +77,82 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
     ]),
     faint: seen([...alongLines(edgeLines(moment.hull), p), ...alongLines(pathLines(outline.ways), p)]),
   };
+}
+
+/** Pixels on each side of an eye's middle, and from its box. */
+const eyeReach = { x: 14, y: 8 } as const;
+const eyeGap = 4;
+
+/** A look's mark on the screen. */
+export interface Eye {
+  readonly look: Look;
+  readonly rect: Rect;
+}
+
+/**
+ * The eyes of the looks up to a time, each beside its box where it lies on the fewest lines of all that is drawn by the end: at the same
+ * place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
+ */
+export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
+  const { told, hops, pushes } = outline.story;
+  if (told.length === 0) return [];
+  const { statics, starts, contacts, velocities, normals, path } = outline;
+  const lines = [
+    ...told.flatMap(({ at: own, put }) => [own, put].flatMap((rect) => rectEdges(onScreen(rect, p)))),
+    ...[starts, contacts].flatMap((mark) => outlines(mark, p)),
+    ...lastBoxes(outline).flatMap((rect) => rectEdges(onScreen(rect, p))),
+    ...wallsInView(statics, p).flatMap(rectEdges),
+    ...edgesInView(statics, p),
+    ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
+    ...hops.flatMap((hop) => alongCurve(hopCurve(hop, p) ?? [])),
+    ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
+    ...linesOf(path, p),
+  ];
+  const weight = ({ finding, isLast, sees }: Look): number =>
+    Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
+  const eyes: Eye[] = [];
+  for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
+    const free = besideBox(onScreen(look.at, p)).filter(
+      (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
+    );
+    const crossed = free.map((rect) => lines.reduce((sum, line) => sum + Number(lineMeets(line, rect)), 0));
+    const rect = free[crossed.indexOf(Math.min(...crossed))];
+    if (rect) eyes.push({ look, rect });
+  }
+  return eyes.filter(({ look }) => look.time <= time);
+}
+
+/** Where the sweep leaves what looks, at the end. */
+function lastBoxes({ scene, axes, story }: SceneGeometry): readonly Rect[] {
+  return [...new Set(story.told.map(({ body }) => body))].map((body) =>
+    rectAt(scene, axes, "swept", body, scene.frames),
+  );
+}
+
+/** Places for an eye beside a box: over its right end, in the other corners, in the middle of its sides. */
+function besideBox([x0, y0, x1, y1]: Rect): readonly Rect[] {
+  const { x, y } = eyeReach;
+  const [left, right, above, below] = [x0 - eyeGap - x, x1 + eyeGap + x, y0 - eyeGap - y, y1 + eyeGap + y];
+  const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const places: readonly Point[] = [
+    [right - x, above],
+    [right, y0 + y],
+    [x1 - x, above],
+    [x0 + x, above],
+    [left, y0 + y],
+    [right, middleY],
+    [right, y1 - y],
+    [right - x, below],
+    [x0 + x, below],
+    [left, middleY],
+    [left, y1 - y],
+    [middleX, below],
+    [right, above],
+    [left, above],
+    [right, below],
+    [left, below],
+  ];
+  return places.map(([px, py]): Rect => [px - x, py - y, px + x, py + y]);
 }
 
 /** About where the scale and its number stand. */

@@ -8,15 +8,15 @@ import { contactsCrowded } from "./eventMarks.js";
 import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
-import { arrowLine, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
+import { arrowLine, eyesUntil, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
 import { boundsOfLine, placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
 import type { Look } from "./looks.js";
 import { screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import type { Point, Rect } from "./rect.js";
+import type { Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import type { StepRuler } from "./story.js";
-import { eyePlace, eyeRect, hopCurve, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
+import { hopCurve, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
 const mostEnds = 6;
@@ -119,11 +119,8 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 }
 
 /** What your game saw and did, and what that comes to. */
-function storyRequests(
-  { scene, story, plane }: SceneGeometry,
-  { instant }: InstantGeometry,
-  p: Projection,
-): LabelRequest[] {
+function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+  const { scene, story, plane } = outline;
   const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
   const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, sign, colour, place }): LabelRequest => {
@@ -131,6 +128,7 @@ function storyRequests(
   });
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
+  const eyes = eyesUntil(outline, p, instant.time);
   const followed = new Set(
     told.length > mostEnds
       ? told.flatMap(({ body, finding }) => (finding ? [body] : []))
@@ -146,7 +144,7 @@ function storyRequests(
               text: lookText(look),
               short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
               colour: look.finding || look.isMissed ? "bad" : "game",
-              anchor: withEye(onScreen(look.at, p), eyePlace(look, hops, p)),
+              anchor: withEye(onScreen(look.at, p), eyes.find((eye) => eye.look === look)?.rect),
               priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
             } as const,
           ]),
@@ -210,9 +208,8 @@ function lookText({ time, sees, name, isMissed }: Look): string {
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
-function withEye([x0, y0, x1, y1]: Rect, eye: Point): Rect {
-  const [ex0, ey0, ex1, ey1] = eyeRect(eye);
-  return [Math.min(x0, ex0), Math.min(y0, ey0), Math.max(x1, ex1), Math.max(y1, ey1)];
+function withEye(box: Rect, eye = box): Rect {
+  return [Math.min(box[0], eye[0]), Math.min(box[1], eye[1]), Math.max(box[2], eye[2]), Math.max(box[3], eye[3])];
 }
 
 /** `step 50 px > 8 + 4 px · 60 fps` */

@@ -1,7 +1,6 @@
-import { onStage, screenRect, type Projection } from "./projection.js";
+import { screenRect, type Projection } from "./projection.js";
 import type { Line } from "./labelPlaces.js";
-import type { Look } from "./looks.js";
-import { sharedArea, type Point, type Rect } from "./rect.js";
+import type { Point, Rect } from "./rect.js";
 import type { Hop, Push, StepRuler, Story } from "./story.js";
 
 /** What of a story has happened at a time, in frames: the rest is not drawn yet. */
@@ -19,8 +18,6 @@ export function storyUntil({ hops, told, looks, pushes, verdicts, step }: Story,
 /** Pixels below which a hop is no more than a dashed line. */
 const leastArc = 36;
 const mostRise = 46;
-/** Pixels on each side of an eye's middle. */
-export const eyeReach = { x: 14, y: 8 } as const;
 /** Points of a curve. */
 const parts = 16;
 
@@ -33,7 +30,7 @@ export function middleOf([x0, y0, x1, y1]: Rect): Point {
   return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
-/** A jump on the screen: a curve beside the way, from the outline of a box to an eye on that of the next; undefined of a short one. */
+/** A jump on the screen: a curve beside the way, from the outline of a box to that of the next; undefined of a short one. */
 export function hopCurve(hop: Hop, p: Projection): readonly Point[] | undefined {
   const [from, to] = [onScreen(hop.from, p), onScreen(hop.to, p)];
   const [a, b] = [middleOf(from), middleOf(to)];
@@ -43,8 +40,7 @@ export function hopCurve(hop: Hop, p: Projection): readonly Point[] | undefined 
   // Over what goes to the side, to the right of what rises or falls.
   const isLevel = Math.abs(dx) >= Math.abs(dy);
   const start = edgeBeside(from, isLevel);
-  const eye = edgeBeside(to, isLevel);
-  const end: Point = isLevel ? [eye[0], eye[1] - eyeReach.y] : [eye[0] + eyeReach.x, eye[1]];
+  const end = edgeBeside(to, isLevel);
   const rise = Math.min(mostRise, 0.3 * length);
   const bend: Point = isLevel ? [0, -2 * rise] : [2 * rise, 0];
   const control: Point = [(start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]];
@@ -58,38 +54,6 @@ export function hopCurve(hop: Hop, p: Projection): readonly Point[] | undefined 
 
 function edgeBeside([x0, y0, x1, y1]: Rect, isLevel: boolean): Point {
   return isLevel ? [(x0 + x1) / 2, y0] : [x1, (y0 + y1) / 2];
-}
-
-/** Where the eye of a look is, on the outline of its box. */
-export function eyePlace(look: Look, hops: readonly Hop[], p: Projection): Point {
-  const to = onScreen(look.at, p);
-  const hop = hops.find((each) => each.to === look.at);
-  const from = hop ? onScreen(hop.from, p) : to;
-  const [a, b] = [middleOf(from), middleOf(to)];
-  return edgeBeside(to, Math.abs(b[0] - a[0]) >= Math.abs(b[1] - a[1]));
-}
-
-/** The eyes of looks, those that matter most first; none lies on another. */
-export function eyesOf(told: readonly Look[], hops: readonly Hop[], p: Projection): readonly Eye[] {
-  const weight = ({ finding, isLast, sees }: Look): number =>
-    Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
-  const eyes: Eye[] = [];
-  for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
-    const place = eyePlace(look, hops, p);
-    const rect = eyeRect(place);
-    if (onStage(p, place) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0)) eyes.push({ look, place, rect });
-  }
-  return eyes;
-}
-
-interface Eye {
-  readonly look: Look;
-  readonly place: Point;
-  readonly rect: Rect;
-}
-
-export function eyeRect([x, y]: Point): Rect {
-  return [x - eyeReach.x, y - eyeReach.y, x + eyeReach.x, y + eyeReach.y];
 }
 
 /** A push on the screen: from the outline of where the body was seen to the outline of where it is put; and a wrong one's way back. */

@@ -1,9 +1,9 @@
+import { eyesUntil, type Eye } from "../labelObstacles.js";
 import { stepText } from "../labels.js";
-import type { Look } from "../looks.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { eyeRect, eyesOf, hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "../storyPlaces.js";
+import { hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "../storyPlaces.js";
 import type { Brush } from "./brush.js";
 import type { Strokes } from "./strokes.js";
 
@@ -31,9 +31,8 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: S
 
 /** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
 export function paintLooks({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
-  const { told, hops } = storyUntil(outline.story, time);
   paintPushes({ projection: p }, strokes, outline, time);
-  for (const { look, place } of eyesOf(told, hops, p)) paintEye(strokes, place, look);
+  for (const eye of eyesUntil(outline, p, time)) paintEye(strokes, eye);
 }
 
 /** An arrow for each push up to the chosen time. */
@@ -55,8 +54,9 @@ export function paintPushes(
 }
 
 /** An eye with what it sees: a check for an overlap, red where that ends badly, and a red cross where it has missed something. */
-function paintEye(strokes: Strokes, [x, y]: Point, { sees, finding, isMissed }: Look): void {
-  const [x0, y0, x1, y1] = eyeRect([x, y]);
+function paintEye(strokes: Strokes, { rect, look: { sees, finding, isMissed } }: Eye): void {
+  const [x0, y0, x1, y1] = rect;
+  const [x, y] = middleOf(rect);
   const isBare = sees !== "overlap" && !isMissed;
   strokes.frame(isBare ? [x0 + 5, y0, x1 - 5, y1] : [x0, y0, x1, y1], "game", 1.2, 8);
   strokes.eye([isBare ? x : x - 5, y], "game");
