@@ -79,6 +79,8 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     const dwell = Math.max(ratio(x), ratio(y));
     const wanted = new Set([...nearest.keys()].filter((level) => dwell < dwellOf(level)));
     if (wanted.size === 0 || passesPinches(strides)) return;
+    // Beside a pinch the mover has one of its solids at its side: a run, in this level or a neighbour.
+    if (nearest.every((site) => site === undefined)) return;
     const isEnough = (pinch: Pinch): boolean => {
       const site = pinchSite(pinch, cells.solid, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
