@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause } from "../levels/index.js";
-import { attainable } from "../wording/index.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS, yieldBudget } from "./grid.js";
-import { cornerSite, cornerSolid, middle, tunnelSites, type TunnelSite } from "./tunnelSites.js";
-import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
+import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
+import { type LevelAudit, limitsOf, type Margin, type Mover, type WeakWall } from "./weakWall.js";
 import { message, type CornerCount } from "./words.js";
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
@@ -55,7 +54,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
   const cells = await levelGrid(levels, xs, ys, spend);
-  const { tunnels, corners } = await tunnelSites(cells, mover, spend);
+  const { tunnels, corners, nearest } = await tunnelSites(cells, numbered(levels), mover, spend);
   const own = levels.map((level) => ({ level, found: [] as TunnelSite[], cut: [] as CutCorner[] }));
   for (const place of tunnels.found) {
     await spend(levels.length);
@@ -66,7 +65,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.cut.push(corner);
   }
   const audits: LevelAudit[] = [];
-  for (const { level, found, cut } of own) {
+  for (const [i, { level, found, cut }] of own.entries()) {
     const listed = worst(found);
     // One line for all corners: how deep they can be cut does not depend on the corner.
     const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, mover));
@@ -80,7 +79,11 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     }
     walls.sort((a, b) => byRow(a.wall.min, b.wall.min));
     const unlisted = found.length - listed.length;
-    audits.push({ level, walls, unlisted, isCutShort: tunnels.isCutShort, problems: [] });
+    const { isCutShort } = tunnels;
+    const place = isCutShort || found.length > 0 ? undefined : nearest[i];
+    const solid = place && (await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME)));
+    const margin = place && solid && marginOf(place, solid, mover);
+    audits.push({ level, walls, unlisted, isCutShort, problems: [], ...(margin && { margin }) });
   }
   return audits;
 }
@@ -93,6 +96,19 @@ function worst(places: readonly TunnelSite[]): readonly TunnelSite[] {
 
 function byRow(a: Vec, b: Vec): number {
   return at(a, 1) - at(b, 1) || at(a, 0) - at(b, 0);
+}
+
+/** With the level that the last point lay in asked first: neighbours mostly lie in the same. */
+function numbered(levels: readonly Level[]): Numbered {
+  let last = 0;
+  return {
+    count: levels.length,
+    levelAt(point) {
+      const level = levels[last];
+      if (!level || !holds(level.bounds, point)) last = levelAt(levels, point);
+      return last;
+    },
+  };
 }
 
 /** The level that a point lies in, by its number; the first where it lies outside of all. */
@@ -148,8 +164,7 @@ function weakWall(
   mover: Mover,
   count: CornerCount,
 ): WeakWall {
-  const speed = weak.axis === "diagonal" ? Math.hypot(...mover.speed) : at(mover.speed, weak.axis === "x" ? 0 : 1);
-  const [minFps, maxSpeed] = [attainable(mover.fps / weak.dwell), attainable(speed * weak.dwell)];
+  const { minFps, maxSpeed } = limitsOf(weak, mover);
   const wall = {
     ...weak,
     severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
@@ -159,6 +174,13 @@ function weakWall(
     fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),
   };
   return { ...wall, message: message(wall, mover, count) };
+}
+
+/** Undefined where no number that can be held is too fast. */
+function marginOf({ axis, wall, thickness, dwell }: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
+  const { minFps, maxSpeed } = limitsOf({ axis, dwell }, mover);
+  if (minFps === undefined || maxSpeed === undefined) return undefined;
+  return { axis, wall, thickness, dwell, minFps, maxSpeed, ...solid };
 }
 
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {

@@ -1,5 +1,15 @@
 import type { LevelGrid, YieldBudget } from "./grid.js";
-import { RowUnion, type Strides, type ThinRun, thinRunFinder, ThinRuns, type Window, windows } from "./thinRuns.js";
+import type { Thinnest } from "./thinnest.js";
+import {
+  leastSafe,
+  RowUnion,
+  type Strides,
+  type ThinRun,
+  thinRunFinder,
+  ThinRuns,
+  type Window,
+  windows,
+} from "./thinRuns.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
 export interface Component extends Omit<ThinRun, "thickness"> {
@@ -130,18 +140,29 @@ export interface Search<T> {
   readonly isCutShort: boolean;
 }
 
-/** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
-export async function passages(cells: LevelGrid, [along, across]: Strides, spend: YieldBudget) {
+/**
+ * Where the mover can pass along the rows of cells. For the columns the cells are to be transposed.
+ * @param thinnest is told of the runs on the way
+ */
+export async function passages(
+  cells: LevelGrid,
+  [along, across]: Strides,
+  thinnest: Thinnest,
+  spend: YieldBudget,
+): Promise<Search<Component>> {
   const { solid, outside } = cells;
-  // No solid is thinner than a cell: slow movers are done here.
-  const thinnest = solid.xs.reduce((least, x, i) => Math.min(least, x - (solid.xs[i - 1] ?? -Infinity)), Infinity);
-  if (!(thinnest + along.extent < along.step - along.tolerance)) return { found: [], isCutShort: false };
+  // No solid is thinner than a cell: slow movers are done where one as thin is known.
+  const least = solid.xs.reduce((least, x, i) => Math.min(least, x - (solid.xs[i - 1] ?? -Infinity)), Infinity);
+  const isSlow = !(least < leastSafe(along));
+  const isDone = (): boolean => isSlow && thinnest.below - along.tolerance <= least;
   const parts = new Components(solid.columns);
-  const find = thinRunFinder(solid.xs, along);
+  const find = thinRunFinder(solid.xs, along, thinnest);
   const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
   /** Runs of the last line. */
   let width = 0;
   for (const window of windows(solid.ys, across.extent, along.tolerance)) {
+    if (isDone()) break;
+    thinnest.window = window;
     const isSolidNew = solids.moveTo(window);
     const isOutsideNew = outsides?.moveTo(window);
     // Most levels repeat their rows often: walls, stripes, sky.

@@ -37,7 +37,7 @@ type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
  */
 export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<Pinch>> {
   const found: Growing[] = [];
-  if (!strides.every(({ step, extent, tolerance }) => extent < step - tolerance)) return { found, isCutShort: false };
+  if (!passesPinches(strides)) return { found, isCutShort: false };
   /** The chains of corners that reached a row, by column. */
   let last = { row: -1, chains: new Map<number, Growing>() };
   let looked = 0;
@@ -48,10 +48,8 @@ export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBu
     for (const { column, kind } of vertices) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       const isFalling = kind === FALLING;
-      const low = placement(cells, strides, { column, row }, isFalling ? [-1, -1] : [-1, 1]);
-      const high = placement(cells, strides, { column, row }, isFalling ? [1, 1] : [1, -1]);
-      if (!low.isFree || !high.isFree || !(low.isInside || high.isInside)) continue;
-      const corner = { column, row, fromBefore: low.isInside, fromBehind: high.isInside };
+      const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
+      if (!corner) continue;
       // The next corner of a tile that touches two others, across the mover's way.
       let chain = above.get(isFalling ? column + 1 : column - 1);
       if (chain?.isFalling !== isFalling) {
@@ -65,6 +63,38 @@ export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBu
     }
   }
   return { found, isCutShort: false };
+}
+
+/** Whether the mover is fast enough for any pinch. */
+export function passesPinches(strides: Strides): boolean {
+  return strides.every(({ step, extent, tolerance }) => extent < step - tolerance);
+}
+
+/**
+ * Every pinched corner that the mover fits beside, whether it is fast enough for it or not, by row and column.
+ * @param isEnough is told of each; where it returns true the search ends
+ */
+export async function pinchedCorners(
+  cells: LevelGrid,
+  strides: Strides,
+  isEnough: (pinch: Pinch) => boolean,
+  spend: YieldBudget,
+): Promise<void> {
+  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, pinchedVertices, Infinity)) {
+    for (const { column, kind } of vertices) {
+      const isFalling = kind === FALLING;
+      const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
+      if (corner && isEnough({ ...corner, first: corner, last: corner, isFalling })) return;
+    }
+  }
+}
+
+/** A vertex at which two solids touch, as the mover finds it; undefined where it does not fit. */
+function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFalling: boolean): Corner | undefined {
+  const low = placement(cells, strides, vertex, isFalling ? [-1, -1] : [-1, 1]);
+  const high = placement(cells, strides, vertex, isFalling ? [1, 1] : [1, -1]);
+  if (!low.isFree || !high.isFree || !(low.isInside || high.isInside)) return undefined;
+  return { ...vertex, fromBefore: low.isInside, fromBehind: high.isInside };
 }
 
 /**
@@ -145,11 +175,16 @@ const WORK_OF_CORNER = 20;
  * Finds vertices between cells by 32 at once: the rows that have any, with theirs from left to right, each right below and
  * right of a cell in a column of its row. Of a row with more than are looked at only the first ones.
  */
-async function* rowsOfVertices({ bits, stride, rows, columns }: BitGrid, spend: YieldBudget, kindsOf: Vertices) {
+async function* rowsOfVertices(
+  { bits, stride, rows, columns }: BitGrid,
+  spend: YieldBudget,
+  kindsOf: Vertices,
+  most = MOST_FOUND,
+) {
   const kinds = new Int32Array(SIDES.length);
   for (let row = 0; row + 1 < rows; row++) {
     const vertices: { column: number; kind: number }[] = [];
-    for (let word = 0; word < stride && vertices.length <= MOST_FOUND; word++) {
+    for (let word = 0; word < stride && vertices.length <= most; word++) {
       const i = row * stride + word;
       const isLast = word + 1 === stride;
       const a = bits[i] as number;

@@ -12,6 +12,11 @@ export interface Stride {
 
 export type Strides = readonly [x: Stride, y: Stride];
 
+/** From which thickness on a run is never stepped over, pixels. */
+export function leastSafe({ extent, step, tolerance }: Stride): number {
+  return step - extent - tolerance;
+}
+
 /** A solid in a line, in one piece for the mover, that it can step over. */
 export interface ThinRun {
   /** Columns from `first` until before `end`. */
@@ -24,6 +29,13 @@ export interface ThinRun {
   /** From which sides it can be passed. */
   readonly fromBefore: boolean;
   readonly fromBehind: boolean;
+}
+
+/** Whoever looks for the thinnest runs besides, whether the mover can step over them or not. */
+export interface RunWatch {
+  /** Only thinner ones are of interest. */
+  readonly below: number;
+  see(run: ThinRun): void;
 }
 
 /** The thin runs of a line, in columns that the next but one uses again: levels of stripes have thousands in each line. */
@@ -68,11 +80,12 @@ export class ThinRuns {
  * step is longer. A shorter step than the longest is possible, so it needs no more than a place right before the run,
  * inside of the levels, and one right behind it, anywhere.
  */
-export function thinRunFinder(faces: Float64Array, { extent, step, tolerance }: Stride) {
+export function thinRunFinder(faces: Float64Array, stride: Stride, watch: RunWatch) {
+  const { extent, tolerance } = stride;
   /** Columns at which solids begin and end, in turn. */
   const turns = new Int32Array(faces.length + 1);
   const fits = extent - tolerance;
-  const thinnest = step - extent - tolerance;
+  const safe = leastSafe(stride);
 
   /** Whether the mover can be inside the levels, flush with a face, in the free cells from there to another one. */
   const hasRoom = (face: number, limit: number, outside: Uint32Array | undefined): boolean => {
@@ -102,11 +115,16 @@ export function thinRunFinder(faces: Float64Array, { extent, step, tolerance }: 
       const behind = nextStart - high;
       if (behind < fits) continue;
       const thickness = high - low;
-      if (thickness < thinnest) {
+      const isThin = thickness < safe;
+      if (isThin || thickness < watch.below) {
         const fromBefore = hasRoom(first, gapFirst, outside);
         const fromBehind = hasRoom(end, next, outside);
         const before = low - gapStart;
-        if (fromBefore || fromBehind) {
+        const isReached = fromBefore || fromBehind;
+        if (isReached && thickness < watch.below) {
+          watch.see({ first, end, thickness, before, behind, fromBefore, fromBehind });
+        }
+        if (isReached && isThin) {
           const i = runs.count++;
           runs.first[i] = first;
           runs.end[i] = end;

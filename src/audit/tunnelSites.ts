@@ -1,8 +1,18 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
 import { type BitGrid, hasAny, isSet, type LevelGrid, transposed, type YieldBudget } from "./grid.js";
-import { cornerDwell, cutCorners, pinches, ratio, type CutCorner, type Pinch } from "./corners.js";
+import {
+  cornerDwell,
+  cutCorners,
+  passesPinches,
+  pinchedCorners,
+  pinches,
+  ratio,
+  type CutCorner,
+  type Pinch,
+} from "./corners.js";
 import { passages, type Component } from "./components.js";
-import type { Stride, Strides } from "./thinRuns.js";
+import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
+import { type PlacedRun, Thinnest } from "./thinnest.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
@@ -14,21 +24,75 @@ export type TunnelSite = Omit<
   readonly point: Vec;
 };
 
-/** Everything in levels that a mover can pass. */
-export async function tunnelSites(cells: LevelGrid, mover: Mover, spend: YieldBudget) {
+/** The levels of a world, by their numbers. */
+export interface Numbered {
+  readonly count: number;
+  /** Which of them a point lies in. */
+  levelAt(point: Vec): number;
+}
+
+/**
+ * Everything in levels that a mover can pass, and of each level the place that comes nearest to it: the one with the least
+ * dwell. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
+ */
+export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, spend: YieldBudget) {
   const strides = stridesOf(mover, cells.solid);
   const [x, y] = strides;
   const corners = await cutCorners(cells, strides, spend);
   const pinched = await pinches(cells, strides, spend);
-  const alongX = await passages(cells, [x, y], spend);
+  const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
+  const passed = new Set<number>();
+  const dwellOf = (level: number): number => nearest[level]?.dwell ?? Infinity;
+  const alongX = await along(cells, x, y, (site) => site);
   const turned = await transposed(cells, spend);
-  const alongY = await passages(turned, [y, x], spend);
+  const alongY = await along(turned, y, x, turnedSite);
+  await alongDiagonals();
   const found = [
     ...alongX.found.map((part) => passageSite(part, cells.solid, x)),
     ...alongY.found.map((part) => turnedSite(passageSite(part, turned.solid, y))),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
   ];
-  return { tunnels: { found, isCutShort: [alongX, alongY, pinched].some(({ isCutShort }) => isCutShort) }, corners };
+  const isCutShort = [alongX, alongY, pinched].some((search) => search.isCutShort);
+  return {
+    tunnels: { found, isCutShort },
+    corners,
+    nearest: nearest.map((site, i) => (passed.has(i) ? undefined : site)),
+  };
+
+  async function along(lines: LevelGrid, own: Stride, across: Stride, placed: (site: TunnelSite) => TunnelSite) {
+    const siteOf = (run: PlacedRun): TunnelSite => placed(passageSite(partOf(run), lines.solid, own));
+    const thicknesses = nearest.map((_, level) => (own.step > 0 ? dwellOf(level) * own.step - own.extent : -Infinity));
+    const levelOf = (run: PlacedRun): number => (levels.count === 1 ? 0 : levels.levelAt(siteOf(run).point));
+    const thinnest = new Thinnest(thicknesses, levelOf);
+    const search = await passages(lines, [own, across], thinnest, spend);
+    for (const [level, run] of thinnest.found.entries()) {
+      if (!run) continue;
+      nearest[level] = siteOf(run);
+      // Also of what is reported in a neighbour.
+      if (run.run.thickness < leastSafe(own)) passed.add(level);
+    }
+    return search;
+  }
+
+  /** All pinches have the same dwell: the first of a level stands for them. */
+  async function alongDiagonals(): Promise<void> {
+    const dwell = Math.max(ratio(x), ratio(y));
+    const wanted = new Set([...nearest.keys()].filter((level) => dwell < dwellOf(level)));
+    if (wanted.size === 0 || passesPinches(strides)) return;
+    // Beside a pinch the mover has one of its solids at its side: a run, in this level or a neighbour.
+    if (nearest.every((site) => site === undefined)) return;
+    const isEnough = (pinch: Pinch): boolean => {
+      const site = pinchSite(pinch, cells.solid, strides);
+      const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
+      if (wanted.delete(level)) nearest[level] = site;
+      return wanted.size === 0;
+    };
+    await pinchedCorners(cells, strides, isEnough, spend);
+  }
+}
+
+function partOf({ run, window }: PlacedRun): Component {
+  return { ...run, top: window.first, bottom: window.end, run, window };
 }
 
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */

@@ -1,5 +1,6 @@
-import type { Box, Vec } from "../geometry/index.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
+import { attainable } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
 export interface Mover {
@@ -55,6 +56,22 @@ export interface WeakWall {
   readonly message: string;
 }
 
+/** Of a level in which nothing can be passed the wall that comes nearest to it, and how near that is. */
+export type Margin = Pick<WeakWall, "axis" | "wall" | "thickness" | "layer" | "name" | "source"> & {
+  /** Frames for which the mover overlaps it at its greatest speed, ≥ 1 but for rounding: so many times as fast is safe. */
+  readonly dwell: number;
+  /** Nothing is passed down to this frame rate. */
+  readonly minFps: number;
+  /** Nothing is passed up to this speed along the axis, pixels per second; `diagonal`: of both axes together. */
+  readonly maxSpeed: number;
+};
+
+/** From where on a wall of this dwell is never missed. Undefined where that is beyond what numbers can hold. */
+export function limitsOf({ axis, dwell }: Pick<WeakWall, "axis" | "dwell">, { speed, fps }: Mover) {
+  const along = axis === "diagonal" ? Math.hypot(...speed) : at(speed, axis === "x" ? 0 : 1);
+  return { minFps: attainable(fps / dwell), maxSpeed: attainable(along * dwell) };
+}
+
 /** What somebody puts up with: `dwell` is what it had then, with less it is to count again. */
 export interface Acceptance {
   readonly dwell?: number;
@@ -70,6 +87,8 @@ export interface LevelAudit {
   readonly unlisted: number;
   /** Whether the search ended early, since there were so many: there may be still more than `walls` and `unlisted` say. */
   readonly isCutShort: boolean;
+  /** How far the mover is from passing anything. Absent where it can pass something, and where there is nothing to pass. */
+  readonly margin?: Margin;
   /** Why the level, or a part of it, could not be audited. */
   readonly problems: readonly LevelProblem[];
 }

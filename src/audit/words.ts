@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { skippedText, type LevelProblem } from "../levels/index.js";
 import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
-import type { LevelAudit, Mover, WeakWall } from "./weakWall.js";
+import type { LevelAudit, Margin, Mover, WeakWall } from "./weakWall.js";
 
 /**
  * What the audit of levels came to, in words for whoever made them.
@@ -17,7 +17,12 @@ export function auditVerdict(
   also: readonly string[] = [],
 ) {
   const parts = [...notAudited(audits, problems), ...also];
-  const verdict = verdictOn(audits, mover, parts.length === 0);
+  const isWhole = parts.length === 0;
+  const least = leastMargin(audits);
+  const verdict = [
+    verdictOn(audits, mover, isWhole),
+    ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
+  ].join(" ");
   return parts.length > 0 ? `${verdict} ${l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })}` : verdict;
 }
 
@@ -73,6 +78,15 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): 
     : l10n.t("{mover} could pass {walls} of these {n} levels unseen.", { mover, walls, n });
 }
 
+/** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
+function leastMargin(audits: readonly LevelAudit[]): Margin | undefined {
+  const margins = audits.flatMap(({ margin }) => margin ?? []);
+  return margins.reduce<Margin | undefined>((least, it) => (least && least.dwell <= it.dwell ? least : it), undefined);
+}
+
+const tunnelsAny = ({ walls, unlisted }: LevelAudit): boolean =>
+  unlisted > 0 || walls.some(({ code }) => code === "tunnel");
+
 /** How many walls of a level can be passed, whether they are listed or not; without those that are accepted. */
 export function tunnelCount({ walls, unlisted }: LevelAudit): number {
   return walls.filter((wall) => wall.code === "tunnel" && !wall.accepted).length + unlisted;
@@ -89,6 +103,33 @@ function moverText(mover: Mover): string {
   if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
   const values = { size, x: num(x), y: num(y), fps };
   return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", values);
+}
+
+/** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
+export function marginText(margin: Margin, isWhole: boolean): string {
+  const { axis, thickness, minFps, maxSpeed } = margin;
+  const values = { wall: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), thickness: num(thickness) };
+  if (axis === "diagonal") {
+    return isWhole
+      ? l10n.t(
+          "Weakest place: two solids that touch only in a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          values,
+        )
+      : l10n.t(
+          "Weakest place in what could be read: two solids that touch only in a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          values,
+        );
+  }
+  const along = { ...values, way: axis === "x" ? l10n.t("sideways") : l10n.t("up or down") };
+  return isWhole
+    ? l10n.t(
+        "Weakest wall: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        along,
+      )
+    : l10n.t(
+        "Weakest wall in what could be read: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        along,
+      );
 }
 
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
@@ -191,7 +232,7 @@ function safeSentence(weak: Numbers): string {
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */
-function placeText({ name, wall: { min, max } }: Numbers): string {
+function placeText({ name, wall: { min, max } }: Pick<WeakWall, "name" | "wall">): string {
   // With all digits but the noise of sums such as 0.1 + 0.2.
   const digits = (value: number) => String(toDigits(value, 12)).replaceAll("-", "−");
   const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);

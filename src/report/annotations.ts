@@ -58,6 +58,8 @@ export interface Case {
   readonly annotations: readonly Annotation[];
   /** Names of what was left out: a case with nothing else against it is not passed. */
   readonly notEvaluated?: readonly string[];
+  /** How far it is from being not in order: said, and nothing to answer for. */
+  readonly margin?: Place & { readonly message: string };
 }
 
 /** Something to say about a place. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
-import { notAudited, type LevelAudit, type WeakWall } from "../audit/index.js";
+import { marginText, notAudited, type LevelAudit, type Margin, type WeakWall } from "../audit/index.js";
 import { amountText, ruleText, type LevelProblem, type LevelReading, type Source } from "../levels/index.js";
 import { finite } from "./check.js";
 import {
@@ -59,7 +59,8 @@ export function* auditedInSteps(
   });
   const all = [...problems, ...audits.flatMap((audit) => audit.problems)];
   const levels = [];
-  for (const { level, walls, unlisted, isCutShort, problems: own } of audits) {
+  for (const { level, walls, unlisted, isCutShort, problems: own, margin } of audits) {
+    const left = [...notAudited([{ level, problems: own }], problems), ...notEvaluated];
     levels.push({
       /** The file that was named; a finding may be in another one that it refers to. */
       file,
@@ -74,12 +75,14 @@ export function* auditedInSteps(
       /** What would be solid and cannot be an axis-aligned box. */
       skipped: level.skipped,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
-      notEvaluated: [...notAudited([{ level, problems: own }], problems), ...notEvaluated],
+      notEvaluated: left,
       findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
       /** How many more weak walls were found than `findings` has. */
       unlisted,
       /** Whether the search ended early, so that there may be still more. */
       isCutShort,
+      /** How far the mover is from passing anything; `null` where it passes something, or nothing is there to be passed. */
+      margin: margin ? reportedMargin(margin, left.length === 0, placeOf) : null,
     });
   }
   return {
@@ -117,6 +120,16 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     minFps: finite(wall.minFps),
     maxSpeed: finite(wall.maxSpeed),
     minThickness: finite(wall.minThickness),
+  };
+}
+
+/** The wall that comes nearest to being passed. Lengths are pixels, `maxSpeed` pixels per second. */
+function reportedMargin(margin: Margin, isWhole: boolean, placeOf: (source: Source) => Place) {
+  const { layer, name, axis, wall, thickness, dwell, minFps, maxSpeed } = margin;
+  return {
+    ...placeOf(margin.source),
+    message: marginText(margin, isWhole),
+    ...{ layer, name, axis, min: wall.min, max: wall.max, thickness, dwell, minFps, maxSpeed },
   };
 }
 
@@ -176,11 +189,22 @@ export function auditReport(files: readonly AuditedFile[]) {
 export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
   return files.map((audited) => {
     const cases = audited.levels.map((level) => {
-      const { notEvaluated } = level;
-      return { name: titleOf(level), kind: "check" as const, annotations: annotationsOfLevel(level), notEvaluated };
+      const { notEvaluated, margin } = level;
+      const annotations = annotationsOfLevel(level);
+      return { name: titleOf(level), kind: "check" as const, annotations, notEvaluated, ...(margin && { margin }) };
     });
     return suiteOf(audited, "is a level file", cases);
   });
+}
+
+/** For each mover, in the order in which they come, the level in which nothing is passed and least is missing for it. */
+export function leastMargins(levels: readonly AuditedLevel[]): readonly AuditedLevel[] {
+  const least = new Map<string | null, AuditedLevel>();
+  for (const level of levels) {
+    const known = least.get(level.mover)?.margin;
+    if (level.margin && (!known || level.margin.dwell < known.dwell)) least.set(level.mover, level);
+  }
+  return [...least.values()];
 }
 
 /** A level, and the mover that it was audited for. */

@@ -23,13 +23,13 @@ export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean):
 
 type JudgedCase = ReturnType<typeof judgedCase>;
 
-function judgedCase({ name, kind, annotations, notEvaluated = [] }: Case, failing: ReadonlySet<Severity>) {
+function judgedCase({ name, kind, annotations, notEvaluated = [], margin }: Case, failing: ReadonlySet<Severity>) {
   /** What fails the case, and what is only said of it. */
   const fails = ({ severity, accepted }: Annotation): boolean => !accepted && failing.has(severity);
   const failures = annotations.filter(fails);
   const notes = annotations.filter((annotation) => !fails(annotation));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
-  return { name, failures, notes, outcome: outcomeOf(), notEvaluated };
+  return { name, failures, notes, outcome: outcomeOf(), notEvaluated, margin };
 
   /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
   function outcomeOf(): "pass" | "failure" | "error" | "skipped" {
@@ -43,7 +43,7 @@ function countsOf(cases: readonly JudgedCase[]) {
   return { tests: cases.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function caseText(file: string, { name, failures, notes, outcome, notEvaluated }: JudgedCase): string {
+function caseText(file: string, { name, failures, notes, outcome, notEvaluated, margin }: JudgedCase): string {
   const attributes = { name, classname: file, file };
   const [first] = failures;
   const children: string[] = [];
@@ -54,18 +54,22 @@ function caseText(file: string, { name, failures, notes, outcome, notEvaluated }
     const more = others > 0 ? ` (and ${others} ${others === 1 ? "other" : "others"})` : "";
     children.push(element(outcome, { type: first.code, message: first.message + more }, listOf(failures)));
   }
-  if (notes.length > 0) children.push(element("system-out", {}, listOf(notes)));
+  const said = [
+    ...notes.map(noteText),
+    ...(margin ? [`${placeText(margin.file, margin.range)} ${oneLine(margin.message)}`] : []),
+  ];
+  if (said.length > 0) children.push(element("system-out", {}, escaped(said.join("\n"))));
   if (children.length === 0) return `    ${element("testcase", attributes)}`;
   const indented = children.map((child) => `      ${child}`);
   return block("    ", "testcase", attributes, indented);
 }
 
 function listOf(annotations: readonly Annotation[]): string {
-  const lines = annotations.map(
-    ({ file, range, severity, code, ...rest }) =>
-      `${placeText(file, range)} ${severity} ${code} ${oneLine(messageOf(rest))}`,
-  );
-  return escaped(lines.join("\n"));
+  return escaped(annotations.map(noteText).join("\n"));
+}
+
+function noteText({ file, range, severity, code, ...rest }: Annotation): string {
+  return `${placeText(file, range)} ${severity} ${code} ${oneLine(messageOf(rest))}`;
 }
 
 type Attributes = Readonly<Record<string, string | number>>;

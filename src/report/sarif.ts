@@ -36,6 +36,11 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
       partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
     };
   });
+  const margins = suites.flatMap(({ cases }) =>
+    cases.flatMap(({ name, margin }) =>
+      margin ? { name: wellFormed(name), location: location(margin), message: plainText(margin.message) } : [],
+    ),
+  );
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -46,6 +51,8 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
         originalUriBaseIds: { SRCROOT: { uri: root } },
         columnKind: "utf16CodeUnits",
         results,
+        // Of what passed, how far it is from not doing so: a result, of whatever kind, would be shown as a finding.
+        ...(margins.length > 0 && { properties: { margins } }),
       },
     ],
   };

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText } from "../wording/index.js";
 import { messageOf, type Remark, type Sums } from "./annotations.js";
-import { annotationsOfLevel, auditReport, titleOf, type AuditedFile } from "./audit.js";
+import { annotationsOfLevel, auditReport, leastMargins, titleOf, type AuditedFile } from "./audit.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./check.js";
 import { oneLine, plain, type Ink } from "./ink.js";
 
@@ -78,7 +78,12 @@ export function auditText(files: readonly AuditedFile[], ink: Ink): string {
     return { file, groups: [{ lines: problems }, ...ofLevels], closing: choicesText(candidates, ink) };
   });
   const accepted = summary.accepted === 0 ? [] : [ink("quiet", l10n.t("{n} accepted", { n: summary.accepted }))];
-  return filesText(groups, scope + detail, summary, notEvaluated, ink, accepted);
+  const margins = leastMargins(levels).flatMap((level) => {
+    if (!level.margin) return [];
+    const { file, range, message } = level.margin;
+    return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
+  });
+  return [filesText(groups, scope + detail, summary, notEvaluated, ink, accepted), ...margins].join("");
 }
 
 /** What can be passed to say what is solid, a line for each, to be copied. */

@@ -109,6 +109,70 @@ describe("what a mover can pass along an axis", () => {
   });
 });
 
+describe("the margin of a level in which nothing can be passed", () => {
+  /** A mover that is mostly too slow for anything. */
+  const slow = anyMover.map((mover): Mover => ({ ...mover, speed: mover.speed.map((speed) => speed / 8) }));
+
+  /** The axes of what can be passed once the mover is so many times as fast, by its speed or by the frame rate. */
+  async function passed(
+    levels: readonly Level[],
+    mover: Mover,
+    factor: number,
+    by: "speed" | "fps",
+  ): Promise<Set<string>> {
+    const faster = by === "fps" ? { fps: mover.fps / factor } : { speed: mover.speed.map((speed) => speed * factor) };
+    const audits = await auditLevels(levels, { ...mover, ...faster });
+    return new Set(audits.flatMap(({ walls }) => walls.filter(isTunnel).map(({ axis }) => axis)));
+  }
+
+  test("is where the first wall can be passed, on both sides of the number", async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(anyLevel, slow, async (one, mover) => {
+        const [audit] = await auditLevels([one], mover);
+        const margin = audit?.margin;
+        expect(margin === undefined || !audit?.walls.some(isTunnel)).toBe(true);
+        if (!margin) {
+          // It is passed, or no speed passes anything.
+          if (!audit?.walls.some(isTunnel)) expect(await passed([one], mover, 1e6, "fps")).toEqual(new Set());
+          return;
+        }
+        seen++;
+        const { dwell, axis, minFps, maxSpeed } = margin;
+        const speed = axis === "diagonal" ? Math.hypot(...mover.speed) : (mover.speed[axis === "x" ? 0 : 1] ?? 0);
+        expect(minFps).toBeCloseTo(mover.fps / dwell, 10);
+        expect(maxSpeed).toBeCloseTo(speed * dwell, 10);
+        for (const by of ["speed", "fps"] as const) {
+          expect(await passed([one], mover, dwell * (1 - 1e-9), by)).toEqual(new Set());
+          expect(await passed([one], mover, dwell * (1 + 1e-9), by)).toContain(axis);
+        }
+      }),
+      { numRuns: 600 },
+    );
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  test("of a world is the least of its levels'", async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(anyLevels, slow, async (levels, mover) => {
+        const audits = await auditLevels(levels, mover);
+        if (audits.some(({ walls }) => walls.some(isTunnel))) return;
+        const least = Math.min(...audits.map(({ margin }) => margin?.dwell ?? Infinity));
+        if (least === Infinity) {
+          expect(await passed(levels, mover, 1e6, "fps")).toEqual(new Set());
+          return;
+        }
+        seen++;
+        expect(await passed(levels, mover, least * (1 - 1e-9), "fps")).toEqual(new Set());
+        expect((await passed(levels, mover, least * (1 + 1e-9), "fps")).size).toBeGreaterThan(0);
+      }),
+      { numRuns: 400 },
+    );
+    expect(seen).toBeGreaterThan(60);
+  });
+});
+
 describe("an audit does not depend on how the level stands", () => {
   test.each([
     ["mirrored in x", [-1, 1], false],

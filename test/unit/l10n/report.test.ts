@@ -28,6 +28,7 @@ const none: AuditedLevel = {
     unlisted: 0,
   },
   isCutShort: false,
+  margin: null,
 };
 const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["findings"][number] => ({
   ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LevelAudit, WeakWall } from "../../../src/audit/index.js";
+import type { LevelAudit, Margin, WeakWall } from "../../../src/audit/index.js";
 import {
   ruleText,
   type Level,
@@ -112,6 +112,7 @@ describe("an audit report", () => {
         findings: [],
         unlisted: 0,
         isCutShort: false,
+        margin: null,
       },
     ]);
   });
@@ -171,6 +172,89 @@ describe("an audit report", () => {
       { any: true },
     ];
     expect(rules.map(ruleText)).toEqual(["property:a b", "shapes", "intGrid:1,x", "tiles:1,2", "layer:w/*", "any"]);
+  });
+});
+
+describe("the margin of a level in which nothing can be passed", () => {
+  const margin = (dwell: number, place: number): Margin => ({
+    axis: "x",
+    wall: { min: [16, 0], max: [32, 16] },
+    thickness: 16,
+    dwell,
+    minFps: 60 / dwell,
+    maxSpeed: 300 * dwell,
+    layer: "walls",
+    name: "walls: tile 1",
+    source: source(place),
+  });
+  const text =
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px); safe up to 600 px/s sideways, or down to 30 fps, for this mover.";
+
+  /** Of levels from which something is left out, or nothing is. */
+  function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
+    const read = { levels: margins.map((_, i) => ({ ...level(`L${i}`), skipped })), problems: [], files: [file] };
+    const audits = read.levels.map((one, i): LevelAudit => {
+      const own = margins[i];
+      return { level: one, walls: [], unlisted: 0, isCutShort: false, problems: [], ...(own && { margin: own }) };
+    });
+    return auditedFile(file, read, audits, placeOf, { mover });
+  }
+
+  it("is in the JSON with its numbers and its place", () => {
+    const report = auditReport([withMargins([margin(2, 10)])]);
+    expect(report.levels[0]?.margin).toEqual({
+      ...placeOf(source(10)),
+      message: text,
+      layer: "walls",
+      name: "walls: tile 1",
+      axis: "x",
+      min: [16, 0],
+      max: [32, 16],
+      thickness: 16,
+      dwell: 2,
+      minFps: 30,
+      maxSpeed: 600,
+    });
+    expect(report.summary).toMatchObject({ errors: 0, warnings: 0, infos: 0 });
+  });
+
+  it("speaks only of what could be read where something was left out", () => {
+    const [one] = auditReport([withMargins([margin(2, 10)], { polygon: 1 })]).levels;
+    expect(one?.margin?.message).toContain("Weakest wall in what could be read: 16 px thick");
+  });
+
+  it("is at the end of the text, of each mover where it is least", () => {
+    const files = [
+      withMargins([margin(4, 5), margin(2, 10), margin(3, 15)]),
+      withMargins([margin(2, 7)], {}, "ball"),
+      audited([wall]),
+    ];
+    expect(auditText(files, plain).split("\n").slice(-3)).toEqual([
+      `  levels/world.ldtk:11:1  L1: ${text}`,
+      `  levels/world.ldtk:8:1  L0, ball: ${text}`,
+      "",
+    ]);
+  });
+
+  it("is the output of a case that passes", () => {
+    const xml = junitXml(auditSuites([withMargins([margin(2, 10)])]), false);
+    expect(xml).toContain(`<system-out>levels/world.ldtk:11:1 ${text}</system-out>`);
+    expect(xml).toContain(`failures="0" errors="0"`);
+  });
+
+  it("is a property of the run in SARIF, and no result", () => {
+    const suites = auditSuites([withMargins([margin(2, 10)])]);
+    const [run] = sarifLog(suites, { version: "1.0.0", root: "file:///game/", category: "audit" }).runs;
+    expect(run?.results).toEqual([]);
+    expect(run?.properties).toMatchObject({
+      margins: [{ name: "L0", message: { text }, location: { physicalLocation: { region: { startLine: 11 } } } }],
+    });
+    const none = sarifLog(auditSuites([audited([])]), { version: "1.0.0", root: "file:///game/", category: "audit" });
+    expect(none.runs[0]).not.toHaveProperty("properties");
+  });
+
+  it("is no notice in the log of a workflow", () => {
+    expect(githubText(auditSuites([withMargins([margin(2, 10)])]))).toBe("");
   });
 });
 
