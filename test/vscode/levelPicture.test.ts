@@ -104,7 +104,10 @@ describe("the picture of a level", () => {
     shown.begin();
     await eventually(() => assert.deepEqual(shown.last("audit").levels[0]?.notEvaluated, ["1 polygon"]));
     const { verdict, levels } = shown.last("audit");
-    assert.match(verdict, /unseen, but not all was evaluated\. Weakest wall in what could be read: .*\. Not evaluated: 1 polygon\.$/);
+    assert.match(
+      verdict,
+      /unseen, but not all was evaluated\. Weakest wall in what could be read: .*\. Not evaluated: 1 polygon\.$/,
+    );
     assert.equal(levels[0]?.verdict, verdict);
   });
 
