@@ -100,7 +100,9 @@ test("a level with other shapes is not called safe anywhere, and they are named"
   const slow = { size: [4, 4], speed: [1, 1], fps: 60 };
   const audits = await auditLevels([mixed], slow);
   expect(notAudited(audits)).toEqual(["9 polygons"]);
-  expect(auditVerdict(audits, slow)).toMatch(/not all was evaluated\. Not evaluated: 9 polygons\.$/);
+  expect(auditVerdict(audits, slow)).toMatch(
+    /not all was evaluated\. Weakest wall in what could be read: 16 px thick .+ Not evaluated: 9 polygons\.$/,
+  );
   const start = { line: 0, character: 0 };
   const place = { file: "a.tmx", range: { start, end: start } };
   const file = auditedFile("a.tmx", { levels: [mixed], problems: [], files: [] }, audits, () => place);
