@@ -10,9 +10,17 @@ const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLe
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
- * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts.
+ * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts. Modules,
+ * workers and extensions are read as UTF-8, whatever is around them: their letters need no escapes.
  */
-const offline = { ...common, define: { fetch: "undefined" } };
+const offline = { ...common, charset: "utf8", define: { fetch: "undefined" } };
+
+/** Both doors of the solver are the file that games require, beside the program: the package has it once for the two. @type {esbuild.Plugin} */
+const solverBeside = {
+  name: "solver beside",
+  setup: (build) =>
+    build.onResolve({ filter: /\/solver\/(?:index|inSteps)\.js$/ }, () => ({ path: "./solver.cjs", external: true })),
+};
 
 /** The command line; its threads load the same file. @type {esbuild.BuildOptions} */
 const cliBundle = {
@@ -22,6 +30,7 @@ const cliBundle = {
   platform: "node",
   mainFields: ["module", "main"],
   banner: { js: "#!/usr/bin/env node" },
+  plugins: [solverBeside],
 };
 
 /**
@@ -31,9 +40,22 @@ const cliBundle = {
  * @returns {esbuild.BuildOptions}
  */
 function solverBundle(format, extension) {
-  const entryPoints = { solver: "src/solver/index.ts" };
+  const entryPoints = { solver: format === "cjs" ? "src/solver/inSteps.ts" : "src/solver/index.ts" };
   return { ...common, entryPoints, format, platform: "neutral", outExtension: { ".js": extension } };
 }
+
+/**
+ * The recorder for games: for `require`, and as a module.
+ * @param {"esm" | "cjs"} format
+ * @param {string} extension
+ * @returns {esbuild.BuildOptions}
+ */
+function recorderBundle(format, extension) {
+  return { ...solverBundle(format, extension), entryPoints: { recorder: "src/recorder/index.ts" } };
+}
+
+/** The program, and what it has beside it. */
+const cliBundles = [cliBundle, solverBundle("cjs", ".cjs")];
 
 /** Every bundle of the product. What each may import is held by the lint rules and the tsconfig of its folder. @type {readonly esbuild.BuildOptions[]} */
 const bundles = [
@@ -71,9 +93,10 @@ const bundles = [
     platform: "browser",
     mainFields: ["module", "main"],
   },
-  cliBundle,
   solverBundle("esm", ".mjs"),
-  solverBundle("cjs", ".cjs"),
+  recorderBundle("esm", ".mjs"),
+  recorderBundle("cjs", ".js"),
+  ...cliBundles,
 ];
 
 /** The JSON schemas for other tools, and those with which VS Code completes; all from the declarations in src/scene. */
@@ -107,14 +130,39 @@ function writeTranslations() {
   }
 }
 
-/** Declarations of the library entry, for games that use the solver alone: one tree, with a door for each kind of module. */
+/** Declarations of what games use alone, the solver and the recorder: one tree, with a door for each kind of module. */
 function writeTypes() {
-  const tsc = require.resolve("typescript/bin/tsc");
+  const tsc = path.join(__dirname, "node_modules", "typescript", "bin", "tsc");
   const args = [tsc, "-p", "src/solver/tsconfig.types.json"];
   const { status } = spawnSync(process.execPath, args, { cwd: __dirname, stdio: "inherit" });
-  if (status !== 0) throw new Error("tsc could not write the declarations of the solver");
-  for (const door of ["solver.d.mts", "solver.d.cts"]) {
-    fs.writeFileSync(path.join(__dirname, "dist", door), 'export * from "./types/solver/index.js";\n');
+  if (status !== 0) throw new Error("tsc could not write the declarations of the solver and the recorder");
+  const doors = {
+    "solver.d.mts": "solver",
+    "solver.d.cts": "solver",
+    "recorder.d.mts": "recorder",
+    "recorder.d.ts": "recorder",
+  };
+  for (const [door, part] of Object.entries(doors)) {
+    fs.writeFileSync(path.join(__dirname, "dist", door), `export * from "./types/${part}/index.js";\n`);
+  }
+  const parts = [...new Set(Object.values(doors))];
+  keepReached(
+    path.join(__dirname, "dist", "types"),
+    parts.map((part) => path.join(part, "index.d.ts")),
+  );
+}
+
+/** Of declarations, leaves those that doors lead to: tsc writes one for each file of the program. @param {string} folder @param {readonly string[]} doors */
+function keepReached(folder, doors) {
+  const reached = new Set(doors);
+  for (const file of reached) {
+    const text = fs.readFileSync(path.join(folder, file), "utf8");
+    for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
+      reached.add(`${path.join(path.dirname(file), to)}.d.ts`);
+    }
+  }
+  for (const file of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".d.ts") && !reached.has(file)) fs.rmSync(path.join(folder, file));
   }
 }
 
@@ -135,7 +183,7 @@ async function main() {
   writeTypes();
 }
 
-module.exports = { cliBundle, solverBundle };
+module.exports = { cliBundles, solverBundle };
 
 if (require.main === module) {
   main().catch((error) => {

@@ -6,8 +6,6 @@ const util = require("node:util");
 const { fetchServer, repository } = require("./harness/fetchServer.js");
 
 const output = path.join(repository, "test-output");
-/** What is kept between runs: none of it is needed, all of it saves time. */
-const cache = path.join(repository, "node_modules", ".cache", "aabb-notebook");
 /** How many stages run at the same time: each of them keeps about one core busy. */
 const atOnce = 2;
 const mostSlowest = 20;
@@ -39,12 +37,12 @@ const mostSlowest = 20;
 const stages = {
   build: { title: "Build", builds: true, run: (print) => node(print, path.join(repository, "esbuild.js")) },
   unit: { title: "Unit and property tests", run: (print) => vitest("unit", print) },
-  lint: { title: "Lint", run: (print) => check(print, "eslint", "--max-warnings", "0", ...cached("eslint"), ".") },
+  lint: { title: "Lint", run: (print) => check(print, "oxlint", "--deny-warnings", "-c", "oxlint.config.js") },
   // The tests' project refers to all others; each looks only at what has changed since it was looked at.
   types: { title: "Types", run: (print) => check(print, "tsc", "--build", "test") },
   format: {
     title: "Format",
-    run: (print) => check(print, "prettier", "--check", "--log-level", "warn", ...cached("prettier"), "."),
+    run: (print) => check(print, "oxfmt", "--check"),
   },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: (print) => host(print) },
   page: { title: "Pages in a bare browser", needsBuild: true, run: (print) => vitest("page", print) },
@@ -75,16 +73,11 @@ const inWorker = "^(activation|host|levels|virtual)\\.";
 
 /** The package and script behind each command, so that nothing depends on a shell or on PATH. */
 const scripts = {
-  prettier: "prettier/bin/prettier.cjs",
-  eslint: "eslint/bin/eslint.js",
+  oxfmt: "oxfmt/bin/oxfmt",
+  oxlint: "oxlint/bin/oxlint",
   tsc: "typescript/bin/tsc",
   vitest: "vitest/vitest.mjs",
 };
-
-/** @param {string} tool */
-function cached(tool) {
-  return ["--cache", "--cache-strategy", "content", "--cache-location", path.join(cache, tool)];
-}
 
 /** @param {Print} print @param {keyof typeof scripts} command @param {string[]} args */
 function check(print, command, ...args) {

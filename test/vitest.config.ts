@@ -20,7 +20,8 @@ const browser = {
 const once = { isolate: false };
 
 /** Examples import the solver as games do, by the package's name; tests of the core need no build for that. */
-const alias = { "aabb-notebook/solver": fileURLToPath(new URL("../src/solver/index.ts", import.meta.url)) };
+const source = (part: string) => fileURLToPath(new URL(`../src/${part}/index.ts`, import.meta.url));
+const alias = { "aabb-notebook/solver": source("solver"), "aabb-notebook/recorder": source("recorder") };
 
 export default defineConfig({
   root,

@@ -1,7 +1,8 @@
-import type { HostMessage, LevelHostMessage } from "../src/view/protocol/index.js";
-import { headBottom } from "./components/place.js";
+import type { HostMessage, LevelHostMessage, RecordingHostMessage } from "../src/view/protocol/index.js";
+import { headBottom } from "./components/readingPlace.js";
 import { sceneIn } from "./state/contents.js";
 import type { LevelStore } from "./state/LevelStore.js";
+import type { RecordingStore } from "./state/RecordingStore.js";
 import { contactAfter, fitted, instantFor } from "./state/viewState.js";
 import type { Store } from "./state/store.js";
 
@@ -23,8 +24,25 @@ export function runCommand({ command }: Extract<HostMessage, { type: "command" }
 export function runLevelCommand({ command }: Extract<LevelHostMessage, { type: "command" }>, store: LevelStore): void {
   const element = cellAtHand();
   if (!element) return;
-  if (command === "fit") store.look(Number(element.dataset["cell"]), undefined);
+  const level = Number(element.dataset["cell"]);
+  if (command === "fit") store.look(level, undefined);
+  else if (command === "sceneFromWall") store.sceneFromChosen(level);
   else openExportMenu(element);
+}
+
+export function runRecordingCommand(
+  { command }: Extract<RecordingHostMessage, { type: "command" }>,
+  store: RecordingStore,
+): void {
+  const element = cellAtHand();
+  if (!element) return;
+  if (command === "fit") store.set({ view: null, follows: false });
+  else if (command === "export") openExportMenu(element);
+  else if (command === "moment") store.makeScene();
+  else {
+    const finding = store.findingAfter(command === "nextContact" ? 1 : -1);
+    if (finding) store.choose(finding);
+  }
 }
 
 function openExportMenu(cell: HTMLElement): void {

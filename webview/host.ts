@@ -1,5 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { pack, type LevelWebviewMessage, type Packed, type WebviewMessage } from "../src/view/protocol/index.js";
+import {
+  pack,
+  type LevelWebviewMessage,
+  type Packed,
+  type RecordingWebviewMessage,
+  type WebviewMessage,
+} from "../src/view/protocol/index.js";
 
 /** What VS Code gives to a webview, once. */
 interface VsCodeApi {
@@ -12,7 +18,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** Each message of a union without some of its properties. */
 export type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
-type Request = Without<Extract<WebviewMessage | LevelWebviewMessage, { id: number }>, "id">;
+type Request = Without<Extract<WebviewMessage | LevelWebviewMessage | RecordingWebviewMessage, { id: number }>, "id">;
 
 /** Undefined when it was done, otherwise why not. */
 export type Answered = (error: string | undefined) => void;

@@ -1,16 +1,23 @@
-import "./styles.css";
+import "./styles/index.css";
 import * as l10n from "@vscode/l10n";
 import { render, type VNode } from "preact";
 import { standalonePage, type Palette } from "../src/view/index.js";
-import { readHostMessage, readHostText, readLevelHostMessage } from "../src/view/protocol/index.js";
-import { runCommand, runLevelCommand } from "./commands.js";
+import {
+  readHostMessage,
+  readHostText,
+  readLevelHostMessage,
+  readRecordingHostMessage,
+} from "../src/view/protocol/index.js";
+import { runCommand, runLevelCommand, runRecordingCommand } from "./commands.js";
 import { Notebook } from "./components/Notebook.js";
 import { LevelPage } from "./components/level/LevelPage.js";
-import { followPlace, keepFocus } from "./components/place.js";
+import { RecordingPage } from "./components/recording/RecordingPage.js";
+import { followPlace, keepFocus } from "./components/readingPlace.js";
 import { draftsIn } from "./editing/Drafting.js";
 import { Host, isFromHost, ownFile, speakLanguage } from "./host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { LevelStore } from "./state/LevelStore.js";
+import { RecordingStore } from "./state/RecordingStore.js";
 import { followSystemTheme, heldText, nobody, whyNotEdited } from "./standalone.js";
 import { Player } from "./state/Player.js";
 import { Store } from "./state/store.js";
@@ -24,6 +31,7 @@ const file = root?.dataset["translations"];
 const translations = file === undefined ? undefined : await speakLanguage(file);
 const focusAgain = root ? keepFocus() : undefined;
 if (root?.dataset["kind"] === "level") startLevel(new Host(), root);
+else if (root?.dataset["kind"] === "recording") startRecording(new Host(), root);
 else if (root?.dataset["kind"] === "standalone") startStandalone(root);
 else if (root) startNotebook(new Host(), root);
 
@@ -71,9 +79,18 @@ function startLevel(host: Host, root: HTMLElement): void {
   });
 }
 
+function startRecording(host: Host, root: HTMLElement): void {
+  const store = new RecordingStore(host);
+  drawAlways(store, root, (palette) => <RecordingPage {...{ palette, store }} />);
+  listen(host, readRecordingHostMessage, (message) => {
+    if (message.type === "command") runRecordingCommand(message, store);
+    else store.receive(message);
+  });
+}
+
 /** Draws a page now, and whenever its store or the theme changes. */
 function drawAlways(
-  store: Pick<Store | LevelStore, "subscribe">,
+  store: Pick<Store | LevelStore | RecordingStore, "subscribe">,
   root: HTMLElement,
   page: (palette: Palette) => VNode,
 ): void {

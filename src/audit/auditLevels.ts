@@ -1,11 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, touches, type Vec } from "../geometry/index.js";
-import type { Level, LevelProblem, Pause } from "../levels/index.js";
+import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from "../levels/index.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
-import { facesOf, levelGrid, MOST_CELLS, yieldBudget } from "./grid.js";
+import { facesOf, levelGrid, MOST_CELLS, yieldBudget, type YieldBudget } from "./grid.js";
+import { stairsOf } from "./slopes.js";
 import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
-import { type LevelAudit, limitsOf, type Margin, type Mover, type WeakWall } from "./weakWall.js";
+import {
+  causeKey,
+  type LevelAudit,
+  limitsOf,
+  type Margin,
+  type Mover,
+  type Unlisted,
+  type WeakWall,
+} from "./weakWall.js";
 import { message, type CornerCount } from "./words.js";
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
@@ -13,6 +22,9 @@ const WORK_OF_CELLS = 15;
 
 /** To find where a tile is written, or to go through a block of a layer for it: about half a millisecond. */
 const WORK_OF_NAME = 25_000;
+
+/** To find the layer of a tile. */
+const WORK_OF_LAYER = 200;
 
 /** Of a level: more than anybody reads. */
 const MOST_LISTED = 1000;
@@ -26,7 +38,7 @@ const MOST_LISTED = 1000;
  */
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
   // A sweep sees every wall.
-  if (mover.isSwept) return levels.map((level) => ({ level, walls: [], unlisted: 0, isCutShort: false, problems: [] }));
+  if (mover.isSwept) return levels.map((level) => ({ ...emptyAudit, level }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {
@@ -44,17 +56,18 @@ export async function auditLevels(levels: readonly Level[], mover: Mover, pause?
 }
 
 async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause): Promise<readonly LevelAudit[]> {
-  const [xs, ys] = [facesOf(levels, 0), facesOf(levels, 1)];
+  const { boxes: stairs, unjudged } = stairsOf(levels, (boxes) => isTooMuch(levels, boxes));
+  const placed = levels.map((level, i) => ({ ...level, stairs: stairs[i] ?? [] }));
+  const [xs, ys] = [facesOf(placed, 0), facesOf(placed, 1)];
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows > MOST_CELLS) {
     return levels.map((level) => {
-      const problems = [tooLarge(level, columns, rows)];
-      return { level, walls: [], unlisted: 0, isCutShort: false, problems };
+      return { ...emptyAudit, level, problems: [tooLarge(level, columns, rows)] };
     });
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
-  const cells = await levelGrid(levels, xs, ys, spend);
-  const { tunnels, corners, nearest } = await tunnelSites(cells, numbered(levels), mover, spend);
+  const cells = await levelGrid(placed, xs, ys, spend);
+  const { tunnels, corners, nearest, strides } = await tunnelSites(cells, numbered(levels), mover, spend);
   const own = levels.map((level) => ({ level, found: [] as TunnelSite[], cut: [] as CutCorner[] }));
   for (const place of tunnels.found) {
     await spend(levels.length);
@@ -66,9 +79,9 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   }
   const audits: LevelAudit[] = [];
   for (const [i, { level, found, cut }] of own.entries()) {
-    const listed = worst(found);
+    const { listed, unlistedBy } = await listing(found, (point) => layerAt(levels, level, point), spend);
     // One line for all corners: how deep they can be cut does not depend on the corner.
-    const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, mover));
+    const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, strides));
     const count = { corners: cut.length, isLeast: corners.isCutShort };
     const walls: WeakWall[] = [];
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
@@ -78,20 +91,107 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       await spend(WORK_OF_NAME);
     }
     walls.sort((a, b) => byRow(a.wall.min, b.wall.min));
-    const unlisted = found.length - listed.length;
+    const unlisted = unlistedBy.reduce((sum, { places }) => sum + places, 0);
     const { isCutShort } = tunnels;
     const place = isCutShort || found.length > 0 ? undefined : nearest[i];
     const solid = place && (await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME)));
     const margin = place && solid && marginOf(place, solid, mover);
-    audits.push({ level, walls, unlisted, isCutShort, problems: [], ...(margin && { margin }) });
+    const slopes = unjudged[i] ?? 0;
+    const said = {
+      problems: slopes > 0 ? [unjudgedSlopes(level, slopes)] : [],
+      ...(slopes > 0 && { unjudged: slopes }),
+    };
+    audits.push({ level, walls, unlisted, unlistedBy, isCutShort, ...said, ...(margin && { margin }) });
   }
   return audits;
 }
 
-/** Those that are missed most, of equals the first. */
-function worst(places: readonly TunnelSite[]): readonly TunnelSite[] {
-  if (places.length <= MOST_LISTED) return places;
-  return places.toSorted((a, b) => b.missed - a.missed || byRow(a.wall.min, b.wall.min)).slice(0, MOST_LISTED);
+/** Cells that boxes in the place of slopes may make of a level. */
+const MOST_CELLS_OF_STAIRS = 2 ** 26;
+
+/** Whether boxes in the place of slopes would cut the levels of a world into too many cells. */
+function isTooMuch(levels: readonly Level[], stairs: readonly Box[]): boolean {
+  const cellsWith = (boxes: readonly Box[]): number => {
+    const placed = levels.map((level, i) => ({ ...level, stairs: i === 0 ? boxes : [] }));
+    return (facesOf(placed, 0).length - 1) * (facesOf(placed, 1).length - 1);
+  };
+  const cells = cellsWith(stairs);
+  return cells > MOST_CELLS || (cells > MOST_CELLS_OF_STAIRS && cells > 4 * cellsWith([]));
+}
+
+function unjudgedSlopes(level: Level, n: number): LevelProblem {
+  const { file } = level;
+  const message =
+    n === 1
+      ? l10n.t("1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was left out.")
+      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were left out.", { n });
+  const source = level.shapes?.[0]?.source ?? { file, range: { offset: 0, length: 0 } };
+  return { code: "left-out", severity: "warning", message, source };
+}
+
+const emptyAudit = { walls: [], unlisted: 0, unlistedBy: [], isCutShort: false, problems: [] } as const;
+
+/**
+ * Those that are missed most, of equals the first, but of each cause at least one, as long as there are no more causes than
+ * are listed; and how many of each cause the others are.
+ */
+async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => string, spend: YieldBudget) {
+  if (found.length <= MOST_LISTED) return { listed: found, unlistedBy: [] };
+  const sites: Caused[] = [];
+  let before: (Caused & Pick<TunnelSite, "code" | "axis" | "thickness">) | undefined;
+  for (const site of found) {
+    const { code, axis, thickness } = site;
+    const layer = layerOf(site.point);
+    // Most neighbours are weak for one reason; to put it into a text takes longer than all else here.
+    const isAlike = before?.layer === layer && before.code === code && before.axis === axis;
+    const cause =
+      isAlike && before?.thickness === thickness ? before.cause : causeKey({ code, axis, thickness, layer });
+    before = { site, layer, cause, code, axis, thickness };
+    sites.push(before);
+    await spend(WORK_OF_LAYER);
+  }
+  sites.sort((a, b) => b.site.missed - a.site.missed || byRow(a.site.wall.min, b.site.wall.min));
+  const causes = new Set<string>();
+  const firsts = new Set(sites.filter(({ cause }) => causes.size < causes.add(cause).size));
+  const ordered = [...firsts, ...sites.filter((site) => !firsts.has(site))];
+  const places = new Places();
+  for (const { site } of ordered.slice(0, MOST_LISTED)) places.add(site);
+  const unlisted = new Map<string, Unlisted>();
+  for (const { site, layer, cause } of ordered.slice(MOST_LISTED)) {
+    // The same place, passed along the other axis.
+    if (!places.add(site)) continue;
+    const { code, axis, thickness } = site;
+    unlisted.set(cause, { code, axis, thickness, layer, places: (unlisted.get(cause)?.places ?? 0) + 1 });
+  }
+  return { listed: ordered.slice(0, MOST_LISTED).map(({ site }) => site), unlistedBy: [...unlisted.values()] };
+}
+
+/** Places of sites, each once: by what `placeKey` compares, without a text for each of hundreds of thousands. */
+class Places {
+  /** By a number that is the same for the same place; others may have it too. */
+  private readonly known = new Map<number, TunnelSite[]>();
+
+  /** @returns whether it was not known */
+  add(site: TunnelSite): boolean {
+    const { min, max } = site.wall;
+    const number = at(min, 0) + 65_537 * at(min, 1);
+    const others = this.known.get(number);
+    if (others?.some(({ code, wall }) => code === site.code && isSame(wall, { min, max })) === true) return false;
+    if (others) others.push(site);
+    else this.known.set(number, [site]);
+    return true;
+  }
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return [0, 1].every((axis) => at(a.min, axis) === at(b.min, axis) && at(a.max, axis) === at(b.max, axis));
+}
+
+/** A site with why it is weak. */
+interface Caused {
+  readonly site: TunnelSite;
+  readonly layer: string;
+  readonly cause: string;
 }
 
 function byRow(a: Vec, b: Vec): number {
@@ -119,33 +219,67 @@ function levelAt(levels: readonly Level[], point: Vec): number {
 }
 
 /** What is solid at a point, as users know it. */
-type Solid = Pick<WeakWall, "layer" | "name" | "source">;
+type Solid = Pick<WeakWall, "layer" | "name" | "source" | "isSlope">;
 
 /** The solid at a point inside of it: of a level, or else of one of its neighbours. */
 async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, pause: Pause): Promise<Solid> {
-  for (const level of [preferred, ...levels]) {
-    const solid = await solidOf(level, point, pause);
-    if (solid) return solid;
-  }
+  const found = foundAt(levels, preferred, point);
   // Tiles so small beside their coordinates that rounding moves a point into the next one.
-  return { layer: "", name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
+  if (!found) return { layer: "", name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
+  if ("box" in found) {
+    const { layer, name, source } = found.box;
+    return { layer, name: `${layer}: ${name}`, source, ...("pieces" in found.box && { isSlope: true }) };
+  }
+  const { grid, column, row } = found;
+  const name = await grid.nameOf(column, row, pause);
+  return { layer: grid.layer, name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
 }
 
-async function solidOf({ grids, boxes }: Level, point: Vec, pause: Pause): Promise<Solid | undefined> {
+function layerAt(levels: readonly Level[], preferred: Level, point: Vec): string {
+  const found = foundAt(levels, preferred, point);
+  return found ? ("box" in found ? found.box : found.grid).layer : "";
+}
+
+/** A tile of a grid, or a box. */
+type Found =
+  | { readonly grid: TileGrid; readonly column: number; readonly row: number }
+  | { readonly box: SolidBox | SolidShape };
+
+function foundAt(levels: readonly Level[], preferred: Level, point: Vec): Found | undefined {
+  const found = foundIn(preferred, point);
+  if (found) return found;
+  for (const level of levels) {
+    const other = foundIn(level, point);
+    if (other) return other;
+  }
+  return undefined;
+}
+
+function foundIn({ grids, boxes, shapes = [] }: Level, point: Vec): Found | undefined {
   for (const grid of grids) {
     const [column, row] = [tileAt(grid, point, 0), tileAt(grid, point, 1)];
     if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
-    if (grid.solid[row * grid.width + column] !== 1) continue;
-    const name = await grid.nameOf(column, row, pause);
-    return { layer: grid.layer, name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
+    if (grid.solid[row * grid.width + column] === 1) return { grid, column, row };
   }
-  const box = boxes.find(({ box }) => holds(box, point));
-  return box && { layer: box.layer, name: `${box.layer}: ${box.name}`, source: box.source };
+  const box =
+    boxes.find(({ box }) => holds(box, point)) ??
+    shapes.find(({ pieces }) => pieces.some((corners) => isInPolygon(corners, point)));
+  return box && { box };
 }
 
 /** The point is inside of a tile, in the middle of a cell, far from all faces compared with what rounding moves them. */
-function tileAt(grid: Level["grids"][number], point: Vec, axis: number): number {
+function tileAt(grid: TileGrid, point: Vec, axis: number): number {
   return Math.floor((at(point, axis) - at(grid.origin, axis)) / at(grid.tileSize, axis));
+}
+
+/** Whether a point is inside of a convex polygon, whichever way its corners go around it. */
+function isInPolygon(corners: readonly Vec[], point: Vec): boolean {
+  const [x, y] = [at(point, 0), at(point, 1)];
+  const sides = corners.map((a, i) => {
+    const b = corners[(i + 1) % corners.length] as Vec;
+    return (at(b, 0) - at(a, 0)) * (y - at(a, 1)) - (at(b, 1) - at(a, 1)) * (x - at(a, 0));
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
 }
 
 /** Whether a point is inside of a box or on a line. */
@@ -177,10 +311,12 @@ function weakWall(
 }
 
 /** Undefined where no number that can be held is too fast. */
-function marginOf({ axis, wall, thickness, dwell }: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
-  const { minFps, maxSpeed } = limitsOf({ axis, dwell }, mover);
+function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
+  const { axis, wall, thickness, dwell } = site;
+  const { minFps, maxSpeed } = limitsOf(site, mover);
   if (minFps === undefined || maxSpeed === undefined) return undefined;
-  return { axis, wall, thickness, dwell, minFps, maxSpeed, ...solid };
+  const { layer, name, source } = solid;
+  return { axis, wall, thickness, dwell, minFps, maxSpeed, layer, name, source };
 }
 
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {

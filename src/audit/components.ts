@@ -1,8 +1,11 @@
-import type { LevelGrid, YieldBudget } from "./grid.js";
+import type { Falls } from "./falls.js";
+import { hasAny, type LevelGrid, type OneWayCells, without, type YieldBudget } from "./grid.js";
+import { OneWayRuns } from "./oneWayRuns.js";
 import type { Thinnest } from "./thinnest.js";
 import {
   leastSafe,
   RowUnion,
+  type Stride,
   type Strides,
   type ThinRun,
   thinRunFinder,
@@ -12,7 +15,7 @@ import {
 } from "./thinRuns.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
-export interface Component extends Omit<ThinRun, "thickness"> {
+export interface Component extends Omit<ThinRun, "thickness" | "weakness"> {
   /** Columns and rows of all windows in which it is weak, from `first` and `top` until before `end` and `bottom`. */
   readonly top: number;
   readonly bottom: number;
@@ -66,7 +69,7 @@ class Components {
         this.open++;
       } else {
         growBy(part, runs, i);
-        if ((runs.thickness[i] as number) < part.run.thickness) [part.run, part.window] = [runs.run(i), window];
+        if ((runs.weakness[i] as number) < part.run.weakness) [part.run, part.window] = [runs.run(i), window];
       }
       part.line = this.#line;
       parts[i] = part;
@@ -120,9 +123,9 @@ function grow(part: Growing, by: Growing): void {
   part.fromBehind ||= by.fromBehind;
 }
 
-/** Thinner, or as thin and earlier. */
+/** Weaker, or as weak and earlier. */
 function isWeaker({ run: a, window: inA }: Growing, { run: b, window: inB }: Growing): boolean {
-  return (a.thickness - b.thickness || inA.first - inB.first || a.first - b.first) < 0;
+  return (a.weakness - b.weakness || inA.first - inB.first || a.first - b.first) < 0;
 }
 
 function rootOf(part: Growing): Growing {
@@ -140,14 +143,21 @@ export interface Search<T> {
   readonly isCutShort: boolean;
 }
 
-/**
- * Where the mover can pass along the rows of cells. For the columns the cells are to be transposed.
- * @param thinnest is told of the runs on the way
- */
+/** What is looked for besides, and what differs from place to place. */
+export interface PassageOptions {
+  /** Is told of the runs on the way. */
+  readonly thinnest: Thinnest;
+  /** How fast the mover is at each place, where it is not as fast everywhere. */
+  readonly falls?: Falls | undefined;
+  /** Looks for runs that begin with these, in place of those that are solid from all sides. */
+  readonly oneWay?: OneWayCells | undefined;
+}
+
+/** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
 export async function passages(
   cells: LevelGrid,
   [along, across]: Strides,
-  thinnest: Thinnest,
+  { thinnest, falls, oneWay }: PassageOptions,
   spend: YieldBudget,
 ): Promise<Search<Component>> {
   const { solid, outside } = cells;
@@ -156,26 +166,76 @@ export async function passages(
   const isSlow = !(least < leastSafe(along));
   const isDone = (): boolean => isSlow && thinnest.below - along.tolerance <= least;
   const parts = new Components(solid.columns);
-  const find = thinRunFinder(solid.xs, along, thinnest);
-  const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
+  /** Of all places that a window stands for: those at which the mover overlaps all of its rows, and others besides. */
+  const stepAt = (face: number, direction: 1 | -1): number => {
+    const { first, end } = thinnest.window;
+    const low = (solid.ys[end - 1] ?? 0) - across.extent + 2 * across.tolerance;
+    const high = (solid.ys[first + 1] ?? 0) - 2 * across.tolerance;
+    return falls?.stepAt(face, direction, low, high) ?? along.step;
+  };
+  const find = oneWay
+    ? new OneWayRuns(solid, oneWay, along, thinnest, falls && stepAt)
+    : solidLines(cells, thinRunFinder(solid.xs, along, thinnest, falls && stepAt, wallTest(cells, across, thinnest)));
+  const outsides = outside && new RowUnion(outside);
   /** Runs of the last line. */
   let width = 0;
   for (const window of windows(solid.ys, across.extent, along.tolerance)) {
     if (isDone()) break;
     thinnest.window = window;
-    const isSolidNew = solids.moveTo(window);
+    const isSolidNew = find.moveTo(window);
     const isOutsideNew = outsides?.moveTo(window);
     // Most levels repeat their rows often: walls, stripes, sky.
-    if (isSolidNew || isOutsideNew === true) {
-      find(solids.line, outsides?.line, parts.runs);
+    if (isSolidNew || isOutsideNew === true || falls || cells.slopes) {
+      find.write(outsides?.line, parts.runs);
       width = parts.runs.count;
       parts.add(window);
       if (parts.closed.length + parts.open > MOST_FOUND) return { found: parts.closed, isCutShort: true };
     }
     parts.window = window;
-    await spend(4 * solid.stride + 4 * width);
+    await spend(4 * solid.stride + (falls ? 12 : 4) * width);
   }
   parts.runs.count = 0;
   parts.add(parts.window);
   return { found: parts.closed, isCutShort: false };
+}
+
+/** Lines of cells, one for each window, in which runs are found. */
+interface Lines {
+  /** @returns whether anything is another than before */
+  moveTo(window: Window): boolean;
+  write(outside: Uint32Array | undefined, runs: ThinRuns): void;
+}
+
+function solidLines({ solid }: LevelGrid, find: ReturnType<typeof thinRunFinder>): Lines {
+  const solids = new RowUnion(solid);
+  return {
+    moveTo: (window) => solids.moveTo(window),
+    write: (outside, runs) => find(solids.line, outside, runs),
+  };
+}
+
+/**
+ * Whether a run in the window at hand is a wall for the mover: of slopes alone only where it is in them as deep as its middle, or in
+ * all of them. Every tip can be cut a little, as every corner can.
+ */
+function wallTest({ solid, slopes }: LevelGrid, { extent, tolerance }: Stride, placed: { readonly window: Window }) {
+  if (!slopes) return undefined;
+  const hard = without(solid, slopes);
+  const { ys } = solid;
+  return (column: number, endColumn: number): boolean => {
+    const { first, end } = placed.window;
+    let depth = tolerance;
+    for (let row = first; row < end; row++) {
+      if (hasAny(hard, row, column, endColumn)) return true;
+      if (hasAny(slopes, row, column, endColumn)) depth += (ys[row + 1] as number) - (ys[row] as number);
+    }
+    // What goes on beyond the window. A place that is flush with a row may be less deep by that than those that it stands for.
+    const isSlope = (row: number): boolean => row >= 0 && row < solid.rows && hasAny(slopes, row, column, endColumn);
+    const next = [
+      ...(isSlope(first) && isSlope(first - 1) ? [first - 1] : []),
+      ...(isSlope(end - 1) && isSlope(end) ? [end] : []),
+    ];
+    for (const row of next) depth += (ys[row + 1] as number) - (ys[row] as number);
+    return next.length === 0 || depth >= extent / 2;
+  };
 }

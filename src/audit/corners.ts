@@ -1,5 +1,5 @@
 import { MOST_FOUND, type Search } from "./components.js";
-import { type BitGrid, hasAny, type LevelGrid, WORD, type YieldBudget } from "./grid.js";
+import { type BitGrid, hasAny, type LevelGrid, without, WORD, type YieldBudget } from "./grid.js";
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
 
 /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
@@ -11,7 +11,7 @@ interface Corner extends Sides {
   readonly row: number;
 }
 
-type Vertex = Omit<Corner, keyof Sides>;
+export type Vertex = Omit<Corner, keyof Sides>;
 type Pair = readonly [x: number, y: number];
 
 /** An outer corner of a solid cell. */
@@ -27,6 +27,8 @@ export interface Pinch extends Sides {
   readonly last: Corner;
   /** Whether the mover falls on its way to the right: the solids are right above and left below then. */
   readonly isFalling: boolean;
+  /** The longest steps there along each axis, where they are not the same everywhere. */
+  readonly steps?: readonly [x: number, y: number];
 }
 
 type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
@@ -35,13 +37,18 @@ type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
  * Where two solids touch in a corner only. The mover passes between them where a step is longer than the mover is, both
  * ways: from the place flush with the corner on the one side to the place flush with it on the other.
  */
-export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<Pinch>> {
+export async function pinches(
+  cells: LevelGrid,
+  strides: Strides,
+  spend: YieldBudget,
+  stepsAt?: (vertex: Vertex, isFalling: boolean) => readonly [number, number],
+): Promise<Search<Pinch>> {
   const found: Growing[] = [];
   if (!passesPinches(strides)) return { found, isCutShort: false };
   /** The chains of corners that reached a row, by column. */
   let last = { row: -1, chains: new Map<number, Growing>() };
   let looked = 0;
-  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, pinchedVertices)) {
+  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, pinchedVertices)) {
     const above = row === last.row + 1 ? last.chains : new Map<number, Growing>();
     const chains = new Map<number, Growing>();
     last = { row, chains };
@@ -50,19 +57,36 @@ export async function pinches(cells: LevelGrid, strides: Strides, spend: YieldBu
       const isFalling = kind === FALLING;
       const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
       if (!corner) continue;
+      const steps = stepsAt?.(corner, isFalling);
+      if (steps && !passesPinches(withSteps(strides, steps))) continue;
       // The next corner of a tile that touches two others, across the mover's way.
       let chain = above.get(isFalling ? column + 1 : column - 1);
       if (chain?.isFalling !== isFalling) {
-        chain = { first: corner, last: corner, isFalling, fromBefore: false, fromBehind: false };
+        chain = {
+          first: corner,
+          last: corner,
+          isFalling,
+          fromBefore: false,
+          fromBehind: false,
+          ...(steps && { steps }),
+        };
         found.push(chain);
       }
       chain.last = corner;
+      if (steps && chain.steps) chain.steps = [Math.max(steps[0], chain.steps[0]), Math.max(steps[1], chain.steps[1])];
       chain.fromBefore ||= corner.fromBefore;
       chain.fromBehind ||= corner.fromBehind;
       chains.set(column, chain);
     }
   }
   return { found, isCutShort: false };
+}
+
+function withSteps([x, y]: Strides, steps: readonly [number, number]): Strides {
+  return [
+    { ...x, step: steps[0] },
+    { ...y, step: steps[1] },
+  ];
 }
 
 /** Whether the mover is fast enough for any pinch. */
@@ -80,7 +104,7 @@ export async function pinchedCorners(
   isEnough: (pinch: Pinch) => boolean,
   spend: YieldBudget,
 ): Promise<void> {
-  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, pinchedVertices, Infinity)) {
+  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, pinchedVertices, Infinity)) {
     for (const { column, kind } of vertices) {
       const isFalling = kind === FALLING;
       const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
@@ -109,7 +133,7 @@ export async function cutCorners(cells: LevelGrid, strides: Strides, spend: Yiel
   const dwell = cornerDwell(strides);
   if (!(dwell < 1 - CORNER_NOISE)) return { found, isCutShort: false };
   let looked = 0;
-  for await (const { row, vertices } of rowsOfVertices(cells.solid, spend, outerVertices)) {
+  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, outerVertices)) {
     for (const { column, kind } of vertices) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       // Towards which side the one solid cell lies from the corner.
@@ -170,6 +194,11 @@ const outerVertices: Vertices = (kinds, a, b, c, d) => {
 
 /** To look at what is around one. */
 const WORK_OF_CORNER = 20;
+
+/** Without slopes: the corners of the boxes in their place are none. */
+function hardOf({ solid, slopes }: LevelGrid): BitGrid {
+  return without(solid, slopes);
+}
 
 /**
  * Finds vertices between cells by 32 at once: the rows that have any, with theirs from left to right, each right below and

@@ -1,4 +1,4 @@
-import { at, partitionPoint, type Box } from "../geometry/index.js";
+import { at, partitionPoint, type Box, type Vec } from "../geometry/index.js";
 import type { Level, Pause, TileGrid } from "../levels/index.js";
 
 /** Counts work, in the least time that 32 cells take, and returns what is to be awaited: mostly nothing, since that costs more. */
@@ -73,9 +73,40 @@ function maskOf(word: number, first: number, end: number): number {
 }
 
 /** Rows for columns: whatever looks along rows looks along columns there. */
-export async function transposed({ solid, outside }: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
-  const turned = await turn(solid, spend);
-  return outside ? { solid: turned, outside: await turn(outside, spend) } : { solid: turned };
+export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
+  const { solid, outside, slopes } = cells;
+  const oneWays: OneWayCells[] = [];
+  for (const { axis, stops, cells: own } of cells.oneWays)
+    oneWays.push({ axis: axis === 0 ? 1 : 0, stops, cells: await turn(own, spend) });
+  return {
+    solid: await turn(solid, spend),
+    ...(outside && { outside: await turn(outside, spend) }),
+    ...(slopes && { slopes: await turn(slopes, spend) }),
+    oneWays,
+  };
+}
+
+/** The last row first, with faces of the other sign. */
+export function mirroredRows({ solid, outside, slopes, oneWays }: LevelGrid): LevelGrid {
+  return {
+    solid: mirror(solid),
+    ...(outside && { outside: mirror(outside) }),
+    ...(slopes && { slopes: mirror(slopes) }),
+    oneWays: oneWays.map(({ axis, stops, cells }) => ({
+      axis,
+      stops: axis === 0 ? stops : stops > 0 ? -1 : 1,
+      cells: mirror(cells),
+    })),
+  };
+}
+
+function mirror(cells: BitGrid): BitGrid {
+  const mirrored = emptyGrid(
+    cells.xs,
+    cells.ys.toReversed().map((y) => -y),
+  );
+  for (let row = 0; row < cells.rows; row++) rowOf(mirrored, cells.rows - 1 - row).set(rowOf(cells, row));
+  return mirrored;
 }
 
 async function turn(cells: BitGrid, spend: YieldBudget): Promise<BitGrid> {
@@ -114,6 +145,22 @@ export interface LevelGrid {
   readonly solid: BitGrid;
   /** Absent where the levels fill the whole grid. */
   readonly outside?: BitGrid;
+  /** Those of the solid cells that are there for slopes alone; absent where there are none. */
+  readonly slopes?: BitGrid;
+  /** What stops a mover that comes from one side, and is free for all others. */
+  readonly oneWays: readonly OneWayCells[];
+}
+
+/** Cells that stop whoever moves along an axis, towards higher (1) or lower (−1) values. */
+export interface OneWayCells {
+  readonly axis: 0 | 1;
+  readonly stops: 1 | -1;
+  readonly cells: BitGrid;
+}
+
+/** A level, with boxes in the place of its slopes. */
+export interface GridLevel extends Pick<Level, "bounds" | "grids" | "boxes"> {
+  readonly stairs: readonly Box[];
 }
 
 /** Twice 128 MB of bits, for the rows and for the columns. */
@@ -123,11 +170,12 @@ export const MOST_CELLS = 2 ** 30;
  * The faces of the cells that levels need, along an axis: all different ones of tiles, boxes and bounds. A line, a box without
  * width or height, has a column or a row of its own, whose two faces are the same.
  */
-export function facesOf(levels: readonly Level[], axis: number): Float64Array {
+export function facesOf(levels: readonly GridLevel[], axis: number): Float64Array {
   const faces: number[] = [];
   const lines: number[] = [];
-  for (const { bounds, grids, boxes } of levels) {
+  for (const { bounds, grids, boxes, stairs } of levels) {
     faces.push(at(bounds.min, axis), at(bounds.max, axis));
+    for (const { min, max } of stairs) faces.push(at(min, axis), at(max, axis));
     for (const { box } of boxes) {
       if (!isPoint(box)) faces.push(at(box.min, axis), at(box.max, axis));
       if (lineAxis(box) === axis) lines.push(at(box.min, axis));
@@ -144,18 +192,29 @@ function distinct(numbers: readonly number[]): Float64Array {
 }
 
 /** The cells of levels with these faces. */
-export async function levelGrid(levels: readonly Level[], xs: Float64Array, ys: Float64Array, spend: YieldBudget) {
+export async function levelGrid(
+  levels: readonly GridLevel[],
+  xs: Float64Array,
+  ys: Float64Array,
+  spend: YieldBudget,
+): Promise<LevelGrid> {
   const solid = emptyGrid(xs, ys);
+  await addSolids(solid, levels, undefined, spend);
+  const slopes = await addStairs(solid, levels, spend);
+  const directions = new Map<string, Vec>();
   for (const { grids, boxes } of levels) {
-    for (const grid of grids) if (grid.count > 0) await addGrid(solid, grid, spend);
-    for (const { box } of boxes) if (lineAxis(box) === undefined) await fill(solid, box, spend);
+    for (const { oneWay } of [...grids, ...boxes]) if (oneWay) directions.set(String(oneWay), oneWay);
   }
-  await takeFromLines(solid, spend);
-  for (const { boxes } of levels) {
-    for (const { box } of boxes) if (lineAxis(box) !== undefined && !isPoint(box)) await fill(solid, box, spend);
+  const oneWays: OneWayCells[] = [];
+  for (const direction of directions.values()) {
+    const cells = emptyGrid(xs, ys);
+    await addSolids(cells, levels, direction, spend);
+    const axis = at(direction, 0) === 0 ? 1 : 0;
+    oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells });
   }
+  const rest = { ...(slopes && { slopes }), oneWays };
   const [only] = levels;
-  if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid };
+  if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);
   for (const { bounds } of levels) await fill(outside, bounds, spend);
   for (let row = 0; row < outside.rows; row++) {
@@ -163,7 +222,60 @@ export async function levelGrid(levels: readonly Level[], xs: Float64Array, ys: 
     await spend(outside.stride);
   }
   await takeFromLines(outside, spend);
-  return { solid, outside };
+  return { solid, outside, ...rest };
+}
+
+/** Sets the cells of tiles and boxes: of those that are solid from all sides, or of those with one face in a direction. */
+async function addSolids(
+  cells: BitGrid,
+  levels: readonly GridLevel[],
+  direction: Vec | undefined,
+  spend: YieldBudget,
+): Promise<void> {
+  const isWanted = ({ oneWay }: { readonly oneWay?: Vec }): boolean => String(oneWay) === String(direction);
+  for (const { grids, boxes } of levels) {
+    for (const grid of grids) if (grid.count > 0 && isWanted(grid)) await addGrid(cells, grid, spend);
+    for (const solid of boxes) {
+      if (lineAxis(solid.box) === undefined && isWanted(solid)) await fill(cells, solid.box, spend);
+    }
+  }
+  await takeFromLines(cells, spend);
+  for (const { boxes } of levels) {
+    for (const solid of boxes) {
+      const { box } = solid;
+      if (lineAxis(box) !== undefined && !isPoint(box) && isWanted(solid)) await fill(cells, box, spend);
+    }
+  }
+}
+
+/** Sets the cells of slopes. @returns those that were free before; undefined where there are no slopes */
+async function addStairs(solid: BitGrid, levels: readonly GridLevel[], spend: YieldBudget) {
+  if (levels.every(({ stairs }) => stairs.length === 0)) return undefined;
+  const slopes = emptyGrid(solid.xs, solid.ys);
+  for (const { stairs } of levels) for (const box of stairs) await fill(slopes, box, spend);
+  for (let word = 0; word < solid.bits.length; word++) {
+    const added = (slopes.bits[word] as number) & ~(solid.bits[word] as number);
+    slopes.bits[word] = added;
+    solid.bits[word] = (solid.bits[word] as number) | added;
+  }
+  await spend(solid.bits.length >>> 2);
+  return slopes;
+}
+
+/** The cells of a grid that are set where others are not. */
+export function without(cells: BitGrid, others: BitGrid | undefined): BitGrid {
+  return others ? { ...cells, bits: cells.bits.map((word, i) => word & ~(others.bits[i] as number)) } : cells;
+}
+
+/** The cells that are set in one grid or in the other. */
+export function either(cells: BitGrid, others: BitGrid): BitGrid {
+  return { ...cells, bits: cells.bits.map((word, i) => word | (others.bits[i] as number)) };
+}
+
+/** The set cells above which there is none. */
+export function uppermost(cells: BitGrid): BitGrid {
+  const { bits, stride } = cells;
+  return { ...cells, bits: bits.map((word, i) => (i < stride ? word : word & ~(bits[i - stride] as number))) };
 }
 
 /** Faces of a grid's tiles along an axis: the one between two tiles is one number for both. */

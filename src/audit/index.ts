@@ -1,4 +1,15 @@
-export { accepting } from "./accepting.js";
+// Which walls of a level a mover of a size and speed could pass, without a scene.
 export { auditLevels } from "./auditLevels.js";
-export type { Acceptance, LevelAudit, Margin, Mover, WeakWall } from "./weakWall.js";
-export { auditVerdict, marginText, notAudited, tunnelCount } from "./words.js";
+export { groupsOf, type WallGroup } from "./groups.js";
+export {
+  accepting,
+  type Acceptance,
+  type GroupedWall,
+  type LevelAudit,
+  type Margin,
+  type Mover,
+  type Unlisted,
+  type WeakWall,
+} from "./weakWall.js";
+export { waysThrough, type WayThrough } from "./waysThrough.js";
+export { auditVerdict, marginText, notAudited, placeText, tunnelCount } from "./words.js";

@@ -23,6 +23,8 @@ export interface ThinRun {
   readonly first: number;
   readonly end: number;
   readonly thickness: number;
+  /** How thick a wall would be that is as weak at the greatest speed; more than `thickness` where the mover is slower. */
+  readonly weakness: number;
   /** Free lengths at the lower and at the higher side; Infinity where nothing follows. */
   readonly before: number;
   readonly behind: number;
@@ -44,6 +46,7 @@ export class ThinRuns {
   readonly first: Int32Array;
   readonly end: Int32Array;
   readonly thickness: Float64Array;
+  readonly weakness: Float64Array;
   readonly before: Float64Array;
   readonly behind: Float64Array;
   readonly fromBefore: Uint8Array;
@@ -55,10 +58,23 @@ export class ThinRuns {
     this.first = new Int32Array(most);
     this.end = new Int32Array(most);
     this.thickness = new Float64Array(most);
+    this.weakness = new Float64Array(most);
     this.before = new Float64Array(most);
     this.behind = new Float64Array(most);
     this.fromBefore = new Uint8Array(most);
     this.fromBehind = new Uint8Array(most);
+  }
+
+  add({ first, end, thickness, weakness, before, behind, fromBefore, fromBehind }: ThinRun): void {
+    const i = this.count++;
+    this.first[i] = first;
+    this.end[i] = end;
+    this.thickness[i] = thickness;
+    this.weakness[i] = weakness;
+    this.before[i] = before;
+    this.behind[i] = behind;
+    this.fromBefore[i] = fromBefore ? 1 : 0;
+    this.fromBehind[i] = fromBehind ? 1 : 0;
   }
 
   run(i: number): ThinRun {
@@ -66,6 +82,7 @@ export class ThinRuns {
       first: this.first[i] as number,
       end: this.end[i] as number,
       thickness: this.thickness[i] as number,
+      weakness: this.weakness[i] as number,
       before: this.before[i] as number,
       behind: this.behind[i] as number,
       fromBefore: this.fromBefore[i] === 1,
@@ -79,9 +96,18 @@ export class ThinRuns {
  * around them. A run of thickness T hides the mover from T + w of its positions, so the mover can be missed in it where a
  * step is longer. A shorter step than the longest is possible, so it needs no more than a place right before the run,
  * inside of the levels, and one right behind it, anywhere.
+ *
+ * @param stepAt the longest step right before a face, where it is not the same everywhere
+ * @param isWall whether a run counts
  */
-export function thinRunFinder(faces: Float64Array, stride: Stride, watch: RunWatch) {
-  const { extent, tolerance } = stride;
+export function thinRunFinder(
+  faces: Float64Array,
+  stride: Stride,
+  watch: RunWatch,
+  stepAt?: (face: number, direction: 1 | -1) => number,
+  isWall: (first: number, end: number) => boolean = () => true,
+) {
+  const { extent, step, tolerance } = stride;
   /** Columns at which solids begin and end, in turn. */
   const turns = new Int32Array(faces.length + 1);
   const fits = extent - tolerance;
@@ -96,6 +122,9 @@ export function thinRunFinder(faces: Float64Array, stride: Stride, watch: RunWat
     }
     return false;
   };
+
+  const weaknessBy = (thickness: number, own: number): number =>
+    own === step ? thickness : (thickness + extent) * (step / own) - extent;
 
   /** Writes those of a line, ascending. @param outside what of the line lies outside of all levels */
   return (solid: Uint32Array, outside: Uint32Array | undefined, runs: ThinRuns): void => {
@@ -116,19 +145,26 @@ export function thinRunFinder(faces: Float64Array, stride: Stride, watch: RunWat
       if (behind < fits) continue;
       const thickness = high - low;
       const isThin = thickness < safe;
-      if (isThin || thickness < watch.below) {
-        const fromBefore = hasRoom(first, gapFirst, outside);
-        const fromBehind = hasRoom(end, next, outside);
+      if ((isThin || thickness < watch.below) && isWall(first, end)) {
+        let fromBefore = hasRoom(first, gapFirst, outside);
+        let fromBehind = hasRoom(end, next, outside);
         const before = low - gapStart;
-        const isReached = fromBefore || fromBehind;
-        if (isReached && thickness < watch.below) {
-          watch.see({ first, end, thickness, before, behind, fromBefore, fromBehind });
+        let weakness = fromBefore || fromBehind ? thickness : Infinity;
+        if (stepAt) {
+          const onward = fromBefore ? weaknessBy(thickness, stepAt(first, 1)) : Infinity;
+          const backward = fromBehind ? weaknessBy(thickness, stepAt(end, -1)) : Infinity;
+          weakness = Math.min(onward, backward);
+          if (weakness < safe) [fromBefore, fromBehind] = [onward < safe, backward < safe];
         }
-        if (isReached && isThin) {
+        if (weakness < watch.below) {
+          watch.see({ first, end, thickness, weakness, before, behind, fromBefore, fromBehind });
+        }
+        if (weakness < safe) {
           const i = runs.count++;
           runs.first[i] = first;
           runs.end[i] = end;
           runs.thickness[i] = thickness;
+          runs.weakness[i] = weakness;
           runs.before[i] = before;
           runs.behind[i] = behind;
           runs.fromBefore[i] = fromBefore ? 1 : 0;
@@ -142,12 +178,12 @@ export function thinRunFinder(faces: Float64Array, stride: Stride, watch: RunWat
   };
 }
 
-function isOutside(line: Uint32Array, cell: number): boolean {
+export function isOutside(line: Uint32Array, cell: number): boolean {
   return (((line[cell >>> 5] as number) >>> (cell & 31)) & 1) === 1;
 }
 
 /** Writes the columns at which a bit differs from the one before it; an even number of them. */
-function findTurns(line: Uint32Array, columns: number, turns: Int32Array): number {
+export function findTurns(line: Uint32Array, columns: number, turns: Int32Array): number {
   let count = 0;
   let previous = 0;
   for (let word = 0; word < line.length; word++) {

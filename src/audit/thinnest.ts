@@ -6,18 +6,18 @@ export interface PlacedRun {
   readonly window: Window;
 }
 
-/** Looks for the thinnest run of each level of a world, along one axis; of equals the first. */
+/** Looks for the weakest run of each level of a world, along one axis; of equals the first. */
 export class Thinnest implements RunWatch {
   /** By level. */
   readonly found: (PlacedRun | undefined)[] = [];
-  /** Runs that are no thinner are of interest to no level. */
+  /** Runs of no less weakness are of interest to no level. */
   below: number;
   /** In which the next runs are. */
   window: Window = { first: 0, end: 0 };
   readonly #limits: number[];
 
   /**
-   * @param limits of each level: only thinner runs count, pixels
+   * @param limits of each level: only runs of less weakness count, pixels
    * @param levelOf the number of the level that a run lies in
    */
   constructor(
@@ -31,9 +31,9 @@ export class Thinnest implements RunWatch {
   see(run: ThinRun): void {
     const placed = { run, window: this.window };
     const level = this.levelOf(placed);
-    if (!(run.thickness < (this.#limits[level] ?? -Infinity))) return;
+    if (!(run.weakness < (this.#limits[level] ?? -Infinity))) return;
     this.found[level] = placed;
-    this.#limits[level] = run.thickness;
+    this.#limits[level] = run.weakness;
     this.below = greatest(this.#limits);
   }
 }

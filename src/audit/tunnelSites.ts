@@ -1,5 +1,14 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
-import { type BitGrid, hasAny, isSet, type LevelGrid, transposed, type YieldBudget } from "./grid.js";
+import {
+  type BitGrid,
+  either,
+  hasAny,
+  isSet,
+  type LevelGrid,
+  type OneWayCells,
+  transposed,
+  type YieldBudget,
+} from "./grid.js";
 import {
   cornerDwell,
   cutCorners,
@@ -9,8 +18,10 @@ import {
   ratio,
   type CutCorner,
   type Pinch,
+  type Vertex,
 } from "./corners.js";
-import { passages, type Component } from "./components.js";
+import { passages, type Component, type Search } from "./components.js";
+import { type Falls, fallsIn } from "./falls.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import type { Mover, WeakWall } from "./weakWall.js";
@@ -36,42 +47,93 @@ export interface Numbered {
  * dwell. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
  */
 export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, spend: YieldBudget) {
-  const strides = stridesOf(mover, cells.solid);
-  const [x, y] = strides;
+  const plain = stridesOf(mover, cells.solid);
+  const turned = await transposed(cells, spend);
+  const fallsOn = [
+    await fallsAlong(turned, mover, plain, 0, spend),
+    await fallsAlong(cells, mover, plain, 1, spend),
+  ] as const;
+  const [x, y] = plain.map((stride, axis) => ({
+    ...stride,
+    step: fallsOn[axis]?.greatest ?? stride.step,
+  })) as [Stride, Stride];
+  const strides = [x, y] as const;
   const corners = await cutCorners(cells, strides, spend);
-  const pinched = await pinches(cells, strides, spend);
+  const pinched = await pinches(cells, strides, spend, fallsOn.some(Boolean) ? stepsAt : undefined);
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
   const passed = new Set<number>();
   const dwellOf = (level: number): number => nearest[level]?.dwell ?? Infinity;
-  const alongX = await along(cells, x, y, (site) => site);
-  const turned = await transposed(cells, spend);
-  const alongY = await along(turned, y, x, turnedSite);
+  const alongX = await along(cells, x, y, (site) => site, fallsOn[0]);
+  const alongY = await along(turned, y, x, turnedSite, fallsOn[1]);
   await alongDiagonals();
   const found = [
-    ...alongX.found.map((part) => passageSite(part, cells.solid, x)),
-    ...alongY.found.map((part) => turnedSite(passageSite(part, turned.solid, y))),
+    ...alongX.flatMap((search) => search.found),
+    ...alongY.flatMap((search) => search.found),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
   ];
-  const isCutShort = [alongX, alongY, pinched].some((search) => search.isCutShort);
+  const isCutShort = [...alongX, ...alongY, pinched].some((search) => search.isCutShort);
   return {
     tunnels: { found, isCutShort },
     corners,
+    strides,
     nearest: nearest.map((site, i) => (passed.has(i) ? undefined : site)),
   };
 
-  async function along(lines: LevelGrid, own: Stride, across: Stride, placed: (site: TunnelSite) => TunnelSite) {
-    const siteOf = (run: PlacedRun): TunnelSite => placed(passageSite(partOf(run), lines.solid, own));
+  /** The longest steps at a corner along each axis, from one of the places beside it to the other. */
+  function stepsAt({ column, row }: Vertex, isFalling: boolean): readonly [number, number] {
+    const [left, top] = [face(cells.solid.xs, column + 1), face(cells.solid.ys, row + 1)];
+    const [before, above] = [left - x.extent, top - y.extent];
+    /** Where the mover is on an axis at the side of lower values on the other. */
+    const [upper, lower] = isFalling ? [before, left] : [left, before];
+    const [leftmost, rightmost] = isFalling ? [above, top] : [top, above];
+    const [onX, onY] = fallsOn;
+    return [
+      onX
+        ? Math.max(onX.stepAt(column + 1, 1, leftmost, leftmost), onX.stepAt(column + 1, -1, rightmost, rightmost))
+        : x.step,
+      onY ? Math.max(onY.stepAt(row + 1, 1, upper, upper), onY.stepAt(row + 1, -1, lower, lower)) : y.step,
+    ];
+  }
+
+  /** What is solid from all sides, and what is from one that a mover can come from along this axis. */
+  async function along(
+    lines: LevelGrid,
+    own: Stride,
+    across: Stride,
+    placed: (site: TunnelSite) => TunnelSite,
+    falls: Falls | undefined,
+  ): Promise<readonly Search<TunnelSite>[]> {
+    const searches = [await alongBy(lines, own, across, placed, falls)];
+    for (const oneWay of lines.oneWays) {
+      if (oneWay.axis === 0) searches.push(await alongBy(lines, own, across, placed, falls, oneWay));
+    }
+    return searches;
+  }
+
+  async function alongBy(
+    lines: LevelGrid,
+    own: Stride,
+    across: Stride,
+    placed: (site: TunnelSite) => TunnelSite,
+    falls: Falls | undefined,
+    oneWay?: OneWayCells,
+  ): Promise<Search<TunnelSite>> {
+    const solids = oneWay ? either(lines.solid, oneWay.cells) : lines.solid;
+    const ofPart = (part: Component): TunnelSite => {
+      return placed({ ...passageSite(part, solids, own), ...(oneWay && { isOneWay: true }) });
+    };
+    const siteOf = (run: PlacedRun): TunnelSite => ofPart(partOf(run));
     const thicknesses = nearest.map((_, level) => (own.step > 0 ? dwellOf(level) * own.step - own.extent : -Infinity));
     const levelOf = (run: PlacedRun): number => (levels.count === 1 ? 0 : levels.levelAt(siteOf(run).point));
     const thinnest = new Thinnest(thicknesses, levelOf);
-    const search = await passages(lines, [own, across], thinnest, spend);
+    const search = await passages(lines, [own, across], { thinnest, falls, oneWay }, spend);
     for (const [level, run] of thinnest.found.entries()) {
       if (!run) continue;
       nearest[level] = siteOf(run);
       // Also of what is reported in a neighbour.
-      if (run.run.thickness < leastSafe(own)) passed.add(level);
+      if (run.run.weakness < leastSafe(own)) passed.add(level);
     }
-    return search;
+    return { ...search, found: search.found.map(ofPart) };
   }
 
   /** All pinches have the same dwell: the first of a level stands for them. */
@@ -98,18 +160,56 @@ function partOf({ run, window }: PlacedRun): Component {
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
-function stridesOf({ size, speed, fps, substeps = 1 }: Mover, { xs, ys }: BitGrid): Strides {
+function stridesOf(
+  { size, speed, maxSpeed = [Infinity, Infinity], fps, substeps = 1 }: Mover,
+  { xs, ys }: BitGrid,
+): Strides {
   const strideOf = (axis: number, faces: Float64Array): Stride => {
-    const [extent, step] = [at(size, axis), at(speed, axis) / (fps * substeps)];
+    const [extent, step] = [at(size, axis), Math.min(at(speed, axis), at(maxSpeed, axis)) / (fps * substeps)];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
     return { extent, step, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
   };
   return [strideOf(0, xs), strideOf(1, ys)];
 }
 
-function passageSite(part: Component, cells: BitGrid, { extent, step }: Stride): TunnelSite {
+/** How a mover falls along an axis, in cells whose rows lie across it; undefined where it does not. */
+async function fallsAlong(cells: LevelGrid, mover: Mover, strides: Strides, axis: 0 | 1, spend: YieldBudget) {
+  const { speed, gravity = [0, 0], maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
+  const [own, across] = [strides[axis], strides[1 - axis] as Stride];
+  if (at(gravity, axis) === 0) return undefined;
+  const { xs } = cells.solid;
+  const seconds = 1 / (fps * substeps);
+  // It may fall sideways as well, through all of the levels.
+  const pull = Math.abs(at(gravity, 1 - axis));
+  const width = Math.abs((xs.at(-1) ?? 0) - (xs[0] ?? 0));
+  const faster = Math.sqrt(at(speed, 1 - axis) ** 2 + 2 * pull * width) + pull * seconds;
+  const sideways = Math.min(pull > 0 ? faster : at(speed, 1 - axis), at(maxSpeed, 1 - axis));
+  const fall = {
+    gravity: at(gravity, axis),
+    along: own.extent,
+    across: across.extent,
+    sideways,
+    seconds,
+  };
+  const cap = at(maxSpeed, axis);
+  return await fallsIn(
+    cells,
+    {
+      ...fall,
+      launch: Math.min(cap, at(speed, axis)),
+      cap,
+      tolerance: own.tolerance,
+    },
+    spend,
+  );
+}
+
+function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSite {
   const { run, window } = part;
-  const dwell = (run.thickness + extent) / step;
+  const { extent } = stride;
+  const dwell = (run.weakness + extent) / stride.step;
+  // Where the mover is slower than elsewhere, that is why the wall is less weak.
+  const step = run.weakness === run.thickness ? stride.step : (run.thickness + extent) / dwell;
   let { top, bottom } = part;
   while (!hasAny(cells, top, part.first, part.end)) top++;
   while (!hasAny(cells, bottom - 1, part.first, part.end)) bottom--;
@@ -123,6 +223,7 @@ function passageSite(part: Component, cells: BitGrid, { extent, step }: Stride):
     wall: boxOf(cells, part.first, top, part.end, bottom),
     thickness: run.thickness,
     gaps: [part.before, part.behind],
+    step,
     dwell,
     missed: 1 - dwell,
     minThickness: step - extent,
@@ -142,7 +243,11 @@ function turnedSite(site: TunnelSite): TunnelSite {
  * and for a part h / dy, which at best begin or end together. It is missed where neither sees it: the phases in which it
  * comes along x and along y have nothing to do with each other.
  */
-function pinchSite(pinch: Pinch, cells: BitGrid, [x, y]: Strides): TunnelSite {
+function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
+  const [x, y] = strides.map((stride, axis) => ({
+    ...stride,
+    step: pinch.steps?.[axis] ?? stride.step,
+  })) as [Stride, Stride];
   const { first, last, isFalling } = pinch;
   const { column, row } = first;
   const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
@@ -153,16 +258,17 @@ function pinchSite(pinch: Pinch, cells: BitGrid, [x, y]: Strides): TunnelSite {
     wall: boxOf(cells, left, row, right + 2, last.row + 2),
     thickness: 0,
     gaps: gapsAt(cells, column, isFalling ? row : row + 1, isFalling ? row + 1 : row),
+    step: Math.hypot(x.step, y.step),
     dwell: Math.max(ratio(x), ratio(y)),
     missed: (1 - ratio(x)) * (1 - ratio(y)),
     point: middle(cellBox(cells, isFalling ? column + 1 : column, row)),
   };
 }
 
-export function cornerSite(corner: CutCorner, cells: BitGrid, mover: Mover): TunnelSite {
+export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides): TunnelSite {
   const wall = cornerSolid(corner, cells);
   const freeRow = corner.solidRow === corner.row ? corner.row + 1 : corner.row;
-  const dwell = cornerDwell(stridesOf(mover, cells));
+  const dwell = cornerDwell(strides);
   return {
     code: "corner-cut",
     axis: "diagonal",
@@ -170,6 +276,7 @@ export function cornerSite(corner: CutCorner, cells: BitGrid, mover: Mover): Tun
     wall,
     thickness: 0,
     gaps: gapsAt(cells, corner.column, freeRow, freeRow),
+    step: Math.hypot(...strides.map(({ step }) => step)),
     dwell,
     missed: 1 - dwell,
     point: middle(wall),

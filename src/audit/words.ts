@@ -2,44 +2,60 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { skippedText, type LevelProblem } from "../levels/index.js";
 import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
-import type { LevelAudit, Margin, Mover, WeakWall } from "./weakWall.js";
+import { type GroupedWall, type LevelAudit, type Margin, type Mover, placeKey, type WeakWall } from "./weakWall.js";
 
 /**
  * What the audit of levels came to, in words for whoever made them.
  *
  * @param problems of reading them
- * @param also what else was not evaluated
  */
-export function auditVerdict(
-  audits: readonly LevelAudit[],
-  mover: Mover,
-  problems: readonly LevelProblem[] = [],
-  also: readonly string[] = [],
-) {
-  const parts = [...notAudited(audits, problems), ...also];
+export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, problems: readonly LevelProblem[] = []) {
+  const parts = notAudited(audits, problems);
   const isWhole = parts.length === 0;
   const least = leastMargin(audits);
-  const verdict = [
-    verdictOn(audits, mover, isWhole),
+  const isPartlyHeld = !isWhole && holds(audits);
+  return [
+    isPartlyHeld
+      ? l10n.t("{mover} gets through no wall unseen in what could be read; {parts} left out.", {
+          mover: moverText(mover),
+          parts: parts.join(", "),
+        })
+      : verdictOn(audits, mover),
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
+    ...(isWhole || isPartlyHeld ? [] : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
   ].join(" ");
-  return parts.length > 0 ? `${verdict} ${l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })}` : verdict;
 }
 
 /** Names of what would be solid in levels and was left out, or not looked at: no verdict on them speaks of that. */
 export function notAudited(
-  audits: readonly Pick<LevelAudit, "level" | "problems">[],
+  audits: readonly Pick<LevelAudit, "level" | "problems" | "unjudged">[],
   problems: readonly LevelProblem[] = [],
 ): readonly string[] {
   const skipped = skippedText(audits.map(({ level }) => level));
-  const missed = audits.filter(({ problems }) => problems.length > 0).map(({ level }) => level.name);
+  const slopes = audits.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0);
+  const isMissed = ({ problems }: Pick<LevelAudit, "problems">): boolean =>
+    problems.some(({ severity }) => severity === "error");
+  const missed = audits.filter(isMissed).map(({ level }) => level.name);
   const isUnread = problems.some(({ code, severity }) => severity === "error" && code !== "level-solid-unclear");
   const unread = isUnread ? [l10n.t("what cannot be read")] : [];
   const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
-  return [...unread, ...unclear, ...missed, ...(skipped === "" ? [] : [skipped])];
+  const unjudged = slopes === 0 ? [] : [slopes === 1 ? l10n.t("1 slope") : l10n.t("{n} slopes", { n: slopes })];
+  return [...unread, ...unclear, ...missed, ...(skipped === "" ? [] : [skipped]), ...unjudged];
 }
 
-function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): string {
+/** Whether there is something solid in levels, and nothing that a mover passes, not even what is accepted. */
+function holds(audits: readonly LevelAudit[]): boolean {
+  const isClear = audits.some(({ level }) => !level.unclear) && !isEmpty(audits);
+  return isClear && !audits.some(tunnelsAny);
+}
+
+function isEmpty(audits: readonly LevelAudit[]): boolean {
+  return audits.every(
+    ({ level: { grids, boxes, shapes } }) => !shapes && boxes.length === 0 && grids.every(({ count }) => count === 0),
+  );
+}
+
+function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   const n = audits.length;
   if (n === 0) return l10n.t("There is no level here that could be checked.");
   if (audits.every(({ level }) => level.unclear)) {
@@ -47,17 +63,14 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): 
       ? l10n.t("What is solid in this level is not clear, so nothing was checked.")
       : l10n.t("What is solid in these {n} levels is not clear, so nothing was checked.", { n });
   }
-  const isEmpty = audits.every(
-    ({ level: { grids, boxes } }) => boxes.length === 0 && grids.every(({ count }) => count === 0),
-  );
-  if (isEmpty) {
+  if (isEmpty(audits)) {
     return n === 1
       ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
       : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
   }
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
-  const accepted = audits.reduce((sum, { walls }) => sum + walls.filter(isAcceptedTunnel).length, 0);
+  const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
   if (passable === 0 && accepted > 0) {
     const walls = count(accepted, "wall");
     return l10n.t("{mover} could pass {walls} unseen, all of them accepted.", { mover, walls });
@@ -67,7 +80,6 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover, isWhole: boolean): 
       n === 1
         ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
         : l10n.t("{mover} cannot get through any wall of these {n} levels unseen.", { mover, n });
-    if (!isWhole) return l10n.t("{mover} gets through no wall unseen, but not all was evaluated.", { mover });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }
@@ -89,7 +101,12 @@ const tunnelsAny = ({ walls, unlisted }: LevelAudit): boolean =>
 
 /** How many walls of a level can be passed, whether they are listed or not; without those that are accepted. */
 export function tunnelCount({ walls, unlisted }: LevelAudit): number {
-  return walls.filter((wall) => wall.code === "tunnel" && !wall.accepted).length + unlisted;
+  return wallsIn(walls.filter(({ code, accepted }) => code === "tunnel" && !accepted)) + unlisted;
+}
+
+/** One that is passed along both axes is one wall. */
+function wallsIn(walls: readonly WeakWall[]): number {
+  return new Set(walls.map(({ code, wall }) => placeKey({ code, ...wall }))).size;
 }
 
 const isAcceptedTunnel = ({ code, accepted }: WeakWall): boolean => code === "tunnel" && accepted !== undefined;
@@ -98,6 +115,14 @@ function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
   if (mover.isSwept) return l10n.t("A mover of {size} px that the game sweeps", { size });
   const [x = 0, y = 0] = mover.speed;
+  if (mover.gravity?.some((each) => each !== 0)) {
+    const gravity = `(${mover.gravity.map(num).join(", ")})`;
+    const values = { size, x: num(x), y: num(y), gravity, fps };
+    return l10n.t(
+      "A mover of {size} px at {x} px/s sideways and {y} px/s up or down, which falls by {gravity} px/s², at {fps} fps",
+      values,
+    );
+  }
   if (x === y) return l10n.t("A mover of {size} px at {speed} px/s and {fps} fps", { size, speed: num(x), fps });
   if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
   if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
@@ -143,7 +168,14 @@ export interface CornerCount {
 /** What a level's designer is told about a weak wall. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
-  return [passing, ...substepsSentence(mover), safeSentence(weak)].join(" ");
+  const { isOneWay, isSlope } = weak;
+  return [
+    passing,
+    ...(isOneWay ? [l10n.t("It is solid from one side only.")] : []),
+    ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
+    ...substepsSentence(mover),
+    safeSentence(weak),
+  ].join(" ");
 }
 
 /** How often the game looks, where that is not once a frame: all numbers but the frame's own are of one step then. */
@@ -154,7 +186,9 @@ function substepsSentence({ speed, fps, substeps = 1 }: Mover): readonly string[
 }
 
 function wallText(weak: Numbers, mover: Mover): string {
-  const speed = at(mover.speed, weak.axis === "x" ? 0 : 1);
+  // What falls is faster in one place than in another.
+  const isFalling = weak.axis !== "diagonal" && at(mover.gravity ?? [0, 0], weak.axis === "x" ? 0 : 1) !== 0;
+  const speed = isFalling ? weak.step * mover.fps * (mover.substeps ?? 1) : at(mover.speed, weak.axis === "x" ? 0 : 1);
   return l10n.t(
     "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases.",
     {
@@ -205,6 +239,52 @@ function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerC
   );
 }
 
+/** What is told of walls that are weak for one reason. @param walls those that are listed, the worst first @param n of all */
+export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n: number): string {
+  const [worst] = walls;
+  const { layer, thickness, axis } = worst;
+  const missed = percent(worst.missed);
+  const values = { places: count(n, "place"), layer, such: placeText({ ...worst, wall: worst }), missed };
+  if (axis === "diagonal") {
+    const passed = l10n.t(
+      "Solids that touch only in corners, {places}, in {layer}, such as {such}: a step of {step} px along the diagonal passes between them; that is missed in up to {missed} of the frame’s phases.",
+      { ...values, step: num(worst.step) },
+    );
+    return `${passed} ${safeSentence(safeForAll(walls, worst))}`;
+  }
+  const ways = (["x", "y"] as const).flatMap((along) => {
+    const own = walls.filter((wall) => wall.axis === along);
+    const first = own.find(({ step }) => own.every((wall) => wall.step <= step));
+    return first ? [{ first, own }] : [];
+  });
+  const steps = ways.map(({ first, own }) => {
+    const directions = [...new Set(own.flatMap((wall) => wall.directions))];
+    const extent = num(first.step - (first.minThickness ?? 0));
+    const values = { step: num(first.step), way: wayText({ axis: first.axis, directions }), extent };
+    return l10n.t("a step of {step} px {way} is longer than {thickness} + {extent}", {
+      ...values,
+      thickness: num(first.thickness),
+    });
+  });
+  const passed = l10n.t(
+    "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}; missed in up to {missed} of the frame’s phases.",
+    { ...values, thickness: num(thickness), steps: steps.join(", ") },
+  );
+  // Two axes have two speeds: what is safe along both is a frame rate.
+  const safe = safeForAll(walls, worst);
+  return `${passed} ${safeText(ways.length > 1 ? { ...(safe.minFps !== undefined && { minFps: safe.minFps }) } : safe, "px")}`;
+}
+
+/** What is safe for each of several walls: nothing where something is not for one of them. */
+function safeForAll(walls: readonly GroupedWall[], { dwell }: GroupedWall): Safe {
+  const all = (key: "minFps" | "maxSpeed" | "minThickness", worst: (a: number, b: number) => number) => {
+    const numbers = walls.map((wall) => wall[key] ?? undefined);
+    const known = numbers.filter((value) => value !== undefined);
+    return known.length === 0 || known.length < numbers.length ? {} : { [key]: known.reduce((a, b) => worst(a, b)) };
+  };
+  return { dwell, ...all("minFps", Math.max), ...all("maxSpeed", Math.min), ...all("minThickness", Math.max) };
+}
+
 function sizeText({ size: [w = 0, h = 0] }: Mover): string {
   return `${num(w)} × ${num(h)}`;
 }
@@ -214,15 +294,17 @@ function atLeast(count: string): string {
   return l10n.t("at least {count}", { count });
 }
 
-function wayText({ axis, directions }: Numbers): string {
+function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): string {
   const [way] = directions;
   const isBoth = directions.length > 1;
   if (axis === "x") return isBoth ? l10n.t("sideways") : way === 1 ? l10n.t("to the right") : l10n.t("to the left");
   return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
+type Safe = Pick<WeakWall, "dwell" | "minFps" | "maxSpeed" | "minThickness">;
+
 /** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
-function safeSentence(weak: Numbers): string {
+function safeSentence(weak: Safe): string {
   const { dwell, minFps, maxSpeed, minThickness } = weak;
   if (minThickness !== undefined) return safeText(weak, "px");
   if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
@@ -232,9 +314,10 @@ function safeSentence(weak: Numbers): string {
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */
-function placeText({ name, wall: { min, max } }: Pick<WeakWall, "name" | "wall">): string {
-  // With all digits but the noise of sums such as 0.1 + 0.2.
-  const digits = (value: number) => String(toDigits(value, 12)).replaceAll("-", "−");
+export function placeText({ name, wall: { min, max } }: Pick<WeakWall, "name" | "wall">): string {
+  // Hundredths of a pixel, and of what is small all digits but the noise of sums such as 0.1 + 0.2.
+  const digits = (value: number) =>
+    String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : toDigits(value, 12)).replaceAll("-", "−");
   const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);
   return `${name}, x ${x}, y ${y} px`;
 }

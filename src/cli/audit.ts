@@ -10,6 +10,7 @@ import {
   auditedTogether,
   auditReport,
   auditSuites,
+  auditSums,
   auditText,
   count,
   oneLine,
@@ -21,14 +22,15 @@ import {
   type LevelCheck,
   LevelReadings,
   type ProjectFile,
+  projectRemarks,
   unchangingContext,
 } from "../workspace/index.js";
 import { command, frameRate, pair, UsageError } from "./arguments.js";
-import { findFiles, reportedName } from "./findFiles.js";
-import { isGone, newProject, projectRemarks, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
+import { filesAround, findFiles, reportedName } from "./findFiles.js";
+import { godotMoversFrom } from "./godotMovers.js";
+import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
 import { Unreadable } from "./readFile.js";
-import { filesAround } from "./readScene.js";
-import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { chained, isEmpty, reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import { terminal } from "./terminal.js";
 import type { ReportedWork } from "./work.js";
 
@@ -41,6 +43,8 @@ export interface AuditOptions {
   /** Names of the project's movers that are meant; absent for all. */
   readonly movers?: readonly string[];
   readonly choice: LevelChoice;
+  /** Movers that are not the project's. */
+  readonly given?: readonly LevelCheck[];
 }
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
@@ -99,14 +103,23 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
   },
   unreadable: unreadableLevels,
   report: auditReport,
+  sums: auditSums,
   text: auditText,
   suites: auditSuites,
 };
 
 /** What a level is checked for. @throws Unreadable where the project has no such mover */
-function checksOf({ mover, movers, choice }: AuditOptions, project: ProjectFile | undefined, uri: string) {
-  if (isWhole(mover) && !movers) return [{ mover, choice }];
+function checksOf({ mover, movers, choice, given }: AuditOptions, project: ProjectFile | undefined, uri: string) {
+  if (isWhole(mover) && !movers && !given) return [{ mover, choice }];
   const checks = checksOfProject(project, uri);
+  if (given) {
+    const ofLevel = checks[0]?.choice;
+    return given.map((check) => ({
+      ...check,
+      mover: { ...check.mover, ...mover },
+      choice: { ...ofLevel, ...choice },
+    }));
+  }
   const known = project?.parsed.project?.movers;
   const unknown = movers?.find((name) => !known?.has(name));
   if (unknown !== undefined) {
@@ -130,7 +143,10 @@ const flags = {
   size: { type: "string" },
   speed: { type: "string" },
   fps: { type: "string" },
+  gravity: { type: "string" },
+  "max-speed": { type: "string" },
   mover: { type: "string", multiple: true },
+  "movers-from": { type: "string", multiple: true },
   layers: { type: "string", multiple: true },
   levels: { type: "string", multiple: true },
   solid: { type: "string", multiple: true },
@@ -147,8 +163,13 @@ export const audit = command("audit", flags, async (values, positionals) => {
   if (acceptsAll && (reporting.isWatching || reporting.shard)) {
     throw new UsageError("--accept-all writes a file once, for all levels: it does not go with --watch or --shard");
   }
+  const from = values["movers-from"];
+  if (from && values.mover)
+    throw new UsageError("--mover names the project's movers: it does not go with --movers-from");
+  const given = from && (await godotMoversFrom(from, values.speed !== undefined));
   const options: AuditOptions = {
     mover: partOfMover(values),
+    ...(given && { given }),
     ...(values.mover && { movers: namesIn(values.mover) }),
     choice: {
       ...(values.layers && { layers: namesIn(values.layers) }),
@@ -156,14 +177,14 @@ export const audit = command("audit", flags, async (values, positionals) => {
       ...(values.solid && { solid: values.solid.map(solidRule) }),
     },
   };
-  if (!isWhole(options.mover) && !(await hasProject(positionals))) moverOf(values);
-  const complaintOf = (audited: readonly AuditedFile[], files: number): string | undefined => {
-    if (audited.length === 0) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
-    const { problems, summary } = auditReport(audited);
-    const isNothing = problems.length === 0 && summary.solidTiles + summary.solidBoxes === 0;
+  if (!isWhole(options.mover) && !given && !(await hasProject(positionals))) moverOf(values);
+  const complaintOf = (audited: Iterable<AuditedFile>, files: number): string | undefined => {
+    if (isEmpty(audited)) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
+    const { solidTiles, solidBoxes, solidShapes } = auditSums(audited);
+    const isNothing = solidTiles + solidBoxes + solidShapes === 0 && !hasProblems(audited);
     return isNothing ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)" : undefined;
   };
-  const isAsTheProject = !values.mover && Object.keys({ ...options.mover, ...options.choice }).length === 0;
+  const isAsTheProject = !values.mover && !given && Object.keys({ ...options.mover, ...options.choice }).length === 0;
   return await reportOn(auditWork, options, reporting, {
     args: positionals,
     complaintOf,
@@ -173,13 +194,20 @@ export const audit = command("audit", flags, async (values, positionals) => {
       const after = acceptsAll ? await projectsOf(files, projectsOfRun()) : around;
       const said = [...after.keys()].flatMap((project) => {
         const isAll = reporting.shard === undefined && searched.includes(project.folder);
-        const remarks = projectRemarks(project, isAsTheProject ? unmatchedIn(project, results, isAll) : []);
-        return remarks.length === 0 ? [] : auditedProject(reportedName(project.uri), remarks);
+        const name = reportedName(project.uri);
+        const remarks = projectRemarks(project, name, isAsTheProject ? unmatchedIn(project, results, isAll) : []);
+        return remarks.length === 0 ? [] : auditedProject(name, remarks);
       });
-      return { results: [...said, ...told], files: [newProject(), ...[...after.keys()].map(({ uri }) => uri)] };
+      const read = [...after.keys()].flatMap((project) => project.files);
+      return { results: chained(said, told), files: [newProject(), ...read] };
     },
   });
 });
+
+function hasProblems(audited: Iterable<AuditedFile>): boolean {
+  for (const { problems } of audited) if (problems.length > 0) return true;
+  return false;
+}
 
 /** Whether there is a project for any of the levels that arguments name. */
 async function hasProject(args: readonly string[]): Promise<boolean> {
@@ -188,27 +216,43 @@ async function hasProject(args: readonly string[]): Promise<boolean> {
 }
 
 /** Problems of what a project accepts that is not found any more. @param isAll whether all of its levels were looked at */
-function unmatchedIn(project: ProjectFile, results: readonly AuditedFile[], isAll: boolean): readonly ProjectProblem[] {
-  if (!project.parsed.project) return [];
+function unmatchedIn(project: ProjectFile, results: Iterable<AuditedFile>, isAll: boolean): readonly ProjectProblem[] {
+  if (!project.parsed.project?.accept.length) return [];
   const looked = new Map<string, ReadonlySet<string>>();
+  let isWhole = isAll;
   for (const { file, levels, problems } of results) {
     const isCut = levels.some(({ unlisted, isCutShort }) => unlisted > 0 || isCutShort);
     const inProject = project.pathOf(path.resolve(file));
+    if (inProject.startsWith("../")) continue;
     // Of what could not be looked at as a whole nobody knows.
-    if (isCut || problems.some(({ severity }) => severity === "error") || inProject.startsWith("../")) continue;
-    looked.set(inProject, new Set(levels.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))));
+    if (isCut || problems.some(({ severity }) => severity === "error")) isWhole = false;
+    else
+      looked.set(inProject, new Set(levels.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))));
   }
-  return unmatched(project.parsed.project, looked, isAll, (file) => isGone(project, file)).map(unmatchedProblem);
+  if (!isWhole) sayNotLookedFor(project, results);
+  return unmatched(project.parsed.project, looked, isWhole, (file) => isGone(project, file)).map(unmatchedProblem);
+}
+
+/** Says of how many accepted findings nobody knows whether they are found any more: they may be in any level, and not all were looked at. */
+function sayNotLookedFor({ uri, parsed }: ProjectFile, results: Iterable<AuditedFile>): void {
+  const wanted = new Set(parsed.project?.accept.flatMap(({ file, finding }) => (file === undefined ? finding : [])));
+  if (wanted.size === 0) return;
+  for (const { levels } of results)
+    for (const { findings } of levels) for (const { fingerprint } of findings) wanted.delete(fingerprint);
+  if (wanted.size === 0) return;
+  const entries = wanted.size === 1 ? "1 accepted finding" : `${wanted.size} accepted findings`;
+  const where = "not found in what was looked at; a run over the whole folder says whether elsewhere";
+  terminal.say(`${reportedName(uri)}: ${entries} without "file" ${where}`);
 }
 
 /** Has the projects of levels accept all that is found in them. @returns the results in which that is marked */
 async function acceptAll(
-  results: readonly AuditedFile[],
+  results: Iterable<AuditedFile>,
   projects: ReadonlyMap<ProjectFile, readonly string[]>,
 ): Promise<readonly AuditedFile[]> {
   const projectOf = new Map([...projects].flatMap(([project, files]) => files.map((file) => [file, project] as const)));
   const findings = new Map<string, NewAccepted[]>();
-  const told = results.map((audited) => {
+  const told = Array.from(results, (audited) => {
     const file = path.resolve(audited.file);
     const project = projectOf.get(file);
     const target = project?.uri ?? newProject();
@@ -232,7 +276,7 @@ async function acceptAll(
   return told;
 }
 
-type MoverFlags = Readonly<Partial<Record<"size" | "speed" | "fps", string | undefined>>>;
+type MoverFlags = Readonly<Partial<Record<"size" | "speed" | "fps" | "gravity" | "max-speed", string | undefined>>>;
 
 /** The mover of `--size W,H --speed X,Y --fps N`, where no project has one. */
 export function moverOf(values: MoverFlags): Mover {
@@ -246,7 +290,7 @@ export function moverOf(values: MoverFlags): Mover {
 }
 
 /** What the flags say of the mover. */
-function partOfMover({ size, speed, fps }: MoverFlags): Partial<Mover> {
+function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed }: MoverFlags): Partial<Mover> {
   const isSide = (value: number): boolean => isWithinReach(value) && value >= 0;
   return {
     ...(size !== undefined && { size: pair("--size", size, "W,H in pixels, two numbers from 0", isSide) }),
@@ -255,6 +299,12 @@ function partOfMover({ size, speed, fps }: MoverFlags): Partial<Mover> {
       speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
     }),
     ...(fps !== undefined && { fps: frameRate(fps) }),
+    ...(gravity !== undefined && {
+      gravity: pair("--gravity", gravity, "X,Y in pixels per second squared, two numbers", isWithinReach),
+    }),
+    ...(maxSpeed !== undefined && {
+      maxSpeed: pair("--max-speed", maxSpeed, "X,Y in pixels per second, two numbers from 0", isSide),
+    }),
   };
 }
 

@@ -8,12 +8,12 @@ import {
   checkText,
   unreadableFile,
 } from "../report/index.js";
-import { readingsOfRun } from "../workspace/index.js";
+import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, frameRate, UsageError } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
-import { newProject, projectRemarks, projectsOf, projectsOfRun } from "./project.js";
+import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
-import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { chained, reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
@@ -31,15 +31,16 @@ export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
     levels = readingsOfRun(projectsOfRun());
   },
   async resultOf(file, options) {
-    const { result, around } = await evaluateFile(file, levels, options);
+    const { result, around } = await evaluateFile(file, levels, { ...options, tracks: false });
     const levelFiles = result.cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
     const files = [...new Set(levelFiles)].map((name) => around.uriOf(name));
     return { result: checkedFile(file.name, result), files: [file.path, ...files] };
   },
   unreadable: unreadableFile,
   report: checkReport,
-  text: checkText,
-  suites: checkSuites,
+  sums: (results) => checkReport([...results]).summary,
+  text: (results, ink) => checkText([...results], ink),
+  suites: (results) => checkSuites([...results]),
 };
 
 /** `aabb check`. */
@@ -59,10 +60,11 @@ export const check = command("check", { ...reportingFlags, fps: { type: "string"
     async amended(results, files) {
       const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
       const said = projects.flatMap((project) => {
-        const remarks = projectRemarks(project);
-        return remarks.length === 0 ? [] : checkedProject(reportedName(project.uri), remarks);
+        const name = reportedName(project.uri);
+        const remarks = projectRemarks(project, name);
+        return remarks.length === 0 ? [] : checkedProject(name, remarks);
       });
-      return { results: [...said, ...results], files: [newProject(), ...projects.map(({ uri }) => uri)] };
+      return { results: chained(said, results), files: [newProject(), ...projects.flatMap(({ files: read }) => read)] };
     },
   });
 });

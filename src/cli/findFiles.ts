@@ -1,8 +1,10 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
 import picomatch from "picomatch";
+import { isIn } from "../disk/index.js";
 import { globMatcher } from "../levels/index.js";
-import { statsOf } from "./readFile.js";
+import { FilesAround } from "../workspace/index.js";
+import { readText, statsOf } from "./readFile.js";
 import { walk, type FileKind, type WalkedFile } from "./walk.js";
 
 /** A file under its two names. */
@@ -102,4 +104,27 @@ function mayMatchBelow(glob: string, folder: string): boolean {
     if (i >= parts.length - 1 || !globMatcher(part, { dot: false })(name)) return false;
   }
   return true;
+}
+
+/**
+ * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
+ * where the level is not, below the level's folder. Their uris are absolute paths.
+ */
+export function filesAround({ path: own, foundIn }: NamedFile): FilesAround {
+  const cwd = process.cwd();
+  const root = isIn(cwd, own) ? cwd : path.dirname(own);
+  const file = slashed(path.relative(root, own));
+  const uriOf = (name: string): string => path.join(root, name);
+  return new FilesAround({
+    file,
+    root,
+    uriOf,
+    read(name) {
+      // Whoever names a file means it. A level's author does not: a link must not lead to other files of this machine.
+      const isNamed = name === file && foundIn === undefined;
+      const within = isNamed ? undefined : [root, foundIn ?? root];
+      return Promise.resolve().then(() => readText(uriOf(name), within, "level"));
+    },
+    reportedName: (name) => reportedName(uriOf(name)),
+  });
 }

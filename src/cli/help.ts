@@ -1,3 +1,12 @@
+import { type Call, laws } from "../verify/index.js";
+
+/** Names of the laws of a function. */
+const lawNames = (call: Call): string =>
+  laws
+    .filter((law) => law.call === call)
+    .map(({ name }) => name)
+    .join(" ");
+
 /** The flags of all commands that look at many files. */
 const reportingHelp = `  --format NAME        how to report (default: text)
                          text    for people
@@ -19,13 +28,16 @@ const readingHelp = `  Regular files up to 256 MB are read. One that is named ou
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
-  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes and in levels of Tiled, LDtk, Ogmo and Godot
+  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes, in levels of Tiled, LDtk, Ogmo and
+  Godot, and in what your game has written down
 
 Usage
   aabb check <files, folders or globs>   report what tunnels, and expectations that do not hold
   aabb audit <files, folders or globs>   report the walls of levels that a mover of some size and speed can pass
+  aabb replay <files, folders or globs>  report what passed walls in recordings of your game
   aabb solve <scene>                     list all contacts of a scene
   aabb render <scene> --out <file>       draw a scene as an SVG file
+  aabb verify <module>                   run your own collision code on cases chosen to hurt
 
   A scene that is called - is read from the standard input; with --out - a picture goes to the standard output.
 
@@ -68,9 +80,9 @@ Examples
   audit: `aabb audit: reports the walls of levels that a mover of some size and speed can pass between two frames
 
 Usage
-  aabb audit <levels, folders or globs> [--mover NAMES] [--size W,H] [--speed X,Y] [--fps N]
-             [--layers NAMES] [--levels NAMES] [--solid RULE] [--accept-all]
-             [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
+  aabb audit <levels, folders or globs> [--mover NAMES] [--movers-from SCENES] [--size W,H] [--speed X,Y]
+             [--fps N] [--gravity X,Y] [--max-speed X,Y] [--layers NAMES] [--levels NAMES]
+             [--solid RULE] [--accept-all] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
   and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
@@ -83,9 +95,14 @@ The mover
   one; size, speed and fps together are a mover of their own.
 
   --mover NAMES        names of the project's movers, separated by commas (default: those that it has for the level)
+  --movers-from SCENES scenes of Godot or folders: each CharacterBody2D with a script and a rectangle, capsule or circle is a mover, with
+                       the speeds that its script says as plain numbers, and its project's gravity and ticks per second
   --size W,H           its width and height, pixels
   --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter
   --fps N              frames per second
+  --gravity X,Y        its acceleration, pixels per second squared: then each floor is judged by the falls that can end on
+                       it, and along gravity the speed is that with which the mover is launched
+  --max-speed X,Y      the speed along each axis that it does not exceed, falls included
 
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
@@ -116,6 +133,37 @@ Examples
   aabb audit levels --size 16,24 --speed 300,400 --fps 60
   aabb audit world.ldtk --size 8,4 --speed 900,0 --fps 60 --levels "Level_*" --solid intGrid:1,3
   aabb audit "maps/**/*.tmx" --size 16,24 --speed 300,400 --fps 60 --solid property:collides --format junit
+`,
+  replay: `aabb replay: reports what passed walls in recordings of a game
+
+Usage
+  aabb replay <recordings, folders or globs> [--level FILE] [--format NAME] [--max-warnings N] [--shard i/n]
+              [--jobs N] [--watch]
+
+  A recording is what a game wrote down of where its boxes were, frame by frame: *.aabb.jsonl, or a table *.aabb.csv with the
+  columns frame,id,x,y,width,height. A folder is searched with all folders in it for these; node_modules and folders that begin
+  with a dot are left out. Which level was played the recording says in its first line, or the aabb.config.json that is found
+  upward from it, which also gives sizes and greatest speeds of its movers. Solid besides are bodies that are "solid".
+
+  Recordings of any size are read, a piece at a time. One that is named outright may be anywhere; one that was found in a folder
+  must lie below this folder or the one that was searched, with all links resolved.
+
+Flags
+  --level FILE         the level that was played, whatever the recordings say
+${reportingHelp}
+  --help
+
+Exit codes
+  0  nothing passed a wall, or no more warnings than allowed; findings of severity information do not count
+  1  something passed a wall, or something was not looked at: lines that could not be read, frames that are missing, no solids
+  2  unusable input: no such file, a recording of which no frame can be played, a level that cannot be understood, wrong flags.
+     Other files are still reported
+
+Examples
+  aabb replay .
+  aabb replay "runs/**/*.aabb.jsonl" --level maps/cave.tmx
+  aabb replay last.aabb.jsonl --watch
+  aabb replay runs --format sarif > aabb.sarif
 `,
   solve: `aabb solve: lists all contacts that the sweep finds in a scene, and where its bodies end
 
@@ -161,5 +209,49 @@ Examples
   aabb render examples/thin-wall.aabb.json --out thin-wall.svg --animate --caption
   aabb render examples/thin-wall.aabb.json --out thin-wall.html
   generate-scene | aabb render - --out - > scene.svg
+`,
+  verify: `aabb verify: runs your own collision code on cases chosen to hurt, and finds the smallest one in which it is wrong
+
+Usage
+  aabb verify <module> [--laws NAMES] [--cases N] [--seed N] [--strict] [--wild]
+              [--timeout S] [--options JSON] [--format NAME] [--out FILE.aabb.json]
+  aabb verify --command "<program>" [--protocol json|numbers] [the same flags]
+  aabb verify --new <file>
+
+  A module, of JavaScript or where Node loads it of TypeScript, exports sweep(a, b), which answers null or { time, normal }, or
+  move(body, walls, dt), which answers { x, y, vx, vy }, or both; and its conventions as options. A program of any language
+  reads a question a line from its standard input and answers each with a line. Both run in a process of their own.
+
+What is asked
+  --laws NAMES         some laws, separated by commas, or sweep or move for all of one function (default: all)
+                       sweep    ${lawNames("sweep")}
+                       move     ${lawNames("move")}
+  --cases N            cases of each law (default: 20000)
+  --seed N             which cases: the same number asks the same ones (default: 1)
+  --strict             times to a few ulps, and decisions that rounding makes count, too
+  --wild               numbers to the ends of doubles (default: 0, and from 2^-40 to 1e9)
+  --options JSON       conventions, over those that the code has itself: dimensions, response, tolerance, flushIsHit, startOverlap,
+                       yAxis, centers
+
+How it is asked
+  --command PROGRAM    a shell's command, such as "lua collide.lua"; its lines must be flushed
+  --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, answered by {"id":1,"time":0.5,"normal":[-1,0]}
+                       numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, answered by 1 0.5 -1 0, or 1 - for no hit
+  --timeout S          seconds that an answer may take (default: 5); what takes longer is ended, started again, and a finding
+
+Flags
+  --new FILE           write an adapter with comments to begin with; collision.aabb.js imports what collision.js exports
+  --out, -o FILE       write what fails as a notebook, a scene for each law; one that is there is replaced
+  --format NAME        text, json, sarif, junit (a testcase for each law) or github (default: text)
+  --help
+
+Exit codes
+  0  all laws hold    1  laws are broken    2  code that cannot be loaded or run, wrong flags    130  ended by Ctrl+C
+
+Examples
+  aabb verify --new collision.aabb.js
+  aabb verify collision.aabb.js
+  aabb verify collision.aabb.js --laws seams,order --cases 100000 --seed 7 --out collision.aabb.json
+  aabb verify --command "lua collide.lua" --protocol numbers
 `,
 } as const;

@@ -5,12 +5,15 @@ import { UsageError } from "./arguments.js";
 import { audit, auditWork } from "./audit.js";
 import { check, checkWork } from "./check.js";
 import { help } from "./help.js";
+import { moduleServer, serveModule } from "./moduleServer.js";
 import { render } from "./render.js";
+import { replay, replayWork } from "./replay.js";
 import { solve } from "./solve.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
 import { serve } from "./threads.js";
+import { verify } from "./verify.js";
 
-const commands = new Map(Object.entries({ check, audit, solve, render }));
+const commands = new Map(Object.entries({ check, audit, replay, solve, render, verify }));
 
 async function run([name, ...rest]: readonly string[]): Promise<ExitCode> {
   const command = commands.get(name ?? "");
@@ -44,11 +47,12 @@ async function main(): Promise<void> {
  */
 const INTERRUPT_BUDGET = 8 * 66 * 1024;
 
-/** The last V8 of which it is known that it has this flag: one that has not would say so to the user. */
-const LAST_V8 = 13;
+/** The last V8 that has this flag, that of Node 20: in Node 22 and 24 there is none, and they would say so to the user. */
+const LAST_V8 = 11;
 
-// One bundle for the program and its threads: nearly all of it is the same.
-if (isMainThread) {
+// One bundle for the program, its threads and the processes in which someone's code runs: nearly all of it is the same.
+if (process.argv[2] === moduleServer && process.send) void serveModule(process.argv[3] ?? "");
+else if (isMainThread) {
   if (Number.parseInt(process.versions.v8) <= LAST_V8) setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
   void main();
-} else serve([checkWork, auditWork]);
+} else serve([checkWork, auditWork, replayWork]);

@@ -2,12 +2,10 @@ import { existsSync, promises as fs } from "node:fs";
 import path from "node:path";
 import { readBytes } from "../disk/index.js";
 import { acceptEdits, emptyProject, isUsable, parseProject, projectName, type NewAccepted } from "../project/index.js";
-import type { Remark } from "../report/index.js";
-import { rangesOf } from "../scene/index.js";
 import { applyTextEdits } from "../scene/edit/index.js";
 import { Projects, reasonOf, unchangingContext, type ProjectFile } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
-import { reportedName, slashed } from "./findFiles.js";
+import { filesAround, reportedName, slashed } from "./findFiles.js";
 import { readText, Unreadable, unwritableBecause } from "./readFile.js";
 
 /** The project files around the files of a run. Their uris are absolute paths. */
@@ -20,6 +18,7 @@ export function projectsOfRun(): Projects {
     fileIn: (folder: string, name: string) => path.join(folder, name),
     pathFrom: (folder: string, file: string) => slashed(path.relative(folder, file)),
     read: (file: string) => Promise.resolve().then(() => textOf(file)),
+    around: (file: string) => filesAround({ path: file, name: reportedName(file) }),
   };
   return new Projects(unchangingContext(), places, true);
 }
@@ -45,18 +44,6 @@ export async function projectsOf(files: readonly { readonly path: string }[], pr
     else if (project) found.set(project, [file]);
   }
   return found;
-}
-
-/** What is wrong with a project file, as reports say it. @param more besides what is wrong with its text */
-export function projectRemarks(
-  { uri, parsed }: ProjectFile,
-  more: ProjectFile["parsed"]["problems"] = [],
-): readonly Remark[] {
-  const range = rangesOf(parsed.text);
-  const file = reportedName(uri);
-  return [...parsed.problems, ...more].map(({ code, severity, message, range: at }) => {
-    return { file, range: range(at), code, severity, message };
-  });
 }
 
 /** Whether a file of a project is not there. */

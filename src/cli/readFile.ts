@@ -1,5 +1,5 @@
 import { promises as fs, type PathLike, type Stats } from "node:fs";
-import { bytesOf, mostBytes, readBytesSync, Refusal } from "../disk/index.js";
+import { bytesOf, mostBytes, piecesSync, readBytesSync, Refusal } from "../disk/index.js";
 import { reasonOf } from "../workspace/index.js";
 
 /** Why there is no text of a file. Its message is for people. */
@@ -15,6 +15,19 @@ export class Unreadable extends Error {}
 export function readText(file: string, within: readonly string[] | undefined, what: string): string {
   try {
     return textOf(readBytesSync(file, within));
+  } catch (error) {
+    throw unreadable(error, what);
+  }
+}
+
+/** The bytes of a file of any size, piece by piece; see {@link readText}. @throws Unreadable */
+export function* piecesOf(
+  file: string,
+  within: readonly string[] | undefined,
+  what: string,
+): Generator<Uint8Array, void> {
+  try {
+    yield* piecesSync(file, within);
   } catch (error) {
     throw unreadable(error, what);
   }

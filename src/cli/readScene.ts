@@ -1,11 +1,10 @@
 import path from "node:path";
 import { isLevelFile, looksLikeLevel } from "../levels/index.js";
-import { evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
-import { isIn } from "../disk/index.js";
+import { type EvaluateOptions, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import { oneLine, placeText } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
-import { FilesAround, type LevelReadings, readingsOfRun, reasonOf } from "../workspace/index.js";
-import { reportedName, slashed, type NamedFile } from "./findFiles.js";
+import { type LevelReadings, readingsOfRun, reasonOf } from "../workspace/index.js";
+import { filesAround, reportedName, type NamedFile } from "./findFiles.js";
 import { projectsOfRun } from "./project.js";
 import { readInput, readText, Unreadable } from "./readFile.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -40,8 +39,12 @@ const thisIsLevel = (name: string): Unreadable =>
     `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`,
   );
 
-/** Evaluates a scene file with its levels, at `fps` in place of what its scenes say. @throws Unreadable */
-export async function evaluateFile(file: NamedFile, levels: LevelReadings, options: { readonly fps?: number } = {}) {
+/** Evaluates a scene file with its levels. @throws Unreadable */
+export async function evaluateFile(
+  file: NamedFile,
+  levels: LevelReadings,
+  options: Omit<EvaluateOptions, "levels"> = {},
+) {
   const text = readScene(file);
   const around = filesAround(file);
   const result = await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference), options);
@@ -68,27 +71,4 @@ export async function evaluateScene(scene: string): Promise<NotebookResult | und
 /** What comes of a command that had this scene file to work with. */
 export function exitOf({ problems }: NotebookResult): ExitCode {
   return problems.some(({ severity }) => severity === "error") ? exit.unusable : exit.clean;
-}
-
-/**
- * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
- * where the level is not, below the level's folder. Their uris are absolute paths.
- */
-export function filesAround({ path: own, foundIn }: NamedFile): FilesAround {
-  const cwd = process.cwd();
-  const root = isIn(cwd, own) ? cwd : path.dirname(own);
-  const file = slashed(path.relative(root, own));
-  const uriOf = (name: string): string => path.join(root, name);
-  return new FilesAround({
-    file,
-    root,
-    uriOf,
-    read(name) {
-      // Whoever names a file means it. A level's author does not: a link must not lead to other files of this machine.
-      const isNamed = name === file && foundIn === undefined;
-      const within = isNamed ? undefined : [root, foundIn ?? root];
-      return Promise.resolve().then(() => readText(uriOf(name), within, "level"));
-    },
-    reportedName: (name) => reportedName(uriOf(name)),
-  });
 }

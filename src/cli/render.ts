@@ -5,6 +5,7 @@ import {
   instantAt,
   legendOf,
   legendRows,
+  sceneGeometry,
   mostAnimated,
   palettes,
   sceneSheet,
@@ -137,7 +138,7 @@ function pictureOf(result: NotebookResult, name: string, asked: Asked): string |
   }
   // The size is that of the file, with the legend.
   const { width, height } = size as { readonly width: number; readonly height?: number };
-  const rows = legendRows(legendOf(scene), width).height;
+  const rows = legendRows(legendOf(sceneGeometry(scene, "front")), width).height;
   const look = { palette, width, ...(height && { height: Math.max(sides.least, height - rows) }), hasCaption };
   if (isAnimated) return animatedSvg(scene, title, look);
   const instant = time === undefined ? {} : { instant: instantAt(scene, time) };

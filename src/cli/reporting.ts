@@ -22,7 +22,7 @@ export const reportingFlags = {
   watch: { type: "boolean" },
 } as const;
 
-const formats = ["text", "json", "sarif", "junit", "github"] as const;
+export const formats = ["text", "json", "sarif", "junit", "github"] as const;
 
 export type Reporting = ReturnType<typeof reportingOf>;
 
@@ -68,13 +68,13 @@ export interface Reported<Result> {
   /** Files that are looked at besides. */
   readonly given?: readonly NamedFile[];
   /** What is wrong with the results for so many files as a whole. */
-  readonly complaintOf?: (results: readonly Result[], files: number) => string | undefined;
+  readonly complaintOf?: (results: Iterable<Result>, files: number) => string | undefined;
   /** The results together with what only all of them say. @param searched folders that were gone through */
   readonly amended: (
-    results: readonly Result[],
+    results: Iterable<Result>,
     files: readonly NamedFile[],
     searched: readonly string[],
-  ) => Promise<{ readonly results: readonly Result[]; readonly files: readonly string[] }>;
+  ) => Promise<{ readonly results: Iterable<Result>; readonly files: readonly string[] }>;
 }
 
 /** Does the work of a command on files, and reports what it found; again and again where that is asked for. */
@@ -93,39 +93,60 @@ export async function reportOn<Options, Result extends LookedAt>(
       terminal.progress(`${done} of ${count(files.length, "file")}`);
     });
     terminal.progress(undefined);
-    const own = looked.flatMap(({ result }) => result ?? []);
+    const own = {
+      *[Symbol.iterator]() {
+        for (const { result } of looked) if (result !== undefined) yield result;
+      },
+    };
     const { results, files: besides } = await amended(own, files, places.searched);
-    if (results.length > 0 || shard || format !== "text") {
+    if (!isEmpty(results) || shard || format !== "text") {
       terminal.out(reportText(work, results, reporting));
     }
     // A part of the files may well have nothing in it.
     const complaint = shard || files.length === 0 ? undefined : complaintOf(own, files.length);
     const complaints = complaint === undefined ? unusable : [...unusable, complaint];
     for (const line of complaints) terminal.say(line);
-    const code = verdict(work.report(results).summary, results, maxWarnings, complaints.length > 0);
-    return { code, files: [...looked.flatMap(({ files: read }) => read), ...besides], places };
+    const code = verdict(work.sums(results), results, maxWarnings, complaints.length > 0);
+    // Nobody else asks for them, and they may be very many.
+    const read = isWatching ? [...looked].flatMap((each) => each.files) : [];
+    return { code, files: [...read, ...besides], places };
   };
   return isWatching ? await watch(run, work.kind) : (await run()).code;
 }
 
+/** Both, one after the other, as often as they are gone through. */
+export function chained<T>(first: readonly T[], rest: Iterable<T>): Iterable<T> {
+  return {
+    *[Symbol.iterator]() {
+      yield* first;
+      yield* rest;
+    },
+  };
+}
+
+export function isEmpty(values: Iterable<unknown>): boolean {
+  for (const _ of values) return false;
+  return true;
+}
+
 function reportText<Result extends LookedAt>(
-  { name, report, text, suites }: ReportedWork<never, Result>,
-  results: readonly Result[],
+  { name, report, sums, text, suites }: ReportedWork<never, Result>,
+  results: Iterable<Result>,
   { format, shard, maxWarnings }: Reporting,
 ): string {
   switch (format) {
     case "text":
       return text(results, terminal.ink);
     case "json":
-      return json(report(results));
+      return json(report([...results]));
     case "sarif": {
       const root = pathToFileURL(process.cwd() + path.sep).href;
       // Without the number of shards: with another number most shards still take the place of their former reports.
       const category = `aabb ${name}${shard ? `/shard ${shard.index}` : ""}`;
-      return json(sarifLog(suites(results), { version, root, category }));
+      return json(sarifLog([...suites(results)], { version, root, category }));
     }
     case "junit":
-      return junitXml(suites(results), report(results).summary.warnings <= maxWarnings);
+      return junitXml([...suites(results)], sums(results).warnings <= maxWarnings);
     case "github":
       return githubText(suites(results));
   }

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
+import { deserialize, serialize } from "node:v8";
 import { parentPort, Worker, workerData } from "node:worker_threads";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { NamedFile } from "./findFiles.js";
 import { failed, resultsOf, type Looked, type Work } from "./work.js";
 
@@ -34,15 +36,19 @@ export async function resultsByThreads<Options, Result>(
   jobs: number,
   told: (done: number) => void = () => undefined,
   worker = workerFile,
-): Promise<readonly Looked<Result>[]> {
+): Promise<PackedList<Looked<Result>>> {
   const threads = Math.min(jobs, files.length);
+  const looked = new PackedList<Looked<Result>>();
+  let done = 0;
   if (threads <= 1 || !isWorthThreads(work, files)) {
     work.begin?.();
-    return await resultsOf(work, files, options, told);
+    for (const [i, portion] of [...portions(files, 1)].entries()) {
+      looked.set(i, await resultsOf(work, portion, options, (n) => told(done + n)));
+      done += portion.length;
+    }
+    return looked;
   }
-  const looked: (readonly Looked<Result>[])[] = [];
   const waiting = [...portions(files, threads)].entries();
-  let done = 0;
   const doPortions = async (): Promise<void> => {
     const thread = new Thread<Options, Result>(worker, { name: work.name, options });
     const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Looked<Result>[]> => {
@@ -57,13 +63,13 @@ export async function resultsByThreads<Options, Result>(
       }
     };
     for (const [i, portion] of waiting) {
-      looked[i] = await resultsOfPortion(portion);
+      looked.set(i, await resultsOfPortion(portion));
       told((done += portion.length));
     }
     thread.end();
   };
   await Promise.all(Array.from({ length: threads }, doPortions));
-  return looked.flat();
+  return looked;
 }
 
 /** A thread that works; where it ends over something, another takes its place for what comes next. */
@@ -125,5 +131,22 @@ function sizeOf(path: string): number {
     return statSync(path).size;
   } catch {
     return 0;
+  }
+}
+
+/**
+ * Values that are many and are gone through a few times: kept by portions, serialised and compressed. What is found in a level is some
+ * kilobytes of objects, and a tenth of that here.
+ */
+class PackedList<T> implements Iterable<T> {
+  private readonly portions: Uint8Array[] = [];
+
+  /** @param index of the portion: they may come in any order */
+  set(index: number, portion: readonly T[]): void {
+    this.portions[index] = deflateRawSync(serialize(portion), { level: 1 });
+  }
+
+  *[Symbol.iterator](): Generator<T, void> {
+    for (const portion of this.portions) yield* deserialize(inflateRawSync(portion)) as readonly T[];
   }
 }

@@ -1,7 +1,8 @@
 import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFolder } from "node:fs";
 import path from "node:path";
-import { reasonOf } from "../workspace/index.js";
+import { Debounce, reasonOf } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
+import { scheduler } from "./clock.js";
 import type { FoundFiles } from "./findFiles.js";
 import { statsOf } from "./readFile.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -54,7 +55,11 @@ class Changes {
   #written = new Map<string, number>();
   /** The first of the changes that nobody was told of. */
   #changed: string | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #rest = new Debounce(
+    scheduler,
+    () => ({ ms: settleMs, since: "last" }),
+    () => this.#told(),
+  );
   #tell: ((changed: string) => void) | undefined;
 
   constructor(private readonly kind: FileKind) {}
@@ -120,14 +125,15 @@ class Changes {
 
   #changes(file: string): void {
     this.#changed ??= file;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const [tell, changed] = [this.#tell, this.#changed];
-      if (!tell || changed === undefined) return;
-      this.#tell = undefined;
-      this.#changed = undefined;
-      tell(changed);
-    }, settleMs);
+    this.#rest.request();
+  }
+
+  #told(): void {
+    const [tell, changed] = [this.#tell, this.#changed];
+    if (!tell || changed === undefined) return;
+    this.#tell = undefined;
+    this.#changed = undefined;
+    tell(changed);
   }
 }
 

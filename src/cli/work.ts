@@ -15,7 +15,7 @@ export interface Looked<Result> {
 
 /** What a command does with each of many files. The result has what is wrong with the file. */
 export interface Work<Options, Result> {
-  readonly name: "check" | "audit";
+  readonly name: "check" | "audit" | "replay";
   /**
    * Bytes of text that take one thread about 0.7 s. With less, two threads are not done sooner: they take 0.1 s to start,
    * and then each has to warm up as this one has.
@@ -33,9 +33,10 @@ export interface Work<Options, Result> {
 export interface ReportedWork<Options, Result extends LookedAt> extends Work<Options, Result> {
   readonly kind: FileKind;
   /** As JSON. */
-  report(results: readonly Result[]): { readonly summary: Sums };
-  text(results: readonly Result[], ink: Ink): string;
-  suites(results: readonly Result[]): readonly Suite[];
+  report(results: readonly Result[]): object;
+  sums(results: Iterable<Result>): Sums;
+  text(results: Iterable<Result>, ink: Ink): string;
+  suites(results: Iterable<Result>): Iterable<Suite>;
 }
 
 /**

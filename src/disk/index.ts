@@ -42,6 +42,41 @@ export async function readBytes(file: string, within: readonly string[] | undefi
   }
 }
 
+/** A file that is open: its bytes are read in parts, however many there are. */
+export interface OpenFile {
+  /** Bytes when it was opened. */
+  readonly size: number;
+  /** The bytes from one on up to another; fewer where the file ends before. */
+  read(from: number, to: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file that is too large to be read as a whole, as {@link readBytes} does.
+ *
+ * @throws a {@link Refusal}, or what the system throws
+ */
+export async function openFile(file: string, within: readonly string[] | undefined): Promise<OpenFile> {
+  const target = within ? await realTarget(file, within) : file;
+  refuseUnlessFile(await fs.stat(target));
+  const handle = await fs.open(target, openingFor(within));
+  try {
+    const { size } = refuseUnlessFile(await handle.stat());
+    return {
+      size,
+      async read(from, to) {
+        const bytes = Buffer.allocUnsafe(to - from);
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      },
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
 /** For what comes after the bytes that a file is said to have, in nearly all of them nothing. */
 const ending = Buffer.alloc(pieceBytes);
 
@@ -60,6 +95,31 @@ export function readBytesSync(file: string, within: readonly string[] | undefine
       if (length === 0) return bytes.all();
       const read = piece.subarray(0, length);
       bytes.add(piece === ending ? Buffer.from(read) : read);
+    }
+  } finally {
+    disk.closeSync(descriptor);
+  }
+}
+
+/** Bytes of a piece of a file that is read piece by piece. */
+const largePiece = 1 << 20;
+
+/**
+ * The bytes of a file of any size, piece by piece, with nobody else getting a turn while one is read. A piece counts until the next
+ * one is asked for.
+ *
+ * @param within as for {@link readBytes}
+ * @throws a {@link Refusal}, or what the system throws
+ */
+export function* piecesSync(file: string, within: readonly string[] | undefined): Generator<Uint8Array, void> {
+  const target = within ? realTargetSync(file, within) : file;
+  refuseUnlessRegular(disk.statSync(target), Infinity);
+  const descriptor = disk.openSync(target, openingFor(within));
+  try {
+    refuseUnlessRegular(disk.fstatSync(descriptor), Infinity);
+    const piece = Buffer.allocUnsafe(largePiece);
+    for (let length = disk.readSync(descriptor, piece); length > 0; length = disk.readSync(descriptor, piece)) {
+      yield piece.subarray(0, length);
     }
   } finally {
     disk.closeSync(descriptor);
@@ -98,9 +158,14 @@ function realTargetSync(file: string, within: readonly string[]): string {
 }
 
 /** A pipe or a device may never end. A folder says itself that it is one. */
-function refuseUnlessRegular(stats: Stats): void {
+function refuseUnlessRegular(stats: Stats, most = mostBytes): void {
   if (!stats.isFile() && !stats.isDirectory()) throw new Refusal("not-regular");
-  if (stats.size > mostBytes) throw new Refusal("too-large");
+  if (stats.size > most) throw new Refusal("too-large");
+}
+
+function refuseUnlessFile(stats: Stats): Stats {
+  if (!stats.isFile()) throw new Refusal("not-regular");
+  return stats;
 }
 
 /** All bytes of a file or stream. @throws a {@link Refusal} */

@@ -4,6 +4,7 @@ import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import { noProfiles, readCheck } from "./levels/profiles.js";
+import { isWall, newSceneFromWall } from "./levels/newSceneFromWall.js";
 import { saveForProject } from "./levels/saveForProject.js";
 import { newScene } from "./newScene.js";
 import type { Command } from "./preview/preview.js";
@@ -11,15 +12,20 @@ import type { Previews } from "./preview/previews.js";
 import type { Checks, FileCheck, WorkspaceCheck } from "./problems/checks.js";
 import { isScene, nameOf, offer, reasonOf } from "./sceneFiles.js";
 import { type Recorded, recordExpectations, recordingTarget } from "./testing/recordExpectations.js";
+import { makeSceneOfMoment } from "./recordings/moment.js";
+import { isRecording, type RecordingEditors } from "./recordings/recordingEditor.js";
+import { writeRecorder } from "./recordings/writeRecorder.js";
 import type { SceneTests } from "./testing/sceneTests.js";
-import type { OpenScenes } from "./workspace.js";
+import { type Verified, verifyCode } from "./verify/verifyCode.js";
+import type { SceneWorkspace } from "./workspace.js";
 
 /** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
 export function registerCommands(
   checks: Checks,
   levels: CheckLevelContext,
   previews: Previews,
-  results: OpenScenes,
+  recordings: RecordingEditors,
+  workspace: SceneWorkspace,
   tests: SceneTests,
   log: vscode.LogOutputChannel,
 ): Disposable {
@@ -96,27 +102,66 @@ export function registerCommands(
     apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     return undefined;
   });
+  register("aabb.newSceneFromWall", async (argument, given) => {
+    if (argument instanceof vscode.Uri && isWall(given)) {
+      const checked = await levels.checks.whole(argument);
+      if (!checked) throw new Error(l10n.t("This needs a level that was checked."));
+      return await newSceneFromWall(checked, given);
+    }
+    if (levels.previews.active) levels.previews.active.command("sceneFromWall");
+    else {
+      const text = l10n.t("This needs the picture of a level that was checked.");
+      apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
+    }
+    return undefined;
+  });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
   register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
-    const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, results);
+    const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, workspace.scenes);
     if (made) apart(showInformationMessage(made.text));
     return made?.recorded;
   });
   register("aabb.showTests", async () => {
     await Promise.all([tests.discover(), vscode.commands.executeCommand("workbench.view.testing.focus")]);
   });
+  register("aabb.verifyCode", async (argument): Promise<Verified | undefined> => {
+    return await verifyCode(argument instanceof vscode.Uri ? argument : undefined, previews);
+  });
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
     return await newScene(folder, activeScene() ?? previews.active?.uri);
   });
+  register("aabb.sceneOfMoment", async (argument, given) => {
+    if (argument instanceof vscode.Uri && isRecording(argument) && isMoment(given)) {
+      const value = workspace.recording(argument.toString());
+      const { target } = given;
+      return await makeSceneOfMoment(argument, await value.settled(), given, previews, target);
+    }
+    if (recordings.active) recordings.active.command("moment");
+    else
+      apart(
+        showInformationMessage(l10n.t("This needs a recording to be open: a file whose name ends in .aabb.jsonl.")),
+      );
+    return undefined;
+  });
+  register(
+    "aabb.writeRecorder",
+    async (engine) => await writeRecorder(typeof engine === "string" ? engine : undefined),
+  );
+  register("aabb.showRecordedFrame", async (argument, frame) => {
+    const uri = argument instanceof vscode.Uri ? argument : recordings.checks.linked(argument);
+    if (uri && isRecording(uri) && typeof frame === "number") await recordings.show(uri, frame);
+  });
   for (const [name, command] of Object.entries(ofPreviews)) {
     register(name, () => {
       const level = levels.previews.active;
+      const recording = recordings.active;
       const preview = previews.atHand(activeScene());
-      if (level && (command === "export" || command === "fit")) level.command(command);
+      if (recording) recording.command(command);
+      else if (level && (command === "export" || command === "fit")) level.command(command);
       else if (preview) preview.command(command);
       else {
         const [text, button] = [l10n.t("This needs a preview to be open."), l10n.t("Open Preview to the Side")];
@@ -139,6 +184,13 @@ const ofPreviews: Readonly<Record<string, Command>> = {
 function activeScene(): vscode.Uri | undefined {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return uri && isScene(uri) ? uri : undefined;
+}
+
+/** Whether a program asks for a scene of a moment, in a file or a new one. */
+function isMoment(
+  argument: unknown,
+): argument is { readonly frame: number; readonly bodies?: readonly number[]; readonly target?: vscode.Uri | "new" } {
+  return typeof argument === "object" && argument !== null && "frame" in argument && typeof argument.frame === "number";
 }
 
 function isToken(argument: unknown): argument is vscode.CancellationToken {

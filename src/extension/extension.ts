@@ -3,6 +3,8 @@ import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
+import { registerWallFixes } from "./levels/newSceneFromWall.js";
+import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
 import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
@@ -11,13 +13,18 @@ import { Checks } from "./problems/checks.js";
 import { ProjectDiagnostics } from "./problems/projectDiagnostics.js";
 import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
 import { VerdictItem } from "./problems/verdictItem.js";
+import { registerRecordingFixes } from "./recordings/quickFixes.js";
+import { RecordingChecks } from "./recordings/recordingChecks.js";
+import { RecordingEditors } from "./recordings/recordingEditor.js";
 import { registerLanguage } from "./providers/index.js";
 import { servePages } from "./servedPages.js";
 import { registerTasks } from "./tasks/tasks.js";
 import { SceneTests } from "./testing/sceneTests.js";
+import { registerAdapterTests } from "./verify/adapterTests.js";
 import { createWorkspace, followDocuments } from "./workspace.js";
 
-export { platform, readBytes, refusal } from "./platform/index.js";
+export { readBytes, refusal } from "./platform/browser/index.js";
+export { type CommandLine, platform } from "./platform/index.js";
 
 /** What `activate` gives to whoever asks VS Code for this extension's exports: numbers that tell whether it leaks. */
 export interface AabbNotebook {
@@ -36,10 +43,19 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const previews = new Previews(context.extensionUri, workspace, log);
   const diagnostics = new SceneDiagnostics(workspace, log);
   const levelChecks = new LevelChecks(workspace, log);
-  const projects = new ProjectDiagnostics(workspace, levelChecks);
-  const levelPreviews = new LevelPreviews({ extension: context.extensionUri, checks: levelChecks, log });
+  const projects = new ProjectDiagnostics(workspace);
+  const levelPreviews = new LevelPreviews({
+    workspace,
+    extension: context.extensionUri,
+    checks: levelChecks,
+    remember: (check) => void rememberCheck(check, context.workspaceState),
+    log,
+  });
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
-  const checks = new Checks(diagnostics, levelChecks);
+  const recordingChecks = new RecordingChecks(workspace, log);
+  const extension = context.extensionUri;
+  const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
+  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
@@ -52,21 +68,26 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     levelChecks,
     projects,
     levelPreviews,
+    recordingChecks,
+    recordings,
     previews,
     tests,
     verdict,
-    registerTasks({ diagnostics, levels: levelChecks }),
+    registerTasks({ diagnostics, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,
+    registerWallFixes(workspace),
+    registerRecordingFixes(recordingChecks),
     registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
     servePages(context.extensionUri),
-    registerCommands(checks, levels, previews, workspace.scenes, tests, log),
+    registerAdapterTests(log),
+    registerCommands(checks, levels, previews, recordings, workspace, tests, log),
     followDocuments(workspace),
   );
   automatic.start();
   return {
     get previews() {
-      return previews.count + levelPreviews.count;
+      return previews.count + levelPreviews.count + recordings.count;
     },
     get owned() {
       return ownedCount();

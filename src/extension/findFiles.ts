@@ -91,6 +91,11 @@ function* scenesAmong(files: readonly vscode.Uri[]): Steps<readonly vscode.Uri[]
   return yield* sorted(scenes);
 }
 
+/** All recordings of the workspace, in the order of their paths. */
+export async function findRecordings(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+  return await findFiles(["**/*.aabb.jsonl", "**/*.aabb.csv"], token);
+}
+
 /** Files that are read at the same time: reading waits much more than it works. */
 const readsAtOnce = 8;
 

@@ -5,12 +5,22 @@ import { isScene, isThere, openDocument, sceneLanguage } from "./sceneFiles.js";
 
 /** Opens a new scene, named but not written: in the folder given, else beside the scene at hand, else in the first. */
 export async function newScene(folder: vscode.Uri | undefined, active: vscode.Uri | undefined): Promise<vscode.Uri> {
-  const uri = await unusedName(folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri);
+  const around = folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+  return await openNewScene(around, newSceneText(defaultFps(around)));
+}
+
+/** Opens a text as a new scene, named but not written. */
+export async function openNewScene(
+  folder: vscode.Uri | undefined,
+  text: string,
+  viewColumn: vscode.ViewColumn = vscode.ViewColumn.Active,
+): Promise<vscode.Uri> {
+  const uri = await unusedName(folder);
   const opened = await vscode.workspace.openTextDocument(uri);
   // Without a folder there is no path by which VS Code could tell the language.
   const document = await vscode.languages.setTextDocumentLanguage(opened, sceneLanguage);
-  const editor = await vscode.window.showTextDocument(document);
-  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), newSceneText(defaultFps(uri))), {
+  const editor = await vscode.window.showTextDocument(document, { viewColumn });
+  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text), {
     undoStopBefore: false,
     undoStopAfter: false,
   });

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { rules } from "../report/index.js";
+import { pageOf } from "../report/index.js";
 import { translatedSchema } from "../scene/index.js";
 import type { Disposable } from "../workspace/index.js";
 
@@ -13,9 +13,8 @@ const schemaScheme = "aabb-schema";
 export const schemaUri = `${schemaScheme}://aabb/aabb.schema.json`;
 
 /** The page that explains a code. */
-export function findingPage(code: string): vscode.Uri | undefined {
-  const page = rules.find(({ id }) => id === code)?.page;
-  return page === undefined ? undefined : vscode.Uri.from({ scheme: docsScheme, path: `/${page}.md` });
+export function findingPage(code: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: docsScheme, path: `/${pageOf(code)}.md` });
 }
 
 /** Serves the pages that explain codes, and the schemas for completion. */
@@ -55,7 +54,7 @@ class FindingPages implements vscode.FileSystemProvider {
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const page = /^\/([\w-]+)\.md$/.exec(uri.path)?.[1];
-    if (page === undefined || !rules.some((rule) => rule.page === page)) throw vscode.FileSystemError.FileNotFound(uri);
+    if (page === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const text = await textIn(this.folder, `${page}.md`);
     const picture = `](${page}.svg)`;
     if (!text.includes(picture)) return new TextEncoder().encode(text);

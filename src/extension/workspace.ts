@@ -10,7 +10,8 @@ import {
 } from "../workspace/index.js";
 import { scheduler } from "./clock.js";
 import { filesAround, folderAround, readIfThere, readText, targetOf } from "./readFile.js";
-import { isScene, isThere, nameOf, pathFrom } from "./sceneFiles.js";
+import { recordingPlaces } from "./recordings/recordingBytes.js";
+import { isScene, isThere, nameOf, pathFrom, whyUnreadable } from "./sceneFiles.js";
 
 /** The store of what is current in this window. */
 export type SceneWorkspace = Workspace<vscode.TextDocument>;
@@ -32,7 +33,11 @@ export function createWorkspace(log: vscode.LogOutputChannel): SceneWorkspace {
     around: (uri, isNamed) => filesAround(vscode.Uri.parse(uri), isNamed),
     async readScene(text, isNamed) {
       const uri = vscode.Uri.parse(text);
-      return await readText(uri, isNamed ? undefined : folderAround(uri));
+      try {
+        return await readText(uri, isNamed ? undefined : folderAround(uri));
+      } catch (error) {
+        throw new Error(whyUnreadable(error), { cause: error });
+      }
     },
     isThere: (uri) => isThere(vscode.Uri.parse(uri)),
     projects: {
@@ -44,7 +49,9 @@ export function createWorkspace(log: vscode.LogOutputChannel): SceneWorkspace {
       fileIn: (folder, name) => vscode.Uri.joinPath(vscode.Uri.parse(folder), name).toString(),
       pathFrom: (folder, file) => pathFrom(vscode.Uri.parse(folder), vscode.Uri.parse(file)),
       read: (uri) => readIfThere(vscode.Uri.parse(uri)),
+      around: (uri) => filesAround(vscode.Uri.parse(uri)),
     },
+    recordings: recordingPlaces,
     restOf,
     failed: (error, about) => log.error(about === undefined ? reasonOf(error) : `${about}: ${reasonOf(error)}`),
   });

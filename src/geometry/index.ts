@@ -1,3 +1,4 @@
+// Boxes, vectors and outlines, and long work in steps: what all parts stand on.
 export * from "./box.js";
 export * from "./clusters.js";
 export * from "./columns.js";

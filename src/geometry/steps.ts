@@ -9,6 +9,20 @@ export function finished<T>(steps: Steps<T>): T {
   }
 }
 
+/** Work whose outcome is wanted by few: done when it is asked for the first time, and known from then on. */
+export function onceAsked<T>(work: () => Steps<T>): () => Steps<T> {
+  let undone: (() => Steps<T>) | undefined = work;
+  let outcome: T;
+  return function* () {
+    if (undone) {
+      outcome = yield* undone();
+      // What it was made from need not be kept.
+      undone = undefined;
+    }
+    return outcome;
+  };
+}
+
 type Stretch = (from: number, to: number) => void;
 
 /**

@@ -26,7 +26,8 @@ export interface Completion {
 
 /** Names that only files know: of level files around the scene, or of what is in the level that is named. */
 export type NamesWanted =
-  { readonly kind: "level files" } | { readonly kind: "layers" | "levels"; readonly file: string };
+  | { readonly kind: "level files" }
+  | { readonly kind: "layers" | "levels"; readonly file: string };
 
 /**
  * What can be written at an offset, beside what the JSON schema knows. Works in texts that are broken there.

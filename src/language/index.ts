@@ -1,3 +1,4 @@
+// What a text editor shows at places of a text: completion, hover, quick fixes, outline, hints, rename.
 export { escaped } from "./bodyCard.js";
 export * from "./completion.js";
 export * from "./contactHints.js";
@@ -6,7 +7,7 @@ export * from "./formatting.js";
 export * from "./hover.js";
 export * from "./notebookVerdict.js";
 export * from "./occurrences.js";
-export * from "./outline.js";
+export * from "./symbols.js";
 export * from "./rename.js";
 export { sceneLenses } from "./verdict.js";
 export { notEvaluatedText } from "../wording/index.js";

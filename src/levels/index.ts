@@ -1,5 +1,17 @@
+// What is solid in a map of Tiled, LDtk, Ogmo or Godot, each format in its reader, with the way back to where it is written.
+export type { LevelArt } from "./art.js";
 export { globMatcher } from "./glob.js";
 export * from "./level.js";
 export { resolveReference } from "./names.js";
-export { isLevelFile, levelEndings, looksLikeLevel, mayBeLevel, readLevels } from "./readLevels.js";
-export { amountText, candidateText, leftOutText, ruleText, skippedText, solidText } from "./words.js";
+export { isLevelFile, levelEndings, looksLikeLevel, mayBeLevel, readLevelArt, readLevels } from "./readLevels.js";
+export {
+  type GodotBody,
+  type GodotMover,
+  godotMoverName,
+  isMover,
+  mayHaveMovers,
+  moverNumbers,
+  readGodotBodies,
+  readGodotMovers,
+} from "./godot/index.js";
+export { amountText, candidateText, ruleText, skippedText, solidText } from "./words.js";

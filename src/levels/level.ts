@@ -26,12 +26,14 @@ export interface Level {
   /** Everything else that is solid: objects, entities, and tiles' own shapes that do not fill them. */
   readonly boxes: readonly SolidBox[];
   /**
-   * Polygons and turned rectangles that are solid, cut into convex pieces; absent where there are none. Scenes are run with them;
-   * for audits, which know of boxes alone, they are counted among what was skipped.
+   * Polygons and turned rectangles that are solid, cut into convex pieces; absent where there are none. Scenes are run with them,
+   * audits with boxes inside of them.
    */
   readonly shapes?: readonly SolidShape[];
-  /** What would be solid and cannot be an axis-aligned box, counted. */
+  /** What would be solid and is neither a box nor made of convex pieces, or moves, counted. */
   readonly skipped: Readonly<Partial<Record<SkippedKind, number>>>;
+  /** The first of these with their places; absent where there are none. */
+  readonly leftOut?: readonly LeftOut[];
   /** Everything that may be solid, where nobody has said what is: then nothing counts as solid. */
   readonly unclear?: Pick<Level, "grids" | "boxes" | "shapes">;
 }
@@ -54,7 +56,14 @@ export interface Miniature {
   readonly cells: Uint8Array;
 }
 
-/** Something that cannot be an axis-aligned box. */
+/** Something that is left out, where it is. */
+export interface LeftOut extends Omit<SolidBox, "box" | "oneWay"> {
+  readonly kind: SkippedKind;
+  /** Around it, as far as that is known. */
+  readonly box?: Box;
+}
+
+/** Why something is left out. */
 export type SkippedKind =
   | ("polygon" | "polyline" | "ellipse" | "capsule" | "boundary" | "point" | "rotated" | "text")
   | ("template" | "tileset" | "scene" | "parallax" | "oneWay" | "moving");
@@ -73,6 +82,8 @@ export interface TileGrid {
   readonly solid: Uint8Array;
   /** Number of ones in `solid`. */
   readonly count: number;
+  /** A unit axis vector: where the only solid face of each tile points to. Absent where all are. */
+  readonly oneWay?: Vec;
   /**
    * The tile's number or name in the editor: `tile 37`, `dirt`. Made when asked for, since most tiles are never named. Where
    * tiles are compressed, or listed in any order, the first to be asked for takes as long as reading the layer; those that
@@ -90,11 +101,12 @@ export interface SolidBox {
   /** As users know it: the object's name and number, the entity's identifier, the tile that has this shape. */
   readonly name: string;
   readonly source: Source;
+  /** A unit axis vector: where its only solid face points to. Absent where all are. */
+  readonly oneWay?: Vec;
 }
 
 /** Something solid that is no upright box. */
-export interface SolidShape extends Omit<SolidBox, "box"> {
-  /** As what it is counted among what was skipped. */
+export interface SolidShape extends Omit<SolidBox, "box" | "oneWay"> {
   readonly kind: "polygon" | "rotated";
   /** Convex pieces that touch and do not overlap, by their corners. */
   readonly pieces: readonly (readonly Vec[])[];
@@ -150,7 +162,7 @@ export const levelProblemCodes = {
   "level-solid-unclear": "Nothing says for certain what is solid in the level, so that nothing of it was evaluated.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "left-out": "Something that would be solid cannot be an axis-aligned box and was left out.",
+  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was left out.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

@@ -3,11 +3,12 @@ import { at, boxAt } from "../geometry/index.js";
 import { Fields } from "./fields.js";
 import { type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
 import { foundText, type JsonNode, parseJson } from "./json/index.js";
-import type { Level, Pause, SkippedKind, SolidBox, SolidRule, TileGrid } from "./level.js";
+import type { Level, Pause, SolidRule, TileGrid } from "./level.js";
 import { lastName, nameMatcher, saysSolid } from "./names.js";
 import { LevelFault } from "./problems.js";
 import { Budget, type LevelText, type Reading } from "./reading.js";
 import { readAsSolid, type ReadByRules, type Saying } from "./solidity.js";
+import { Solids } from "./solids.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
 const PARSING = 0.5;
@@ -45,24 +46,20 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
     const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
     const budget = new Budget();
     const grids: TileGrid[] = [];
-    const boxes: SolidBox[] = [];
-    const skipped: Partial<Record<SkippedKind, number>> = {};
+    const solids = new Solids();
     for (const [index, layer] of layers.entries()) {
       const step = (done: number) => pause((index + done) / layers.length);
       const context = { file, rules: applied, budget, pause: step };
-      const solid = await problems.separately(file, () => readLayer(layer, context));
-      if (solid === undefined) continue;
-      grids.push(...solid.grids);
-      for (const box of solid.boxes) boxes.push(box);
-      for (const kind of solid.skipped) skipped[kind] = (skipped[kind] ?? 0) + 1;
+      const grid = await problems.separately(file, () => readLayer(layer, context, solids));
+      if (grid !== undefined && grid.count > 0) grids.push(grid);
     }
-    if (choice.solid !== undefined && problems.found.length === 0 && grids.length + boxes.length === 0) {
+    if (choice.solid !== undefined && problems.found.length === 0 && grids.length + solids.boxes.length === 0) {
       const values = { rules: JSON.stringify(rules), names };
       const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
       problems.add("level-nothing", file, start, message, "warning");
     }
-    problems.addSkipped(skipped, file, start);
-    return [{ name, file, bounds, rules, grids, boxes, skipped }];
+    problems.addLeftOut(solids);
+    return [{ name, file, bounds, rules, grids, ...solids.parts }];
   };
   const ofLayer = ({ name }: NamedLayer): SolidRule => ({ layer: name });
   const certain = layers.filter(({ name }) => saysSolid(name)).map(ofLayer);
@@ -150,13 +147,12 @@ interface LayerContext {
 }
 
 /** @throws LevelFault where the layer is damaged */
-async function readLayer(layer: NamedLayer, context: LayerContext) {
+async function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): Promise<TileGrid | undefined> {
   const solidity = solidityOf(context.rules, layer.name);
   const isSolid = solidity.entity;
-  if (layer.content === "entities" && isSolid !== undefined)
-    return { grids: [], ...readEntities(layer, isSolid, context) };
-  const grid = await readCells(layer, solidity, context);
-  return { grids: grid === undefined || grid.count === 0 ? [] : [grid], boxes: [], skipped: [] };
+  if (layer.content !== "entities" || isSolid === undefined) return await readCells(layer, solidity, context);
+  readEntities(layer, isSolid, context, solids);
+  return undefined;
 }
 
 async function readCells({ fields, content }: NamedLayer, solidity: Solidity, { file, budget, pause }: LayerContext) {
@@ -272,24 +268,25 @@ function hasValue(entity: JsonNode, names: readonly string[]): boolean {
  * whose size cannot be changed in the editor is written without: its size is the project's, so here it is a point.
  * (One whose width alone can be changed has only that.)
  */
-function readEntities(named: NamedLayer, isSolid: (entity: JsonNode) => boolean, { file, budget }: LayerContext) {
+function readEntities(
+  named: NamedLayer,
+  isSolid: (entity: JsonNode) => boolean,
+  { file, budget }: LayerContext,
+  solids: Solids,
+): void {
   const layer = named.name;
-  const boxes: SolidBox[] = [];
-  const skipped: SkippedKind[] = [];
   for (const entity of named.fields.elements("entities")) {
     if (!isSolid(entity)) continue;
     budget.takeBox(layer, entity);
     const fields = new Fields(entity, "name", "id", "x", "y", "width", "height", "originX", "originY", "rotation");
     const hasSize = fields.node("width") !== undefined && fields.node("height") !== undefined;
     const size = [fields.extent("width", 0), fields.extent("height", 0)];
-    if (!hasSize || size.every((length) => length === 0)) skipped.push("point");
-    else if (fields.number("rotation", 0) !== 0) skipped.push("rotated");
-    else {
-      const origin = [fields.number("originX", 0), fields.number("originY", 0)];
-      const corner = [fields.number("x"), fields.number("y")].map((p, axis) => p - at(origin, axis));
-      const name = `${fields.string("name")} ${fields.number("id")}`;
-      boxes.push({ layer, box: boxAt(corner, size), name, source: { file, range: entity.range } });
-    }
+    const origin = [fields.number("originX", 0), fields.number("originY", 0)];
+    const corner = [fields.number("x"), fields.number("y")].map((p, axis) => p - at(origin, axis));
+    const name = `${fields.string("name")} ${fields.number("id")}`;
+    const solid = { layer, box: boxAt(corner, size), name, source: { file, range: entity.range } };
+    if (!hasSize || size.every((length) => length === 0)) solids.skip("point", () => solid);
+    else if (fields.number("rotation", 0) !== 0) solids.skip("rotated", () => solid);
+    else solids.boxes.push(solid);
   }
-  return { boxes, skipped };
 }

@@ -1,6 +1,6 @@
 import type { TextRange } from "../scene/index.js";
-import type { Level, LevelProblem, LevelProblemCode } from "./level.js";
-import { leftOutText, skippedText } from "./words.js";
+import type { Level, LevelProblem, LevelProblemCode, Source } from "./level.js";
+import { leftOutTexts } from "./words.js";
 
 /** Why a part of a level cannot be read: thrown where it is found, made a problem by whoever can go on without that part. */
 export class LevelFault extends Error {
@@ -32,11 +32,14 @@ export class LevelProblems {
     if (this.found.length < MOST_PROBLEMS) this.found.push(problem);
   }
 
-  /** Adds what was left out of a level, if anything was. */
-  addSkipped(skipped: Level["skipped"], file: string, range: TextRange): void {
-    const counts = skippedText([{ skipped }]);
-    if (counts === "") return;
-    this.add("left-out", file, range, leftOutText(counts), "warning");
+  /** Adds what was left out of a level, if anything was. @param range of the level, where nothing says where the first of it is */
+  addLeftOut({ skipped, leftOut = [] }: Pick<Level, "skipped" | "leftOut">, whole?: Source): void {
+    const place = leftOut[0]?.source ?? whole;
+    if (place) this.addAll(leftOutTexts(skipped, leftOut), place);
+  }
+
+  private addAll(messages: readonly string[], { file, range }: Source): void {
+    for (const message of messages) this.add("left-out", file, range, message, "warning");
   }
 
   /** Does something without its problems: what is read again has them already. */

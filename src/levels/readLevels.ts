@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { readGodot } from "./godot/index.js";
+import type { LevelArt } from "./art.js";
+import { godotArt, readGodot } from "./godot/index.js";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
-import { readLdtk } from "./ldtk/index.js";
+import { ldtkArt, readLdtk } from "./ldtk/index.js";
 import { lastName } from "./names.js";
 import { readOgmo } from "./ogmo.js";
 import { LevelFault } from "./problems.js";
-import { type LevelReader, Reading } from "./reading.js";
-import { readTiled } from "./tiled/index.js";
+import { type LevelReader, type LevelText, Reading } from "./reading.js";
+import { readTiled, tiledArt } from "./tiled/index.js";
 
 /**
  * Reads what is solid in the levels of a file: a map of Tiled, a project of LDtk, a level of Ogmo, a scene of Godot. What is wrong with
@@ -29,6 +30,32 @@ export async function readLevels(
     ...(candidates && { candidates }),
     ...(offers && { offers }),
   };
+}
+
+/** A level of Ogmo does not say where its project is, which has the pictures. */
+const artReaders = new Map<LevelReader, (level: LevelText, reading: Reading) => Promise<readonly LevelArt[]>>([
+  [readTiled, tiledArt],
+  [readLdtk, ldtkArt],
+  [readGodot, godotArt],
+]);
+
+/**
+ * Reads what the levels of a file look like in their editor: what cannot be read of that is not there, and nobody is told of it.
+ * @param file by its path from the workspace's root, with slashes
+ * @throws what `pause` rejects with
+ */
+export async function readLevelArt(file: string, files: LevelFiles, pause?: Pause): Promise<readonly LevelArt[]> {
+  const reading = new Reading(files);
+  const art = await reading.problems.quietly(() =>
+    reading.problems.separately(file, async () => {
+      const text = await reading.optional(file);
+      const reader = text === undefined ? undefined : readerOf(file, text);
+      return text === undefined
+        ? []
+        : await (reader && artReaders.get(reader))?.({ file, text, choice: {}, pause }, reading);
+    }),
+  );
+  return art ?? [];
 }
 
 async function levelsOf(file: string, reading: Reading, choice: LevelChoice, pause?: Pause): Promise<readonly Level[]> {

@@ -57,7 +57,7 @@ export async function readAsSolid(
     { candidates: candidates.map(candidateText).join("; ") },
   );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
-  return everything.map(({ grids, boxes, shapes, ...level }) => {
+  return everything.map(({ grids, boxes, shapes, leftOut: _, ...level }) => {
     return {
       ...level,
       rules: [],
@@ -94,7 +94,7 @@ async function candidateOf(
     rule,
     tiles: sum(({ grids }) => grids.reduce((total, { count }) => total + count, 0)),
     boxes: sum(({ boxes }) => boxes.length),
-    others: sum(({ skipped }) => Object.values(skipped).reduce((total, count) => total + count, 0)),
+    others: sum(({ skipped, shapes = [] }) => Object.values(skipped).reduce((n, count) => n + count, shapes.length)),
     picture: level ? await miniature(level, where.bounds, pause) : { width: 1, height: 1, cells: new Uint8Array(1) },
   };
 }
@@ -131,12 +131,28 @@ async function miniature({ grids, boxes, shapes = [] }: Level, { min, max }: Box
   for (const { origin, tileSize, width: columns, solid } of grids) {
     const [x, y] = [(at(origin, 0) - at(min, 0)) * toX, (at(origin, 1) - at(min, 1)) * toY];
     const [w, h] = [at(tileSize, 0) * toX, at(tileSize, 1) * toY];
-    for (let i = 0; i < solid.length; i++) {
-      if (i % SLICE === 0) await pause(0);
-      if (solid[i] === 0) continue;
-      const [column, row] = [i % columns, Math.floor(i / columns)];
-      fill(x + column * w, y + row * h, x + (column + 1) * w, y + (row + 1) * h);
+    const share = Math.min(1, w) * Math.min(1, h);
+    // Tiles of a column are in the same dots along x: of millions of them it is worked out once.
+    const [lefts, rights] = [new Uint8Array(columns), new Uint8Array(columns)];
+    for (let column = 0; column < columns; column++) {
+      [lefts[column], rights[column]] = span(x + column * w, x + (column + 1) * w, width);
     }
+    const counts = new Uint32Array(shares.length);
+    let [top, bottom] = [0, 0];
+    for (let i = 0, column = 0, row = 0; i < solid.length; i++) {
+      if (i % SLICE === 0) await pause(0);
+      if (column === 0) [top, bottom] = span(y + row * h, y + (row + 1) * h, height);
+      if (solid[i] !== 0) {
+        const [left, right] = [lefts[column] as number, rights[column] as number];
+        for (let dotY = top; dotY < bottom; dotY++) {
+          for (let dot = dotY * width + left; dot < dotY * width + right; dot++) {
+            counts[dot] = (counts[dot] as number) + 1;
+          }
+        }
+      }
+      if (++column === columns) [column, row] = [0, row + 1];
+    }
+    counts.forEach((count, dot) => add(dot, count * share));
   }
   const others = shapes.flatMap(({ pieces }) => pieces.map(boxAround));
   for (const { min: low, max: high } of [...boxes.map(({ box }) => box), ...others]) {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, isWithinReach, type Vec } from "../geometry/index.js";
+import { at, type Box, boxAround, isWithinReach, type Vec } from "../geometry/index.js";
 import { convexPieces } from "./convex.js";
-import type { SkippedKind, SolidBox, SolidShape, Source } from "./level.js";
+import type { LeftOut, SkippedKind, SolidBox, SolidShape, Source } from "./level.js";
 import { LevelFault } from "./problems.js";
 import { MAX_BOXES } from "./reading.js";
 
@@ -11,13 +11,25 @@ export interface Outline {
   readonly corners: readonly Vec[];
 }
 
-/** What was found to be solid and is no whole tile of a grid, and what cannot be a box. */
+/** Left out with their places: more than anybody looks at. */
+const MOST_PLACED = 1000;
+
+type Place = Pick<SolidShape, "layer" | "name" | "source">;
+/** Where something is that is left out. */
+export type LeftPlace = Omit<LeftOut, "kind">;
+
+/** What was found to be solid and is no whole tile of a grid, and what is left out. */
 export class Solids {
   readonly boxes: SolidBox[] = [];
   readonly shapes: SolidShape[] = [];
   readonly skipped: Partial<Record<SkippedKind, number>> = {};
-  /** Where the first of what was skipped is. */
-  firstSkipped: Source | undefined;
+  readonly leftOut: LeftOut[] = [];
+
+  /** What of a level comes from here. */
+  get parts() {
+    const { boxes, shapes, skipped, leftOut } = this;
+    return { boxes, ...(shapes.length > 0 && { shapes }), skipped, ...(leftOut.length > 0 && { leftOut }) };
+  }
 
   /** @throws LevelFault where there are more than can be kept */
   add(box: SolidBox): void {
@@ -32,35 +44,38 @@ export class Solids {
     this.boxes.push(box);
   }
 
-  /**
-   * Takes what has corners and is no upright box. It is skipped as well, since only boxes are evaluated; what cannot be cut into
-   * convex pieces is nothing else.
-   */
-  addOutline({ kind, corners }: Outline, place: Pick<SolidShape, "layer" | "name" | "source">): void {
-    this.skip(kind, () => place.source);
+  /** Takes what has corners and is no upright box; what cannot be cut into convex pieces is left out. */
+  addOutline({ kind, corners }: Outline, place: Place): void {
     const isWithin = corners.every((corner) => corner.every(isWithinReach));
     const pieces = isWithin && this.shapes.length < MAX_BOXES ? convexPieces(corners) : undefined;
     if (pieces) this.shapes.push(new PlacedShape(place, kind, pieces));
+    else this.skip(kind, () => ({ ...placeOf(place), ...(isWithin && { box: boxAround(corners) }) }));
   }
 
-  addAll({ boxes, shapes, skipped, firstSkipped }: Solids): void {
+  addAll({ boxes, shapes, skipped, leftOut }: Solids): void {
     for (const box of boxes) this.add(box);
     for (const shape of shapes) this.shapes.push(shape);
+    for (const each of leftOut) if (this.leftOut.length < MOST_PLACED) this.leftOut.push(each);
     const counts = Object.entries(skipped) as [SkippedKind, number][];
-    for (const [kind, count] of counts) this.skip(kind, () => firstSkipped, count);
+    for (const [kind, count] of counts) this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
   }
 
-  skip(kind: SkippedKind, source: () => Source | undefined, count = 1): void {
+  /** @param place is asked for while there are few @param count of those that are left out there */
+  skip(kind: SkippedKind, place: () => LeftPlace, count = 1): void {
     if (count === 0) return;
     this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
-    this.firstSkipped ??= source();
+    if (this.leftOut.length < MOST_PLACED) this.leftOut.push({ kind, ...place() });
   }
+}
+
+function placeOf({ layer, name, source }: Place): Place {
+  return { layer, name, source };
 }
 
 /** A shape whose name and place are found when they are asked for: there can be many. */
 class PlacedShape implements SolidShape {
   constructor(
-    private readonly place: Pick<SolidShape, "layer" | "name" | "source">,
+    private readonly place: Place,
     readonly kind: SolidShape["kind"],
     readonly pieces: SolidShape["pieces"],
   ) {}

@@ -10,12 +10,9 @@ export function ruleText(rule: SolidRule): string {
   return "shapes" in rule ? "shapes" : "any";
 }
 
-/**
- * What is solid in levels, and by which rules: `218 tiles, 3 boxes (property:collides)`.
- *
- * @param shapes what counts besides tiles and boxes
- */
-export function solidText(levels: readonly Level[], shapes = ""): string {
+/** What is solid in levels, and by which rules: `218 tiles, 3 boxes (property:collides)`. */
+export function solidText(levels: readonly Level[]): string {
+  const shapes = shapesText(levels);
   const tiles = levels.reduce((sum, { grids }) => sum + grids.reduce((count, grid) => count + grid.count, 0), 0);
   const boxes = levels.reduce((sum, level) => sum + level.boxes.length, 0);
   const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : []), ...(shapes === "" ? [] : [shapes])].join(
@@ -53,7 +50,7 @@ export function either(first: string, second: string): string {
   return l10n.t("{first} or {second}", { first, second });
 }
 
-/** What of levels was left out because it is no upright box: `2 polygons, 1 ellipse`; empty where nothing was. */
+/** What of levels was left out: `2 polylines, 1 ellipse`; empty where nothing was. */
 export function skippedText(levels: readonly Pick<Level, "skipped">[]): string {
   const sums = new Map<SkippedKind, number>();
   for (const { skipped } of levels) {
@@ -64,9 +61,26 @@ export function skippedText(levels: readonly Pick<Level, "skipped">[]): string {
   return Array.from(sums, ([kind, n]) => textOf(skippedTexts[kind], n)).join(", ");
 }
 
-/** The sentence that says so. @param counts the text of that, not empty */
-export function leftOutText(counts: string): string {
-  return l10n.t("What cannot be an axis-aligned box was left out ({counts}).", { counts });
+/** The sentences that say so, with the names of what moves. */
+export function leftOutTexts(
+  { moving, ...others }: Level["skipped"],
+  leftOut: Level["leftOut"] = [],
+): readonly string[] {
+  const counts = skippedText([{ skipped: others }]);
+  const left = counts === "" ? [] : [l10n.t("What cannot be judged was left out ({counts}).", { counts })];
+  if (moving === undefined) return left;
+  const names = [...new Set(leftOut.flatMap(({ kind, name }) => (kind === "moving" ? name : [])))];
+  const some = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), "…"] : names;
+  const platforms = skippedText([{ skipped: { moving } }]);
+  return [...left, l10n.t("What moves is not judged ({platforms}: {names}).", { platforms, names: some.join(", ") })];
+}
+
+/** Names in a sentence. */
+const MOST_NAMED = 10;
+
+/** How many shapes of levels are no upright boxes, by what they are: `2 polygons`; empty where none is. */
+export function shapesText(levels: readonly Pick<Level, "shapes">[]): string {
+  return skippedText(levels.flatMap(({ shapes = [] }) => shapes.map(({ kind }) => ({ skipped: { [kind]: 1 } }))));
 }
 
 const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, many: (n: number) => string]>> = {
@@ -89,5 +103,5 @@ const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, ma
   parallax: [() => l10n.t("1 layer with parallax"), (n) => l10n.t("{n} layers with parallax", { n })],
 };
 
-/** Every kind of thing that cannot be an axis-aligned box. */
+/** Every kind of thing that is left out. */
 export const skippedKinds = Object.keys(skippedTexts) as readonly SkippedKind[];

@@ -13,7 +13,7 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { sliceOf } from "../scene/edit/index.js";
-import { runInSteps, runScene, type SceneResult } from "../tunneling/index.js";
+import { runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -33,7 +33,7 @@ export interface NotebookResult extends ParsedNotebook {
 }
 
 /** How a text is evaluated. */
-export interface EvaluateOptions {
+export interface EvaluateOptions extends RunOptions {
   /** Frame rate for every scene, in place of what the scenes say. */
   readonly fps?: number;
   /** Gives the levels that scenes refer to. Without it none is there yet. */
@@ -62,7 +62,7 @@ function* evaluateParsed(
   text: string,
   parsed: ParsedNotebook,
   previous: NotebookResult | undefined,
-  { fps, levels }: EvaluateOptions,
+  { fps, levels, ...options }: EvaluateOptions,
 ): Steps<NotebookResult> {
   const { notebook, problems, memory, makeRoot } = parsed;
   if (!notebook) {
@@ -96,7 +96,7 @@ function* evaluateParsed(
     // One that could not be run has no result to keep.
     const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
     const known = isKnown ? same?.result : undefined;
-    const result = yield* evaluateScene({ ...cell, scene }, level, known);
+    const result = yield* evaluateScene({ ...cell, scene }, level, known, options);
     for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
     cells.push(result);
     yield;
@@ -109,10 +109,15 @@ function* evaluateParsed(
  * A scene and what it does, which may be `known` from before. While its level is not there it is run without, and nothing is
  * found: what a body meets then says nothing. Without its bodies where its numbers grow beyond all that can be run.
  */
-export function* evaluateScene(cell: SceneCell, level?: SceneLevel, known?: SceneResult): Steps<SceneResultCell> {
+export function* evaluateScene(
+  cell: SceneCell,
+  level?: SceneLevel,
+  known?: SceneResult,
+  options?: RunOptions,
+): Steps<SceneResultCell> {
   const { scene, changed } = besideLevel(cell, level);
   const problems = [...cell.problems, ...levelProblems(cell.scene, level), ...changed];
-  const result = known ?? (yield* runOf(scene));
+  const result = known ?? (yield* runOf(scene, options));
   if (!result) {
     const empty: Scene = { ...scene, bodies: [], expect: [], leftOut: [{ part: "scene" }] };
     problems.push(beyondNumbers(cell));
@@ -150,9 +155,9 @@ function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | 
 }
 
 /** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */
-function* runOf(scene: Scene): Steps<SceneResult | undefined> {
+function* runOf(scene: Scene, options?: RunOptions): Steps<SceneResult | undefined> {
   try {
-    return yield* runInSteps(scene);
+    return yield* runInSteps(scene, options);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

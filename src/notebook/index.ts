@@ -1,10 +1,11 @@
+// The results of all scenes of a text, and what is shown of them.
 export { subjectAt, type TextSubject } from "./atOffset.js";
 export { bookCells, type BookCell } from "./book/cells.js";
 export { bookInSteps, evaluateBook, type BookCellResult, type BookResult } from "./book/evaluate.js";
 export { bookText } from "./book/write.js";
 export { Drafts, type CellLevels } from "./drafts.js";
 export * from "./evaluate.js";
-export * from "./place.js";
-export { recordExpectations, rewriteExpectation, type Recording } from "./record.js";
+export * from "./ranges.js";
+export { recordExpectations, rewriteExpectation, type RecordedExpectations } from "./recordExpectations.js";
 export { hasItsLevel, outsideLevel, sceneLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 export * from "./view.js";

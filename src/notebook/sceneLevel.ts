@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAround, overlaps, type Box, type Vec } from "../geometry/index.js";
 import {
   amountText,
-  leftOutText,
   skippedText,
   solidText,
   type Level,
@@ -11,7 +10,16 @@ import {
   type TileGrid,
 } from "../levels/index.js";
 import { sweepConvex } from "../solver/index.js";
-import type { LevelReference, Problem, Range, Scene, SolidGrid, Solids } from "../scene/index.js";
+import type {
+  LevelReference,
+  NamedBox,
+  Problem,
+  Range,
+  ReferredLevel,
+  Scene,
+  SolidGrid,
+  Solids,
+} from "../scene/index.js";
 
 /** A level as scenes take it. */
 export interface SceneLevel {
@@ -53,7 +61,7 @@ export type LevelSource = (reference: LevelReference) => SceneLevel | undefined;
 /** What a scene takes of a level file. `placeOf` tells where a source is in its file's text. */
 export function sceneLevel(
   { levels, problems, files, candidates }: LevelReading,
-  { file, bounds }: LevelReference,
+  { file, bounds }: ReferredLevel,
   placeOf: (source: Source) => LevelPlace | undefined,
 ): SceneLevel {
   // Layers of several levels can have one name.
@@ -63,11 +71,7 @@ export function sceneLevel(
       const seen = sceneGrid(grid, prefix(name), bounds);
       return seen ? [{ grid, seen }] : [];
     });
-  const boxesIn = (name: string, level: Pick<Level, "boxes" | "shapes">) =>
-    solidsOf(level, bounds).map(({ solid, ...seen }) => ({
-      solid,
-      seen: { ...seen, name: `${prefix(name)}${solid.layer}: ${solid.name}` },
-    }));
+  const boxesIn = (name: string, level: Pick<Level, "boxes" | "shapes">) => solidsOf(level, bounds, prefix(name));
   const grids = levels.flatMap((level) => gridsIn(level.name, level.grids));
   const boxes = levels.flatMap((level) => boxesIn(level.name, level));
   const sourceOf = (solid: LevelSolid): Source | undefined =>
@@ -76,7 +80,7 @@ export function sceneLevel(
       : boxes[solid.index]?.solid.source;
   // With each edit of a scene mostly the same places are asked for.
   const known = new Map<string, LevelPlace | undefined>();
-  const skipped = skippedText(levels.map(withoutShapes));
+  const skipped = skippedText(levels);
   const unread = candidates
     ? l10n.t("the solids of {file}", { file })
     : levels.length > 0
@@ -90,12 +94,9 @@ export function sceneLevel(
         ? unreadText(file)
         : candidates
           ? l10n.t("{file}: what is solid is not clear", { file })
-          : readText(file, solidText(levels, shapesText(levels)), skipped),
-    problems: problems.flatMap(({ code, severity, message }) => {
-      // The reader counts shapes as well: for audits they are left out.
-      const isOfShapes = code === "left-out" && levels.some(({ shapes }) => shapes);
-      if (isOfShapes && skipped === "") return [];
-      const said = { code, severity, message: `${file}: ${isOfShapes ? leftOutText(skipped) : message}` };
+          : readText(file, solidText(levels), skipped),
+    problems: problems.map(({ code, severity, message }) => {
+      const said = { code, severity, message: `${file}: ${message}` };
       if (code !== "level-solid-unclear" || !candidates) return said;
       const choices = candidates.map((each) => ({ value: JSON.stringify(each.rule), about: amountText(each) }));
       return { ...said, choices };
@@ -119,15 +120,26 @@ export function sceneLevel(
   };
 }
 
-/** What of a level is no whole tile and overlaps the bounds: boxes, and each convex piece of a shape by itself. */
-function solidsOf({ boxes, shapes = [] }: Pick<Level, "boxes" | "shapes">, bounds: Box | undefined) {
-  const pieces = shapes.flatMap((solid) =>
-    solid.pieces.map((corners) => ({ solid, box: boxAround(corners), corners })),
-  );
-  return [...boxes.map((solid) => ({ solid, box: solid.box })), ...pieces].filter((piece) => {
-    if (!bounds || !overlaps(piece.box, bounds)) return !bounds;
-    return !("corners" in piece) || isWithin(piece.corners, bounds);
-  });
+/**
+ * What of a level is no whole tile and overlaps the bounds, as the scene has it: boxes, and each convex piece of a shape by
+ * itself. One loop over all: there can be a hundred thousand, while somebody types.
+ */
+function solidsOf({ boxes, shapes = [] }: Pick<Level, "boxes" | "shapes">, bounds: Box | undefined, prefix: string) {
+  const found: { readonly solid: { readonly source: Source }; readonly seen: NamedBox }[] = [];
+  for (const solid of boxes) {
+    const { box, oneWay } = solid;
+    if (bounds && !overlaps(box, bounds)) continue;
+    const name = `${prefix}${solid.layer}: ${solid.name}`;
+    found.push({ solid, seen: oneWay ? { box, oneWay, name } : { box, name } });
+  }
+  for (const solid of shapes) {
+    for (const corners of solid.pieces) {
+      const box = boxAround(corners);
+      if (bounds && !(overlaps(box, bounds) && isWithin(corners, bounds))) continue;
+      found.push({ solid, seen: { box, corners, name: `${prefix}${solid.layer}: ${solid.name}` } });
+    }
+  }
+  return found;
 }
 
 /** Whether the insides of a convex polygon and a box overlap. */
@@ -136,24 +148,8 @@ function isWithin(corners: readonly Vec[], bounds: Box): boolean {
   return sweepConvex({ position: [0, 0], corners, displacement }, { ...bounds, displacement }).kind === "overlap";
 }
 
-/** A level in which shapes are not counted among what was skipped. */
-function withoutShapes({ skipped, shapes = [] }: Level): Pick<Level, "skipped"> {
-  const left = { ...skipped };
-  for (const { kind } of shapes) {
-    const count = (left[kind] ?? 0) - 1;
-    if (count > 0) left[kind] = count;
-    else delete left[kind];
-  }
-  return { skipped: left };
-}
-
-/** The shapes of levels in words: `2 polygons`. */
-function shapesText(levels: readonly Level[]): string {
-  return skippedText(levels.flatMap(({ shapes = [] }) => shapes.map(({ kind }) => ({ skipped: { [kind]: 1 } }))));
-}
-
 /** What a scene gets whose level lies where nothing is read. */
-export function outsideLevel({ file }: LevelReference): SceneLevel {
+export function outsideLevel({ file }: ReferredLevel): SceneLevel {
   const message = l10n.t("{file} is outside of the workspace. Levels are read from inside of it only.", { file });
   return {
     solids: { grids: [], boxes: [] },
@@ -184,9 +180,9 @@ export function hasItsLevel({ scene, level }: { readonly scene: Scene; readonly 
 
 /** A layer, with the tiles outside of the bounds empty: those inside keep their columns and rows. */
 function sceneGrid(grid: TileGrid, prefix: string, bounds: Box | undefined): SolidGrid | undefined {
-  const { layer, origin, tileSize, width, height } = grid;
+  const { layer, origin, tileSize, width, height, oneWay } = grid;
   const solid = bounds ? within(grid, bounds) : grid.solid;
-  return solid && { layer: `${prefix}${layer}`, origin, tileSize, width, height, solid };
+  return solid && { layer: `${prefix}${layer}`, origin, tileSize, width, height, solid, ...(oneWay && { oneWay }) };
 }
 
 /** The tiles that overlap the bounds; undefined where none does. */

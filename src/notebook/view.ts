@@ -10,7 +10,7 @@ import type {
 } from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
 import { accelerationOf, layerMasks } from "../scene/index.js";
-import type { NamedBox, Problem, Scene, SceneBody, SolidGrid } from "../scene/index.js";
+import type { NamedBox, Problem, RecordedAnswer, Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";
 import { obstacleName, type Finding, type Phases, type Run } from "../tunneling/index.js";
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
@@ -21,15 +21,12 @@ export function toCellView(cell: CellResult): CellView {
 /** {@link toCellView} in steps, each of a few milliseconds. */
 export function* cellViewInSteps(cell: CellResult): Steps<CellView> {
   if (cell.kind === "prose") return { kind: "prose", markdown: cell.markdown };
-  const { grids, boxes } = cell.scene.solids;
   const draft = yield* sceneDraftInSteps(cell);
-  // A layer of a level can be a copy of some megabytes.
   const unclear = cell.level?.unclear;
   return {
-    ...{ ...draft, grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) },
-    ...(unclear && {
-      unclear: { grids: yield* mappedInSteps(unclear.grids, 1, gridView), boxes: boxesView(unclear.boxes) },
-    }),
+    ...draft,
+    ...(yield* solidsViewInSteps(cell.scene.solids)),
+    ...(unclear && { unclear: yield* solidsViewInSteps(unclear) }),
   };
 }
 
@@ -54,6 +51,7 @@ export function* sceneDraftInSteps({
   notEvaluated,
 }: SceneResultCell): Steps<SceneDraft> {
   const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
+  const phases = yield* result.phasesInSteps();
   return {
     kind: "scene",
     ...(title !== undefined && { title }),
@@ -67,7 +65,8 @@ export function* sceneDraftInSteps({
     discrete: runView(result.discrete),
     findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),
     expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
-    ...(result.phases.length > 0 && { phases: result.phases.map((each) => phasesView(scene, each)) }),
+    ...(scene.answers && { answers: answersView(scene, scene.answers) }),
+    ...(phases.length > 0 && { phases: phases.map((each) => phasesView(scene, each)) }),
     problems: problems.map(problemView),
   };
 }
@@ -217,6 +216,11 @@ const everyLayer = 0xffffffff;
 const bodiesAStep = 8192;
 const findingsAStep = 512;
 
+/** What is solid and never moves, as it is sent to a picture. A layer of a level can be a copy of some megabytes. */
+export function* solidsViewInSteps({ grids, boxes }: Solids): Steps<Pick<SceneView, "grids" | "boxes">> {
+  return { grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) };
+}
+
 function gridView({ layer, origin, tileSize, width, height, solid, slopes }: SolidGrid): SceneView["grids"][number] {
   const cells = { origin, tileSize, width, height, solid: solid.slice(), ...(slopes && { slopes: slopes.slice() }) };
   return { ...(layer !== undefined && { layer }), ...cells };
@@ -253,6 +257,22 @@ function phasesView(scene: Scene, { pieces, step, obstacle, ...phases }: Phases)
     ends: pieces.map(({ end }) => end),
     outcomes: pieces.map(({ outcome }) => outcome),
   };
+}
+
+function answersView(scene: Scene, answers: readonly RecordedAnswer[]): NonNullable<SceneView["answers"]> {
+  const placeOf = (id: string | undefined): number => scene.bodies.findIndex((body) => body.id === id);
+  return answers.flatMap(({ name, body: id, obstacle: met, time, normal, position }) => {
+    const [body, obstacle] = [placeOf(id), placeOf(met)];
+    // Of a body that was left out.
+    if (body < 0) return [];
+    return {
+      ...{ name, body },
+      ...(obstacle >= 0 && { obstacle }),
+      ...(time !== undefined && { time }),
+      ...(normal && { normal: withoutNegativeZero(normal) }),
+      ...(position && { position: withoutNegativeZero(position) }),
+    };
+  });
 }
 
 /** A sign of zero says nothing about a direction, and would be lost on the way. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Accepted, Project, ProjectProblem } from "./project.js";
+import { type Accepted, type Project, type ProjectProblem, unusableMovers } from "./project.js";
 
 /** What an accepted finding is told by. */
 export interface Fingerprinted {
@@ -48,18 +48,21 @@ export type LookedAtLevels = ReadonlyMap<string, ReadonlySet<string>>;
 /**
  * Entries that match no finding any more.
  *
+ * None while a mover of the project cannot be used: what is found for it nobody knows.
+ *
  * @param looked by path from the project's folder
  * @param isWhole whether these are all levels of the project: what names no file can be told then only
  * @param isGone whether a file is not there
  */
 export function unmatched(
-  { accept }: Project,
+  project: Project,
   looked: LookedAtLevels,
   isWhole: boolean,
   isGone: (file: string) => boolean,
 ): readonly Accepted[] {
+  if (unusableMovers(project).length > 0) return [];
   const all = isWhole ? new Set([...looked.values()].flatMap((found) => [...found])) : undefined;
-  return accept.filter(({ finding, file }) => {
+  return project.accept.filter(({ finding, file }) => {
     if (file === undefined) return all?.has(finding) === false;
     const found = looked.get(file);
     return found ? !found.has(finding) : isGone(file);

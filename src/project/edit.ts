@@ -12,7 +12,7 @@ import {
   type TextEdit,
 } from "../scene/edit/index.js";
 import type { ParsedProject } from "./parse.js";
-import type { Accepted } from "./project.js";
+import type { Accepted, SceneMover } from "./project.js";
 
 /** A finding to be accepted. */
 export type NewAccepted = Pick<Accepted, "finding" | "file" | "reason"> & Required<Pick<Accepted, "dwell">>;
@@ -50,23 +50,27 @@ export interface SavedCheck {
   /** Path of the level from the project's folder. */
   readonly file: string;
   readonly choice: Pick<LevelChoice, "solid" | "layers">;
+  /** The scene that has the mover, and what is read there: only what differs from that is written then. */
+  readonly scene?: Pick<SceneMover, "scene" | "node"> & { readonly says: Partial<Mover> };
 }
 
 /** The least edits after which a project checks a level in this way. In the order of the text. */
 export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): readonly TextEdit[] {
-  const { name, mover, file, choice } = saved;
+  const { name, mover, file, choice, scene } = saved;
   const edits = new Edits(text, root);
-  const { size, speed, fps, substeps, isSwept } = mover;
-  const values = { size, speed, fps, substeps, ...(isSwept && { detection: "swept" }) };
+  const { size, speed, gravity, maxSpeed, fps, substeps, isSwept } = mover;
+  const values = { size, speed, gravity, maxSpeed, fps, substeps, ...(isSwept && { detection: "swept" }) };
   const movers = valueOf(root, "movers");
   const known = movers && valueOf(movers, name);
   if (known?.type === "object") {
-    const before: Readonly<Record<string, unknown>> = { ...project.movers.get(name)?.mover };
-    // What says the same already stays as it is written: a range of rates, of which the mover has the worst.
-    const changed = Object.entries(values).filter(([key, value]) => String(before[key]) !== String(value));
-    edits.set(known, json(Object.fromEntries(changed)));
-  } else if (movers?.type === "object") edits.set(movers, { [name]: objectOf(json(values)) });
-  else edits.set(root, { movers: objectOf({ [name]: objectOf(json(values)) }) });
+    // What says the same already stays as it is written: a range of rates, of which the mover has the worst, or a scene.
+    edits.set(known, json(changed(values, project.movers.get(name)?.mover)));
+  } else {
+    const { says, ...place } = scene ?? { says: undefined };
+    const written = objectOf(json({ ...place, ...changed(values, says) }));
+    if (movers?.type === "object") edits.set(movers, { [name]: written });
+    else edits.set(root, { movers: objectOf({ [name]: written }) });
+  }
   const { solid, layers } = choice;
   if (!solid && !layers) return edits.all();
   const [only, ...more] = solid ?? [];
@@ -76,6 +80,12 @@ export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): r
   if (own) edits.set(own, keys);
   else edits.addTo("levels", [objectOf({ files: JSON.stringify(file), ...keys })], "first");
   return edits.all();
+}
+
+/** Values that are not as they were before. */
+function changed(values: Readonly<Record<string, unknown>>, before: Partial<Mover> = {}): Record<string, unknown> {
+  const known = before as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => String(known[key]) !== String(value)));
 }
 
 /** A project that can be edited. */

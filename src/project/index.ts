@@ -1,3 +1,4 @@
+// `aabb.config.json`: what a game says once of all its levels.
 export {
   acceptance,
   unmatched,
@@ -18,4 +19,11 @@ export {
 } from "./edit.js";
 export { parseProject, parseProjectInSteps, type ParsedProject } from "./parse.js";
 export * from "./project.js";
-export { projectChecks, type ProjectChecks } from "./rules.js";
+export { hasSceneMovers, withSceneMovers } from "./sceneMovers.js";
+export {
+  projectChecks,
+  projectRecording,
+  type ProjectBody,
+  type ProjectChecks,
+  type ProjectRecording,
+} from "./rules.js";

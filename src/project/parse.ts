@@ -12,10 +12,23 @@ import {
   ProblemList,
   projectEntries,
   readKeys,
+  readLevel,
+  recordingRuleEntries,
   readTreeInSteps,
+  sceneMoverEntries,
+  type Values,
   withAdvice,
 } from "../scene/index.js";
-import type { Accepted, LevelRule, Project, ProjectMover, ProjectProblem } from "./project.js";
+import type { Mover } from "../audit/index.js";
+import type {
+  Accepted,
+  LevelRule,
+  Project,
+  ProjectMover,
+  ProjectProblem,
+  RecordingRule,
+  SceneMover,
+} from "./project.js";
 
 /** A text as a project, or only its problems: it could not be understood at all. */
 export interface ParsedProject {
@@ -81,6 +94,12 @@ function* readProject(root: Node, problems: ProblemList, unknown: ProjectProblem
     if (rule) levels.push(rule);
     yield;
   }
+  const recordings: RecordingRule[] = [];
+  for (const node of yield* listOf("recordings", lists.get("recordings"), problems)) {
+    const rule = readRecordingRule(node, movers, problems, unknown);
+    if (rule) recordings.push(rule);
+    yield;
+  }
   const accept: Accepted[] = [];
   for (const [i, node] of (yield* listOf("accept", lists.get("accept"), problems)).entries()) {
     if (i % entriesAStep === entriesAStep - 1) yield;
@@ -89,18 +108,18 @@ function* readProject(root: Node, problems: ProblemList, unknown: ProjectProblem
     if (finding === undefined || problems.found.length > before) continue;
     accept.push({ ...rest, finding, ...(rest.file !== undefined && { file: plainPath(rest.file) }), source: node });
   }
-  return { movers: usable(movers), levels, accept };
+  return { movers: usable(movers), declared: movers, levels, recordings, accept };
 }
 
 /** Movers by name; undefined for one that is there and cannot be used. */
-type ReadMovers = ReadonlyMap<string, ProjectMover | undefined>;
+type ReadMovers = Project["declared"];
 
 function usable(movers: ReadMovers): ReadonlyMap<string, ProjectMover> {
-  return new Map([...movers].flatMap(([name, mover]) => (mover ? [[name, mover] as const] : [])));
+  return new Map([...movers].flatMap(([name, mover]) => (mover && "mover" in mover ? [[name, mover] as const] : [])));
 }
 
 function* readMovers(node: Node | undefined, problems: ProblemList): Steps<ReadMovers> {
-  const movers = new Map<string, ProjectMover | undefined>();
+  const movers = new Map<string, ProjectMover | SceneMover | undefined>();
   if (!node) return movers;
   const example = '{ "player": { "size": [18, 24], "speed": [300, 400] } }';
   const isObject = isKind("object", node, problems, (found) =>
@@ -123,29 +142,47 @@ function* readMovers(node: Node | undefined, problems: ProblemList): Steps<ReadM
   return movers;
 }
 
-function readMover(name: string, node: Node, problems: ProblemList): ProjectMover | undefined {
+function readMover(name: string, node: Node, problems: ProblemList): ProjectMover | SceneMover | undefined {
   const isObject = isKind("object", node, problems, (found) => {
     const example = '{ "size": [18, 24], "speed": [300, 400] }';
     return l10n.t('The mover "{name}" must be {example}; got {found}.', { name, example, found });
   });
   if (!isObject) return undefined;
   const before = problems.found.length;
-  const values = readKeys(moverEntries, node, () => l10n.t("A mover"), problems);
-  const { size, speed, fps = defaults.fps, substeps = defaults.substeps, detection = defaults.detection } = values;
+  const owner = (): string => l10n.t("A mover");
+  const source = entriesOf(node).find((entry) => entry.name === "scene")?.value;
+  if (source) {
+    const { scene, node: body, ...values } = readKeys(sceneMoverEntries, node, owner, problems);
+    if (problems.found.length > before || scene === undefined) return undefined;
+    const { offset, length } = source;
+    const own = numbersOf(values);
+    return { name, scene, ...(body !== undefined && { node: body }), own, source: { offset, length } };
+  }
+  const { scene } = sceneMoverEntries;
+  const { size, speed, ...values } = readKeys(moverEntries, node, owner, problems, { scene });
   if (problems.found.length > before || !size || !speed) return undefined;
+  return { name, mover: { size, speed, fps: defaults.fps, ...numbersOf(values) } };
+}
+
+/** What a mover is written with, as it is judged. */
+function numbersOf({
+  gravity,
+  maxSpeed,
+  fps,
+  substeps = defaults.substeps,
+  detection = defaults.detection,
+  ...box
+}: Partial<Values<typeof moverEntries>>): Partial<Mover> {
   return {
-    name,
-    mover: {
-      size,
-      speed,
-      // The longer a frame, the more of the mover's way nobody looks at.
-      fps: typeof fps === "number" ? fps : Math.min(...fps),
-      ...(substeps > 1 && { substeps }),
-      ...(detection === "swept" && { isSwept: true }),
-    },
-    notEvaluated: (["gravity", "maxSpeed"] as const).flatMap((key) =>
-      values[key] === undefined ? [] : [l10n.t('"{key}" of {mover}', { key, mover: name })],
-    ),
+    ...box,
+    ...(gravity && { gravity }),
+    ...(maxSpeed !== undefined && {
+      maxSpeed: typeof maxSpeed === "number" ? [maxSpeed, maxSpeed] : maxSpeed,
+    }),
+    // The longer a frame, the more of the mover's way nobody looks at.
+    ...(fps !== undefined && { fps: typeof fps === "number" ? fps : Math.min(...fps) }),
+    ...(substeps > 1 && { substeps }),
+    ...(detection === "swept" && { isSwept: true }),
   };
 }
 
@@ -180,6 +217,47 @@ function readRule(
     problems,
   );
   if (files === undefined || problems.found.length > before) return undefined;
+  addUnknown(node, movers, known, problems, unknown);
+  return {
+    files: plainPath(files),
+    choice: {
+      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
+    },
+    ...(movers && { movers: movers.filter((name) => known.get(name)) }),
+  };
+}
+
+function readRecordingRule(
+  node: Node,
+  known: ReadMovers,
+  problems: ProblemList,
+  unknown: ProjectProblem[],
+): RecordingRule | undefined {
+  const before = problems.found.length;
+  const { level: _, ...others } = recordingRuleEntries;
+  const owner = (): string => l10n.t("A rule for recordings");
+  const { files, movers } = readKeys(others, node, owner, problems, recordingRuleEntries);
+  const levelNode = entriesOf(node).find(({ name }) => name === "level")?.value;
+  const read = levelNode && readLevel(levelNode, 2, problems);
+  if (files === undefined || problems.found.length > before) return undefined;
+  addUnknown(node, movers, known, problems, unknown);
+  const { source: __, ...level } = read ?? { source: undefined };
+  return {
+    files: plainPath(files),
+    ...("file" in level && { level: { ...level, file: plainPath(level.file) } }),
+    ...(movers && { movers: movers.filter((name) => known.get(name)) }),
+  };
+}
+
+/** Adds a problem for each mover of a rule that there is none of. */
+function addUnknown(
+  node: Node,
+  movers: readonly string[] | undefined,
+  known: ReadMovers,
+  problems: ProblemList,
+  unknown: ProjectProblem[],
+): void {
   const list = entriesOf(node).find(({ name }) => name === "movers")?.value.children ?? [];
   movers?.forEach((name, i) => {
     const at = list[i];
@@ -199,14 +277,6 @@ function readRule(
       ...meant,
     });
   });
-  return {
-    files: plainPath(files),
-    choice: {
-      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
-      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
-    },
-    ...(movers && { movers: movers.filter((name) => known.get(name)) }),
-  };
 }
 
 /** As paths from the project's folder are compared. */

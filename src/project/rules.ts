@@ -1,5 +1,7 @@
 import { globMatcher, type LevelChoice } from "../levels/index.js";
-import type { Project, ProjectMover } from "./project.js";
+import type { Vec } from "../geometry/index.js";
+import type { ReferredLevel } from "../scene/index.js";
+import type { Project, ProjectMover, RecordingRule } from "./project.js";
 
 /** What a project has a level checked for. */
 export interface ProjectChecks {
@@ -19,6 +21,47 @@ export function projectChecks(project: Project, file: string): ProjectChecks {
   const wanted = rule?.movers && new Set(rule.movers);
   const movers = [...project.movers.values()].filter(({ name }) => !wanted || wanted.has(name));
   return { choice: rule?.choice ?? {}, movers };
+}
+
+/** What a project says of a recording. */
+export interface ProjectRecording {
+  /** Whether one of its rules is about the recording. */
+  readonly isNamed: boolean;
+  /** The level that was played, by a path from the recording. */
+  readonly level?: ReferredLevel;
+  /** What is known of a body by its id, and whether it is looked at. */
+  about(id: string): ProjectBody;
+}
+
+export interface ProjectBody {
+  readonly size?: Vec;
+  readonly maxSpeed?: Vec;
+  readonly isLeftOut?: boolean;
+}
+
+/** Compiled once for all recordings. */
+const recordingMatchers = new WeakMap<Project, readonly ((file: string) => boolean)[]>();
+
+/** What a project says of a recording. @param file its path from the project's folder, with slashes */
+export function projectRecording(project: Project, file: string): ProjectRecording {
+  const known = recordingMatchers.get(project) ?? project.recordings.map(({ files }) => matcherOf(files));
+  recordingMatchers.set(project, known);
+  const rule: RecordingRule | undefined = project.recordings[known.findIndex((matches) => matches(file))];
+  const wanted = rule?.movers && new Set(rule.movers);
+  const up = "../".repeat(file.split("/").length - 1);
+  return {
+    isNamed: rule !== undefined,
+    ...(rule?.level && { level: { ...rule.level, file: up + rule.level.file } }),
+    about(id) {
+      const name = project.movers.has(id) ? id : (id.split("#", 1)[0] ?? id);
+      const mover = project.movers.get(name)?.mover;
+      return {
+        ...(mover && { size: mover.size }),
+        ...(mover?.maxSpeed && { maxSpeed: mover.maxSpeed }),
+        ...(wanted && !wanted.has(name) && { isLeftOut: true }),
+      };
+    },
+  };
 }
 
 /** A name that is there is never read as a glob. */

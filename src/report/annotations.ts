@@ -34,11 +34,12 @@ export interface LookedAt {
 /** What a report comes to. @param maxWarnings how many are put up with @param isUnusable whatever is in the files */
 export function verdict(
   { errors, warnings }: Sums,
-  files: readonly LookedAt[],
+  files: Iterable<LookedAt>,
   maxWarnings: number,
   isUnusable = false,
 ): (typeof exitCodes)[keyof typeof exitCodes] {
-  const isUnreadable = files.some(({ problems }) => problems.some(({ severity }) => severity === "error"));
+  let isUnreadable = false;
+  for (const { problems } of files) isUnreadable ||= problems.some(({ severity }) => severity === "error");
   if (isUnusable || isUnreadable) return exitCodes.unusable;
   return errors > 0 || warnings > maxWarnings ? exitCodes.findings : exitCodes.clean;
 }
@@ -58,8 +59,14 @@ export interface Case {
   readonly annotations: readonly Annotation[];
   /** Names of what was left out: a case with nothing else against it is not passed. */
   readonly notEvaluated?: readonly string[];
+  /** What is said of it where something was left out and nothing is found in the rest. */
+  readonly partial?: string;
   /** How far it is from being not in order: said, and nothing to answer for. */
-  readonly margin?: Place & { readonly message: string };
+  readonly margin?: Place & {
+    readonly message: string;
+    /** Whether it is the least of all cases: the one to be told where there is room for one. */
+    readonly isLeast: boolean;
+  };
 }
 
 /** Something to say about a place. */
@@ -76,7 +83,14 @@ export interface Annotation extends Remark {
   /** Names of what it speaks of, without the numbers that change when a scene does: by them a later run knows it again. */
   readonly about: readonly string[];
   /** Other places that belong to it, such as the obstacle. */
-  readonly related: readonly (Place & { readonly message: string })[];
+  readonly related: readonly NamedPlace[];
+  /** The other places of which the same is said. */
+  readonly elsewhere: readonly NamedPlace[];
+}
+
+/** A place, and what is there. */
+export interface NamedPlace extends Place {
+  readonly message: string;
 }
 
 /** The message, and that it is accepted. */
@@ -104,8 +118,9 @@ export function annotation(
   { file, range, code, severity, message, accepted }: Remark,
   about: readonly string[] = [],
   related: Annotation["related"] = [],
+  elsewhere: Annotation["elsewhere"] = [],
 ): Annotation {
-  return { file, range, code, severity, message, ...(accepted && { accepted }), about, related };
+  return { file, range, code, severity, message, ...(accepted && { accepted }), about, related, elsewhere };
 }
 
 /** What was looked at in a file: whether it `isOne`, and what is in it. */

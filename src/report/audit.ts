@@ -1,6 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
-import { marginText, notAudited, type LevelAudit, type Margin, type WeakWall } from "../audit/index.js";
+import {
+  groupsOf,
+  marginText,
+  notAudited,
+  placeText,
+  type LevelAudit,
+  type Margin,
+  type Unlisted,
+  type WeakWall,
+} from "../audit/index.js";
+import { partlyNothingText } from "../wording/index.js";
 import { amountText, ruleText, type LevelProblem, type LevelReading, type Source } from "../levels/index.js";
 import { finite } from "./check.js";
 import {
@@ -9,7 +19,9 @@ import {
   suiteOf,
   sumsOf,
   type Annotation,
+  type Case,
   type LookedAt,
+  type NamedPlace,
   type Place,
   type Remark,
   type Suite,
@@ -23,23 +35,17 @@ export type AuditedLevel = AuditedFile["levels"][number];
 /**
  * What is to be said of one file. `file` is its name as the reader knows it, and `placeOf` tells where a source is in the
  * same terms.
+ *
+ * @param mover the name of whom the levels were audited for
  */
 export function auditedFile(
   file: string,
   reading: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
-  by: AuditedFor = {},
+  mover?: string,
 ) {
-  return finished(auditedInSteps(file, reading, audits, placeOf, by));
-}
-
-/** Whom levels were audited for. */
-export interface AuditedFor {
-  /** Name of the mover. */
-  readonly mover?: string | undefined;
-  /** Names of what of it was not taken into account. */
-  readonly notEvaluated?: readonly string[] | undefined;
+  return finished(auditedInSteps(file, reading, audits, placeOf, mover));
 }
 
 /** What is said of in a step: to find where something is written may mean to go through a part of a layer. */
@@ -51,7 +57,7 @@ export function* auditedInSteps(
   { problems, candidates = [] }: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
-  { mover, notEvaluated = [] }: AuditedFor = {},
+  mover?: string,
 ) {
   const reported = ({ code, severity, message, source }: LevelProblem): Remark => ({
     ...placeOf(source),
@@ -59,8 +65,9 @@ export function* auditedInSteps(
   });
   const all = [...problems, ...audits.flatMap((audit) => audit.problems)];
   const levels = [];
-  for (const { level, walls, unlisted, isCutShort, problems: own, margin } of audits) {
-    const left = [...notAudited([{ level, problems: own }], problems), ...notEvaluated];
+  for (const audit of audits) {
+    const { level, walls, unlisted, unlistedBy, isCutShort, margin } = audit;
+    const left = notAudited([audit], problems);
     levels.push({
       /** The file that was named; a finding may be in another one that it refers to. */
       file,
@@ -72,13 +79,19 @@ export function* auditedInSteps(
       rule: level.rules.map(ruleText).join(" or "),
       solidTiles: level.grids.reduce((sum, { count }) => sum + count, 0),
       solidBoxes: level.boxes.length,
-      /** What would be solid and cannot be an axis-aligned box. */
+      /** Polygons and turned rectangles. */
+      solidShapes: level.shapes?.length ?? 0,
+      /** What would be solid and was left out. */
       skipped: level.skipped,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
       notEvaluated: left,
       findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
-      /** How many more weak walls were found than `findings` has. */
+      /** How many more weak walls were found than `findings` has; one that is passed along both axes is one. */
       unlisted,
+      /** The same by why they are weak. */
+      unlistedBy: unlistedBy.map(({ code, axis, layer, thickness, places }): Unlisted => {
+        return { code, axis, layer, thickness, places };
+      }),
       /** Whether the search ended early, so that there may be still more. */
       isCutShort,
       /** How far the mover is from passing anything; `null` where it passes something, or nothing is there to be passed. */
@@ -99,7 +112,7 @@ export function* auditedInSteps(
 
 /** A wall that the mover can pass. Lengths are pixels. */
 function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
-  const { code, severity, message, layer, name, axis, directions, thickness, dwell, missed } = wall;
+  const { code, severity, message, layer, name, axis, directions, thickness, step, dwell, missed } = wall;
   return {
     ...placeOf(wall.source),
     ...{ code, severity, message },
@@ -110,9 +123,13 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     /** The layer that the wall is in, and what it is made of, at its weakest place. */
     ...{ layer, name },
     ...{ axis, directions },
+    /** Whether it is solid from one side only. */
+    isOneWay: wall.isOneWay === true,
+    /** Whether it is a slope, which boxes inside of it stand for: it is at least as thick as is said. */
+    isSlope: wall.isSlope === true,
     min: wall.wall.min,
     max: wall.wall.max,
-    ...{ thickness, dwell },
+    ...{ thickness, step, dwell },
     /** The part of the frame's phases in which it is missed. */
     missed,
     /** Free lengths before the wall and behind it; `null` where the level ends openly. */
@@ -157,54 +174,105 @@ export function auditedTogether(file: string, audits: readonly AuditedFile[]): A
   return { file, problems: [...problems.values()], levels: audits.flatMap(({ levels }) => levels), candidates };
 }
 
-/** The files together, in the given order, with their sums. A wall that is not listed is a warning. */
+/** The walls of a level, put together by why they are weak, and how many more there are that are in no group. */
+export function groupsIn({ findings, unlistedBy }: AuditedLevel) {
+  return groupsOf(findings, unlistedBy);
+}
+
+/** The files together, in the given order, with their sums. A group of walls is one warning. */
 export function auditReport(files: readonly AuditedFile[]) {
-  const levels = files.flatMap((file) => file.levels);
-  // What is solid in a level is so for each mover.
-  const once = files.flatMap((file) => file.levels.filter(({ mover }) => mover === file.levels[0]?.mover));
-  const problems = files.flatMap((file) => file.problems);
-  const sum = (count: (level: AuditedLevel) => number, of = levels) =>
-    of.reduce((total, level) => total + count(level), 0);
-  const findings = levels.flatMap((level) => level.findings);
-  const sums = sumsOf([...problems, ...findings]);
   return {
-    levels,
-    problems,
+    levels: files.flatMap((file) =>
+      file.levels.map((level) => ({ ...level, groups: groupsIn(level).groups, partial: partialOf(level) ?? null })),
+    ),
+    problems: files.flatMap((file) => file.problems),
     /** Of the files of which it is not clear what is solid in them. */
     candidates: files.flatMap(({ file, candidates }) => candidates.map((each) => ({ file, ...each }))),
-    summary: {
-      files: files.filter(({ isProject }) => !isProject).length,
-      levels: once.length,
-      solidTiles: sum(({ solidTiles }) => solidTiles, once),
-      solidBoxes: sum(({ solidBoxes }) => solidBoxes, once),
-      ...sums,
-      warnings: sums.warnings + sum(({ unlisted }) => unlisted),
-      /** Findings that are known and put up with; the other numbers are without them. */
-      accepted: findings.filter(({ accepted }) => accepted).length,
-    },
+    summary: auditSums(files),
   };
 }
 
+/** The sums of all files, of which each is looked at once. */
+export function auditSums(files: Iterable<AuditedFile>) {
+  const sums = {
+    files: 0,
+    levels: 0,
+    solidTiles: 0,
+    solidBoxes: 0,
+    solidShapes: 0,
+    ...sumsOf([]),
+    /** Findings that are known and put up with; the other numbers are without them. */
+    accepted: 0,
+  };
+  for (const { problems, levels, isProject } of files) {
+    if (!isProject) sums.files++;
+    const { errors, warnings, infos } = sumsOf([...problems, ...levels.flatMap(annotationsOfLevel)]);
+    sums.errors += errors;
+    sums.warnings += warnings;
+    sums.infos += infos;
+    for (const { mover, solidTiles, solidBoxes, solidShapes, findings } of levels) {
+      sums.accepted += findings.filter(({ accepted }) => accepted).length;
+      // What is solid in a level is so for each mover.
+      if (mover !== levels[0]?.mover) continue;
+      sums.levels++;
+      sums.solidTiles += solidTiles;
+      sums.solidBoxes += solidBoxes;
+      sums.solidShapes += solidShapes;
+    }
+  }
+  return sums;
+}
+
+/** What is said of a level from which something was left out, where nothing is found in the rest. */
+export function partialOf(level: AuditedLevel): string | undefined {
+  const { notEvaluated, solidTiles, solidBoxes, solidShapes, findings, unlisted } = level;
+  const isNothing = findings.length === 0 && unlisted === 0 && solidTiles + solidBoxes + solidShapes > 0;
+  return isNothing && notEvaluated.length > 0 ? partlyNothingText(notEvaluated) : undefined;
+}
+
 /** What an audit looked at: each file, and its levels. */
-export function auditSuites(files: readonly AuditedFile[]): readonly Suite[] {
-  return files.map((audited) => {
-    const cases = audited.levels.map((level) => {
+export function* auditSuites(files: Iterable<AuditedFile>): Generator<Suite, void> {
+  const least = new LeastMargins();
+  for (const { levels } of files) for (const level of levels) least.add(level);
+  for (const audited of files) {
+    const cases = audited.levels.map((level): Case => {
       const { notEvaluated, margin } = level;
-      const annotations = annotationsOfLevel(level);
-      return { name: titleOf(level), kind: "check" as const, annotations, notEvaluated, ...(margin && { margin }) };
+      const partial = partialOf(level);
+      const said = {
+        name: titleOf(level),
+        kind: "check",
+        annotations: annotationsOfLevel(level),
+        notEvaluated,
+        ...(partial !== undefined && { partial }),
+      } as const;
+      if (!margin) return said;
+      const { file, range, message } = margin;
+      return { ...said, margin: { file, range, message, isLeast: least.take(level) } };
     });
-    return suiteOf(audited, "is a level file", cases);
-  });
+    yield suiteOf(audited, "is a level file", cases);
+  }
 }
 
 /** For each mover, in the order in which they come, the level in which nothing is passed and least is missing for it. */
-export function leastMargins(levels: readonly AuditedLevel[]): readonly AuditedLevel[] {
-  const least = new Map<string | null, AuditedLevel>();
-  for (const level of levels) {
-    const known = least.get(level.mover)?.margin;
-    if (level.margin && (!known || level.margin.dwell < known.dwell)) least.set(level.mover, level);
+export class LeastMargins {
+  private readonly least = new Map<string | null, AuditedLevel>();
+
+  add(level: AuditedLevel): void {
+    const known = this.least.get(level.mover)?.margin;
+    if (level.margin && (!known || level.margin.dwell < known.dwell)) this.least.set(level.mover, level);
   }
-  return [...least.values()];
+
+  get levels(): readonly AuditedLevel[] {
+    return [...this.least.values()];
+  }
+
+  /** Whether it is the level of its mover: of levels with the same margin only the first. */
+  take({ mover, file, level }: AuditedLevel): boolean {
+    const known = this.least.get(mover);
+    const isOne = known?.file === file && known.level === level;
+    if (isOne) this.least.delete(mover);
+    return isOne;
+  }
 }
 
 /** A level, and the mover that it was audited for. */
@@ -212,19 +280,29 @@ export function titleOf({ level, mover }: AuditedLevel): string {
   return mover === null ? level : `${level}, ${mover}`;
 }
 
-/** The walls of a level, and that there are more. */
+/** The walls of a level, one remark for all that are weak for one reason, and that there are more. */
 export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[] {
-  const { file, level, mover, findings, unlisted, isCutShort } = audited;
+  const { file, level, mover, findings, isCutShort } = audited;
   const about = mover === null ? [level] : [level, mover];
-  const annotations = findings.map((wall) => annotation(wall, [...about, wall.axis, wall.min.join(",")]));
-  if (unlisted === 0 && !isCutShort) return annotations;
-  const message = `${moreText(unlisted, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
+  const { groups, rest } = groupsIn(audited);
+  const annotations = groups.flatMap(({ listed, layer, thickness, code, severity, message, accepted }) => {
+    const [worst, ...others] = listed.flatMap(([i]) => findings[i] ?? []);
+    if (!worst) return [];
+    const elsewhere = others.map((wall): NamedPlace => {
+      return { file: wall.file, range: wall.range, message: placeText({ name: wall.name, wall }) };
+    });
+    const remark = { file: worst.file, range: worst.range, code, severity, message, ...(accepted && { accepted }) };
+    const isDiagonal = worst.axis === "diagonal";
+    return annotation(remark, [...about, layer, isDiagonal ? worst.axis : String(thickness)], [], elsewhere);
+  });
+  if (rest === 0 && !isCutShort) return annotations;
+  const message = `${moreText(rest, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
   const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
   return [...annotations, annotation(more, [...about, "unlisted"])];
 }
 
 function moreText(n: number, isCutShort: boolean): string {
-  if (isCutShort) return l10n.t("There are more than {n} walls that the mover can pass.", { n });
+  if (isCutShort) return l10n.t("There are still more walls that the mover can pass.");
   return n === 1
     ? l10n.t("There is 1 more wall that the mover can pass.")
     : l10n.t("There are {n} more walls that the mover can pass.", { n });

@@ -1,18 +1,36 @@
 import type { Severity } from "../scene/index.js";
 import { oneLine } from "./ink.js";
-import { annotationsOf, messageOf, type Annotation, type Suite } from "./annotations.js";
+import { beginningOf, messageOf, type Annotation, type Suite } from "./annotations.js";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", information: "notice" };
 
 /**
  * Workflow commands of GitHub Actions: each annotation is a line that the runner takes out of the log and shows at its
- * place in the changed files.
+ * place in the changed files. Of all that passed, how far it is from not doing so is a notice, where that is least,
+ * and what was left out of something in which nothing was found.
  */
-export function githubText(suites: readonly Suite[]): string {
-  return annotationsOf(suites).map(command).join("");
+export function githubText(suites: Iterable<Suite>): string {
+  const [found, notices]: [string[], string[]] = [[], []];
+  for (const { file: looked, cases } of suites) {
+    for (const { name, margin, partial, annotations } of cases) {
+      // What is wrong in a file that others refer to is shown there: it says in which of them.
+      for (const each of annotations)
+        found.push(command(each.file === looked ? each : { ...each, message: `${looked}: ${each.message}` }));
+      const told = { severity: "information" } as const;
+      if (partial !== undefined)
+        notices.push(command({ ...told, ...beginningOf(looked), code: "left-out", message: `${name}: ${partial}` }));
+      if (!margin?.isLeast) continue;
+      const { file, range, message } = margin;
+      notices.push(command({ ...told, file, range, code: "margin", message: `${name}: ${message}` }));
+    }
+  }
+  return [...found, ...notices].join("");
 }
 
-function command({ file, range: { start, end }, code, severity, message, accepted }: Annotation): string {
+/** What a command has. */
+type Told = Pick<Annotation, "file" | "range" | "code" | "severity" | "message" | "accepted">;
+
+function command({ file, range: { start, end }, code, severity, message, accepted }: Told): string {
   const properties = {
     file,
     line: start.line + 1,

@@ -1,3 +1,4 @@
+// Results as annotations, and these as text, JSON, SARIF, JUnit and the log of GitHub.
 export { count } from "../wording/index.js";
 export * from "./annotations.js";
 export * from "./audit.js";
@@ -5,7 +6,11 @@ export * from "./check.js";
 export { githubText } from "./github.js";
 export { ansi, oneLine, plain, type Ink } from "./ink.js";
 export { junitXml } from "./junit.js";
-export { rules } from "./rules.js";
+export * from "./replay.js";
+export { pageOf, rules } from "./rules.js";
+export { momentScene, type RecordedMoment, withScene } from "./momentScene.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, solveText, type SolveReport } from "./solve.js";
-export { auditText, checkSentence, checkText, placeText } from "./text.js";
+export { auditText, checkSentence, checkText, placeText, replayText } from "./text.js";
+export { lawRules, type VerifiedCode, verifyReport, type VerifyReport, verifySuites, verifyText } from "./verify.js";
+export { wallScene, type AuditedWall } from "./wallScene.js";

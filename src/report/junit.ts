@@ -23,13 +23,16 @@ export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean):
 
 type JudgedCase = ReturnType<typeof judgedCase>;
 
-function judgedCase({ name, kind, annotations, notEvaluated = [], margin }: Case, failing: ReadonlySet<Severity>) {
+function judgedCase(
+  { name, kind, annotations, notEvaluated = [], partial, margin }: Case,
+  failing: ReadonlySet<Severity>,
+) {
   /** What fails the case, and what is only said of it. */
   const fails = ({ severity, accepted }: Annotation): boolean => !accepted && failing.has(severity);
   const failures = annotations.filter(fails);
   const notes = annotations.filter((annotation) => !fails(annotation));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
-  return { name, failures, notes, outcome: outcomeOf(), notEvaluated, margin };
+  return { name, failures, notes, outcome: outcomeOf(), notEvaluated, partial, margin };
 
   /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
   function outcomeOf(): "pass" | "failure" | "error" | "skipped" {
@@ -43,11 +46,11 @@ function countsOf(cases: readonly JudgedCase[]) {
   return { tests: cases.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function caseText(file: string, { name, failures, notes, outcome, notEvaluated, margin }: JudgedCase): string {
+function caseText(file: string, { name, failures, notes, outcome, notEvaluated, partial, margin }: JudgedCase): string {
   const attributes = { name, classname: file, file };
   const [first] = failures;
   const children: string[] = [];
-  if (outcome === "skipped") children.push(element("skipped", { message: notEvaluatedText(notEvaluated) }));
+  if (outcome === "skipped") children.push(element("skipped", { message: partial ?? notEvaluatedText(notEvaluated) }));
   if (first) {
     // Most readers take one failure of a case and forget the others, so the first one speaks for all and lists them.
     const others = failures.length - 1;
@@ -68,8 +71,10 @@ function listOf(annotations: readonly Annotation[]): string {
   return escaped(annotations.map(noteText).join("\n"));
 }
 
-function noteText({ file, range, severity, code, ...rest }: Annotation): string {
-  return `${placeText(file, range)} ${severity} ${code} ${oneLine(messageOf(rest))}`;
+/** A line, and one more for each other place. */
+function noteText({ file, range, severity, code, elsewhere, ...rest }: Annotation): string {
+  const others = elsewhere.map((at) => `  ${placeText(at.file, at.range)} ${oneLine(at.message)}`);
+  return [`${placeText(file, range)} ${severity} ${code} ${oneLine(messageOf(rest))}`, ...others].join("\n");
 }
 
 type Attributes = Readonly<Record<string, string | number>>;

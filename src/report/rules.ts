@@ -1,5 +1,6 @@
 import { levelProblemCodes } from "../levels/index.js";
 import { projectProblemCodes } from "../project/index.js";
+import { type RecordedFinding, recordingProblemCodes } from "../recordings/index.js";
 import { problemCodes } from "../scene/index.js";
 import type { FindingCode } from "../tunneling/index.js";
 
@@ -60,9 +61,45 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
       "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
       "turns. At a higher frame rate the line is nearer to the curve.",
   },
+  "answer-differs": {
+    summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
+    help: "Mend the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
+  },
   expectation: {
     summary: "An expectation of the scene does not hold.",
     help: "The message has what was expected and what happened. One of the two is wrong.",
+  },
+};
+
+const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary" | "help">>> = {
+  "recorded-tunnel": {
+    summary: "From one recorded frame to the next a body is through something solid, and no frame shows it inside.",
+    help:
+      "The game looked where it was, and never on the way. Raise the frame rate above, or lower the speed below, the numbers in " +
+      "the message, or let the game sweep this body. A scene of this moment shows it from all sides.",
+  },
+  "recorded-corner": {
+    summary:
+      "From one recorded frame to the next a body cuts the corner of something solid, and no frame shows it inside.",
+    help:
+      "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
+      "at once.",
+  },
+  "recorded-overlap": {
+    summary: "Recorded frames end with a body inside something solid, deeper than the tolerance.",
+    help:
+      "Games push bodies out one frame later, or never. Look at the frame in which it comes in: what should have stopped it, or " +
+      "put it back, did not.",
+  },
+  "recorded-jump": {
+    summary: "A body goes further in one recorded frame than it moves: it was put there.",
+    help:
+      "A respawn or a portal is none of a tunnel's affair. If it was a motion after all, give the body a maxSpeed in the first " +
+      "line that it does not exceed, or record more frames.",
+  },
+  "recording-gap": {
+    summary: "Frames are missing in the recording, or time stood still in it.",
+    help: "Nothing is said of what happens across a gap. Record each frame, also those in which nothing moves.",
   },
 };
 
@@ -70,15 +107,88 @@ const ofInput = "Correct the file at this place. What does not depend on it was 
 
 const ofFiles = { unreadable: "The file cannot be read, or looking at it ended by an accident." };
 
-/** Every code that a report can have, in an order that stays. */
-export const rules: readonly Rule[] = [
-  ...Object.entries(ofFindings).map(([id, rule]) => ({ id, ...rule, page: id })),
-  ...onOnePage("scene-problems", problemCodes),
-  ...onOnePage("level-problems", levelProblemCodes),
-  ...onOnePage("scene-problems", ofFiles),
-  ...onOnePage("project-problems", projectProblemCodes),
-];
+type SharedCode =
+  | keyof typeof ofFiles
+  | keyof typeof problemCodes
+  | keyof typeof levelProblemCodes
+  | keyof typeof projectProblemCodes
+  | keyof typeof recordingProblemCodes;
 
-function onOnePage(page: string, summaries: Readonly<Record<string, string>>): readonly Rule[] {
-  return Object.entries(summaries).map(([id, summary]) => ({ id, summary, help: ofInput, page }));
+const [scene, level, project, recording] = [
+  "scene-problems",
+  "level-problems",
+  "project-problems",
+  "recording-problems",
+] as const;
+
+/** The pages of codes that have none of their own. */
+const sharedPages: Readonly<Record<SharedCode, string>> = {
+  syntax: scene,
+  empty: scene,
+  "too-deep": scene,
+  "too-large": scene,
+  "unsupported-version": scene,
+  missing: scene,
+  "unknown-key": scene,
+  "wrong-type": scene,
+  "wrong-length": scene,
+  "not-finite": scene,
+  "out-of-range": scene,
+  "not-one-of": scene,
+  "duplicate-id": scene,
+  "duplicate-key": scene,
+  conflict: scene,
+  "unknown-id": scene,
+  "unknown-layer": scene,
+  "no-effect": scene,
+  "level-pending": level,
+  "level-syntax": level,
+  "level-format": level,
+  "level-unsupported": level,
+  "level-version": level,
+  "level-data": level,
+  "level-too-large": level,
+  "level-missing-file": level,
+  "level-outside": level,
+  "level-cycle": level,
+  "level-tileset": level,
+  "level-solid-unclear": level,
+  "level-nothing": level,
+  "level-inactive": level,
+  "left-out": level,
+  unreadable: scene,
+  "unknown-mover": project,
+  "mover-scene": project,
+  "accept-unmatched": project,
+  "recording-line": recording,
+  "recording-header": recording,
+  "recording-order": recording,
+  "recording-long-line": recording,
+  "recording-size": recording,
+  "recording-cut": recording,
+  "recording-run": recording,
+  "recording-empty": recording,
+  "recording-too-large": recording,
+  "recording-partial": recording,
+};
+
+/** The name of the page in docs/findings that explains a code; of a finding, its own. */
+export function pageOf(code: string): string {
+  return new Map(Object.entries(sharedPages)).get(code) ?? code;
+}
+
+/** Every code that a report can have, in an order that stays. */
+export function rules(): readonly Rule[] {
+  const findings = Object.entries({ ...ofFindings, ...ofRecordings });
+  const others = {
+    ...problemCodes,
+    ...levelProblemCodes,
+    ...ofFiles,
+    ...projectProblemCodes,
+    ...recordingProblemCodes,
+  };
+  return [
+    ...findings.map(([id, rule]) => ({ id, ...rule, page: id })),
+    ...Object.entries(others).map(([id, summary]) => ({ id, summary, help: ofInput, page: pageOf(id) })),
+  ];
 }

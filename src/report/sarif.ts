@@ -1,7 +1,7 @@
 import type { ArtifactLocation, Location, Log, ReportingDescriptor, Result } from "sarif";
 import type { Severity } from "../scene/index.js";
-import { rules } from "./rules.js";
-import { annotationsOf, type Annotation, type Place, type Suite } from "./annotations.js";
+import { rules as ownRules, type Rule } from "./rules.js";
+import { annotationsOf, beginningOf, type Annotation, type NamedPlace, type Place, type Suite } from "./annotations.js";
 
 /** Where and by which version of this program a report was made. */
 export interface SarifRun {
@@ -10,6 +10,8 @@ export interface SarifRun {
   readonly root: string;
   /** What tells it from others of the same commit: servers that are given two reports of one category keep the later one. */
   readonly category: string;
+  /** What its codes stand for; default: those of scenes and levels. */
+  readonly rules?: readonly Pick<Rule, "id" | "summary" | "help">[];
 }
 
 const levels = { error: "error", warning: "warning", information: "note" } as const satisfies Record<Severity, string>;
@@ -18,19 +20,19 @@ const levels = { error: "error", warning: "warning", information: "note" } as co
 const FINGERPRINT = "aabbFinding/v1";
 
 /** SARIF 2.1.0. */
-export function sarifLog(suites: readonly Suite[], { version, root, category }: SarifRun): Log {
+export function sarifLog(suites: readonly Suite[], { version, root, category, rules = ownRules() }: SarifRun): Log {
   const fingerprint = fingerprints();
   const results = annotationsOf(suites).map((annotation): Result => {
-    const { code, severity, message, related, accepted } = annotation;
+    const { code, severity, message, related, elsewhere, accepted } = annotation;
     const justification = accepted?.reason === undefined ? {} : { justification: wellFormed(accepted.reason) };
     const ruleIndex = rules.findIndex(({ id }) => id === code);
-    const relatedLocations = related.map((at, id) => ({ id, ...location(at), message: plainText(at.message) }));
+    const relatedLocations = related.map((at, id) => ({ id, ...named(at) }));
     return {
       ruleId: code,
       ...(ruleIndex >= 0 && { ruleIndex }),
       level: levels[severity],
       message: plainText(message),
-      locations: [location(annotation)],
+      locations: [location(annotation), ...elsewhere.map(named)],
       ...(related.length > 0 && { relatedLocations }),
       ...(accepted && { suppressions: [{ kind: "external" as const, ...justification }] }),
       partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
@@ -41,6 +43,14 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
       margin ? { name: wellFormed(name), location: location(margin), message: plainText(margin.message) } : [],
     ),
   );
+  const partial = suites.flatMap(({ file, cases }) =>
+    cases.flatMap(({ name, partial }) =>
+      partial === undefined
+        ? []
+        : { name: wellFormed(name), location: location(beginningOf(file)), message: plainText(partial) },
+    ),
+  );
+  const properties = { ...(margins.length > 0 && { margins }), ...(partial.length > 0 && { partial }) };
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -51,15 +61,19 @@ export function sarifLog(suites: readonly Suite[], { version, root, category }: 
         originalUriBaseIds: { SRCROOT: { uri: root } },
         columnKind: "utf16CodeUnits",
         results,
-        // Of what passed, how far it is from not doing so: a result, of whatever kind, would be shown as a finding.
-        ...(margins.length > 0 && { properties: { margins } }),
+        // Of what passed, how far it is from not doing so, and what was left out of it: a result, of whatever kind, would be shown as a finding.
+        ...(margins.length + partial.length > 0 && { properties }),
       },
     ],
   };
 }
 
-function descriptor({ id, summary: text, help }: (typeof rules)[number]): ReportingDescriptor {
+function descriptor({ id, summary: text, help }: Pick<Rule, "id" | "summary" | "help">): ReportingDescriptor {
   return { id, shortDescription: { text }, fullDescription: { text }, help: { text: `${text} ${help}` } };
+}
+
+function named(at: NamedPlace): Location {
+  return { ...location(at), message: plainText(at.message) };
 }
 
 /** Lines and columns from 1; the column at the end is the one after the last. */

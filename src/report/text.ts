@@ -1,9 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
-import { count, notEvaluatedText } from "../wording/index.js";
+import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import { messageOf, type Remark, type Sums } from "./annotations.js";
-import { annotationsOfLevel, auditReport, leastMargins, titleOf, type AuditedFile } from "./audit.js";
+import {
+  annotationsOfLevel,
+  auditSums,
+  groupsIn,
+  LeastMargins,
+  partialOf,
+  titleOf,
+  type AuditedFile,
+  type AuditedLevel,
+} from "./audit.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./check.js";
+import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replay.js";
 import { oneLine, plain, type Ink } from "./ink.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
@@ -35,6 +45,26 @@ function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean
   return [ink("error", all === 1 ? one : l10n.t("{failed} of {all} expectations failed", { failed, all }))];
 }
 
+/** What replays show, for people: by file, then one line with the sums. */
+export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
+  const { summary } = replayReport(files);
+  const scope = l10n.t("{frames} in {files}", {
+    frames: count(summary.frames, "frame"),
+    files: count(summary.files, "file"),
+  });
+  const groups = files.map((replayed) => {
+    const { file, problems } = replayed;
+    return {
+      file,
+      groups: [{ lines: problems.map((problem) => ({ ...problem, file })) }, { lines: annotationsOfReplay(replayed) }],
+    };
+  });
+  const notEvaluated = files.flatMap((replayed) => replayed.notEvaluated);
+  const left = files.filter((replayed) => replayed.notEvaluated.length > 0);
+  const isNoTunnel = left.length > 0 && left.every(({ partial }) => partial !== null) && summary.tunnels === 0;
+  return filesText(groups, scope, summary, notEvaluated, ink, [], isNoTunnel ? noTunnelText : notEvaluatedText);
+}
+
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
   { files, ...sums }: Sums & { readonly files: number },
@@ -53,37 +83,103 @@ const MAX_RULES = 3;
  * An audit for people: what was found, grouped by file and level, then one line with the sums and with what counted as
  * solid: where nobody has said so, that decides everything.
  */
-export function auditText(files: readonly AuditedFile[], ink: Ink): string {
-  const { levels, summary } = auditReport(files);
+export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
+  const summary = auditSums(files);
+  const texts: string[] = [];
+  const rows: Row[] = [];
+  const rules = new Set<string>();
+  const notEvaluated: string[] = [];
+  const least = new LeastMargins();
+  let [isUnclear, isUsable, isNothingFound, hasFindings] = [false, true, true, false];
+  // Of each file little is kept: there may be very many.
+  for (const { file, problems, levels, candidates } of files) {
+    isUnclear ||= candidates.length > 0;
+    isUsable &&= problems.every(({ severity }) => severity !== "error");
+    const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
+    const groups = [{ lines: problems }, ...ofLevels];
+    const text = fileText({ file, groups, closing: choicesText(candidates, ink) }, ink);
+    if (text !== "") texts.push(text);
+    for (const level of levels) {
+      if (level.rule !== "") rules.add(level.rule);
+      notEvaluated.push(...level.notEvaluated);
+      least.add(level);
+      isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
+      hasFindings ||= level.findings.length > 0;
+      rows.push(rowOf(level));
+    }
+  }
   const scope = l10n.t("{levels} in {files}", {
     levels: count(summary.levels, "level"),
     files: count(summary.files, "file"),
   });
-  const rules = [...new Set(levels.map(({ rule }) => rule))].filter((rule) => rule !== "");
-  const isUnclear = files.some(({ candidates }) => candidates.length > 0);
-  const isNothing = !isUnclear && summary.levels > 0 && summary.solidTiles + summary.solidBoxes === 0;
+  const isNothing =
+    !isUnclear && summary.levels > 0 && summary.solidTiles + summary.solidBoxes + summary.solidShapes === 0;
   const solid = [
     ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
     ...(isUnclear ? [l10n.t("what is solid is not clear")] : []),
     ...(isNothing ? [l10n.t("nothing is solid")] : []),
     ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
-    ...(rules.length > 0 && rules.length <= MAX_RULES
-      ? [l10n.t("by {rules}", { rules: oneLine(rules.join("; ")) })]
+    ...(summary.solidShapes > 0 ? [count(summary.solidShapes, "solid shape")] : []),
+    ...(rules.size > 0 && rules.size <= MAX_RULES
+      ? [l10n.t("by {rules}", { rules: oneLine([...rules].join("; ")) })]
       : []),
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
-  const notEvaluated = levels.flatMap((level) => level.notEvaluated);
-  const groups = files.map(({ file, problems, levels: own, candidates }) => {
-    const ofLevels = own.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
-    return { file, groups: [{ lines: problems }, ...ofLevels], closing: choicesText(candidates, ink) };
-  });
   const accepted = summary.accepted === 0 ? [] : [ink("quiet", l10n.t("{n} accepted", { n: summary.accepted }))];
-  const margins = leastMargins(levels).flatMap((level) => {
+  const margins = least.levels.flatMap((level) => {
     if (!level.margin) return [];
     const { file, range, message } = level.margin;
     return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
   });
-  return [filesText(groups, scope + detail, summary, notEvaluated, ink, accepted), ...margins].join("");
+  const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
+  const text = withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText);
+  return [overviewText(rows, ink), text, ...margins].join("");
+}
+
+/** What the overview says of a level. */
+interface Row {
+  readonly name: string;
+  readonly partial: string | undefined;
+  readonly places: number;
+  readonly dwell: number;
+}
+
+function rowOf(level: AuditedLevel): Row {
+  const open = groupsIn(level).groups.filter(({ accepted, severity }) => !accepted && severity !== "information");
+  return {
+    name: oneLine(`${level.file} ${titleOf(level)}`),
+    partial: partialOf(level),
+    places: open.reduce((sum, { places }) => sum + places, 0),
+    dwell: level.margin?.dwell ?? Infinity,
+  };
+}
+
+/** Whether there is nothing in a level that could be passed. */
+function isEmptyRow({ partial, places, dwell }: Row): boolean {
+  return places === 0 && dwell === Infinity && partial === undefined;
+}
+
+/** Levels in which nothing is found that the overview names: those with the least margin. */
+const MOST_CLEAN = 10;
+
+/** Of several levels a line each: those in which something can be passed first, with the most places, then those that are nearest to it. */
+function overviewText(rows: Row[], ink: Ink): string {
+  rows.sort((a, b) => b.places - a.places || a.dwell - b.dwell);
+  // Of one level all is said below, and of nothing there is nothing to say.
+  if (rows.length < 2 || rows.every(isEmptyRow)) return "";
+  const weak = rows.filter(({ places }) => places > 0);
+  const clean = rows.slice(weak.length);
+  const shown = [...weak, ...clean.slice(0, MOST_CLEAN)].map(({ name, partial, places, dwell }) => {
+    if (places > 0) return { name, said: ink("warning", count(places, "place")) };
+    if (partial !== undefined) return { name, said: ink("warning", oneLine(partial)) };
+    if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
+    return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(dwell) })) };
+  });
+  const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
+  const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
+  const n = clean.length - MOST_CLEAN;
+  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more in which nothing is found", { n }))}`);
+  return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
 
 /** What can be passed to say what is solid, a line for each, to be copied. */
@@ -114,6 +210,7 @@ interface FileGroups {
  *
  * @param scope what was looked at, for the line with the sums
  * @param more what was found besides
+ * @param partialText says what was left out
  */
 function filesText(
   files: readonly FileGroups[],
@@ -122,9 +219,23 @@ function filesText(
   notEvaluated: readonly string[],
   ink: Ink,
   more: readonly string[] = [],
+  partialText = notEvaluatedText,
 ): string {
-  const found = [...foundText(sums, notEvaluated, ink), ...more].join(", ");
   const texts = files.map((file) => fileText(file, ink)).filter((text) => text !== "");
+  return withSums(texts, scope, sums, notEvaluated, ink, more, partialText);
+}
+
+/** What is said of files, and the line with the sums. */
+function withSums(
+  texts: readonly string[],
+  scope: string,
+  sums: Sums,
+  notEvaluated: readonly string[],
+  ink: Ink,
+  more: readonly string[],
+  partialText: typeof notEvaluatedText,
+): string {
+  const found = [...foundText(sums, notEvaluated, ink, partialText), ...more].join(", ");
   return [...texts, `${markOf(sums, notEvaluated, ink)} ${scope}: ${found}\n`].join("\n");
 }
 
@@ -161,8 +272,13 @@ export function placeText(file: string, { start }: Range): string {
 }
 
 /** How many there are of each severity and what was left out, or that there is nothing of either. */
-function foundText({ errors, warnings, infos }: Sums, notEvaluated: readonly string[], ink: Ink): readonly string[] {
-  const partial = notEvaluated.length > 0 ? ink("warning", oneLine(notEvaluatedText(notEvaluated))) : "";
+function foundText(
+  { errors, warnings, infos }: Sums,
+  notEvaluated: readonly string[],
+  ink: Ink,
+  partialText = notEvaluatedText,
+): readonly string[] {
+  const partial = notEvaluated.length > 0 ? ink("warning", oneLine(partialText(notEvaluated))) : "";
   if (errors + warnings + infos === 0 && partial === "") return [ink("good", l10n.t("nothing found"))];
   return [
     errors > 0 ? ink("error", count(errors, "error")) : "",

@@ -27,49 +27,27 @@ function firstResting({ grids, boxes }: Scene["solids"]): string | undefined {
 }
 
 /**
- * A scene as it can be run: beside what is no upright box no box grows, no published method has an answer, and no parabola is
- * swept; and those are swept by none of these methods either.
+ * A scene as it can be run: beside what is no upright box no published method has an answer, and none sweeps parabolas.
  */
 export function besidePolygons<S extends Run>(scene: S): { readonly scene: S; readonly unlike: readonly Unlike[] } {
-  const polygon = firstPolygon(scene);
   const { method } = scene;
+  const polygon = method === "exact" ? undefined : firstPolygon(scene);
   const unlike: Unlike[] = [];
-  let { bodies, integrator } = scene;
+  let { integrator } = scene;
   if (polygon !== undefined) {
-    if (method !== "exact") {
-      const message = l10n.t(
-        'The method "{method}" knows boxes alone, and {polygon} is none: the scene is run with the exact sweep.',
-        { method, polygon },
-      );
-      unlike.push({ code: "conflict", at: "bodies", message });
-    }
-    const growing = bodies.find(({ growth }) => growth)?.id;
-    if (growing !== undefined) {
-      const message = l10n.t(
-        "{growing} can grow only where everything is an upright box, and {polygon} is none: the scene is run with all sizes as they begin.",
-        { growing, polygon },
-      );
-      unlike.push({ code: "conflict", at: "bodies", message });
-      bodies = bodies.map(({ growth, velocity, ...body }) => ({
-        ...body,
-        ...(velocity && !growth?.isFixed && { velocity }),
-      }));
-    }
+    const message = l10n.t(
+      'The method "{method}" knows boxes alone, and {polygon} is none: what meets it is swept exactly.',
+      { method, polygon },
+    );
+    unlike.push({ code: "conflict", at: "bodies", message });
   }
-  const other = polygon ?? bodies.find(({ growth }) => growth)?.id;
-  if (integrator === "curve" && (method !== "exact" || other !== undefined)) {
-    const message =
-      other === undefined
-        ? l10n.t(
-            '"curve" is swept by the method "exact" alone: {method} knows only straight lines. The scene is run with "verlet".',
-            { method: JSON.stringify(method) },
-          )
-        : l10n.t(
-            '"curve" is for scenes in which everything is a box that keeps its size; {body} is none. The scene is run with "verlet".',
-            { body: other },
-          );
+  if (integrator === "curve" && method !== "exact") {
+    const message = l10n.t(
+      '"curve" is swept by the method "exact" alone: {method} knows only straight lines. The scene is run with "verlet".',
+      { method: JSON.stringify(method) },
+    );
     unlike.push({ code: "conflict", at: "integrator", message, meant: '"verlet"' });
     integrator = "verlet";
   }
-  return { scene: { ...scene, bodies, integrator }, unlike };
+  return { scene: { ...scene, integrator }, unlike };
 }

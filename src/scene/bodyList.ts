@@ -47,7 +47,7 @@ export class BodyList implements Node {
     readonly depth: number,
     readonly entries: Entries,
     private readonly nodeOf: (list: BodyList, offset: number, length: number) => Node,
-    private earlier?: Earlier,
+    private earlier: Earlier | undefined,
   ) {}
 
   get size(): number {
@@ -114,7 +114,7 @@ export class BodyList implements Node {
 
   /** The text is read: the list before is let go, or each text of a file would keep all earlier ones. */
   close(): void {
-    delete this.earlier;
+    this.earlier = undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import type { Bodies } from "./body.js";
+import type { Bodies } from "./readBodies.js";
 import { type Dimensions, expectationEntries } from "./format/index.js";
 import { inSteps, type Steps } from "../geometry/index.js";
 import { nearest } from "./nearest.js";
@@ -92,6 +92,11 @@ function checkName(key: string, value: Node, { ids, tilemap, level }: Named, pro
     problems.add("unknown-id", value, message);
     return;
   }
+  addNoBody(key, value, id, ids, problems);
+}
+
+/** Adds the problem of a key that names no body. */
+export function addNoBody(key: string, value: Node, id: string, ids: ReadonlySet<string>, problems: ProblemList): void {
   const near = nearest(id, ids, problems.comparing);
   const message = l10n.t('"{key}" must be the id of a body; got {found}.', { key, found: problems.quote(value) });
   const remedy = near === undefined ? {} : { meant: JSON.stringify(near) };

@@ -1,5 +1,6 @@
+// The format of scenes: its keys (`format`), a text read to a scene and what is wrong with it, and least edits of a text (`edit`).
 export { besidePolygons } from "./besidePolygons.js";
-export { accelerationOf, isDriven, isWithinNumbers, placeNamed } from "./body.js";
+export { accelerationOf, isDriven, isWithinNumbers } from "./bodyMotion.js";
 export { referenceKeys } from "./expectation.js";
 export {
   acceptEntries,
@@ -9,11 +10,17 @@ export {
   MAX_SUBSTEPS,
   moverEntries,
   projectEntries,
+  recordingRuleEntries,
+  recordedBodyEntries,
+  sceneMoverEntries,
+  recordingEntries,
   translated,
   translatedSchema,
+  type Values,
   wordMeaning,
 } from "./format/index.js";
 export { layerMasks, type Masks } from "./layers.js";
+export { readLevel } from "./level.js";
 export * from "./lines.js";
 export { newSceneText } from "./newScene.js";
 export { nearest } from "./nearest.js";
@@ -23,3 +30,4 @@ export { type ProblemCode, problemCodes, ProblemList } from "./problems.js";
 export { brace, entriesOf, isKind, readKeys, withAdvice } from "./readKeys.js";
 export { toMiddleOf } from "./shape.js";
 export { leastScene, rangeOf, readTree, readTreeInSteps } from "./syntax.js";
+export { placeNamed } from "./readBodies.js";

@@ -112,6 +112,7 @@ const scene = `{\n\t"title": "\${8:Title}",\n\t"bodies": [\n\t\t${mover}\n\t]\n}
 const hit = '{ "body": "${1:bullet}", "hits": "${2:wall}", "time": ${3:0.5} }';
 const tunnels = '{ "body": "${1:bullet}", "tunnels": ${2:false} }';
 const projectMover = '{ "size": [${2:18}, ${3:24}], "speed": [${4:300}, ${5:400}] }';
+const sceneMover = '{ "scene": "${2:player.tscn}" }';
 const levelRule = '{ "files": "${1:maps/**/*.tmx}", "solid": { "property": "${2:solid}" } }';
 const snippets = {
   project: [
@@ -121,7 +122,10 @@ const snippets = {
       `{\n\t"version": 1,\n\t"movers": {\n\t\t"\${1:player}": ${projectMover}\n\t}\n}`,
     ),
   ],
-  movers: [snippet("Mover", "A box that moves through the levels.", `{ "\${1:player}": ${projectMover} }`)],
+  movers: [
+    snippet("Mover", "A box that moves through the levels.", `{ "\${1:player}": ${projectMover} }`),
+    snippet("Mover of Godot", "A body as its scene and its script say it.", `{ "\${1:player}": ${sceneMover} }`),
+  ],
   levels: [snippet("Rule", "What is solid in some of the levels.", levelRule)],
   file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],
   cells: [

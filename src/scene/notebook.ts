@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import type { Box, Vec } from "../geometry/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
-import type { expectationEntries, Repeat, settingEntries, SolidRule, Values } from "./format/index.js";
+import type { answerEntries, expectationEntries, Repeat, settingEntries, SolidRule, Values } from "./format/index.js";
 
 export type { SolidRule };
 
@@ -70,6 +70,8 @@ export interface Scene extends Required<Omit<Settings, Texts>>, Pick<Settings, T
   /** The tilemap, and what of the level has been read: text alone does not say what is in another file. */
   readonly solids: Solids;
   readonly expect: readonly Expectation[];
+  /** What other code answered about the first frame; absent where nothing is recorded. */
+  readonly answers?: readonly RecordedAnswer[];
   /** What is written and is not in it. No verdict on the scene speaks of that. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -170,6 +172,8 @@ export interface SolidGrid {
   readonly solid: Uint8Array;
   /** Likewise, of tiles of which half is solid, which of their corners is empty: see `slopeCorners`. Absent where there are none. */
   readonly slopes?: Uint8Array;
+  /** A unit axis vector: where the only solid face of each tile points to. Absent where all are. */
+  readonly oneWay?: Vec;
 }
 
 /** A box of a level, or a convex polygon and its bounds, under the name that users know it by. */
@@ -178,6 +182,8 @@ export interface NamedBox {
   readonly box: Box;
   /** Of a polygon its corners, where they are. */
   readonly corners?: readonly Vec[];
+  /** A unit axis vector: where its only solid face points to. Absent where all are. */
+  readonly oneWay?: Vec;
 }
 
 /** The tiles that are written in the scene itself. */
@@ -196,11 +202,22 @@ export interface LevelChoice {
 }
 
 /** The level that a scene takes its solids from. */
-export interface LevelReference extends LevelChoice {
-  /** Relative to the scene's file, with slashes. */
+export interface LevelReference extends ReferredLevel {
+  readonly source: Node;
+}
+
+/** A level file and what of it is meant, whoever says so. */
+export interface ReferredLevel extends LevelChoice {
+  /** Relative to the file that says so, with slashes. */
   readonly file: string;
   /** Only what overlaps this box is taken; without it all. */
   readonly bounds?: Box;
+}
+
+/** What other code answered: about a pair the time and the normal of its hit, or where it has a body end. */
+export interface RecordedAnswer extends Values<ReturnType<typeof answerEntries>> {
+  readonly name: string;
+  readonly body: string;
   readonly source: Node;
 }
 

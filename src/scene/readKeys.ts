@@ -214,4 +214,5 @@ export const owners = {
   tilemap: () => l10n.t("A tilemap"),
   level: () => l10n.t("A level"),
   expectation: () => l10n.t("An expectation"),
+  answer: () => l10n.t("A recorded answer"),
 } as const satisfies Record<string, Owner>;

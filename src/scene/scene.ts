@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { inSteps, type Steps, type Vec } from "../geometry/index.js";
-import { accelerationOf, type Bodies, noBodies, readBodies } from "./body.js";
+import { readAnswers } from "./answer.js";
+import { accelerationOf } from "./bodyMotion.js";
+import { type Bodies, noBodies, readBodies } from "./readBodies.js";
 import { BodyList } from "./bodyList.js";
 import { besidePolygons, type Unlike } from "./besidePolygons.js";
 import type { BodySources } from "./bodySources.js";
@@ -22,6 +24,7 @@ const isContent: Record<ContentKey, 1> = {
   bodies: 1,
   tilemap: 1,
   expect: 1,
+  answers: 1,
   gravity: 1,
   integrator: 1,
   level: 1,
@@ -80,15 +83,19 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
       sources: noBodies.sources,
     };
   }
-  // A body on an orbit meets what grows as that was when the scene began, so what it says of it is not all.
-  const orbiting = bodies.some(({ growth }) => growth) ? bodies.flatMap(({ id, orbit }) => (orbit ? [id] : [])) : [];
-  const leftOut: LeftOut[] = [...bodiesLeftOut, ...orbiting].map((name) => ({ part: "body", name }));
+  const answers = readAnswers(listOf(content, "answers", problems)?.children ?? [], read, dimensions, problems);
+  const leftOut: LeftOut[] = bodiesLeftOut.map((name) => ({ part: "body", name }));
   if (content.bodies && !bodyList) leftOut.push({ part: "bodies" });
   if (isTilemapLeftOut) leftOut.push({ part: "tilemap" });
   if (content.level && !level) leftOut.push({ part: "level" });
   if (content.expect && expect.length < (expectList?.length ?? 1)) leftOut.push({ part: "expectations" });
   const run = yield* framesToRun(given, bodies, content, problems);
-  const parts = { ...(gravity && { gravity }), ...(tilemap && { tilemap }), ...(level && { level }) };
+  const parts = {
+    ...(gravity && { gravity }),
+    ...(tilemap && { tilemap }),
+    ...(level && { level }),
+    ...(answers.length > 0 && { answers }),
+  };
   return { scene: { ...scene, frames: run, ...parts, expect, leftOut }, sources };
 }
 
@@ -126,7 +133,7 @@ const bodiesAStep = 16_384;
 const { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator } = defaults;
 const settingDefaults = { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator };
 
-function listOf(content: Content, name: "bodies" | "expect", problems: ProblemList): Node | undefined {
+function listOf(content: Content, name: "bodies" | "expect" | "answers", problems: ProblemList): Node | undefined {
   const list = content[name]?.value;
   const message = (found: string): string => l10n.t('"{key}" must be a list; got {found}.', { key: name, found });
   return list && isKind("array", list, problems, message) ? list : undefined;

@@ -1,3 +1,5 @@
+// When two meet, who meets first, and what moves where in a frame: the library that games use. `sweep` is about two, `broadphase`
+// about one among many that rest, `world` about all that move, `methods` are the published sweeps.
 export type { Box, Vec } from "../geometry/index.js";
 export { joined } from "./broadphase/combined.js";
 export type { IndexedHit } from "./broadphase/firstHit.js";

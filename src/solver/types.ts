@@ -248,7 +248,7 @@ export interface BodyOfAnyShape extends Limited {
   /** Units per second. Without it the body is immovable. */
   readonly velocity?: Vec;
   /**
-   * Change of the size, units per second. Faces that grow push movers as those of a kinematic body do; what does not give
+   * Change of the size of a box, units per second. Faces that grow push movers as those of a kinematic body do; what does not give
    * way holds them, and the body gives way itself. A size that reaches 0 stays there. Without a velocity nothing moves the
    * body but that, and what never moves lets it pass.
    */
@@ -309,7 +309,10 @@ export interface Waypoint {
 
 /** What a step can be asked to do otherwise. */
 export interface StepOptions {
-  /** A published sweep in place of the exact one; asked once a frame for each pair, as in the articles' game loops. */
+  /**
+   * A published sweep in place of the exact one; asked once a frame for each pair of boxes, as in the articles' game loops. Where
+   * one of two is a convex polygon, of which none of them knows, the exact sweep answers.
+   */
   readonly solve?: SweepFunction;
   /**
    * Responses of your own by the names that bodies call them by; one that comes with the solver can be replaced, all but

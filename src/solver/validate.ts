@@ -144,6 +144,9 @@ export function requireBody(
   if (velocity) requireVec(velocity, dimensions, i, ".velocity");
   if (displacement) requireVec(displacement, dimensions, i, ".displacement");
   if (growth) requireVec(growth, dimensions, i, ".growth");
+  if (body.corners && isGrowing(body)) {
+    throw new RangeError(`${nameOf(i, ".growth")} must be of a body with a size; it has corners.`);
+  }
   if (anchor) requireVec(anchor, dimensions, i, ".anchor");
   requireNumber(restitution, i, ".restitution");
   requireNumber(mass, i, ".mass");

@@ -30,11 +30,7 @@ export class ClearFrames {
   /** Before this frame there is none. At first: `to` is about the first frame alone. */
   private next: number;
 
-  /** @param ahead frames that are looked at in each frame, that frame included: what comes near in these is not clear */
-  constructor(
-    private readonly world: SceneWorld,
-    private readonly ahead: number,
-  ) {
+  constructor(private readonly world: SceneWorld) {
     const { movers } = world;
     // Who goes along a path moves otherwise from frame to frame, and who grows with each of its faces.
     const isNever = movers.length > MOST_MOVERS || movers.some(({ body }) => body.path ?? body.growth);
@@ -47,18 +43,17 @@ export class ClearFrames {
    * @param frame from 1
    * @param positions by mover and axis, when it begins
    * @param displacements in each of the frames
+   * @param known what another run of the scene was told of the same question
    */
-  count(frame: number, positions: Float64Array, displacements: Float64Array): number {
+  count(frame: number, positions: Float64Array, displacements: Float64Array, known?: number): number {
     if (frame < this.next) return 0;
-    const { ahead } = this;
     const most = Math.min(this.world.scene.frames - frame + 1, this.look);
-    const apart = Math.floor(this.framesApart(most + ahead, positions, displacements));
-    const clear = apart > ahead ? apart - ahead : 0;
+    const clear = known ?? Math.max(0, Math.floor(this.framesApart(most, positions, displacements)));
     if (clear === most) this.look = Math.min(2 * this.look, FARTHEST_LOOK);
     else {
       if (clear === 0) this.look = Math.max(this.look >> 1, 1);
       // Until they have met.
-      this.next = frame + (apart > 0 ? apart : 0) + 1;
+      this.next = frame + clear + 1;
     }
     return clear;
   }
@@ -68,7 +63,7 @@ export class ClearFrames {
     const { movers, scene, isLimited } = this.world;
     const { dimensions } = scene;
     let apart = most;
-    for (let mover = 0; mover < movers.length && apart > this.ahead; mover++) {
+    for (let mover = 0; mover < movers.length && apart >= 1; mover++) {
       const { body } = movers[mover] as SceneWorld["movers"][number];
       const first = mover * dimensions;
       for (let axis = 0, i = first; axis < dimensions; axis++, i++) {
@@ -107,7 +102,7 @@ export class ClearFrames {
     statics.collect(bounds, found);
     if (found.length > MOST_WALLS) return 0;
     let apart = most;
-    for (let f = 0; f < found.length && apart > this.ahead; f++) {
+    for (let f = 0; f < found.length && apart >= 1; f++) {
       if (isLimited && this.world.meetingWith(mover, found[f] as number) === "none") continue;
       statics.load(found[f] as number, wall, 0);
       let frames = 0;

@@ -78,6 +78,8 @@ export function* compareFrame(
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
   const add = (given: Passage, other?: { readonly place: number; readonly motion: Motion }): void => {
+    // One that does not begin in this frame is judged in its own.
+    if (!given.first.normal || given.entry >= 1) return;
     const relative = other ? displacement.map((d, axis) => d - at(other.motion.displacement, axis)) : displacement;
     const otherGrowth = other && game.growth(other.place);
     const growth = ownGrowth?.map((d, axis) => d - (otherGrowth ? at(otherGrowth, axis) : 0));
@@ -86,9 +88,8 @@ export function* compareFrame(
     // Along a curve, where it comes out again is what is so.
     const dwell = isCurved ? passage.exit - passage.entry : dwellOf(passage, relative, growth);
     const isResizing = (own.growth ?? other?.motion.growth) !== undefined;
-    const pull = pullOf(game, place, other?.place);
     for (const verdict of judge(passage, body, own, other?.motion, dwell)) {
-      if (isLettingGo(verdict, passage, relative, pull)) continue;
+      if (isLettingGo(verdict, passage, relative, pullOf(game, place, other?.place))) continue;
       const fall = growth && !isResizing && fallOf(frame, game, place, passage, relative, other?.place);
       found.push({
         ...verdict,

@@ -92,12 +92,13 @@ function candidatesOf(frame: number, game: Game, orbit: number, ahead: number): 
   const { way } = orbits[orbit] as SceneWorld["orbits"][number];
   // A chord is within the bounds of its arc.
   const bounds = [...way.bounds(frame - 1, ahead)];
-  const isFar = ({ min, max, displacement, bend }: Motion): boolean =>
+  const isFar = ({ min, max, displacement, bend, growth }: Motion): boolean =>
     min.some((m, axis) => {
       const gain = bend?.[axis] ?? 0;
       const reach = at(displacement, axis) * FRAMES_AHEAD + gain;
       const bow = bowOf(gain, FRAMES_AHEAD);
-      const [low, high] = [m + Math.min(0, reach) - bow, at(max, axis) + Math.max(0, reach) + bow];
+      const grows = growth ? Math.max(0, at(growth.max, axis)) * FRAMES_AHEAD : 0;
+      const [low, high] = [m + Math.min(0, reach) - bow, at(max, axis) + Math.max(0, reach) + bow + grows];
       return low > at(bounds, axis + 2) || high < at(bounds, axis);
     });
   const found: number[] = [];

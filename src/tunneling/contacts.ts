@@ -1,4 +1,4 @@
-import { grown, obstacleAt, vecAt } from "../geometry/index.js";
+import { empty, grown, obstacleAt, vecAt } from "../geometry/index.js";
 import type { Scene } from "../scene/index.js";
 import { type ResponseName, responses } from "../solver/index.js";
 import type { Contacts, RunContact } from "./finding.js";
@@ -25,7 +25,7 @@ export function responseNumber(response: string): number {
   return responseNames.indexOf(response as ResponseName);
 }
 
-const [numbers, indices] = [new Float64Array(), new Uint32Array()];
+const { float64: numbers, uint32: indices } = empty;
 
 /** No contacts. */
 export const noContacts: Contacts = {
@@ -35,7 +35,7 @@ export const noContacts: Contacts = {
   times: numbers,
   exits: numbers,
   normals: numbers,
-  responses: new Uint8Array(),
+  responses: empty.uint8,
   positions: numbers,
   obstaclePositions: numbers,
   expected: numbers,

@@ -39,7 +39,10 @@ export function nearestFace(a: CurvedSolid, b: CurvedSolid, time: number): Vec {
 function solidAt(curved: CurvedSolid, time: number): Solid {
   const move = (place: number, axis: number): number => place + moved(curved.motion[axis], time);
   if (!("min" in curved)) return polygonAt({ position: curved.position.map(move), corners: curved.corners });
-  return { min: curved.min.map(move), max: curved.max.map(move) };
+  const { min, max, growth } = curved;
+  const faces = (places: Vec, grows: Vec | undefined): Vec =>
+    places.map((place, axis) => move(place, axis) + (grows ? at(grows, axis) * time : 0));
+  return { min: faces(min, growth?.min), max: faces(max, growth?.max) };
 }
 
 function moved(motion: AxisMotion | undefined, time: number): number {
@@ -99,7 +102,7 @@ export interface Motion extends MovingSolid {
 }
 
 /** A motion over some frames, if it goes on so, as `staysOf` takes it: no further than numbers reach. */
-export function curveOf({ min, max, polygon, displacement, bend }: Motion, frames: number): CurvedSolid {
+export function curveOf({ min, max, polygon, displacement, bend, growth }: Motion, frames: number): CurvedSolid {
   const motion = displacement.map((d, axis): AxisMotion => {
     const b = bend ? at(bend, axis) : 0;
     if (b === 0) return { kind: "line", displacement: withinReach(d * frames) };
@@ -109,11 +112,23 @@ export function curveOf({ min, max, polygon, displacement, bend }: Motion, frame
       acceleration: withinReach(b * frames * frames),
     };
   });
-  return polygon ? { ...polygon, motion } : { min, max, motion };
+  if (polygon) return { ...polygon, motion };
+  if (!growth) return { min, max, motion };
+  // What shrinks is gone before it would be less than nothing.
+  const grows = growth.max.map((change, axis) => {
+    const least = (at(min, axis) - at(max, axis)) * INWARD;
+    return Math.max(withinReach((change - at(growth.min, axis)) * frames), least);
+  });
+  const low = growth.min.map((change) => withinReach(change * frames));
+  return { min, max, motion, growth: { min: low, max: grows.map((change, axis) => change + at(low, axis)) } };
 }
+
+/** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */
+const INWARD = 1 - 2 ** -50;
 
 /** Whether two meet on a curve: one that bends is none to another that bends alike. */
 export function isCurve(own: Motion, other?: Motion): boolean {
+  if (!own.bend && !other?.bend) return false;
   return own.displacement.some((_, axis) => (own.bend?.[axis] ?? 0) !== (other?.bend?.[axis] ?? 0));
 }
 

@@ -11,12 +11,11 @@ import { frameInSteps, staticsInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { noContacts } from "./contacts.js";
 import type { Run } from "./finding.js";
-import { Game, type PushedPast } from "./game.js";
-import { along, areOverlapping, depthAlong, extentOf, pushOut as leastPush, type Solid } from "./solid.js";
-import { FRAMES_AHEAD } from "./passage.js";
+import { areTouching, Game, type PushedPast } from "./game.js";
+import { along, areOverlapping, depthAlong, pushOut as leastPush, type Solid } from "./solid.js";
 import { isDriven } from "../scene/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
-import { TrackRecorder } from "./tracks.js";
+import { noTracks, TrackRecorder } from "./tracks.js";
 
 /** Movers that are gone through in a step; and those that are compared or pushed, which takes longer. */
 const moversAStep = 4096;
@@ -32,26 +31,27 @@ interface Discrete {
  * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is pushed out by the least
  * translation and responds along that push. Bodies that the game sweeps are swept against what never moves.
  *
+ * @param known whether it is kept where bodies are over time, and what the other run was told of how long nothing meets anything from the first frame on
  * @param observe sees each frame's movement before the game looks for overlaps, of some movers at a time, and then of the orbits
  */
 export function* discreteRun(
   world: SceneWorld,
+  known: { readonly tracks: boolean; readonly apart: number | undefined },
   observe: (frame: number, game: Game, from: number, to: number) => Steps<void>,
 ): Steps<Discrete> {
   const { scene } = world;
   const { dimensions } = scene;
   const game = new Game(world);
-  const recorder = new TrackRecorder(
-    scene.bodies.length,
-    dimensions,
-    game.count * (scene.frames + 1),
-    game.sizes.areChanging,
-  );
+  const entries = game.count * (scene.frames + 1);
+  const recorder = known.tracks
+    ? new TrackRecorder(scene.bodies.length, dimensions, entries, game.sizes.areChanging)
+    : undefined;
   const record = (place: number, frame: number): void => {
     const size = game.sizes.areChanging ? game.sizes.of(place) : undefined;
-    recorder.add(game.index(place), frame, game.positions, place * dimensions, size);
+    recorder?.add(game.index(place), frame, game.positions, place * dimensions, size);
   };
   const recordAll = (frame: number): Steps<void> => {
+    if (!recorder) return inSteps(0, moversAStep, () => undefined);
     for (const { index, way } of world.orbits) recorder.add(index, frame, way.placeAt(frame), 0, way.body.size);
     return inSteps(game.count, moversAStep, (from, to) => {
       for (let place = from; place < to; place++) record(place, frame);
@@ -61,11 +61,11 @@ export function* discreteRun(
   const sweep = sweepOf(game);
   const pushApart = pushesOf(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
-  const clearFrames =
-    game.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world, FRAMES_AHEAD) : undefined;
+  const clearFrames = game.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
-    const clear = clearFrames?.count(frame, game.positions, game.displacements) ?? 0;
+    const apart = frame === 1 ? known.apart : undefined;
+    const clear = clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0;
     if (clear > 0) {
       for (let time = frame; time < frame + clear; time++) {
         for (let place = 0; place < game.count; place++) {
@@ -77,13 +77,14 @@ export function* discreteRun(
       yield;
       continue;
     }
+    yield* game.lookAhead();
     const observed = game.count + world.orbits.length;
     for (let from = 0; from < observed; from += comparedAStep) {
       if (from > 0) yield;
       yield* observe(frame, game, from, Math.min(observed, from + comparedAStep));
     }
     if (sweep) yield* sweep();
-    let pushed = 0;
+    const pushed: number[] = [];
     yield* inSteps(discrete.length, moversAStep, (from, to) => {
       for (const place of discrete.slice(from, to)) {
         game.goOn(place);
@@ -92,16 +93,22 @@ export function* discreteRun(
     });
     yield* inSteps(discrete.length, comparedAStep, (from, to) => {
       for (const place of discrete.slice(from, to)) {
-        if (game.hasWallsAhead(place) && pushOutOfStatics(game, place)) pushed++;
+        if (game.hasWallsAhead(place) && pushOutOfStatics(game, place)) pushed.push(place);
       }
     });
-    if (pushed > 0 || game.areAnyNear) yield* pushApart(frame);
+    // Who is swept may come to where nobody looked.
+    if (pushed.length > 0 || game.areAnyNear) yield* pushApart(frame, sweep ? undefined : pushed);
     yield* inSteps(game.count, moversAStep, (from, to) => game.integrator.end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
   }
   return {
-    run: { tracks: yield* recorder.tracks(), contacts: noContacts, cutShort: [], squeezes: [] },
+    run: {
+      tracks: recorder ? yield* recorder.tracks() : noTracks(scene.bodies.length),
+      contacts: noContacts,
+      cutShort: [],
+      squeezes: [],
+    },
     lost: [...game.lost.values()],
   };
 }
@@ -153,22 +160,18 @@ const touched: number[] = [];
 
 /** Says whether it pushed it anywhere. */
 function pushOutOfStatics(game: Game, place: number): boolean {
-  const { statics: walls, scene, isLimited } = game.world;
+  const { scene, isLimited } = game.world;
   const body = game.body(place);
   if (body.response === "pass" || isDriven(body)) return false;
-  const shape = game.shape(place);
-  const { dimensions } = scene;
-  const bounds = dimensions === 2 ? own2 : own3;
-  for (let axis = 0; axis < dimensions; axis++) {
-    const low = game.positions[place * dimensions + axis] as number;
-    const [least, most] = extentOf(shape, axis);
-    bounds[axis] = low + least;
-    bounds[dimensions + axis] = low + most;
-  }
-  touched.length = 0;
-  walls.collect(bounds, touched);
+  const bounds = scene.dimensions === 2 ? own2 : own3;
+  game.writeBounds(place, bounds, 0);
+  if (touched.length > 0) touched.length = 0;
+  game.collectWalls(place, bounds, touched);
   let isPushed = false;
-  for (const index of touched.sort((a, b) => a - b)) {
+  for (const index of touched) {
+    // Most it only lies beside, or was pushed out of another one and with that away from them.
+    if (isPushed) game.writeBounds(place, bounds, 0);
+    if (!game.mayBeIn(index, bounds)) continue;
     const other = game.world.solidAt(index);
     const box = game.box(place);
     if (!areOverlapping(box, other)) continue;
@@ -186,64 +189,92 @@ function pushOutOfStatics(game: Game, place: number): boolean {
   return isPushed;
 }
 
+/** More movers than these that are not where they were expected are looked up in an index of all. */
+const MOST_ELSEWHERE = 16;
+
 /** Pushes movers out of each other: by where each stood when the frame ended for all, in a heap each is asked about each. */
-function pushesOf(game: Game): (frame: number) => Steps<void> {
+function pushesOf(game: Game): (frame: number, elsewhere: readonly number[] | undefined) => Steps<void> {
   const { dimensions } = game.world.scene;
   const stride = 2 * dimensions;
   const numbers = new Float64Array(game.count * stride);
   const bounds = new Float64Array(stride);
   const found: number[] = [];
-  const write = (to: Float64Array, first: number, place: number): void => {
-    const shape = game.shape(place);
-    for (let axis = 0; axis < dimensions; axis++) {
-      const low = game.positions[place * dimensions + axis] as number;
-      const [least, most] = extentOf(shape, axis);
-      to[first + axis] = low + least;
-      to[first + dimensions + axis] = low + most;
-    }
+  /** Who is not where its look ahead led, by a push out of a wall or out of another one. */
+  const isElsewhere = new Uint8Array(game.count);
+  let elsewhere: number[] = [];
+  const noteElsewhere = (place: number): void => {
+    if (isElsewhere[place] === 0) elsewhere.push(place);
+    isElsewhere[place] = 1;
   };
-  const pushFrom = (index: Statics, i: number): void => {
+  /** Finds who of those behind one touches it: in an index of where all stood, or among those that its look ahead found. */
+  const findBehind = (i: number, index: Statics | undefined, pushed: readonly number[]): void => {
+    if (found.length > 0) found.length = 0;
+    if (index || isElsewhere[i] === 1) {
+      game.writeBounds(i, bounds, 0);
+      if (index) index.collect(bounds, found);
+      else {
+        for (let j = 0; j < game.count; j++) if (areTouching(bounds, 0, numbers, j * stride, dimensions)) found.push(j);
+      }
+      // One thing alone is taken for itself, where it stood.
+      if (found.length === 1) found.length = 0;
+    } else {
+      game.collectBehind(i, numbers, found);
+      for (const j of pushed) {
+        if (j <= i || found.includes(j)) continue;
+        if (areTouching(numbers, i * stride, numbers, j * stride, dimensions)) found.push(j);
+      }
+    }
+    if (found.length > 1) found.sort((a, b) => a - b);
+  };
+  const pushFrom = (i: number, index: Statics | undefined, pushed: readonly number[]): void => {
     if (game.body(i).response === "pass") return;
-    write(bounds, 0, i);
-    found.length = 0;
-    index.collect(bounds, found);
-    // Itself alone.
-    if (found.length < 2) return;
-    for (const j of found.sort((a, b) => a - b)) {
-      if (j > i) pushPairApart(game, i, j);
+    findBehind(i, index, pushed);
+    for (const j of found) {
+      if (j <= i || !pushPairApart(game, i, j)) continue;
+      noteElsewhere(i);
+      noteElsewhere(j);
     }
   };
-  return function* (frame) {
+  return function* (frame, pushedByWalls) {
     yield* inSteps(game.count, moversAStep, (from, to) => {
-      for (let place = from; place < to; place++) write(numbers, place * stride, place);
+      for (let place = from; place < to; place++) game.writeBounds(place, numbers, place * stride);
     });
-    const index = yield* staticsInSteps(numbers, dimensions);
-    let pushed = 0;
+    for (const place of elsewhere) isElsewhere[place] = 0;
+    elsewhere = [];
+    for (const place of pushedByWalls ?? []) noteElsewhere(place);
+    // But for those that are pushed, only those overlap whose paths came near each other.
+    const isAhead = pushedByWalls && !game.world.isLimited && game.areAllLookedAt;
+    let index = isAhead ? undefined : yield* staticsInSteps(numbers, dimensions);
+    const pushed = pushedByWalls ?? [];
+    let looked = 0;
     for (let i = 0; i < game.count; i++) {
-      pushFrom(index, i);
-      pushed += 1 + found.length;
-      if (pushed < comparedAStep) continue;
-      pushed = 0;
+      if (!index && elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
+      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.hasOthersAhead(i)) continue;
+      pushFrom(i, index, pushed);
+      looked += 1 + found.length;
+      if (looked < comparedAStep) continue;
+      looked = 0;
       yield;
     }
-    if (game.world.isLimited) game.findPushedPast(frame, index);
+    if (index && game.world.isLimited) game.findPushedPast(frame, index);
   };
 }
 
-function pushPairApart(game: Game, i: number, j: number): void {
+/** Says whether it may have pushed any of two. */
+function pushPairApart(game: Game, i: number, j: number): boolean {
   const [a, b] = [game.body(i), game.body(j)];
   const [boxA, boxB] = [game.box(i), game.box(j)];
-  if (!areOverlapping(boxA, boxB) || b.response === "pass") return;
+  if (!areOverlapping(boxA, boxB) || b.response === "pass") return false;
   const met = game.world.meetingBetween(i, j);
-  if (met === "none") return;
+  if (met === "none") return false;
   // Who is squeezed, or goes through a one-way face, is where the sweep left it.
   const [isTold, isOtherTold] = [isDriven(a), isDriven(b)];
   const isMeant = met !== "any" || isTold || isOtherTold;
-  if (isMeant && a.detection === "swept" && b.detection === "swept") return;
+  if (isMeant && a.detection === "swept" && b.detection === "swept") return false;
   if (met !== "any" && depthAlong(met, game.boxBefore(i), game.boxBefore(j)) > 0) {
     game.letThrough(i, game.index(j));
     game.letThrough(j, game.index(i));
-    return;
+    return false;
   }
   const push = met === "any" ? leastPush(boxA, boxB) : alongFace(met, boxA, boxB);
   const total = a.mass + b.mass;
@@ -251,6 +282,7 @@ function pushPairApart(game: Game, i: number, j: number): void {
   if (!isTold) pushOut(game, i, push, boxB, isOtherTold ? 1 : b.mass / total);
   const back = push.map((component) => -component);
   if (!isOtherTold) pushOut(game, j, back, boxA, isTold ? 1 : a.mass / total);
+  return true;
 }
 
 /** The push of a box out of another one through its only solid face, as games make it for one-way platforms. */

@@ -1,4 +1,4 @@
-import type { Obstacle, Vec } from "../geometry/index.js";
+import type { Obstacle, Steps, Vec } from "../geometry/index.js";
 import type { Scene, Severity } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
 
@@ -8,7 +8,7 @@ export type { Obstacle };
  * The obstacle as users read and write it: a body's id, `tile [3, 5]` (column, row) of the scene's own tiles,
  * `walls: tile [3, 5]` of a layer of its level, or the name of a box of that.
  */
-export function obstacleName(scene: Scene, obstacle: Obstacle): string {
+export function obstacleName(scene: Pick<Scene, "bodies" | "solids">, obstacle: Obstacle): string {
   switch (obstacle.kind) {
     case "body":
       return scene.bodies[obstacle.index]?.id ?? `bodies[${obstacle.index}]`;
@@ -111,6 +111,7 @@ export type FindingCode =
   | "contact-limit"
   | "squeezed"
   | "curve-cut"
+  | "answer-differs"
   | "expectation";
 
 /** Something a game would do wrong, with the numbers that say how far from safe it is. */
@@ -151,6 +152,8 @@ export interface Finding {
   readonly depth?: number;
   /** For `tunnel` and `corner-cut`: that an expectation of the scene, which holds, says so. */
   readonly expected?: true;
+  /** For `answer-differs`: its index in the scene's `answers`. */
+  readonly answer?: number;
   /** For `expectation`: its index in the scene's `expect`. */
   readonly expectation?: number;
 }
@@ -204,6 +207,6 @@ export interface SceneResult {
   readonly final: readonly FinalBody[];
   readonly findings: readonly Finding[];
   readonly expectations: readonly ExpectationResult[];
-  /** What would become of first contacts if the game's looks fell otherwise. */
-  readonly phases: readonly Phases[];
+  /** What would become of first contacts if the game's looks fell otherwise: only pictures ask for that. */
+  readonly phasesInSteps: () => Steps<readonly Phases[]>;
 }

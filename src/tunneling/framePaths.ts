@@ -6,7 +6,9 @@ export interface Stretch {
   readonly to: number;
   readonly start: Vec;
   readonly displacement: Vec;
+  /** How large it is at its start, and what that grows by until its end where it grows. */
   readonly size: Vec;
+  readonly grows?: Vec;
   /** The highest corner at its start, where that is not `start + size` to the bit. */
   readonly max?: Vec;
   /** On a curve, what its displacement would grow by over the whole frame: see `MotionColumns`. */
@@ -66,18 +68,29 @@ export class FramePaths {
     this.last[mover] = corner;
   }
 
-  /** The stretches of a mover's path, but for those that last no time. */
-  stretches(mover: number, size: Vec): readonly Stretch[] {
+  /** The stretches of a mover's path, but for those that last no time. @param sizeAt how large it is at a time of the frame */
+  stretches(mover: number, sizeAt: (time: number) => Vec): readonly Stretch[] {
     const { times, next, movers } = this;
     const found: Stretch[] = [];
     for (let from = mover; from !== movers + mover; from = next[from] as number) {
       const to = next[from] as number;
       const [began, ended] = [times[from] as number, times[to] as number];
       if (!(began < ended)) continue;
-      const [start, end] = [this.placeOf(from), this.placeOf(to)];
-      const displacement = end.map((place, axis) => place - (start[axis] as number));
+      const [start, last] = [this.placeOf(from), this.placeOf(to)];
+      const displacement = last.map((place, axis) => place - (start[axis] as number));
       const bend = from === mover ? this.bendOf(mover) : undefined;
-      found.push({ from: began, to: ended, start, displacement, size, ...(bend && { bend }) });
+      const size = sizeAt(began);
+      const grows = sizeAt(ended).map((s, axis) => s - (size[axis] as number));
+      const isGrowing = grows.some((change) => change !== 0);
+      found.push({
+        from: began,
+        to: ended,
+        start,
+        displacement,
+        size,
+        ...(isGrowing && { grows }),
+        ...(bend && { bend }),
+      });
     }
     return found;
   }

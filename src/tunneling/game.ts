@@ -1,4 +1,4 @@
-import { at, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, empty, grown, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import type { Statics } from "../solver/index.js";
 import { staticsInSteps } from "../solver/inSteps.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
@@ -48,9 +48,13 @@ export class Game {
   private near: Statics | undefined;
   /** Whether anybody is asked for other movers: those that the game sweeps are not. */
   private readonly looksAhead: boolean;
+  /** Whether all are boxes that keep their sizes and go straight. */
+  private readonly isPlain: boolean;
   /** By place, what came up in the look ahead. */
   private readonly walls: Uint8Array;
   private readonly others: Uint8Array;
+  /** Where in `found` that stands, by place: its walls from the first number to the second, movers from there to the third; −1 where nobody looked. */
+  private readonly stretches: Int32Array;
   /** Who was pushed in this frame, where there are one-way faces. */
   readonly pushed = new Set<number>();
   /** Movers that pushes of the last frame put past a one-way face, each with what has it, and those that were let through since. */
@@ -69,7 +73,7 @@ export class Game {
     this.positions = new Float64Array(movers.length * dimensions);
     this.velocities = new Float64Array(movers.length * dimensions);
     this.displacements = new Float64Array(movers.length * dimensions);
-    this.before = new Float64Array(world.isLimited ? this.positions.length : 0);
+    this.before = grown(empty.float64, world.isLimited ? this.positions.length : 0);
     this.integrator = new Integrator(
       scene,
       movers.map(({ body }) => body),
@@ -79,11 +83,13 @@ export class Game {
     this.bounds = new Float64Array(2 * dimensions);
     this.walls = new Uint8Array(movers.length);
     this.others = new Uint8Array(movers.length);
+    this.stretches = new Int32Array(3 * movers.length);
     this.kinematics = new Kinematics(world);
     this.sizes = new Sizes(world);
     this.sizesBefore = world.isLimited ? this.sizes.now.slice() : this.sizes.now;
     this.looksAhead =
       movers.length > 1 && (this.integrator.isCurved || movers.some(({ body }) => body.detection === "discrete"));
+    this.isPlain = !this.integrator.isCurved && !this.sizes.areChanging && !world.hasShapes;
     if (!this.integrator.isUniform) this.launches = new Launches(movers.length, dimensions);
     for (const [place, { body }] of movers.entries()) {
       this.positions.set(body.position, place * dimensions);
@@ -129,6 +135,19 @@ export class Game {
 
   box(place: number): Solid {
     return solidOf(this.shape(place), this.position(place));
+  }
+
+  /** Writes the bounds of one where it is, `min…, max…` from a place on: asked of all in each frame, it makes nothing of a box. */
+  writeBounds(place: number, to: Float64Array, first: number): void {
+    const { positions, sizes } = this;
+    const { dimensions } = this.world.scene;
+    const { corners } = this.body(place);
+    for (let axis = 0, i = place * dimensions; axis < dimensions; axis++, i++) {
+      const low = positions[i] as number;
+      const extent = corners && extentOf({ size: [], corners }, axis);
+      to[first + axis] = low + (extent ? extent[0] : 0);
+      to[first + dimensions + axis] = low + (extent ? extent[1] : (sizes.now[i] as number));
+    }
   }
 
   /** Where one was at the look before this one: a platform lets through who was below it then. */
@@ -189,6 +208,7 @@ export class Game {
     }
     this.walls.fill(1);
     this.others.fill(1);
+    this.stretches.fill(-1);
     if (this.world.isLimited) {
       this.before.set(this.positions);
       this.sizesBefore.set(this.sizes.now);
@@ -196,8 +216,12 @@ export class Game {
     this.sizes.begin();
     yield* inSteps(this.count, moversAStep, (from, end) => this.begin(frame, from, end));
     for (const place of this.sizes.growing) this.moveLow(place);
-    if (!this.looksAhead) return;
-    this.near = yield* staticsInSteps(this.ahead, this.world.scene.dimensions);
+  }
+
+  /** Finds who may come near to whom: only of a frame in which anybody may. */
+  *lookAhead(): Steps<void> {
+    this.found.length = 0;
+    if (this.looksAhead) this.near = yield* staticsInSteps(this.ahead, this.world.scene.dimensions);
   }
 
   private *findCarried(): Steps<void> {
@@ -271,10 +295,13 @@ export class Game {
         // A parabola gains once more in the next frame.
         const far = (displacements[i] as number) * FRAMES_AHEAD + bend;
         const beside = bowOf(bend, FRAMES_AHEAD) + grows;
-        const size = sizes.now[i] as number;
-        const [least, most] = corners ? extentOf({ size: [], corners }, axis) : [0, size];
+        const extent = corners && extentOf({ size: [], corners }, axis);
+        const least = extent ? extent[0] : 0;
+        const most = extent ? extent[1] : (sizes.now[i] as number);
         ahead[2 * place * dimensions + axis] = low + least + Math.min(0, far) - beside;
-        ahead[(2 * place + 1) * dimensions + axis] = low + most + Math.max(0, far) + beside;
+        // In the order in which the frame's end is rounded as well: what touches it there is among what is near.
+        const high = Math.max(low + most + Math.max(0, far), low + (displacements[i] as number) + most);
+        ahead[(2 * place + 1) * dimensions + axis] = high + beside;
       }
     }
   }
@@ -333,21 +360,152 @@ export class Game {
     return this.count > 1 && this.others.includes(1);
   }
 
+  /** Whether another mover may come near to one: nobody looked, or it does. */
+  hasOthersAhead(place: number): boolean {
+    return this.others[place] === 1;
+  }
+
+  /** Whether it is known of all that others may come near to who those are. */
+  get areAllLookedAt(): boolean {
+    for (let place = 0; place < this.count; place++) {
+      if (this.others[place] === 1 && !this.isLookedAt(place)) return false;
+    }
+    return true;
+  }
+
+  /** Whether it is known what is near to one in this frame. */
+  isLookedAt(place: number): boolean {
+    return this.stretches[3 * place] !== -1;
+  }
+
+  /**
+   * Collects, ascending, what never moves and touches one where its frame ends: of what its look ahead found, where there was one.
+   *
+   * @param bounds of the mover, `min…, max…`
+   */
+  collectWalls(place: number, bounds: Float64Array, touched: number[]): void {
+    const { found, world, stretches } = this;
+    if (this.isLookedAt(place)) {
+      for (let f = stretches[3 * place] as number; f < (stretches[3 * place + 1] as number); f++) {
+        const index = found[f] as number;
+        this.loadWall(index);
+        if (areTouching(bounds, 0, otherPath, 0, bounds.length / 2)) touched.push(index);
+      }
+    } else world.statics.collect(bounds, touched);
+    if (touched.length > 1) touched.sort(ascending);
+  }
+
+  /** Whether a box, `min…, max…`, may be in what stands at an index in `statics`: of boxes, whether it is. */
+  mayBeIn(index: number, bounds: Float64Array): boolean {
+    const dimensions = bounds.length / 2;
+    this.loadWall(index);
+    if (!areTouching(bounds, 0, otherPath, 0, dimensions)) return false;
+    if (this.world.hasShapes) return true;
+    for (let axis = 0; axis < dimensions; axis++) {
+      if (bounds[axis] === otherPath[dimensions + axis] || otherPath[axis] === bounds[dimensions + axis]) return false;
+    }
+    return true;
+  }
+
+  /** Puts the bounds of what stands at an index in `statics` in hand, `min…, max…`. */
+  private loadWall(index: number): void {
+    const { dimensions } = this.world.scene;
+    this.world.statics.load(index, otherPath, 0);
+    for (let axis = 0; axis < dimensions; axis++) otherPath[dimensions + axis] = otherPath[3 + axis] as number;
+  }
+
+  /**
+   * Collects the movers behind one that was looked at which touch it where their frames end.
+   *
+   * @param ends by place the bounds of each, `min…, max…`
+   */
+  collectBehind(place: number, ends: Float64Array, touched: number[]): void {
+    const { found, stretches, bounds } = this;
+    const stride = bounds.length;
+    for (let f = stretches[3 * place + 1] as number; f < (stretches[3 * place + 2] as number); f++) {
+      const other = found[f] as number;
+      if (other > place && areTouching(ends, place * stride, ends, other * stride, stride / 2)) touched.push(other);
+    }
+  }
+
+  /** Whether a mover may come through a face of any that is near in this frame: what it comes to in the next one it tells of then. */
+  private canMeetAny(place: number, from: number, movers: number): boolean {
+    const { found, world } = this;
+    const { dimensions } = world.scene;
+    this.writePath(place, ownPath);
+    for (let f = from; f < found.length; f++) {
+      const index = found[f] as number;
+      if (f >= movers && index === place) continue;
+      if (f < movers) {
+        world.statics.load(index, otherPath, 0);
+        otherPath.fill(0, MOVES);
+      } else this.writePath(index, otherPath);
+      if (canMeet(ownPath, otherPath, dimensions)) return true;
+    }
+    return false;
+  }
+
+  /** Writes from where to where a box comes in this frame, and how far it moves: three numbers each. */
+  private writePath(place: number, path: Float64Array): void {
+    const { positions, displacements, sizes } = this;
+    const { dimensions } = this.world.scene;
+    for (let axis = 0, i = place * dimensions; axis < dimensions; axis++, i++) {
+      const low = positions[i] as number;
+      const moves = displacements[i] as number;
+      path[axis] = low + Math.min(0, moves);
+      path[3 + axis] = low + (sizes.now[i] as number) + Math.max(0, moves);
+      path[MOVES + axis] = moves;
+    }
+  }
+
   /** What never moves and comes near a mover's path, ascending, and after that the movers whose paths do, itself among them. */
   aheadOf(place: number): { readonly walls: readonly number[]; readonly movers: readonly number[] } | undefined {
     const { bounds, ahead, found } = this;
     for (let i = 0; i < bounds.length; i++) bounds[i] = ahead[place * bounds.length + i] as number;
-    found.length = 0;
+    // Behind what is near the one before: a list that is emptied loses its room.
+    const from = found.length;
     this.world.statics.collect(bounds, found);
-    const walls = found.length;
+    const movers = found.length;
     this.near?.collect(bounds, found);
-    this.walls[place] = walls > 0 ? 1 : 0;
-    this.others[place] = found.length > walls + 1 ? 1 : 0;
+    this.walls[place] = movers > from ? 1 : 0;
+    this.others[place] = found.length > movers + 1 ? 1 : 0;
+    this.stretches[3 * place] = from;
+    this.stretches[3 * place + 1] = movers;
+    this.stretches[3 * place + 2] = found.length;
     // Most have nothing but themselves near them in most frames.
-    if (walls === 0 && found.length < 2) return undefined;
-    const ascending = (a: number, b: number): number => a - b;
-    return { walls: found.slice(0, walls).sort(ascending), movers: found.slice(walls).sort(ascending) };
+    if (movers === from && found.length < from + 2) return undefined;
+    if (this.isPlain && !this.canMeetAny(place, from, movers)) return undefined;
+    return { walls: found.slice(from, movers).sort(ascending), movers: found.slice(movers).sort(ascending) };
   }
+}
+
+/** Paths in hand, as `writePath` writes them. */
+const ownPath = new Float64Array(9);
+const otherPath = new Float64Array(9);
+const MOVES = 6;
+
+const ascending = (a: number, b: number): number => a - b;
+
+/** Whether closed boxes share a point, `min…, max…` each, from a place of a column on. */
+export function areTouching(a: Float64Array, atA: number, b: Float64Array, atB: number, dimensions: number): boolean {
+  for (let axis = 0; axis < dimensions; axis++) {
+    if ((a[atA + axis] as number) > (b[atB + dimensions + axis] as number)) return false;
+    if ((b[atB + axis] as number) > (a[atA + dimensions + axis] as number)) return false;
+  }
+  return true;
+}
+
+/** Whether two may come through a face of each other on their paths. Sums are rounded as they are ordered, so that none is missed. */
+function canMeet(a: Float64Array, b: Float64Array, dimensions: number): boolean {
+  for (let axis = 0; axis < dimensions; axis++) {
+    const [lowA, highA] = [a[axis] as number, a[3 + axis] as number];
+    const [lowB, highB] = [b[axis] as number, b[3 + axis] as number];
+    if (highA < lowB || highB < lowA) return false;
+    if (a[MOVES + axis] !== 0 || b[MOVES + axis] !== 0) continue;
+    // Beside each other they stay there; two without extent at the same place are on no side of each other.
+    if ((highA === lowB || highB === lowA) && !(lowA === highB && lowB === highA)) return false;
+  }
+  return true;
 }
 
 /** A fall is told from no further back: its end is what counts. */

@@ -1,8 +1,12 @@
+// A scene run twice, with the sweep and as the game's own check does, and what it comes to where the two part: findings.
 export { answerTo, type ExpectedValues, newExpectations } from "./answers.js";
 export { contactAt } from "./contacts.js";
 export { expectationText } from "./expectations.js";
 export * from "./finding.js";
 export { contactsByBody, isTunnel, otherOf, tunnelsOf } from "./meetings.js";
-export { runInSteps, runScene } from "./runScene.js";
+export { atRest, type Crossing, type Passage, passages, straightCrossing } from "./passage.js";
+export { runInSteps, runScene, type RunOptions } from "./runScene.js";
+export { directionOf, solidParts } from "./sceneWorld.js";
+export { along, areOverlapping, type MovingSolid, polygonAt, pushOut, type Solid } from "./solid.js";
 export { substepsAbove } from "./substeps.js";
 export { vec as vectorText } from "./shown.js";

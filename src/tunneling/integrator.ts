@@ -1,4 +1,4 @@
-import { isWithinReach, type Vec } from "../geometry/index.js";
+import { empty, grown, isWithinReach, type Vec } from "../geometry/index.js";
 import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
 
 /** Where movers are, how fast they are, and what they move in a frame: by mover and axis. */
@@ -37,7 +37,7 @@ export class Integrator {
     const { dimensions, fps } = law;
     this.isUniform = bodies.every((body) => body.maxSpeed === undefined && !accelerationOf(law, body));
     this.isCurved = law.integrator === "curve" && !this.isUniform;
-    this.gains = new Float64Array(this.isUniform ? 0 : bodies.length * dimensions);
+    this.gains = grown(empty.float64, this.isUniform ? 0 : bodies.length * dimensions);
     if (this.isUniform) return;
     for (const [mover, body] of bodies.entries()) {
       const gains = accelerationOf(law, body)?.map((a) => a / fps);

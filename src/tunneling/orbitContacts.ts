@@ -36,14 +36,29 @@ export class OrbitContacts {
     this.inside = world.orbits.map(() => new Set<number>());
   }
 
-  /** The contacts of a frame, in the order of time. */
-  *inFrame(frame: number, paths: FramePaths): Steps<readonly OrbitContact[]> {
+  /**
+   * The contacts of a frame, in the order of time.
+   *
+   * @param sizeAt how large a mover is at a time of the frame, 0…1
+   */
+  *inFrame(
+    frame: number,
+    paths: FramePaths,
+    sizeAt: (mover: number, time: number) => Vec,
+  ): Steps<readonly OrbitContact[]> {
     const contacts: OrbitContact[] = [];
-    for (const orbit of this.world.orbits.keys()) contacts.push(...(yield* this.contactsOf(orbit, frame, paths)));
+    for (const orbit of this.world.orbits.keys()) {
+      contacts.push(...(yield* this.contactsOf(orbit, frame, paths, sizeAt)));
+    }
     return contacts.sort((a, b) => a.time - b.time);
   }
 
-  private *contactsOf(orbit: number, frame: number, paths: FramePaths): Steps<readonly OrbitContact[]> {
+  private *contactsOf(
+    orbit: number,
+    frame: number,
+    paths: FramePaths,
+    sizeAt: (mover: number, time: number) => Vec,
+  ): Steps<readonly OrbitContact[]> {
     const { world, found } = this;
     const { movers, orbits, statics } = world;
     const { way } = orbits[orbit] as SceneWorld["orbits"][number];
@@ -67,8 +82,10 @@ export class OrbitContacts {
     }
     for (const [mover, { index, body }] of movers.entries()) {
       if (mover % CANDIDATES_A_STEP === CANDIDATES_A_STEP - 1) yield;
-      const { size, corners } = body;
-      const stretches = paths.stretches(mover, size).map((each) => (corners ? { ...each, corners } : each));
+      const { corners } = body;
+      const stretches = paths
+        .stretches(mover, (time) => sizeAt(mover, time))
+        .map((each) => (corners ? { ...each, corners } : each));
       if (!stretches.some((stretch) => isNear(stretch, bounds))) continue;
       meet(index, world.meetingBetween(movers.length + orbit, mover), stretches);
     }
@@ -161,20 +178,27 @@ function endOf({ frame, way }: Known, stretch: ShapedStretch, other: OrbitWay | 
 
 /** What goes along a stretch for so many frames, as it does there. */
 function solidAlong(stretch: ShapedStretch, frames: number): CurvedSolid {
-  const { from, to, start, max, displacement, bend } = stretch;
+  const { from, to, start, max, displacement, bend, grows } = stretch;
   const length = to - from;
+  const growth = grows && { min: grows.map(() => 0), max: grows.map((change) => change / length) };
   // A curve begins with its frame.
   const whole = displacement.map((d, axis) => d / length + ((bend?.[axis] ?? 0) * (1 - length)) / 2);
-  return curveOf({ ...solidOf(stretch, start), ...(max && { max }), displacement: whole, bend }, frames);
+  return curveOf(
+    { ...solidOf(stretch, start), ...(max && { max }), ...(growth && { growth }), displacement: whole, bend },
+    frames,
+  );
 }
 
 function isNear(stretch: ShapedStretch, bounds: Float64Array): boolean {
-  const { from, to, start, displacement, bend } = stretch;
+  const { from, to, start, displacement, bend, grows } = stretch;
   const { min, max } = solidOf(stretch, start);
   return min.every((m, axis) => {
     const d = at(displacement, axis);
     const bow = bowOf(bend?.[axis] ?? 0, to - from);
-    const [low, high] = [m + Math.min(0, d) - bow, at(max, axis) + Math.max(0, d) + bow];
+    const [low, high] = [
+      m + Math.min(0, d) - bow,
+      at(max, axis) + Math.max(0, d) + Math.max(0, grows?.[axis] ?? 0) + bow,
+    ];
     return low <= (bounds[axis + 2] as number) && (bounds[axis] as number) <= high;
   });
 }

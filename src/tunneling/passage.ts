@@ -36,11 +36,6 @@ export interface Passage {
 /** How many frames ahead a passage is followed. One that begins in this frame and lasts less than one ends within two. */
 export const FRAMES_AHEAD = 2;
 
-/** The displacement over which obstacles can matter for a passage that begins in this frame. */
-function pathAhead(displacement: Vec): Vec {
-  return displacement.map((component) => component * FRAMES_AHEAD);
-}
-
 /** When a box crosses an obstacle within the frames ahead. */
 export function crossings(obstacle: number, mover: Motion, met: Motion): readonly Crossing[] {
   if (!isCurve(mover, met)) {
@@ -84,8 +79,9 @@ export function crossingsOnCurve(
 }
 
 /** How many frames ahead two boxes go on as they do: until a size would be less than nothing, which it is in none of them. */
-function framesAhead(...boxes: readonly MovingBox[]): number {
-  const ends = boxes.flatMap(({ min, max, growth }) =>
+function framesAhead(a: MovingBox, b: MovingBox): number {
+  if (!a.growth && !b.growth) return FRAMES_AHEAD;
+  const ends = [a, b].flatMap(({ min, max, growth }) =>
     (growth?.max ?? []).map((change, axis) =>
       change < 0 ? ((at(max, axis) - at(min, axis)) * INWARD) / -change : Infinity,
     ),
@@ -124,21 +120,21 @@ export function straightCrossing(obstacle: number, mover: MovingSolid, met: Movi
 
 /** {@link straightCrossing} where one of the two is a convex polygon. */
 function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid): Crossing | undefined {
-  const [ahead, other] = [pathAhead(mover.displacement), pathAhead(met.displacement)];
-  const answer = sweepConvex(shapeOf(mover, ahead), shapeOf(met, other));
+  const frames = framesAhead(mover, met);
+  const [ahead, other] = [mover, met].map((each) => ({ ...each, ...movingAhead(each, frames) })) as [
+    MovingSolid,
+    MovingSolid,
+  ];
+  const answer = sweepConvex(shapeOf(ahead, ahead), shapeOf(other, other));
   if (answer.kind === "miss" || answer.kind === "graze") return undefined;
   const hit = answer.kind === "hit" ? answer : undefined;
   const { min, max, polygon } = met;
-  const exitNormal = normalLeft(
-    mover,
-    met,
-    ahead.map((d, axis) => d - at(other, axis)),
-  );
+  const exitNormal = normalLeft(ahead, other);
   return {
     obstacle,
     box: { min, max, ...(polygon && { polygon }) },
-    entry: hit ? hit.time * FRAMES_AHEAD : -Infinity,
-    exit: answer.exit * FRAMES_AHEAD,
+    entry: hit ? hit.time * frames : -Infinity,
+    exit: answer.exit * frames,
     normal: hit?.normal,
     enteredAxes: hit ? (hit.isCorner ? [0, 1] : [steepestAxis(hit.normal)]) : [],
     exitAxis: steepestAxis(exitNormal),
@@ -147,21 +143,35 @@ function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid
 }
 
 /** The normal of the face of an obstacle, out of it at a mover, that the mover leaves last. */
-function normalLeft(mover: Solid, met: Solid, moves: Vec): Vec {
-  const [own, other] = [cornersOf(mover), cornersOf(met)];
-  const normals = [...normalsOf(other), ...normalsOf(own).map((normal) => normal.map((n) => 0 - n))];
+function normalLeft(mover: MovingSolid, met: MovingSolid): Vec {
+  const normals = [
+    ...normalsOf(cornersOf(met)),
+    ...normalsOf(cornersOf(mover)).map((normal) => normal.map((n) => 0 - n)),
+  ];
   let first = Infinity;
   let left: Vec = normals[0] ?? [1, 0];
   for (const normal of normals) {
-    const speed = along(normal, moves);
-    if (!(speed > 0)) continue;
-    const near = Math.min(...own.map((corner) => along(normal, corner)));
-    const far = Math.max(...other.map((corner) => along(normal, corner)));
-    if ((far - near) / speed >= first) continue;
-    first = (far - near) / speed;
+    const [near, far] = [endAlong(mover, normal, -1), endAlong(met, normal, 1)];
+    const speed = near.moves - far.moves;
+    if (!(speed > 0) || (far.place - near.place) / speed >= first) continue;
+    first = (far.place - near.place) / speed;
     left = normal;
   }
   return left;
+}
+
+/** Where a solid ends to a side along a normal, and what that end moves: of a box that grows always with the same corner. */
+function endAlong(solid: MovingSolid, normal: Vec, side: 1 | -1): { readonly place: number; readonly moves: number } {
+  const { min, max, displacement, growth } = solid;
+  const moves = along(normal, displacement);
+  if (solid.polygon) {
+    const places = cornersOf(solid).map((corner) => side * along(normal, corner));
+    return { place: side * Math.max(...places), moves };
+  }
+  const isUpper = (n: number): boolean => n * side > 0;
+  const grows = normal.map((n, axis) => (growth ? at(isUpper(n) ? growth.max : growth.min, axis) : 0));
+  const corner = normal.map((n, axis) => at(isUpper(n) ? max : min, axis));
+  return { place: along(normal, corner), moves: moves + along(normal, grows) };
 }
 
 /** Those crossings that begin at the only face that can be met. */
@@ -229,12 +239,22 @@ function firstExitAxisOfGrowing(a: MovingBox, b: MovingBox): number {
 
 /** A solid at rest, as the sweep takes it. */
 export function atRest(solid: Solid): MovingSolid {
-  return { ...solid, displacement: solid.min.map(() => 0) };
+  return withMotion(solid, solid.min.length === 2 ? NOWHERE : NOWHERE_IN_SPACE);
+}
+
+const NOWHERE: Vec = [0, 0];
+const NOWHERE_IN_SPACE: Vec = [0, 0, 0];
+
+/** Written out for boxes, of which there are many in each frame: a spread takes many times as long. */
+function withMotion(solid: Solid, displacement: Vec): MovingSolid {
+  const { min, max, polygon } = solid;
+  return polygon ? { min, max, polygon, displacement } : { min, max, displacement };
 }
 
 /** A solid with its movement: how its way bends, and what its upper faces move besides. */
 export function moving(solid: Solid, displacement: Vec, bend?: Vec, growth?: Growth): Motion {
-  const motion = { ...solid, displacement, ...(bend && { bend }) };
+  const straight = withMotion(solid, displacement);
+  const motion: Motion = bend ? { ...straight, bend } : straight;
   if (!growth) return motion;
   const { min, max } = solid;
   const grows = growth.max.map((change, axis) => Math.max(change, (at(min, axis) - at(max, axis)) * INWARD));

@@ -1,7 +1,8 @@
-import { finished, type Steps } from "../geometry/index.js";
+import { finished, onceAsked, type Steps } from "../geometry/index.js";
 import type { Scene } from "../scene/index.js";
 import { compareFrame, type Comparison, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
+import { differingAnswers } from "./recordedAnswers.js";
 import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
 import type { Finding, SceneResult } from "./finding.js";
@@ -15,21 +16,28 @@ import { sweptRun } from "./sweptRun.js";
 /** Comparisons that are put into words in a step. */
 const findingsAStep = 256;
 
+/** What of a run is wanted beside its contacts and findings. */
+export interface RunOptions {
+  /** Where bodies are over time, which pictures ask for; without it nobody has any. Default true. */
+  readonly tracks?: boolean;
+}
+
 /** Runs a scene twice, with the sweep and as the game's own check does, and compares. */
-export function runScene(scene: Scene): SceneResult {
-  return finished(runInSteps(scene));
+export function runScene(scene: Scene, options?: RunOptions): SceneResult {
+  return finished(runInSteps(scene, options));
 }
 
 /** {@link runScene} in steps, each of a few milliseconds. */
-export function* runInSteps(scene: Scene): Steps<SceneResult> {
+export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): Steps<SceneResult> {
   const world = yield* sceneWorld(scene);
   const { substeps } = scene;
-  const { run: steps, final } = yield* sweptRun(world);
+  const { run: steps, final, apart } = yield* sweptRun(world, tracks);
   const swept = inFrames(steps, substeps, scene.dimensions);
 
   const seen = new Set<string>();
   const comparisons: Comparison[] = [];
-  const found: Finding[] = [...(yield* startOverlaps(world))];
+  // Who is apart from all for a frame begins in nothing.
+  const found: Finding[] = apart ? [] : [...(yield* startOverlaps(world))];
   const onCurves: Finding[] = [];
   const addOnCurves = (findings: readonly Finding[]): void => {
     for (const finding of findings) {
@@ -39,7 +47,7 @@ export function* runInSteps(scene: Scene): Steps<SceneResult> {
       onCurves.push(finding);
     }
   };
-  const { run: looks, lost } = yield* discreteRun(world, function* (frame, game, from, to) {
+  const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, function* (frame, game, from, to) {
     for (let place = from; place < to; place++) {
       if (place >= game.count) {
         addOnCurves(yield* compareOrbit(frame, game, place - game.count));
@@ -68,6 +76,7 @@ export function* runInSteps(scene: Scene): Steps<SceneResult> {
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
+  found.push(...differingAnswers(scene, final));
   const expectations = yield* checkExpectations(scene, swept, final, found);
   const all: Finding[] = [...withExpected(scene, found, expectations)];
   expectations.forEach(({ pass, message }, index) => {
@@ -76,6 +85,6 @@ export function* runInSteps(scene: Scene): Steps<SceneResult> {
     all.push({ code: "expectation", severity: "error", message, body, frame: 1, expectation: index });
   });
   const discrete = inFrames(looks, substeps, scene.dimensions);
-  const phases = yield* contactPhases(world, steps);
-  return { swept, discrete, final, findings: all, expectations, phases };
+  const phasesInSteps = onceAsked(() => contactPhases(world, steps));
+  return { swept, discrete, final, findings: all, expectations, phasesInSteps };
 }

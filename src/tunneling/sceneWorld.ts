@@ -50,7 +50,7 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
   const orbits: { readonly index: number; readonly way: OrbitWay }[] = [];
   /** The indices of the bodies that never move, and the boxes of these, `min…, max…` each. */
   const fixed: number[] = [];
-  let isLimited = false as boolean;
+  let isLimited = [...solids.grids, ...solids.boxes].some(({ oneWay }) => oneWay);
   const walls = new Float64Array(bodies.length * 2 * dimensions);
   yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
     for (let index = from; index < to; index++) {
@@ -75,24 +75,14 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
         masks,
       )
     : {};
-  const boxes = new Float64Array(solids.boxes.length * 2 * dimensions);
-  solids.boxes.forEach(({ box: { min, max } }, i) => {
-    boxes.set(min, i * 2 * dimensions);
-    boxes.set(max, (i * 2 + 1) * dimensions);
-  });
-  const ofLevel = new Map(solids.boxes.flatMap(({ corners }, i) => (corners ? [[i, corners] as const] : [])));
   const fixedBodies = yield* staticsInSteps(
     walls.slice(0, fixed.length * 2 * dimensions),
     dimensions,
     limits,
     polygons,
   );
-  const grids: Statics[] = [];
-  for (const grid of solids.grids) {
-    grids.push(yield* tilesOf(grid));
-    yield;
-  }
-  const statics = joined(fixedBodies, ...grids, yield* staticsInSteps(boxes, dimensions, {}, ofLevel));
+  const areSolids = solids.grids.length + solids.boxes.length > 0;
+  const statics = areSolids ? joined(fixedBodies, ...(yield* solidParts(solids, dimensions))) : fixedBodies;
   const limited: readonly Limited[] = isLimited
     ? [...movers.map(({ body }) => body), ...orbits.map(({ way }) => way.body)].map((body) => limitsOf(body, masks))
     : [];
@@ -107,7 +97,9 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     meetingWith: (mover, index) => {
       if (!isLimited) return "any";
       const body = fixed[index] === undefined ? undefined : bodies[fixed[index]];
-      return meetingNormal(limited[mover] ?? {}, body ? limitsOf(body, masks) : {});
+      if (body) return meetingNormal(limited[mover] ?? {}, limitsOf(body, masks));
+      const face = statics.limits?.face(index) ?? 0;
+      return meetingNormal(limited[mover] ?? {}, face === 0 ? {} : { oneWay: directionOf(face, dimensions) });
     },
     meetingBetween: (mover, other) => (isLimited ? meetingNormal(limited[mover] ?? {}, limited[other] ?? {}) : "any"),
     obstacle: (place) => fixed[place] ?? fixed.length - 1 - place,
@@ -117,6 +109,22 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     },
     hasShapes: statics.shapes !== undefined || movers.some(({ body }) => body.corners),
   };
+}
+
+/** What never moves of a level, as indices: one for each grid, in their order, and one for all boxes. */
+export function* solidParts(solids: Scene["solids"], dimensions: 2 | 3): Steps<readonly Statics[]> {
+  const boxes = new Float64Array(solids.boxes.length * 2 * dimensions);
+  solids.boxes.forEach(({ box: { min, max } }, i) => {
+    boxes.set(min, i * 2 * dimensions);
+    boxes.set(max, (i * 2 + 1) * dimensions);
+  });
+  const polygons = new Map(solids.boxes.flatMap(({ corners }, i) => (corners ? [[i, corners] as const] : [])));
+  const grids: Statics[] = [];
+  for (const grid of solids.grids) {
+    grids.push(yield* tilesOf(grid));
+    yield;
+  }
+  return [...grids, yield* staticsInSteps(boxes, dimensions, oneWaysOf(solids.boxes, dimensions), polygons)];
 }
 
 /** Bodies that are gone through in a step. */
@@ -154,10 +162,19 @@ function columnsOf(bodies: readonly SceneBody[], dimensions: number, masks: Mask
       layers: layered.map(({ layers = ALL_LAYERS }) => layers),
       collidesWith: layered.map(({ collidesWith = ALL_LAYERS }) => collidesWith),
     }),
-    ...(bodies.some(({ oneWay }) => oneWay) && {
-      oneWay: bodies.flatMap(({ oneWay }) => oneWay ?? Array.from({ length: dimensions }, () => 0)),
-    }),
+    ...oneWaysOf(bodies, dimensions),
   };
+}
+
+/** The column of one-way faces; none where nothing has one. */
+function oneWaysOf(solids: readonly Pick<SceneBody, "oneWay">[], dimensions: number): StaticsOptions {
+  if (!solids.some(({ oneWay }) => oneWay)) return {};
+  return { oneWay: solids.flatMap(({ oneWay }) => oneWay ?? Array.from({ length: dimensions }, () => 0)) };
+}
+
+/** Where a face points to, as `StaticsLimits` numbers them. */
+export function directionOf(face: number, dimensions: number): Vec {
+  return Array.from({ length: dimensions }, (_, axis) => (axis === Math.abs(face) - 1 ? Math.sign(face) : 0));
 }
 
 /** Bits of all layers. */

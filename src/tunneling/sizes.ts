@@ -1,4 +1,4 @@
-import { type Vec, vecAt } from "../geometry/index.js";
+import { empty, grown, type Vec, vecAt } from "../geometry/index.js";
 import type { Growth } from "../solver/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
@@ -25,8 +25,8 @@ export class Sizes {
     this.growing = movers.flatMap(({ body }, mover) => (body.growth ? [mover] : []));
     this.areChanging = this.growing.length > 0;
     this.now = new Float64Array(movers.length * dimensions);
-    this.changes = new Float64Array(this.areChanging ? this.now.length : 0);
-    this.lows = new Float64Array(this.changes.length);
+    this.changes = grown(empty.float64, this.areChanging ? this.now.length : 0);
+    this.lows = grown(empty.float64, this.changes.length);
     for (const [mover, { body }] of movers.entries()) this.now.set(body.size, mover * dimensions);
   }
 

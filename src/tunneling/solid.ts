@@ -60,7 +60,7 @@ export function movedBy(
 /** Whether the insides of two solids overlap. */
 export function areOverlapping(a: Solid, b: Solid): boolean {
   if (!a.polygon && !b.polygon) return overlaps(a, b);
-  const rest = [0, 0];
+  const rest = { displacement: [0, 0] };
   return sweepConvex(shapeOf(a, rest), shapeOf(b, rest)).kind === "overlap";
 }
 
@@ -69,9 +69,12 @@ export function pushOut(a: Solid, b: Solid): Vec {
   return a.polygon || b.polygon ? penetrationConvex(a.polygon ?? a, b.polygon ?? b) : penetration(a, b);
 }
 
-/** A solid as `sweepConvex` takes it. */
-export function shapeOf({ min, max, polygon }: Solid, displacement: Vec): MovingBox | MovingConvex {
-  return polygon ? { ...polygon, displacement } : { min, max, displacement };
+/** A solid as `sweepConvex` takes it, with its movement. */
+export function shapeOf(
+  { min, max, polygon }: Solid,
+  { displacement, growth }: Pick<MovingSolid, "displacement" | "growth">,
+): MovingBox | MovingConvex {
+  return polygon ? { ...polygon, displacement } : { min, max, displacement, ...(growth && { growth }) };
 }
 
 /** The corners of a solid. */
@@ -98,7 +101,7 @@ export function depthAlong(normal: Vec, a: Solid, b: Solid): number {
     0,
   );
   const away = normal.map((n) => n * far);
-  const found = sweepConvex(shapeOf(a, away), shapeOf(b, [0, 0]));
+  const found = sweepConvex(shapeOf(a, { displacement: away }), shapeOf(b, { displacement: [0, 0] }));
   return found.kind === "overlap" ? found.exit * far : 0;
 }
 

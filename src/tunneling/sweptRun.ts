@@ -10,26 +10,27 @@ import {
 import { frameInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { contactColumns, noContacts, responseNumber } from "./contacts.js";
-import type { FinalBody, Run, Squeeze } from "./finding.js";
+import type { FinalBody, Run } from "./finding.js";
 import { FramePaths } from "./framePaths.js";
-import { isDriven, type SceneBody } from "../scene/index.js";
+import type { SceneBody } from "../scene/index.js";
 import { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";
 import { bodiesAStep, type SceneWorld } from "./sceneWorld.js";
-import { areOverlapping, pushOut, type Solid, solidOf } from "./solid.js";
 import { type OrbitContact, OrbitContacts } from "./orbitContacts.js";
-import { frameOf } from "./substeps.js";
+import { Squeezes } from "./squeezes.js";
 import { Sizes } from "./sizes.js";
-import { TrackRecorder } from "./tracks.js";
+import { noTracks, TrackRecorder } from "./tracks.js";
 
-/** Runs a scene with the sweep it asks for: what should happen. */
-export function sweptRun(scene: SceneWorld): Steps<Swept> {
-  return new SweptRun(scene).run();
+/** Runs a scene with the sweep it asks for: what should happen. @param tracks whether it is kept where bodies are over time */
+export function sweptRun(scene: SceneWorld, tracks: boolean): Steps<Swept> {
+  return new SweptRun(scene, tracks).run();
 }
 
 interface Swept {
   readonly run: Run;
   readonly final: readonly FinalBody[];
+  /** For how many frames from the first on nothing can meet anything, in whatever run; undefined where nobody looked. */
+  readonly apart: number | undefined;
 }
 
 /** Movers that are gone through in a step, and contacts that are written down. */
@@ -53,7 +54,7 @@ class SweptRun {
   private readonly places = new Map<Handle, number>();
   /** Whether movers went on without the solver since its last frame. */
   private isBehind = false;
-  private readonly recorder: TrackRecorder;
+  private readonly recorder: TrackRecorder | undefined;
   private readonly paths: FramePaths;
   private contacts = noContacts;
   private contactCount = 0;
@@ -66,31 +67,28 @@ class SweptRun {
   private readonly integrator: Integrator;
   private readonly kinematics: Kinematics;
   private readonly orbitContacts: OrbitContacts;
-  /** The first time that each body was squeezed, and the last step in which it was. */
-  private readonly squeezes = new Map<number, Squeeze>();
-  private readonly lastSqueezes = new Map<number, number>();
-
-  /** The places of those that move as they are told. */
-  private readonly driven: readonly number[];
+  private readonly hand: number[] = [];
+  private readonly squeezes: Squeezes;
   private readonly sizes: Sizes;
   /** How large movers are when the frame ends. */
   private readonly endSizes: Float64Array;
 
-  constructor(private readonly world: SceneWorld) {
+  constructor(
+    private readonly world: SceneWorld,
+    tracks: boolean,
+  ) {
     const { scene, movers } = world;
     const { dimensions } = scene;
-    this.driven = movers.flatMap(({ body }, mover) => (isDriven(body) ? [mover] : []));
     this.sizes = new Sizes(world);
     this.endSizes = this.sizes.areChanging ? this.sizes.now.slice() : this.sizes.now;
-    this.recorder = new TrackRecorder(
-      scene.bodies.length,
-      dimensions,
-      movers.length * (scene.frames + 1),
-      this.sizes.areChanging,
-    );
+    if (tracks) {
+      const entries = movers.length * (scene.frames + 1);
+      this.recorder = new TrackRecorder(scene.bodies.length, dimensions, entries, this.sizes.areChanging);
+    }
     this.paths = new FramePaths(movers.length, dimensions);
     this.starts = new Float64Array(movers.length * dimensions);
     this.ends = new Float64Array(movers.length * dimensions);
+    this.squeezes = new Squeezes(world, this.places, this.sizes, this.ends, this.endSizes);
     this.velocities = new Float64Array(movers.length * dimensions);
     this.displacements = new Float64Array(movers.length * dimensions);
     this.integrator = new Integrator(
@@ -111,15 +109,16 @@ class SweptRun {
     const { scene, movers } = world;
     const cutShort: number[] = [];
     let caught: number | undefined;
+    let apart: number | undefined;
     // The published sweeps may meet what is not there.
-    const canBeClear =
-      (scene.method === "exact" || world.hasShapes) && this.integrator.isUniform && world.orbits.length === 0;
-    const clearFrames = canBeClear ? new ClearFrames(world, 1) : undefined;
+    const canBeClear = scene.method === "exact" && this.integrator.isUniform && world.orbits.length === 0;
+    const clearFrames = canBeClear ? new ClearFrames(world) : undefined;
     yield* this.recordOrbits(0, 0);
     for (let frame = 1; frame <= scene.frames; frame++) {
       yield* this.beginFrame(frame);
       yield* this.recordAll(frame - 1, this.starts);
       const clear = clearFrames?.count(frame, this.starts, this.displacements) ?? 0;
+      if (frame === 1 && clearFrames) apart = clear;
       if (clear > 0) {
         yield* this.goOn(frame, clear);
         frame += clear - 1;
@@ -159,13 +158,14 @@ class SweptRun {
     });
     return {
       run: {
-        tracks: yield* this.recorder.tracks(),
+        tracks: this.recorder ? yield* this.recorder.tracks() : noTracks(scene.bodies.length),
         contacts: contactColumns(scene.dimensions, this.contactCount, this.contacts),
         cutShort,
-        squeezes: [...this.squeezes.values()],
+        squeezes: this.squeezes.all,
         ...(caught !== undefined && { caught }),
       },
       final,
+      apart,
     };
   }
 
@@ -193,17 +193,19 @@ class SweptRun {
 
   /** @param time in frames since the scene began */
   private recordAll(time: number, positions: Float64Array, sizes = this.sizes.now): Steps<void> {
+    const { recorder } = this;
     const { dimensions } = this.world.scene;
-    return inSteps(this.world.movers.length, moversAStep, (from, to) => {
+    return inSteps(recorder ? this.world.movers.length : 0, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
         const size = this.sizes.areChanging ? this.vec(sizes, mover) : undefined;
-        this.recorder.add(this.indexOf(mover), time, positions, mover * dimensions, size);
+        recorder?.add(this.indexOf(mover), time, positions, mover * dimensions, size);
       }
     });
   }
 
   /** How large a mover is at a time of the frame, 0…1. */
   private sizeAt(mover: number, time: number): Vec {
+    if (!this.sizes.areChanging) return this.sizes.of(mover);
     const [end, change] = [this.vec(this.endSizes, mover), this.sizes.changeOf(mover)];
     return this.sizes.of(mover).map((size, axis) => {
       const grown = size + at(change, axis) * time;
@@ -220,9 +222,9 @@ class SweptRun {
     yield* inSteps(handles.length, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
         const handle = handles[mover] as Handle;
-        if (this.isBehind) solver.set(handle, { position: this.vec(starts, mover) });
-        if (!this.integrator.isUniform) solver.setVelocity(handle, this.vec(velocities, mover));
-        solver.setDisplacement(handle, this.vec(displacements, mover), bends && this.vec(bends, mover));
+        if (this.isBehind) solver.setPosition(handle, this.inHand(starts, mover));
+        if (!this.integrator.isUniform) solver.setVelocity(handle, this.inHand(velocities, mover));
+        solver.setDisplacement(handle, this.inHand(displacements, mover), bends && this.vec(bends, mover));
         if (movers[mover]?.body.growth) solver.setGrowth(handle, this.sizes.changeOf(mover));
       }
     });
@@ -245,7 +247,7 @@ class SweptRun {
   private *makeSolver(): Steps<PersistentWorld> {
     const { scene, movers, statics } = this.world;
     const { dimensions, method } = scene;
-    const solve = method === "exact" || this.world.hasShapes ? undefined : methods[method];
+    const solve = method === "exact" ? undefined : methods[method];
     const solver = createWorld({
       dimensions,
       statics,
@@ -273,15 +275,17 @@ class SweptRun {
     result.eachCorner((body, time, numbers, first) => {
       paths.turn(this.places.get(body) as number, time, numbers, first);
     });
-    if (this.bends) yield* this.recordCurves(frame);
-    result.eachCorner((body, time, numbers, first) => {
-      const mover = this.places.get(body) as number;
-      const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
-      recorder.add(this.indexOf(mover), frame - 1 + time, numbers, first, size);
-    });
-    yield* this.recordAll(frame, this.ends, this.endSizes);
-    yield* this.recordOrbits(frame - 1, frame);
-    const onOrbits = yield* this.orbitContacts.inFrame(frame, paths);
+    if (recorder) {
+      if (this.bends) yield* this.recordCurves(frame, recorder);
+      result.eachCorner((body, time, numbers, first) => {
+        const mover = this.places.get(body) as number;
+        const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
+        recorder.add(this.indexOf(mover), frame - 1 + time, numbers, first, size);
+      });
+      yield* this.recordAll(frame, this.ends, this.endSizes);
+      yield* this.recordOrbits(frame - 1, frame);
+    }
+    const onOrbits = yield* this.orbitContacts.inFrame(frame, paths, (mover, time) => this.sizeAt(mover, time));
     let next = 0;
     const addOnOrbits = (until: number): void => {
       for (; next < onOrbits.length; next++) {
@@ -298,26 +302,28 @@ class SweptRun {
       }
     });
     addOnOrbits(Infinity);
-    for (const body of result.squeezed) this.noteSqueezed(frame, this.places.get(body) as number, result);
+    for (const body of result.squeezed) this.squeezes.note(frame, this.places.get(body) as number, result);
   }
 
   /** Writes down the arcs between two frame ends, in stretches so short that the eye sees none. */
   private *recordOrbits(from: number, to: number): Steps<void> {
+    const { recorder } = this;
+    if (!recorder) return;
     for (const { index, way } of this.world.orbits) {
       const finest = Math.max(FINEST_ARC, (this.world.scene.frames * Math.abs(way.turns)) / MOST_STRETCHES);
       const count = Math.max(1, Math.ceil(((to - from) * Math.abs(way.turns)) / finest));
       yield* inSteps(count, moversAStep, (first, last) => {
         for (let i = first + 1; i <= last; i++) {
           const time = i === count ? to : from + ((to - from) * i) / count;
-          this.recorder.add(index, time, way.placeAt(time), 0, way.body.size);
+          recorder.add(index, time, way.placeAt(time), 0, way.body.size);
         }
       });
     }
   }
 
   /** Writes down the parabolas of a frame, each until its first corner, in stretches so short that the eye sees none. */
-  private recordCurves(frame: number): Steps<void> {
-    const { paths, recorder } = this;
+  private recordCurves(frame: number, recorder: TrackRecorder): Steps<void> {
+    const { paths } = this;
     const place = new Float64Array(this.world.scene.dimensions);
     return inSteps(this.world.movers.length, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
@@ -330,7 +336,8 @@ class SweptRun {
         for (let i = 1; i < count; i++) {
           const time = (end * i) / count;
           paths.writePlace(mover, time, place, 0);
-          recorder.add(this.indexOf(mover), frame - 1 + time, place);
+          const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
+          recorder.add(this.indexOf(mover), frame - 1 + time, place, 0, size);
         }
       }
     });
@@ -359,78 +366,6 @@ class SweptRun {
     const row = this.contactCount++;
     if (row === this.contacts.times.length) this.contacts = contactColumns(dimensions, 2 * row + 8, this.contacts);
     return row;
-  }
-
-  private noteSqueezed(frame: number, mover: number, result: Frame): void {
-    const body = this.indexOf(mover);
-    const press = this.pressOf(mover, result);
-    const known = this.squeezes.get(body);
-    if (!press) {
-      this.noteWithoutRoom(frame, mover, known);
-      return;
-    }
-    const size = this.sizeOf(mover, press.axis);
-    const room = this.roomBeside(mover, press);
-    const isTighter = !known || room < known.room;
-    const { index } = this.world.movers[press.mover] as SceneWorld["movers"][number];
-    this.squeezes.set(body, {
-      ...(isTighter ? { press: index, axis: press.axis, side: press.side, size, room } : known),
-      ...{ body, frame: known?.frame ?? frame, frames: this.countSqueezed(frame, body, known) },
-    });
-  }
-
-  /** In how many frames a body is squeezed until a step in which it is. */
-  private countSqueezed(step: number, body: number, known: Squeeze | undefined): number {
-    const { substeps } = this.world;
-    const last = this.lastSqueezes.get(body) ?? 0;
-    this.lastSqueezes.set(body, step);
-    return (known?.frames ?? 0) + (frameOf(last, substeps) === frameOf(step, substeps) ? 0 : 1);
-  }
-
-  /** Notes a mover that had no room to grow: how large it would be along the axis on which it lacks most. */
-  private noteWithoutRoom(frame: number, mover: number, known: Squeeze | undefined): void {
-    const body = this.indexOf(mover);
-    const wanted = this.sizes.of(mover).map((size, axis) => size + at(this.sizes.changeOf(mover), axis));
-    const ends = this.vec(this.endSizes, mover);
-    const lack = wanted.map((size, i) => Math.abs(size - at(ends, i)));
-    const axis = lack.indexOf(Math.max(...lack));
-    const first = known ?? { axis, side: 1, size: at(wanted, axis), room: at(ends, axis) };
-    const frames = this.countSqueezed(frame, body, known);
-    this.squeezes.set(body, { ...first, body, frame: known?.frame ?? frame, frames });
-  }
-
-  /** The kinematic body beside which a mover has no place in this frame, and where the mover is, seen from it: by their last contact, or as they end. */
-  private pressOf(mover: number, { contacts }: Frame): Press | undefined {
-    for (let i = contacts.length - 1; i >= 0; i--) {
-      const { body, other, normal } = contacts.at(i);
-      const press = other === undefined ? undefined : this.places.get(other);
-      if (body !== this.handles[mover] || press === undefined || !this.isKinematic(press)) continue;
-      return { mover: press, ...directionOf(normal) };
-    }
-    const box = this.endBox(mover);
-    const press = this.driven.find((each) => areOverlapping(box, this.endBox(each)));
-    return press === undefined ? undefined : { mover: press, ...directionOf(pushOut(box, this.endBox(press))) };
-  }
-
-  /** What is left of a mover's size beside a kinematic body when the frame ends. */
-  private roomBeside(mover: number, press: Press): number {
-    const { axis, side } = press;
-    const [own, other] = [this.endBox(mover), this.endBox(press.mover)];
-    const gap = side > 0 ? at(own.max, axis) - at(other.max, axis) : at(other.min, axis) - at(own.min, axis);
-    return Math.min(this.sizeOf(mover, axis), Math.max(0, gap));
-  }
-
-  private isKinematic(mover: number): boolean {
-    return this.driven.includes(mover);
-  }
-
-  private endBox(mover: number): Solid {
-    const { body } = this.world.movers[mover] as SceneWorld["movers"][number];
-    return solidOf({ size: this.vec(this.endSizes, mover), corners: body.corners }, this.vec(this.ends, mover));
-  }
-
-  private sizeOf(mover: number, axis: number): number {
-    return at(this.vec(this.endSizes, mover), axis);
   }
 
   private addContact(frame: number, { body, other, box, time, exit, normal, response }: FrameContact): void {
@@ -463,6 +398,13 @@ class SweptRun {
     paths.writePlace(met, time, contacts.obstaclePositions, row);
   }
 
+  /** A vector until the next one is asked for: of all movers, in each frame, none is made. */
+  private inHand(column: Float64Array, mover: number): Vec {
+    const { dimensions } = this.world.scene;
+    for (let axis = 0; axis < dimensions; axis++) this.hand[axis] = column[mover * dimensions + axis] as number;
+    return this.hand;
+  }
+
   private vec(column: Float64Array, mover: number): Vec {
     return vecAt(column, mover, this.world.scene.dimensions);
   }
@@ -477,17 +419,4 @@ class SweptRun {
     const nameOf = (index: number): string => this.world.scene.bodies[index]?.id ?? "";
     return all.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))[0];
   }
-}
-
-/** A kinematic body, and on which side of it something is. */
-interface Press {
-  readonly mover: number;
-  readonly axis: number;
-  readonly side: -1 | 1;
-}
-
-function directionOf(normal: Vec): Pick<Press, "axis" | "side"> {
-  // Of a slanted face, the axis along which it looks more.
-  const axis = normal.reduce((most, n, each) => (Math.abs(n) > Math.abs(at(normal, most)) ? each : most), 0);
-  return { axis, side: at(normal, axis) < 0 ? -1 : 1 };
 }

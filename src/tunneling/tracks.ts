@@ -1,8 +1,16 @@
-import { grown, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { empty, grown, inSteps, type Steps, type Vec } from "../geometry/index.js";
 import type { Tracks } from "./finding.js";
+
+/** The tracks of a run that nobody looks at: no body has any. */
+export function noTracks(bodies: number): Tracks {
+  return { first: new Uint32Array(bodies + 1), times: empty.float64, positions: empty.float64 };
+}
 
 /** Entries that are put in order in a step. */
 const entriesAStep = 32_768;
+
+/** More than most small scenes have: to make room while they run takes longer. */
+const CORNERS = 64;
 
 /**
  * Collects where bodies are over time, and orders it by bodies at the end.
@@ -19,17 +27,18 @@ export class TrackRecorder {
   private readonly last: Int32Array;
   private sizes: Float64Array | undefined;
 
-  /** @param entries for which there is room at once; there may be more. */
+  /** @param entries of frame ends; for some corners between them there is room at once as well, and there may be more. */
   constructor(
     bodies: number,
     private readonly dimensions: number,
     entries: number,
     hasSizes = false,
   ) {
-    if (hasSizes) this.sizes = new Float64Array(entries * dimensions);
-    this.bodies = new Uint32Array(entries);
-    this.times = new Float64Array(entries);
-    this.positions = new Float64Array(entries * dimensions);
+    const room = entries + CORNERS;
+    if (hasSizes) this.sizes = new Float64Array(room * dimensions);
+    this.bodies = new Uint32Array(room);
+    this.times = new Float64Array(room);
+    this.positions = new Float64Array(room * dimensions);
     this.last = new Int32Array(bodies).fill(-1);
   }
 

@@ -10,7 +10,7 @@ export interface Badge {
 }
 
 type Code = FindingView["code"];
-type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation";
+type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation" | "answer";
 
 /**
  * What a finding comes to, and in words, of one and of several. The game's own check lets the body through (`passes`), or
@@ -18,9 +18,20 @@ type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation";
  * expectation fails. The most serious first.
  */
 const meanings: Readonly<
-  Record<Code, { readonly kind: Kind; readonly text: (frame: number) => string; readonly noun: Countable }>
+  Record<
+    Code,
+    {
+      readonly kind: Kind;
+      readonly text: (frame: number) => string;
+      readonly noun: Countable;
+    }
+  >
 > = {
-  tunnel: { kind: "passes", text: (frame) => l10n.t("tunnels in frame {frame}", { frame }), noun: "tunnel" },
+  tunnel: {
+    kind: "passes",
+    text: (frame) => l10n.t("tunnels in frame {frame}", { frame }),
+    noun: "tunnel",
+  },
   "corner-cut": {
     kind: "passes",
     text: (frame) => l10n.t("cuts a corner in frame {frame}", { frame }),
@@ -31,9 +42,21 @@ const meanings: Readonly<
     text: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
     noun: "wrong side",
   },
-  "start-overlap": { kind: "misfit", text: () => l10n.t("overlaps at the start"), noun: "overlap at the start" },
-  squeezed: { kind: "misfit", text: (frame) => l10n.t("squeezed in frame {frame}", { frame }), noun: "squeezed body" },
-  "contact-limit": { kind: "misfit", text: () => l10n.t("cut short"), noun: "run cut short" },
+  "start-overlap": {
+    kind: "misfit",
+    text: () => l10n.t("overlaps at the start"),
+    noun: "overlap at the start",
+  },
+  squeezed: {
+    kind: "misfit",
+    text: (frame) => l10n.t("squeezed in frame {frame}", { frame }),
+    noun: "squeezed body",
+  },
+  "contact-limit": {
+    kind: "misfit",
+    text: () => l10n.t("cut short"),
+    noun: "run cut short",
+  },
   "curve-cut": {
     kind: "misfit",
     text: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
@@ -45,6 +68,7 @@ const meanings: Readonly<
     noun: "failing expectation",
   },
   "tunnel-risk": { kind: "luck", text: () => l10n.t("caught by luck"), noun: "contact by luck" },
+  "answer-differs": { kind: "answer", text: () => count(1, "answer that differs"), noun: "answer that differs" },
 };
 const codes = Object.keys(meanings) as Code[];
 
@@ -94,8 +118,11 @@ export function signOf({ code, expected }: Pick<Told, "code" | "expected">): Pic
   readonly symbol: string;
 } {
   if (expected) return { tone: "info", symbol: "◆" };
-  if (meanings[code].kind === "luck") return { tone: "warn", symbol: "◆" };
-  return { tone: "bad", symbol: meanings[code].kind === "expectation" ? "✗" : "▲" };
+  if (meanings[code].kind === "luck" || meanings[code].kind === "answer") return { tone: "warn", symbol: "◆" };
+  return {
+    tone: "bad",
+    symbol: meanings[code].kind === "expectation" ? "✗" : "▲",
+  };
 }
 
 /** What happens, in a few words. */
@@ -123,7 +150,7 @@ function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
     const isOfGame = kind === "passes" || kind === "misplaces" || kind === "luck";
     // Which of two bodies is the obstacle of the other is nobody's matter.
     const two = obstacle?.kind === "body" ? [body, obstacle.index].sort((a, b) => a - b) : [body, obstacle];
-    const key = JSON.stringify([isOfGame ? "game" : code, kind === "expectation" ? index : two]);
+    const key = JSON.stringify([isOfGame ? "game" : code, kind === "expectation" || kind === "answer" ? index : two]);
     const pair = pairs.get(key);
     if (pair) pair.push(index);
     else pairs.set(key, [index]);
@@ -148,7 +175,10 @@ function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
     const said = n === 1 && always === "happening" ? happening(first) : count(n, meanings[first.code].noun);
     const { tone, symbol } = signOf(first);
     return [
-      { tone, text: `${symbol} ${first.expected ? l10n.t("{happening}, as expected", { happening: said }) : said}` },
+      {
+        tone,
+        text: `${symbol} ${first.expected ? l10n.t("{happening}, as expected", { happening: said }) : said}`,
+      },
     ];
   });
 }
@@ -178,7 +208,13 @@ export function sceneBadges(scene: Judged): Badge[] {
 
 function timesText({ fps, frames, substeps, detection }: Judged): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
-  return [`${plain(fps)} fps`, count(frames, "frame"), ...steps, detection].join(" · ");
+  return [`${plain(fps)} fps`, count(frames, "frame"), ...steps, looksText(substeps, detection)].join(" · ");
+}
+
+/** When the game checks: the sweep is there beside it in any case. */
+function looksText(substeps: number, detection: string): string {
+  if (detection === "swept") return l10n.t("your game sweeps");
+  return substeps === 1 ? l10n.t("your game looks at frame ends") : l10n.t("your game looks at sub-step ends");
 }
 
 /** What the whole notebook comes to. */

@@ -9,6 +9,7 @@ import {
   restingPolygon,
   sizeAt,
   sizeOf,
+  vectorOf,
 } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
 import { polygonAt, withCorners, type ArrowMark, type BoxesMark } from "./marks.js";
@@ -197,4 +198,24 @@ export function obstacleRect(
   }
   const moving = rectAt(scene, axes, "discrete", obstacle.index, finding.frame - 1 + (finding.entry ?? 0));
   return Number.isNaN(moving[0]) ? rectAtStart(scene, axes, obstacle.index) : moving;
+}
+
+/** Where other code has bodies, as it is recorded: of a hit at its time, else at the end of the frame. */
+export function answerBoxes(scene: SceneView, axes: Axes): BoxesMark {
+  const rects = Float64Array.from((scene.answers ?? []).flatMap((answer) => answerRect(scene, axes, answer)));
+  return withCorners(scene, {
+    ...{ role: "answer", rects },
+    bodies: Uint32Array.from(scene.answers ?? [], ({ body }) => body),
+  });
+}
+
+export function answerRect(scene: SceneView, axes: Axes, answer: NonNullable<SceneView["answers"]>[number]): Rect {
+  const { body, time, position } = answer;
+  const [x0, y0, x1, y1] = rectAtStart(scene, axes, body);
+  const velocity = vectorOf(scene, "velocity", body);
+  const start = vectorOf(scene, "position", body);
+  const by = (axis: number): number =>
+    position ? at(position, axis) - at(start, axis) : ((time ?? 1) * (at(velocity, axis) || 0)) / scene.fps;
+  const [dx, dy] = [by(axes.across), by(axes.along)];
+  return [x0 + dx, y0 + dy, x1 + dx, y1 + dy];
 }

@@ -1,4 +1,6 @@
-// Where nearly all of a file is for others, there is no list.
+// Pictures made from what the protocol says: where all is at a moment, labels, looks, paint, SVG, tables. Where nearly all of a file
+// is for others, there is no list.
+export { artRange, artTone } from "./artTone.js";
 export { animatedSvg, mostAnimated } from "./animation.js";
 export {
   byPair,
@@ -23,8 +25,17 @@ export * from "./handles/shapes.js";
 export { paintHands, type Hands } from "./handles/paintHands.js";
 export { pixelStep, product, restOf, settle, sum, type Rest } from "./handles/snap.js";
 export * from "./instantGeometry.js";
-export { legendOf, legendRows, wholeLegend, protagonists, type LegendItem, type LegendSign } from "./legend.js";
-export { labelHeight, lineMeets, placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
+export {
+  legendOf,
+  legendRows,
+  legendSvg,
+  wholeLegend,
+  protagonists,
+  type LegendItem,
+  type LegendSign,
+} from "./legend.js";
+export { labelHeight, placeLabels, type Label, type LabelRequest } from "./labelPlaces.js";
+export { lineMeets, type Line } from "./line.js";
 export * from "./levelPicture.js";
 export { arrowLength, styles, type ArrowMark, type BoxesMark, type BoxRole, type TilesMark } from "./marks.js";
 export * from "./numberText.js";
@@ -40,6 +51,9 @@ export * from "./pace.js";
 export * from "./palette.js";
 export * from "./panes.js";
 export * from "./projection.js";
+export * from "./recordedFrames.js";
+export * from "./recordingPicture.js";
+export * from "./recordingWords.js";
 export { boundsOf, clipToRect, cornersOfRect, meets, type Point, type Rect } from "./rect.js";
 export { ruler } from "./ruler.js";
 export { hasSameGround, sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
@@ -51,3 +65,4 @@ export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
 export { calmCard, cardLines, cardOf, cardsOf, type Card, type Cure } from "./verdict.js";
 export { tunedNumbers, type TunedNumber } from "./tuning.js";
+export type { PlacedLabels } from "./labels.js";

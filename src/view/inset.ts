@@ -2,11 +2,12 @@ import { at } from "../geometry/index.js";
 import { rectAt } from "./bodies.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
+import { Ink } from "./ink.js";
 import { arrowLines, occupied } from "./labelObstacles.js";
-import { boundsOfLine, lineMeets, type Line } from "./labelPlaces.js";
+import { boundsOfLine, lineRoom, type Line } from "./line.js";
 import { labels, stageRoom } from "./labels.js";
 import { worldX, worldY, type Projection } from "./projection.js";
-import { boundsOf, inside, meets, shared, sharedArea, widened, type Point, type Rect } from "./rect.js";
+import { boundsOf, inside, meets, shared, widened, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import type { Push } from "./story.js";
 import { onScreen } from "./storyPlaces.js";
@@ -146,22 +147,30 @@ function within(strip: Rect, box: Rect): Rect {
 function freePlace(outline: SceneGeometry, p: Projection, ring: Rect, stage: Rect): Rect | undefined {
   const end = instantGeometry(outline, instantAt(outline.scene, outline.scene.frames));
   const drawn = occupied(outline, end, p);
-  const lines = [
-    ...drawn.lines,
+  const all = drawn.always ? [drawn, drawn.always] : [drawn];
+  const taken = new Ink(stage);
+  for (const line of [
+    ...all.flatMap(({ lines }) => lines),
     ...outline.normals.slice(0, 100).flatMap((n) => arrowLines({ ...n, strong: true }, p)),
-  ];
+  ])
+    taken.line(line, lineRoom);
+  for (const frame of all.flatMap(({ frames = [] }) => frames)) taken.frame(frame, lineRoom);
+  for (const box of [...all.flatMap(({ marks, bodies }) => [...marks, ...bodies]), ...waysOf(outline, p), ring])
+    taken.box(box);
   // As texts are measured in files, so that an inset is at the same place in all pictures of a scene.
   const { measure } = new Strokes(new SvgSurface(), palettes.light);
-  const texts = labels(outline, end, p, new Set(), measure).flatMap(({ box, leader }) =>
-    leader ? [box, boundsOfLine(leader)] : [box],
-  );
-  const taken = [...drawn.marks, ...drawn.bodies, ...waysOf(outline, p), ring];
-  const isFree = (frame: Rect, all: readonly Rect[]): boolean =>
-    !all.some((rect) => sharedArea(frame, rect) > 0) && !lines.some((line) => lineMeets(line, frame));
+  const withTexts = taken.copy();
+  const picture = { outline, moment: end, projection: p, selected: new Set<number>(), measure };
+  for (const { box, leader } of labels(picture).placed) {
+    withTexts.box(box);
+    if (leader) withTexts.box(boundsOfLine(leader));
+  }
+  const withWalls = withTexts.copy();
+  for (const wall of all.flatMap(({ walls }) => walls)) withWalls.box(wall);
   // Rather smaller than on a text, and rather on a text, which then goes elsewhere, than not at all; beside walls if it can.
-  for (const all of [[...taken, ...texts, ...drawn.walls], [...taken, ...texts], taken]) {
+  for (const ink of [withWalls, withTexts, taken]) {
     for (const [width, height] of windows) {
-      const found = around(ring, [width, height + room.text], stage).find((frame) => isFree(grown(frame), all));
+      const found = around(ring, [width, height + room.text], stage).find((frame) => !ink.isAny(grown(frame)));
       if (found) return found;
     }
   }

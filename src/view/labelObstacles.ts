@@ -14,9 +14,12 @@ import {
   type Waypoint,
 } from "./marks.js";
 import { rectAt } from "./bodies.js";
-import { lineMeets, type Line, type Surroundings } from "./labelPlaces.js";
+import { Ink } from "./ink.js";
+import type { Surroundings } from "./labelPlaces.js";
+import { lineMeets, lineRoom, type Line } from "./line.js";
 import type { Look } from "./looks.js";
-import { onStage, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
+import { tileLines } from "./paint/tiles.js";
+import { isSameView, onStage, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
 import { area, boundsOf, clipToRect, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -28,7 +31,6 @@ const mostArrows = 100;
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const seen = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => meets(rect, [0, 0, p.width, p.height]));
   const { hops, told, looks, pushes } = storyUntil(outline.story, time);
   const happened = contactsUntil(outline.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => outline.dots[i] === arrow.from);
@@ -36,24 +38,27 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
   const normals = outline.normals.slice(0, mostArrows).filter(isOf);
   const explained =
     current === undefined ? undefined : outline.normals.find(({ from }) => from === outline.dots[current]);
-  const arrows = [
-    ...outline.velocities.slice(0, mostArrows),
-    ...normals,
-    ...(explained ? [{ ...explained, strong: true as const }] : []),
-  ];
-  const boxes = [moment.sweep, moment.game];
+  const arrows = [...normals, ...(explained ? [{ ...explained, strong: true as const }] : [])];
+  const boxes = [moment.sweep, moment.game, moment.driven];
+  const eyes = eyesUntil(outline, p, time);
+  const seenLooks = new Set(eyes.map(({ look }) => look));
   const hatched = outline.hatches.filter(({ finding }) => finding.frame <= time);
+  const edges = [
+    ...boxes.map((mark) => outlines(mark, p)),
+    outlines(outline.contacts, p, happened),
+    outlines(outline.ghosts, p, ghostsUntil(outline, time)),
+  ];
   return {
-    bodies: seen([...boxes, moment.driven, outline.starts].flatMap((mark) => screenRects(mark, p, 100))),
-    walls: seen(wallsInView(outline.statics, p)),
+    always: alwaysOccupied(outline, p),
+    bodies: seen(
+      boxes.flatMap((mark) => screenRects(mark, p, 100)),
+      p,
+    ),
+    walls: [],
+    frames: [...edges.flatMap(({ frames }) => frames), ...told.map((look) => onScreen(look.at, p))],
     lines: [
+      ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
-      ...edgesInView(outline.statics, p),
-      ...boxes.flatMap((mark) => outlines(mark, p)),
-      ...outlines(outline.contacts, p, happened),
-      ...told.flatMap((look) => rectEdges(onScreen(look.at, p))),
-      ...outlines(outline.starts, p),
-      ...outlines(outline.ghosts, p, ghostsUntil(outline, time)),
       ...hops.flatMap((hop) => {
         const curve = hopCurve(hop, p);
         return curve ? alongCurve(curve) : [joined(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)))];
@@ -62,20 +67,65 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
         const { push: way, back } = pushLines(push, p);
         return back ? [way, back] : [way];
       }),
-      ...linesOf(outline.path, p),
-      ...(hops.length > 0 || outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
     ],
-    marks: seen([
-      ...eyesUntil(outline, p, time).map(({ rect }) => rect),
-      ...looks.filter(({ isTold }) => !isTold).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
-      ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
-      ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
-      ...waypointRects(outline, p),
-      ...(outline.story.step && outline.plane === "front" ? [stepBars(outline.story.step, p).all] : []),
-      scaleBar(outline, p),
-      ...rulerTexts(outline, p),
-    ]),
-    faint: seen([...alongLines(edgeLines(moment.hull), p), ...alongLines(pathLines(outline.ways), p)]),
+    marks: seen(
+      [
+        ...eyes.map(({ rect }) => rect),
+        ...looks.filter((look) => !seenLooks.has(look)).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
+        ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
+        ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
+      ],
+      p,
+    ),
+    faint: seen(alongLines(edgeLines(moment.hull), p), p),
+  };
+}
+
+function seen(rects: readonly Rect[], { width, height }: Projection): Rect[] {
+  return rects.filter((rect) => meets(rect, [0, 0, width, height]));
+}
+
+/** What of it is drawn at any time: the same as long as the view is. */
+const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundings => {
+  const edges = outlines(outline.starts, p);
+  return {
+    bodies: seen(screenRects(outline.starts, p, 100), p),
+    walls: seen(
+      [outline.statics, outline.solids].flatMap((mark) => wallsInView(mark, p)),
+      p,
+    ),
+    frames: edges.frames,
+    lines: [
+      ...edges.lines,
+      ...outline.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
+      ...[outline.statics, outline.solids].flatMap((mark) => edgesInView(mark, p)),
+      ...bordersInView(outline.tiles, p),
+      ...linesOf(outline.path, p),
+      // The game's way is a line where there are more hops than can be told apart.
+      ...(outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
+    ],
+    marks: seen(
+      [
+        ...waypointRects(outline, p),
+        ...(outline.story.step && outline.plane === "front" ? [stepBars(outline.story.step, p).all] : []),
+        scaleBar(outline, p),
+        ...rulerTexts(outline, p),
+      ],
+      p,
+    ),
+    faint: seen(alongLines(pathLines(outline.ways), p), p),
+  };
+});
+
+/** A value of a picture in a view, made anew where either is another one: in each frame it is asked for several times. */
+function ofView<T>(make: (outline: SceneGeometry, p: Projection) => T): (outline: SceneGeometry, p: Projection) => T {
+  const known = new WeakMap<SceneGeometry, { readonly p: Projection; readonly value: T }>();
+  return (outline, p) => {
+    const before = known.get(outline);
+    if (before && isSameView(before.p, p)) return before.value;
+    const value = make(outline, p);
+    known.set(outline, { p, value });
+    return value;
   };
 }
 
@@ -90,19 +140,31 @@ export interface Eye {
 }
 
 /**
- * The eyes of the looks up to a time, each beside its box where it lies on the fewest lines of all that is drawn by the end: at the same
+ * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end: at the same
  * place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
 export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
+  return allEyes(outline, p).filter(({ look }) => look.time <= time);
+}
+
+const allEyes = ofView(eyesOf);
+
+function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const { told, hops, pushes } = outline.story;
   if (told.length === 0) return [];
   const { statics, starts, contacts, velocities, normals, path } = outline;
+  const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
+  const edges = [starts, contacts].map((mark) => outlines(mark, p));
+  const frames = [
+    ...[...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) => onScreen(rect, p)),
+    ...edges.flatMap((each) => each.frames),
+    ...wallsInView(statics, p),
+    ...waypointRects(outline, p),
+  ];
   const lines = [
-    ...told.flatMap(({ at: own, put }) => [own, put].flatMap((rect) => rectEdges(onScreen(rect, p)))),
-    ...[starts, contacts].flatMap((mark) => outlines(mark, p)),
-    ...lastBoxes(outline).flatMap((rect) => rectEdges(onScreen(rect, p))),
-    ...wallsInView(statics, p).flatMap(rectEdges),
+    ...edges.flatMap((each) => each.lines),
     ...edgesInView(statics, p),
+    ...bordersInView(outline.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
     ...hops.flatMap((hop) => alongCurve(hopCurve(hop, p) ?? [])),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
@@ -110,16 +172,23 @@ export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): 
   ];
   const weight = ({ finding, isLast, sees }: Look): number =>
     Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
+  const drawn = new Ink([0, 0, p.width, p.height]);
+  for (const line of lines) drawn.line(line, 0.5);
+  for (const frame of frames) drawn.frame(frame, 0.5);
   const eyes: Eye[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const free = besideBox(onScreen(look.at, p)).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
-    const crossed = free.map((rect) => lines.reduce((sum, line) => sum + Number(lineMeets(line, rect)), 0));
+    const crossed = free.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = free[crossed.indexOf(Math.min(...crossed))];
     if (rect) eyes.push({ look, rect });
   }
-  return eyes.filter(({ look }) => look.time <= time);
+  return eyes;
+}
+
+function inflated([x0, y0, x1, y1]: Rect, by: number): Rect {
+  return [x0 - by, y0 - by, x1 + by, y1 + by];
 }
 
 /** Where the sweep leaves what looks, at the end. */
@@ -155,13 +224,18 @@ function besideBox([x0, y0, x1, y1]: Rect): readonly Rect[] {
   return places.map(([px, py]): Rect => [px - x, py - y, px + x, py + y]);
 }
 
+/** What has lengths. */
+interface InUnit {
+  readonly scene: Pick<SceneGeometry["scene"], "unit">;
+}
+
 /** About where the scale and its number stand. */
-function scaleBar({ scene }: SceneGeometry, p: Projection): Rect {
+export function scaleBar({ scene }: InUnit, p: Projection): Rect {
   return [p.width - 80 - ruler(p, scene.unit).major * p.scale, p.height - 18, p.width, p.height];
 }
 
 /** About where the numbers of the upright ruler stand. */
-function rulerTexts({ scene }: SceneGeometry, p: Projection): Rect[] {
+export function rulerTexts({ scene }: InUnit, p: Projection): Rect[] {
   return ruler(p, scene.unit).y.flatMap(({ at, label }) =>
     label === undefined ? [] : [[0, at - 13, 10 + 6.5 * label.length, at]],
   );
@@ -192,25 +266,29 @@ function around([x, y]: Point, reach: number): Rect {
   return [x - reach, y - reach, x + reach, y + reach];
 }
 
-function rectEdges([x0, y0, x1, y1]: Rect): Line[] {
-  return [
-    [x0, y0, x1, y0],
-    [x1, y0, x1, y1],
-    [x1, y1, x0, y1],
-    [x0, y1, x0, y0],
-  ];
+/** The outlines of boxes that can be seen, upright or not; of those at these indices. */
+function outlines(
+  mark: BoxesMark,
+  p: Projection,
+  only?: readonly number[],
+): { readonly frames: readonly Rect[]; readonly lines: readonly Line[] } {
+  const frames: Rect[] = [];
+  const lines: Line[] = [];
+  const chosen = only ?? mark.bodies.keys();
+  let left = mostOutlines;
+  for (const i of chosen) {
+    if (left-- === 0) break;
+    const rect = screenRect(mark.rects, i, p);
+    if (!rect.every(Number.isFinite) || !meets(rect, [0, 0, p.width, p.height])) continue;
+    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
+    if (corners) lines.push(...alongCurve([...corners, ...corners.slice(0, 1)]));
+    else frames.push(rect);
+  }
+  return { frames, lines };
 }
 
-/** The outlines of boxes that can be seen; of those at these indices. */
-function outlines(mark: BoxesMark, p: Projection, only?: readonly number[]): Line[] {
-  const chosen = only ?? Array.from(mark.bodies.keys());
-  return chosen.slice(0, 100).flatMap((i) => {
-    const rect = screenRect(mark.rects, i, p);
-    if (!rect.every(Number.isFinite) || !meets(rect, [0, 0, p.width, p.height])) return [];
-    const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
-    return corners ? alongCurve([...corners, ...corners.slice(0, 1)]) : rectEdges(rect);
-  });
-}
+/** More outlines than this leave no place that is free of them. */
+const mostOutlines = 100;
 
 /** What is drawn of an arrow: of a normal, the bar that it stands on too. */
 export function arrowLines(arrow: ArrowMark, p: Projection): readonly Line[] {
@@ -243,7 +321,7 @@ export function rectWithTicks(mark: BoxesMark, i: number, p: Projection): Rect {
   ];
 }
 
-function wallsInView(mark: BoxesMark, p: Projection): Rect[] {
+export function wallsInView(mark: BoxesMark, p: Projection): Rect[] {
   return fewInView(mark, p).flatMap((i) => {
     if (polygonAt(mark, i)) return [];
     const [wall, all] = [screenRect(mark.rects, i, p), rectWithTicks(mark, i, p)];
@@ -259,12 +337,18 @@ function wallsInView(mark: BoxesMark, p: Projection): Rect[] {
 }
 
 /** The edges of walls that are no upright boxes. */
-function edgesInView(mark: BoxesMark, p: Projection): Line[] {
+export function edgesInView(mark: BoxesMark, p: Projection): Line[] {
   if (!mark.corners) return [];
   return fewInView(mark, p).flatMap((i) => {
     const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner)) ?? [];
     return corners.map((from, k): Line => [...from, ...(corners[(k + 1) % corners.length] ?? from)]);
   });
+}
+
+/** Where walls of tiles end; of more than there is a place beside, none. */
+export function bordersInView(tiles: SceneGeometry["tiles"], p: Projection): readonly Line[] {
+  const lines = tiles.flatMap((mark) => Array.from(tileLines(mark, p, "border")));
+  return lines.length > mostLines ? [] : lines;
 }
 
 function fewInView(mark: BoxesMark, p: Projection): readonly number[] {

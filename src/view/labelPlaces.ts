@@ -1,6 +1,8 @@
 import { at } from "../geometry/index.js";
+import { Ink } from "./ink.js";
+import { lineMeets, lineRoom, linesCross, type Line } from "./line.js";
 import type { ColourRole } from "./palette.js";
-import { area, boundsOf, inside, meets, shared, sharedArea, type Point, type Rect } from "./rect.js";
+import { area, inside, meets, shared, type Rect } from "./rect.js";
 
 /** A text that wants a place near an anchor on the screen. */
 export interface LabelRequest {
@@ -12,6 +14,8 @@ export interface LabelRequest {
   readonly sign?: "check" | "cross" | "diamond";
   /** What it belongs to: the box it names, or a point as a box of no size. Pixels. */
   readonly anchor: Rect;
+  /** The part of the anchor that a leader ends at; all of it if absent. */
+  readonly leadTo?: Rect;
   /** Unit direction on the screen in which there is room; tried first. */
   readonly towards?: readonly [number, number];
   /** Higher is placed first. */
@@ -20,22 +24,27 @@ export interface LabelRequest {
   readonly otherwise?: Rect;
   /** Left out rather than led away from its anchor: what it says can be read elsewhere. */
   readonly optional?: true;
+  /** Whom it is about: who looks at that body is shown it in any case. */
+  readonly body?: number;
 }
-
-/** x, y, x, y on the screen. */
-export type Line = readonly [number, number, number, number];
 
 /** What is drawn where labels are to be placed, in pixels. */
 export interface Surroundings {
+  /** What is drawn as well, and the same in many pictures. */
+  readonly always?: Surroundings;
   /** Lines and ghosts: better not covered. */
   readonly faint: readonly Rect[];
   /** Insides of bodies: covered where every other place is worse. */
   readonly bodies: readonly Rect[];
   /** What no label lies on: outlines and ways of your game and of the sweep, arrows. */
   readonly lines: readonly Line[];
+  /** The same: edges of upright boxes. */
+  readonly frames?: readonly Rect[];
   /** The same: marks of looks and contacts. */
   readonly marks: readonly Rect[];
-  /** Wholly inside or wholly outside a label can be read; across an edge it looks crossed out. */
+  /** The same, and no leader crosses it: what shows something else than what is below it. */
+  readonly inset?: Rect;
+  /** What cannot move: no label lies across an edge of it, and wholly inside it reads as its name. */
   readonly walls: readonly Rect[];
 }
 
@@ -44,57 +53,170 @@ export interface Label extends Pick<LabelRequest, "text" | "colour" | "sign"> {
   readonly box: Rect;
   /** From the text to what it is about, where that is not beside it. */
   readonly leader?: Line;
+  /** Whether it lies over what is drawn, and so needs a ground of its own. */
+  readonly isOver?: true;
+  /** What it was asked for with: the same as long as it is about the same at the same place of the stage. */
+  readonly key?: string;
+}
+
+/** The labels of a picture, and those that found no place. */
+export interface Placement {
+  readonly placed: readonly Label[];
+  readonly dropped: readonly LabelRequest[];
 }
 
 /** How many steps down the list of candidates a covered label is worth, times their cost. */
 const coverCost = 8;
-/** Rather the end of the list than across the edge of a wall. */
-const edgeCost = 5;
 /** In a wall that it does not name, it reads as the name of that. */
 const otherCost = 4;
 const stepCost = 0.25;
 /** For each pixel that a text is moved aside: as far as its own length or so it still belongs to its anchor. */
 const shiftCost = 0.05;
 const mostShift = 160;
-/** For a text that is led away at all, and for each pixel; for a line that its leader crosses. */
+/** For a text that is led away at all, and for each pixel; for a line that its leader crosses, and for a leader. */
 const leaderCost = 5;
 const wayCost = 0.04;
 const crossedCost = 3;
+const tangledCost = 30;
+/** A leader across so many lines says no more what a text is about; and along a line it is another one after so many pixels. */
+const mostCrossed = 10;
+const runAlong = 10;
+/** Pixels from a line within which a leader beside it could not be seen. */
+const strokeReach = 1.5;
 /** Pixels from its anchor up to which a text needs no leader. */
 const nearEnough = 26;
-/** Pixels that texts keep from lines. */
-const lineRoom = 3;
+/** Pixels between two texts of a row. */
+const wordGap = 8;
 /** Pixels of the sign before a text. */
 export const signRoom = 15;
 
 /**
  * Places labels one after another, the important ones first: each at the candidate place that covers least of what is
  * drawn, never on another label, a line or a mark, never outside of the stage; beside its anchor, or where there is no such
- * place at some distance with a leader. What finds none is left out.
+ * place at some distance with a leader. What finds none is left out, and told. What is not on the stage has no label.
  *
  * @param measure width of a text in pixels
  * @param room the part of the stage that labels may use
- * @param drawn what labels do not cover, or had better not
+ * @param surroundings what labels do not cover, or had better not
+ * @param before those of a moment before: labels stay where they are as long as that is free, and what had no place is dropped
+ * again unless something new is asked for
  */
 export function placeLabels(
   requests: readonly LabelRequest[],
-  measure: (text: string, isBold?: boolean) => number,
+  measure: Measure,
   room: Rect,
-  drawn: Surroundings,
-): Label[] {
+  surroundings: Surroundings,
+  before?: Placement,
+): Placement {
   const placed: Label[] = [];
+  const dropped: LabelRequest[] = [];
+  const drawn = drawnIn(room, surroundings);
+  const kept = new Map(before?.placed.map((label) => [label.key, label]));
+  const without = new Set(before?.dropped.map(keyOf));
+  const isSame = requests.every((request) => kept.has(keyOf(request)) || without.has(keyOf(request)));
   const ordered = [...requests].sort((a, b) => b.priority - a.priority);
   for (const request of ordered) {
     if (!request.anchor.every(Number.isFinite) || !meets(request.anchor, room)) continue;
+    const key = keyOf(request);
     const place = (text: string): Label | undefined =>
       bestPlace({ ...request, text }, widthOf(text, request, measure), room, drawn, placed);
-    const label = place(request.text) ?? (request.short === undefined ? undefined : place(request.short));
-    if (label) placed.push(label);
+    const label =
+      isSame && without.has(key)
+        ? undefined
+        : (stillFree(kept.get(key), room, drawn, placed) ??
+          place(request.text) ??
+          (request.short === undefined ? undefined : place(request.short)));
+    if (!label) {
+      dropped.push(request);
+      continue;
+    }
+    placed.push({ ...label, key });
+    const [x0, y0, x1, y1] = label.box;
+    // Two in a row would read as one.
+    drawn.taken.box([x0 - wordGap, y0 - 0.5, x1 + wordGap, y1 + 0.5]);
+    if (label.leader) drawn.taken.line(label.leader, lineRoom);
   }
-  return placed;
+  return { placed, dropped };
 }
 
-function widthOf(text: string, { sign }: LabelRequest, measure: (text: string, isBold?: boolean) => number): number {
+/** Width of a text in pixels. */
+export type Measure = (text: string, isBold?: boolean) => number;
+
+/** What a label is about, and where that is on the screen. */
+function keyOf({ text, anchor }: LabelRequest): string {
+  return `${text} ${anchor.join(" ")}`;
+}
+
+/** A label from before, where it still has its place. */
+function stillFree(label: Label | undefined, room: Rect, drawn: Drawn, placed: readonly Label[]): Label | undefined {
+  if (!label || label.isOver || !inside(label.box, room) || drawn.taken.isAny(label.box)) return undefined;
+  const { leader } = label;
+  return leader && placed.some(({ box }) => lineMeets(leader, box)) ? undefined : label;
+}
+
+/** What is drawn where labels may be. */
+interface Drawn extends Pick<Surroundings, "walls" | "inset"> {
+  /** What no label lies on: lines with some room, marks, and labels that are placed. */
+  readonly taken: Ink;
+  /** The same without the room, and without labels. */
+  readonly strokes: Ink;
+  readonly faint: Ink;
+  readonly bodies: Ink;
+}
+
+function drawnIn(room: Rect, { always, faint, bodies, lines, frames = [], marks, walls, inset }: Surroundings): Drawn {
+  const below = always && drawnAlways(room, always);
+  const ink = (of: "taken" | "strokes" | "faint" | "bodies"): Ink => below?.[of].copy() ?? new Ink(room);
+  const drawn = { taken: ink("taken"), strokes: ink("strokes"), faint: ink("faint"), bodies: ink("bodies") };
+  for (const line of lines) {
+    drawn.taken.line(line, lineRoom);
+    drawn.strokes.line(line, strokeReach);
+  }
+  for (const frame of [...frames, ...walls]) {
+    drawn.taken.frame(frame, lineRoom);
+    drawn.strokes.frame(frame, strokeReach);
+  }
+  for (const mark of marks) {
+    drawn.taken.box(mark);
+    drawn.strokes.frame(mark, strokeReach);
+  }
+  if (inset) drawn.taken.box(inset);
+  for (const rect of faint) drawn.faint.box(rect);
+  for (const rect of bodies) drawn.bodies.box(rect);
+  return { ...drawn, walls: [...(below?.walls ?? []), ...walls], ...(inset && { inset }) };
+}
+
+/** What is the same in many pictures is drawn once. */
+function drawnAlways(room: Rect, always: Surroundings): Drawn {
+  const before = known.get(always);
+  if (before && room.every((edge, i) => edge === before.room[i])) return before.drawn;
+  const drawn = drawnIn(room, always);
+  known.set(always, { room, drawn });
+  return drawn;
+}
+
+const known = new WeakMap<Surroundings, { readonly room: Rect; readonly drawn: Drawn }>();
+
+/** Places labels over what is drawn, for who asks for them: on no other label, or on one where there is no other place. */
+export function placeOver(
+  requests: readonly LabelRequest[],
+  measure: Measure,
+  room: Rect,
+  others: readonly Label[],
+): Label[] {
+  const below = others.map(({ box }) => box);
+  const found: Label[] = [];
+  for (const request of requests) {
+    const over = found.map(({ box }) => box);
+    const [label] = [[...below, ...over], over].flatMap(
+      (marks) => placeLabels([request], measure, room, { faint: [], bodies: [], lines: [], marks, walls: [] }).placed,
+    );
+    if (label) found.push({ ...label, isOver: true });
+  }
+  return found;
+}
+
+function widthOf(text: string, { sign }: LabelRequest, measure: Measure): number {
   return sign ? measure(text, true) + signRoom : measure(text);
 }
 
@@ -102,81 +224,76 @@ function bestPlace(
   request: LabelRequest,
   textWidth: number,
   room: Rect,
-  drawn: Surroundings,
+  drawn: Drawn,
   placed: readonly Label[],
 ): Label | undefined {
   let best: Label | undefined;
   let least = Infinity;
   const { otherwise, ...rest } = request;
-  const { text, colour, sign } = request;
+  const { text, colour, sign, leadTo = request.anchor } = request;
   const others: LabelRequest[] = otherwise ? [{ ...rest, anchor: otherwise, towards: [0, 1] }] : [];
   const near = [request, ...others]
     .flatMap((asked) => candidates(asked, textWidth, room))
     .map((candidate) => slidInto(candidate, room));
-  const away = request.optional ? [] : ring(request.anchor, textWidth, room);
-  const around = nearTo([...near, ...away], drawn);
-  const isFree = (box: Rect): boolean =>
-    inside(box, room) &&
-    !placed.some((other) => meets(box, other.box) || (other.leader && lineMeets(other.leader, box))) &&
-    !around.marks.some((mark) => sharedArea(box, mark) > 0) &&
-    !around.lines.some((line) => lineMeets(line, box));
-  const consider = (box: Rect, cost: number, leader?: Line): void => {
-    if (cost >= least || !isFree(box)) return;
-    const all = cost + costOf(box, around, request.anchor);
+  const isFree = (box: Rect): boolean => inside(box, room) && !drawn.taken.isAny(box);
+  /** A place that is free. */
+  const take = (box: Rect, cost: number, leader?: Line): void => {
+    if (cost >= least) return;
+    const covers = cost + (drawn.faint.shareOf(box) + drawn.bodies.shareOf(box)) * coverCost;
+    if (covers >= least) return;
+    const all = covers + Number(isInOther(box, drawn, request.anchor)) * otherCost;
     if (all >= least) return;
     least = all;
     best = { text, colour, box, ...(sign && { sign }), ...(leader && { leader }) };
   };
+  const aside = besideWhatIsDrawn(drawn);
   for (const [i, wanted] of near.entries()) {
     if (i * stepCost >= least) break;
-    for (const box of aside(wanted, around)) {
-      const shift = Math.abs(box[0] - wanted[0]);
-      const isNear = [request, ...others].some(({ anchor }) => distanceBetween(box, anchor) <= nearEnough);
-      if (isNear) consider(box, i * stepCost + shift * shiftCost);
+    for (const box of aside(wanted, Math.min(mostShift, (least - i * stepCost) / shiftCost))) {
+      const cost = i * stepCost + Math.abs(box[0] - wanted[0]) * shiftCost;
+      const about = [request, ...others].find(({ anchor }) => distanceBetween(box, anchor) <= nearEnough);
+      // What stands behind a line reads as what is said of that.
+      if (about && cost < least && isFree(box)) take(box, cost + crossedFrom(box, about.anchor, drawn) * crossedCost);
     }
   }
-  for (const box of away) {
+  for (const box of request.optional ? [] : ring(request.anchor, textWidth, room)) {
+    // What the near ones cross, those from further away do.
     if (leaderCost >= least) break;
-    const leader = leaderLine(box, request.anchor);
+    const leader = leaderLine(box, leadTo);
     const way = Math.hypot(leader[2] - leader[0], leader[3] - leader[1]);
-    if (leaderCost + way * wayCost >= least) continue;
-    if (placed.some((other) => lineMeets(leader, other.box))) continue;
-    const crossed = around.lines.filter((line) => linesCross(line, leader)).length;
-    const marked = around.marks.filter((mark) => lineMeets(leader, mark)).length;
-    consider(box, leaderCost + way * wayCost + (crossed + marked) * crossedCost, leader);
+    const cost = leaderCost + way * wayCost;
+    if (cost >= least || !isFree(box) || placed.some((other) => lineMeets(leader, other.box))) continue;
+    if (drawn.inset && lineMeets(leader, drawn.inset)) continue;
+    const crossed = crossedFrom(box, leadTo, drawn);
+    if (crossed >= mostCrossed) continue;
+    const tangled = placed.filter((other) => other.leader && linesCross(other.leader, leader)).length;
+    take(box, cost + crossed * crossedCost + tangled * tangledCost, leader);
   }
   return best;
 }
 
-/** What can be covered at any of the places, so that each is compared with few. */
-function nearTo(places: readonly Rect[], { faint, bodies, lines, marks, walls }: Surroundings): Surroundings {
-  const corners = places.flatMap(([x0, y0, x1, y1]): Point[] => [
-    [x0 - mostShift, y0 - labelHeight],
-    [x1 + mostShift, y1 + labelHeight],
-  ]);
-  const reach = boundsOf(corners);
-  const within = (rects: readonly Rect[]): Rect[] => rects.filter((rect) => meets(rect, reach));
-  return {
-    faint: within(faint),
-    bodies: within(bodies),
-    lines: lines.filter((line) => lineMeets(line, reach)),
-    marks: within(marks),
-    walls: within(walls),
+/** Finds the place itself where nothing is in its way; else, and where it lies on a body, those to the left and to the right of that. */
+function besideWhatIsDrawn({ taken, bodies }: Drawn): (box: Rect, most: number) => readonly Rect[] {
+  const known = new Map<string, ReturnType<typeof Ink.columns>>();
+  return (box, most) => {
+    const [x0, y0, x1, y1] = box;
+    const beside = (...inks: readonly [Ink, ...Ink[]]): readonly Rect[] => {
+      const key = `${inks.length} ${y0}`;
+      const columns = known.get(key) ?? Ink.columns(inks, y0, y1);
+      known.set(key, columns);
+      return columns.freeBeside(x0, x1, most).map((dx) => [x0 + dx, y0, x1 + dx, y1]);
+    };
+    const free = taken.isAny(box) ? beside(taken) : [box];
+    return free.some((each) => bodies.isAny(each)) ? [...free, ...beside(taken, bodies)] : free;
   };
 }
 
-/** The place, and where something is in its way also those to the left and to the right of that. */
-function aside(box: Rect, { walls, bodies, lines, marks }: Surroundings): Rect[] {
-  const line = lines.find((each) => lineMeets(each, box));
-  const other =
-    walls.find((wall) => crosses(box, wall)) ??
-    marks.find((mark) => sharedArea(box, mark) > 0) ??
-    (line && boundsOfLine(line)) ??
-    bodies.find((body) => sharedArea(box, body) > 0);
-  if (!other) return [box];
-  const moved = (dx: number): Rect => [box[0] + dx, box[1], box[2] + dx, box[3]];
-  const shifts = [other[0] - gap - box[2], other[2] + gap - box[0]];
-  return [box, ...shifts.filter((dx) => Math.abs(dx) <= mostShift).map(moved)];
+/** How many lines are crossed on the way from a text to what it is about: up to shortly before that, which has an outline too. */
+function crossedFrom(box: Rect, anchor: Rect, { strokes }: Drawn): number {
+  const [x0, y0, x1, y1] = leaderLine(box, anchor);
+  const way = Math.hypot(x1 - x0, y1 - y0);
+  const part = Math.max(0, 1 - (2 * strokeReach) / way);
+  return part > 0 ? strokes.crossings([x0, y0, x0 + part * (x1 - x0), y0 + part * (y1 - y0)], runAlong) : 0;
 }
 
 /** How far two boxes are from each other; 0 where they share a point. */
@@ -185,22 +302,9 @@ function distanceBetween(a: Rect, b: Rect): number {
   return Math.hypot(between(0), between(1));
 }
 
-export function boundsOfLine([x0, y0, x1, y1]: Line): Rect {
-  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
-}
-
-/** Whether an edge of the wall goes through the box. */
-function crosses(box: Rect, wall: Rect): boolean {
-  return sharedArea(box, wall) > 0 && !inside(box, wall);
-}
-
-/** What a place covers, of a text that belongs to an anchor. */
-function costOf(box: Rect, { faint, bodies, walls }: Surroundings, anchor: Rect): number {
-  const covered = (rects: readonly Rect[]): number =>
-    rects.reduce((sum, rect) => sum + sharedArea(box, rect), 0) / area(box);
-  const across = walls.some((wall) => crosses(box, wall));
-  const inOther = area(anchor) > 0 && walls.some((wall) => inside(box, wall) && !inside(anchor, wall));
-  return (covered(faint) + covered(bodies)) * coverCost + Number(across) * edgeCost + Number(inOther) * otherCost;
+/** Whether a place is in a wall that the text is not about: there it reads as the name of that. */
+function isInOther(box: Rect, { walls }: Drawn, anchor: Rect): boolean {
+  return area(anchor) > 0 && walls.some((wall) => inside(box, wall) && !inside(anchor, wall));
 }
 
 /** From the side of a text to the nearest point of what it is about, or to the middle of what is small. */
@@ -234,34 +338,6 @@ function ring(anchor: Rect, textWidth: number, room: Rect): Rect[] {
 }
 
 const directions = 12;
-
-/** Whether two lines have a point inside of both. */
-function linesCross([ax, ay, bx, by]: Line, [cx, cy, dx, dy]: Line): boolean {
-  const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
-    Math.sign((qx - px) * (y - py) - (qy - py) * (x - px));
-  return (
-    side(ax, ay, bx, by, cx, cy) * side(ax, ay, bx, by, dx, dy) < 0 &&
-    side(cx, cy, dx, dy, ax, ay) * side(cx, cy, dx, dy, bx, by) < 0
-  );
-}
-
-/** Whether a line passes through a box or close to it (Liang and Barsky, 1984). */
-export function lineMeets([x0, y0, x1, y1]: Line, box: Rect): boolean {
-  let enter = 0;
-  let leave = 1;
-  const within = (from: number, step: number, low: number, high: number): boolean => {
-    if (step === 0) return from > low && from < high;
-    const a = (low - from) / step;
-    const b = (high - from) / step;
-    enter = Math.max(enter, Math.min(a, b));
-    leave = Math.min(leave, Math.max(a, b));
-    return enter < leave;
-  };
-  return (
-    within(x0, x1 - x0, box[0] - lineRoom, box[2] + lineRoom) &&
-    within(y0, y1 - y0, box[1] - lineRoom, box[3] + lineRoom)
-  );
-}
 
 /** The box moved as little as it takes to be inside; what is larger than the room sticks out. */
 function slidInto([x0, y0, x1, y1]: Rect, room: Rect): Rect {

@@ -9,9 +9,10 @@ import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, eyesUntil, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
-import { boundsOfLine, placeLabels, type Label, type LabelRequest, type Line } from "./labelPlaces.js";
-import type { Look } from "./looks.js";
-import { screenRect, type Projection, type Size } from "./projection.js";
+import { placeLabels, placeOver, type LabelRequest, type Measure, type Placement } from "./labelPlaces.js";
+import { boundsOfLine, type Line } from "./line.js";
+import { lastLook, type Look } from "./looks.js";
+import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -36,18 +37,41 @@ export function stageRoom({ width, height }: Size): Rect {
   return [rulerRoom.left, rulerRoom.top, width - 4, height - 4];
 }
 
+/** A picture at one instant, for its labels. */
+export interface Labelled {
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
+  readonly projection: Projection;
+  readonly selected: ReadonlySet<number>;
+  readonly measure: Measure;
+  /** What no label lies on. */
+  readonly inset?: { readonly ring: Rect; readonly frame: Rect; readonly leader: Line } | undefined;
+  /** The body under the pointer. */
+  readonly pointed?: number | undefined;
+  /**
+   * The labels of a moment shortly before, while a run is played: what has a place keeps it while that is free, and what has none is
+   * not looked for until something new is told. Eyes follow bodies then, and no words that jump.
+   */
+  readonly before?: PlacedLabels | undefined;
+}
+
+/** The labels of a picture, and when and where they were placed. */
+export interface PlacedLabels extends Placement {
+  /** When the game looked last, in frames. */
+  readonly look: number;
+  readonly projection: Projection;
+}
+
 /**
- * The labels of a picture at one instant, placed. `measure` gives the width of a text in pixels; `inset` is what no label
- * lies on.
+ * The labels of a picture, placed. What is said of a body that is looked at is there in any case: over the picture where there is
+ * no place in it.
  */
-export function labels(
-  outline: SceneGeometry,
-  moment: InstantGeometry,
-  p: Projection,
-  selected: ReadonlySet<number>,
-  measure: (text: string, isBold?: boolean) => number,
-  inset?: { readonly ring: Rect; readonly frame: Rect; readonly leader: Line },
-): Label[] {
+export function labels(labelled: Labelled): PlacedLabels {
+  const { outline, moment, projection: p, selected, measure, inset, pointed, before } = labelled;
+  const look = lastLook(outline.scene, moment.instant.time);
+  // Among so many nobody reads what changes with each animation frame.
+  const isCrowd = outline.movers.length > mostNamed;
+  if (isCrowd && before?.look === look && isSameView(before.projection, p)) return before;
   const requests = [
     ...nameRequests(outline, moment, p, selected),
     ...storyRequests(outline, moment, p),
@@ -57,9 +81,11 @@ export function labels(
   ];
   const drawn = occupied(outline, moment, p);
   const all = inset
-    ? { ...drawn, marks: [...drawn.marks, inset.ring, inset.frame], lines: [...drawn.lines, inset.leader] }
+    ? { ...drawn, inset: inset.frame, marks: [...drawn.marks, inset.ring], lines: [...drawn.lines, inset.leader] }
     : drawn;
-  return placeLabels(requests, measure, stageRoom(p), all);
+  const { placed, dropped } = placeLabels(requests, measure, stageRoom(p), all, before);
+  const asked = dropped.filter(({ body = -1 }) => body === pointed || selected.has(body));
+  return { placed: [...placed, ...placeOver(asked, measure, stageRoom(p), placed)], dropped, look, projection: p };
 }
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
@@ -76,6 +102,8 @@ function nameRequests(
   const involved = contactsCrowded(outline.contacts, p)
     ? new Set(current === undefined ? [] : [at(scene.swept.contacts.bodies, current)])
     : new Set([...thickness.keys(), ...scene.findings.map((finding) => finding.body)]);
+  // Among so many nobody follows a line from a name to each.
+  const isCrowd = starts.bodies.length + statics.bodies.length > mostNamed;
   const specials = [...new Set([...selected, ...involved])].sort((a, b) => a - b);
   const named = (mark: BoxesMark, priority: number): LabelRequest[] =>
     Array.from(mark.bodies.length <= mostNamed ? mark.bodies : specials)
@@ -90,9 +118,11 @@ function nameRequests(
         const size = thickness.get(body);
         return {
           text: size === undefined ? id : `${id} · ${size}`,
+          body,
           colour: "text",
           anchor: rectWithTicks(mark, i, p),
           ...(mark.role === "static" && { towards: [0, 1] }),
+          ...(isCrowd && !selected.has(body) && { optional: true as const }),
           priority: priority + (special ? 2 : 0),
         };
       });
@@ -123,8 +153,8 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
   const { scene, story, plane } = outline;
   const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
   const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
-  const words = verdicts.map(({ word, sign, colour, place }): LabelRequest => {
-    return { text: word, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
+  const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
+    return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
   });
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
@@ -136,30 +166,41 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
   );
   return [
     ...words,
-    ...told.flatMap((look): LabelRequest[] => [
-      ...(look.isLast && look.finding === undefined && look.sees !== "overlap" && look.time > mostSteps
-        ? []
-        : [
-            {
-              text: lookText(look),
-              short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
-              colour: look.finding || look.isMissed ? "bad" : "game",
-              anchor: withEye(onScreen(look.at, p), eyes.find((eye) => eye.look === look)?.rect),
-              priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
-            } as const,
-          ]),
-      ...(look.isLast && followed.has(look.body)
-        ? [
-            {
-              text: l10n.t("game ends here"),
-              colour: "game" as const,
-              anchor: onScreen(look.put, p),
-              towards: [0, 1] as const,
-              priority: 11,
-            },
-          ]
-        : []),
-    ]),
+    ...told.flatMap((look): LabelRequest[] => {
+      const eye = eyes.find((each) => each.look === look)?.rect;
+      return [
+        ...(look.isLast && look.finding === undefined && look.sees !== "overlap" && look.time > mostSteps
+          ? []
+          : [
+              {
+                text: lookText(look),
+                body: look.body,
+                short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
+                colour: look.isMissed ? "bad" : "game",
+                anchor: withEye(onScreen(look.at, p), eye),
+                ...(eye && { leadTo: eye }),
+                // Its eye says as much, and among many nobody follows a line to each.
+                ...(!look.isMissed &&
+                  (look.sees === "nothing" || (told.length > mostEnds && !look.finding)) && {
+                    optional: true as const,
+                  }),
+                priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
+              } as const,
+            ]),
+        ...(look.isLast && followed.has(look.body)
+          ? [
+              {
+                text: l10n.t("game ends here"),
+                body: look.body,
+                colour: "game" as const,
+                anchor: onScreen(look.put, p),
+                towards: [0, 1] as const,
+                priority: 11,
+              },
+            ]
+          : []),
+      ];
+    }),
     ...pushes.flatMap((push): LabelRequest[] => {
       const { push: way, back } = pushLines(push, p);
       const depth = length(push.depth);
@@ -169,16 +210,19 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
             ? l10n.t("pushed the short way: {depth}", { depth })
             : l10n.t("pushed out {depth}", { depth }),
           short: depth,
+          body: push.look.body,
           colour: push.isWrong ? "bad" : "game",
           anchor: boundsOfLine(way),
           towards: [0, 1],
-          priority: push.isWrong ? 10 : 6,
+          ...(!push.isWrong && { optional: true as const }),
+          priority: push.isWrong ? 10.5 : 6,
         },
         ...(push.back && back
           ? [
               {
                 text: l10n.t("back to where it came from: {depth}", { depth: length(push.back.depth) }),
                 short: length(push.back.depth),
+                body: push.look.body,
                 colour: "dim" as const,
                 anchor: boundsOfLine(back),
                 towards: [0, 1] as const,
@@ -212,14 +256,18 @@ function withEye(box: Rect, eye = box): Rect {
   return [Math.min(box[0], eye[0]), Math.min(box[1], eye[1]), Math.max(box[2], eye[2]), Math.max(box[3], eye[3])];
 }
 
-/** `step 50 px > 8 + 4 px · 60 fps` */
-export function stepText({ unit, fps }: SceneView, { step, body, obstacle }: StepRuler): string {
+/** `step 50 > 8 + 4 px at 60 fps`; of two that move `step 40 + 30 = 70 > …` */
+export function stepText({ unit, fps }: SceneView, { step, parts, body, obstacle, substeps }: StepRuler): string {
   const text = (value: number): string => plain(toDigits(value, 4));
   const sign = step > body + obstacle ? ">" : step < body + obstacle ? "<" : "=";
-  return l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps", {
-    ...{ step: text(step), body: text(body), obstacle: text(obstacle) },
-    ...{ sign, unit, fps: plain(fps) },
-  });
+  const words = {
+    step: parts ? `${text(parts[0])} ${parts[1]} ${text(parts[2])} = ${text(step)}` : text(step),
+    ...{ body: text(body), obstacle: text(obstacle) },
+    ...{ sign, unit, fps: plain(fps), substeps: plain(substeps) },
+  };
+  return substeps === 1
+    ? l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps", words)
+    : l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps × {substeps} sub-steps", words);
 }
 
 function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {
@@ -228,12 +276,13 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
     const [, , x, y] = arrowLine(arrow, p);
     return {
       text: `${plain(toDigits(Math.hypot(...vectorOf(scene, "velocity", arrow.body)), 4))} ${scene.unit}/s`,
+      body: arrow.body,
       colour: "dim",
       anchor: [x, y, x, y],
       towards: [arrow.direction[0], arrow.direction[1] * p.down],
       otherwise: screenRect(starts.rects, movers.indexOf(arrow.body), p),
       optional: true,
-      priority: 6,
+      priority: 4.5,
     };
   });
 }
@@ -266,6 +315,7 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
             short,
           }
         : { text: short }),
+      body: at(contacts.bodies, i),
       colour: "sweep",
       anchor: screenRect(outline.contacts.rects, i, p),
       ...(arrow ? { towards: [-arrow.direction[0] || 0, -arrow.direction[1] * p.down || 1] } : { towards: [0, 1] }),
@@ -284,6 +334,7 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
 /** What the sweep does at a contact, in words. */
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
+  if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });
   if (response === "pass") return l10n.t("sweep passes {obstacle}", { obstacle });
   if (response === "deflect") return l10n.t("sweep bounces here");
   const { contacts } = scene.swept;

@@ -4,6 +4,7 @@ import type { Brush } from "./paint/brush.js";
 import { paintGrid, paintRuler } from "./paint/ground.js";
 import { paintHatch } from "./paint/marks.js";
 import { paintFixed } from "./paint/picture.js";
+import { leastOutlined } from "./paint/tiles.js";
 import { Strokes } from "./paint/strokes.js";
 import type { ColourRole, Palette } from "./palette.js";
 import {
@@ -17,7 +18,8 @@ import {
   type Size,
   type View,
 } from "./projection.js";
-import type { LevelView, WeakWallView } from "./protocol/index.js";
+import type { LevelView, NearestWallView, WeakWallView } from "./protocol/index.js";
+import { plain } from "./numberText.js";
 import { area, boundsOf, meets, sharedArea, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import { levelBoxes, paleSolids, tilesMark } from "./sceneGeometry.js";
@@ -28,15 +30,60 @@ export type LevelGeometry = Readonly<ReturnType<typeof levelGeometry>>;
 
 const unit = "px";
 
-/** Describes a level. */
+/** Describes a level. Its bounds are those of what is drawn; of a level without anything its own. */
 export function levelGeometry({ bounds: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], ...level }: LevelView) {
-  const { grids, boxes, shapes } = level;
+  const { grids, boxes, shapes, leftOut, platforms } = level;
   const unclear = level.unclear ? paleSolids(level.unclear) : undefined;
-  const bounds: Rect = x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [x0, y0, x0 + 1, y0 + 1];
   const statics: BoxesMark = { role: "static", rects: new Float64Array(), bodies: new Uint32Array() };
   const count = shapes ? shapes.first.length - 1 : 0;
   const polygons = Array.from({ length: count }, (_, piece) => (shapes && pointsIn(shapes, piece)) ?? []);
-  return { tiles: grids.map(tilesMark), solids: levelBoxes(boxes), unclear, statics, polygons, up: false, bounds };
+  const drawn = [
+    ...[...grids, ...(level.unclear?.grids ?? [])].flatMap(gridExtent),
+    ...[boxes.rects, ...(level.unclear ? [level.unclear.boxes.rects] : [])].flatMap(extentOf),
+    ...polygons.map(boundsOf),
+    ...leftOut.flatMap(({ rect }) => (rect ? [rect as unknown as Rect] : [])),
+  ];
+  const all: Rect =
+    drawn.length > 0
+      ? boundsOf(
+          drawn.flatMap(([a, b, c, d]): Point[] => [
+            [a, b],
+            [c, d],
+          ]),
+        )
+      : [x0, y0, x1, y1];
+  const bounds: Rect = [all[0], all[1], Math.max(all[2], all[0] + 1), Math.max(all[3], all[1] + 1)];
+  return {
+    ...{ tiles: grids.map(tilesMark), solids: levelBoxes(boxes), unclear, statics, polygons, platforms, leftOut },
+    ...{ up: false, bounds },
+  };
+}
+
+/** Around the solid tiles of a grid. */
+function gridExtent({
+  origin: [x = 0, y = 0],
+  tileSize: [w = 0, h = 0],
+  width,
+  solid,
+}: LevelView["grids"][number]): Rect[] {
+  const [first, last] = [solid.indexOf(1), solid.lastIndexOf(1)];
+  if (first < 0) return [];
+  const [top, bottom] = [Math.floor(first / width), Math.floor(last / width)];
+  let [left, right] = [width, -1];
+  for (let row = top; row <= bottom; row++) {
+    const line = solid.subarray(row * width, (row + 1) * width);
+    const begin = line.subarray(0, left).indexOf(1);
+    if (begin >= 0) left = begin;
+    right = Math.max(right, line.lastIndexOf(1));
+  }
+  return [[x + left * w, y + top * h, x + (right + 1) * w, y + (bottom + 1) * h]];
+}
+
+/** Around boxes, of which each is four numbers. */
+function extentOf(rects: Float64Array): Rect[] {
+  const corners: Point[] = [];
+  for (let i = 0; i < rects.length; i += 2) corners.push([rects[i] as number, rects[i + 1] as number]);
+  return corners.length > 0 ? [boundsOf(corners)] : [];
 }
 
 /** All that is shown of a level. */
@@ -46,6 +93,8 @@ export interface LevelPicture {
   readonly walls: readonly WeakWallView[];
   /** Index of the wall that is framed. */
   readonly chosen: number | undefined;
+  /** Where no wall can be passed, the one that comes nearest to it. */
+  readonly nearest?: NearestWallView | undefined;
   readonly view: View;
   readonly palette: Palette;
 }
@@ -56,20 +105,60 @@ export function paintLevelGrid(brush: Brush): void {
 }
 
 /** What is marked and written over a level. */
-export function paintLevelMarks(brush: Brush, { outline, walls, chosen }: LevelPicture): void {
+export function paintLevelMarks(brush: Brush, { outline, walls, chosen, nearest }: LevelPicture): void {
   paintShapes(brush, outline.polygons);
+  paintPlatforms(brush, outline.platforms);
+  paintLeftOut(brush, outline.leftOut);
   paintRuler(brush, ruler(brush.projection, unit), unit);
+  if (nearest) paintNearest(brush, nearest);
   paintWeakWalls(brush, walls, chosen);
 }
 
-/** Shapes that are no upright boxes. Dashes say that they are not evaluated. */
+/** Shapes that are no upright boxes. */
 function paintShapes({ surface, palette, projection: p }: Brush, polygons: LevelGeometry["polygons"]): void {
   const strokes = new Strokes(surface, palette);
   for (const polygon of polygons) {
     const corners = polygon.map(([x, y]): Point => [screenX(p, x), screenY(p, y)]);
     if (!meets(boundsOf(corners), [0, 0, p.width, p.height])) continue;
     strokes.polygon(corners, "static", 0.28);
-    strokes.around(corners, "static", 1.2, [4, 3]);
+    const [x0, y0, x1, y1] = boundsOf(corners);
+    // Of what is as small as its own line there would be nothing but spikes.
+    if (Math.min(x1 - x0, y1 - y0) >= leastOutlined) strokes.around(corners, "static", 1.2);
+  }
+}
+
+/** The sides by which one-way solids stop who comes to them, as thick as nothing else is. */
+function paintPlatforms({ surface, palette, projection: p }: Brush, sides: LevelGeometry["platforms"]): void {
+  const strokes = new Strokes(surface, palette);
+  for (let i = 0; i < sides.length; i += 4) {
+    const [x0, y0, x1, y1] = sides.subarray(i, i + 4) as unknown as Rect;
+    const line: readonly [Point, Point] = [
+      [screenX(p, x0), screenY(p, y0)],
+      [screenX(p, x1), screenY(p, y1)],
+    ];
+    if (meets(boundsOf([...line]), [0, 0, p.width, p.height])) strokes.line(...line, "text", 3);
+  }
+}
+
+/** Where something is left out: hatched, and framed with dashes. */
+function paintLeftOut({ surface, palette, projection: p }: Brush, leftOut: LevelGeometry["leftOut"]): void {
+  const strokes = new Strokes(surface, palette);
+  for (const { rect } of leftOut) {
+    if (!rect) continue;
+    const [x0, y0, x1, y1] = wallOnScreen({ wall: rect }, p);
+    if (!meets([x0, y0, x1, y1], [0, 0, p.width, p.height])) continue;
+    strokes.box([x0, y0, x1, y1], "dim", { width: 1.2, dash: [4, 3] });
+    const [left, top, right, bottom] = [
+      Math.max(x0, 0),
+      Math.max(y0, 0),
+      Math.min(x1, p.width),
+      Math.min(y1, p.height),
+    ];
+    // Lines from the lower left to the upper right, on which x + y does not change.
+    for (let sum = Math.ceil((left + top) / hatchGap) * hatchGap; sum < right + bottom; sum += hatchGap) {
+      const from: Point = [Math.max(left, sum - bottom), Math.min(bottom, sum - left)];
+      strokes.line(from, [Math.min(right, sum - top), Math.max(top, sum - right)], "dim");
+    }
   }
 }
 
@@ -97,6 +186,8 @@ export function levelSheet(picture: LevelPicture, size: Size, title: string, des
 
 /** Pixels: what is smaller on the screen is marked as if it were so large. */
 const leastSide = 6;
+/** Pixels between lines of what is left out. */
+const hatchGap = 6;
 /** Pixels of a side from which on there is room for hatching. */
 const leastHatched = 9;
 /** Pixels around a mark that count as it. */
@@ -108,7 +199,7 @@ const leastChosen = 28;
 const mostChosen = 1 / 3;
 
 /** A wall's mark on the screen: it can be seen at any scale. */
-export function wallOnScreen({ wall }: Pick<WeakWallView, "wall">, p: Projection): Rect {
+export function wallOnScreen({ wall }: { readonly wall: readonly number[] }, p: Projection): Rect {
   return widened(screenRect(wall, 0, p), leastSide);
 }
 
@@ -142,6 +233,18 @@ function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: nu
     strokes.frame(place, colour);
     strokes.text(number, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], colour, "center");
   }
+}
+
+/** A wall that holds: framed, with what decides beside it. */
+function paintNearest({ surface, palette, projection: p }: Brush, nearest: NearestWallView): void {
+  const rect = wallOnScreen(nearest, p);
+  if (!meets(rect, [-reach, -reach, p.width + reach, p.height + reach])) return;
+  const strokes = new Strokes(surface, palette);
+  strokes.box(rect, "safe", { width: 2.5, fill: 0.25 });
+  const text = nearest.axis === "diagonal" ? "⤢" : `${plain(Number(nearest.thickness.toPrecision(4)))} ${unit}`;
+  const place = tagPlace(strokes, p, text, rect);
+  strokes.frame(place, "safe");
+  strokes.text(text, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], "safe", "center");
 }
 
 function colourOf({ code, isAccepted }: WeakWallView): ColourRole {
@@ -190,7 +293,11 @@ export function pickWall(walls: readonly WeakWallView[], p: Projection, x: numbe
  * The view that has a wall in its middle: at the scale at hand, but nearer where the wall could hardly be seen, and from
  * farther away where nothing else could. Of a long wall that is its shorter side.
  */
-export function viewOfWall({ wall }: Pick<WeakWallView, "wall">, { scale }: View, { width, height }: Size): View {
+export function viewOfWall(
+  { wall }: { readonly wall: readonly number[] },
+  { scale }: View,
+  { width, height }: Size,
+): View {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = wall;
   const side = Math.min(x1 - x0, y1 - y0);
   const most = Math.max(leastChosen, mostChosen * Math.min(width, height));

@@ -122,6 +122,8 @@ export const styles = {
   both: { colour: "game", width: 2.4, dash: [6, 6], fill: 0, line: 1 },
   /** Where your game looked. */
   look: { colour: "game", width: 1.6, dash: [], fill: 0.12, line: 1 },
+  /** Where other code has it, as it is recorded. */
+  answer: { colour: "warn", width: 1.8, dash: [2, 3], fill: 0.08, line: 1 },
   /** Where it was put at other frame ends. */
   ghost: { colour: "game", width: 1, dash: [], fill: 0.06, line: 0.8 },
   broad: { colour: "dim", width: 1, dash: [8, 3, 2, 3], fill: 0, line: 0.9 },

@@ -130,3 +130,8 @@ export function axesOf(plane: Plane): Axes {
 export function growsUp(scene: Pick<SceneView, "yAxis">, plane: Plane): boolean {
   return plane !== "top" && scene.yAxis === "up";
 }
+
+/** Whether the same part of the world is seen on a stage of the same size. */
+export function isSameView(a: Projection, b: Projection): boolean {
+  return (["centerX", "centerY", "scale", "width", "height", "down"] as const).every((key) => a[key] === b[key]);
+}

@@ -22,8 +22,9 @@ export function shared(a: Rect, b: Rect): Rect {
 }
 
 export function sharedArea(a: Rect, b: Rect): number {
-  const both = shared(a, b);
-  return both[2] > both[0] && both[3] > both[1] ? area(both) : 0;
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return width > 0 && height > 0 ? width * height : 0;
 }
 
 export function area([x0, y0, x1, y1]: Rect): number {
@@ -65,14 +66,6 @@ export function isWithin([x, y]: Point, corners: readonly Point[]): boolean {
     if (side !== 0) sign = side;
   }
   return true;
-}
-
-/** How far a point is from a line between two others. */
-export function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const along = dx === 0 && dy === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
 }
 
 /** The corners of the convex hull of points, counter-clockwise where y grows upwards (Andrew, 1979). */

@@ -16,7 +16,7 @@ import {
 } from "./bodies.js";
 import { boxIndex } from "./boxIndex.js";
 import { obstacleOf } from "./contacts.js";
-import { contactMarks, hatches } from "./eventMarks.js";
+import { answerBoxes, contactMarks, hatches } from "./eventMarks.js";
 import { isUnbent } from "./looks.js";
 import {
   crowdSize,
@@ -53,6 +53,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
   const statics = indexed(boxesAtStart(scene, axes, "static", immovable));
   const starts = boxesAtStart(scene, axes, "start", movers);
   const [ghosts, ghostFrames] = ghostBoxes(scene, axes, movers);
+  const answers = answerBoxes(scene, axes);
   const hatched = hatches(scene, axes);
   const marks = contactMarks(scene, axes);
   const velocities = velocityArrows(scene, axes, movers);
@@ -73,7 +74,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     }),
   ];
   const bounds = boundsOf([
-    ...[statics, solids, ghosts, ...(unclear ? [unclear.solids] : [])].map(({ rects }) => rects),
+    ...[statics, solids, ghosts, answers, ...(unclear ? [unclear.solids] : [])].map(({ rects }) => rects),
     ...[...tiles, ...(unclear?.tiles ?? [])].map(({ origin: [x, y], tileSize: [w, h], width, height }) =>
       Float64Array.of(x, y, x + w * width, y + h * height),
     ),
@@ -98,6 +99,8 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     starts,
     velocities,
     ghosts,
+    /** Where other code has bodies after the first frame, or at the hit that it saw. */
+    answers,
     /** By ghost, the frame at whose end it is. */
     ghostFrames,
     ...marks,

@@ -106,7 +106,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const moment = look.drawn?.(it.moment) ?? it.moment;
     const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
     const paint = (surface: Surface): void => paintScenery({ surface, palette, projection }, picture);
-    const paintOver = (surface: Surface): void => paintNotes({ surface, palette, projection }, picture);
+    const paintOver = (surface: Surface): void => void paintNotes({ surface, palette, projection }, picture);
     const inSpace = panes.length > 1 && { caption: planeName(plane) };
     return [{ x, y: below + top, size, palette, ...inSpace, paint, paintOver, seen: { ...it, projection } }];
   });
@@ -117,7 +117,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const paint = (surface: Surface): void => paintSpace(surface, palette, front, top, size);
     pictures.push({ x, y: below + y, size, palette, caption: "x·y·z", paint });
   }
-  const rows = legendRows(legendOf(scene), width);
+  const rows = legendRows(front ? legendOf(front.outline) : [], width);
   const { width: across, height } = sizeOfPanes(panes);
   const paintRows = (surface: Surface): void => paintLegend(surface, palette, rows);
   pictures.push({ x: 0, y: below + height, size: { width, height: rows.height }, palette, paint: paintRows });

@@ -3,7 +3,8 @@ import { at } from "../geometry/index.js";
 import { rowOf } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
-import { placeLabels, type LabelRequest, type Line } from "./labelPlaces.js";
+import { placeLabels, type LabelRequest } from "./labelPlaces.js";
+import type { Line } from "./line.js";
 import { contactTimeText } from "./labels.js";
 import { styles, type BoxesMark, type BoxRole } from "./marks.js";
 import { vectorText } from "./numberText.js";
@@ -125,7 +126,7 @@ export function paintSpace(surface: Surface, palette: Palette, front: Seen, top:
       ...(contact ? [around(contact.dot, 5)] : []),
     ],
   };
-  paintLabels(strokes, placeLabels(requests, strokes.measure, [4, 4, size.width - 4, size.height - 4], drawn));
+  paintLabels(strokes, placeLabels(requests, strokes.measure, [4, 4, size.width - 4, size.height - 4], drawn).placed);
 }
 
 /** Of more bodies only those are named that the contact is about. */

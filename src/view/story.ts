@@ -3,7 +3,7 @@ import { at } from "../geometry/index.js";
 import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
-import { obstacleRect, type HatchMark } from "./eventMarks.js";
+import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
 import { lookAfter, looksOf, stepOf, type Look } from "./looks.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
@@ -34,6 +34,7 @@ export interface Verdict {
   readonly word: string;
   readonly sign: "check" | "cross" | "diamond";
   readonly colour: ColourRole;
+  readonly body: number;
   /** What it is about, in the world. */
   readonly place: Rect;
   /** When it is true, in frames since the scene began. */
@@ -43,8 +44,12 @@ export interface Verdict {
 /** A step beside what it would have to be shorter than for a look to fall inside. Units, along the face's normal. */
 export interface StepRuler {
   readonly step: number;
+  /** Where the obstacle moves too: the two steps that this is the sum or the difference of. */
+  readonly parts?: readonly [larger: number, sign: "+" | "−", smaller: number];
   readonly body: number;
   readonly obstacle: number;
+  /** In how many steps a frame is gone through. */
+  readonly substeps: number;
   /** Whether the name of a plane stands below it. */
   readonly isNamed: boolean;
 }
@@ -116,7 +121,9 @@ function verdictsOf(
   const found = scene.findings.flatMap((finding): Verdict[] => {
     const said = worst.has(finding) ? wordOf(finding) : undefined;
     const place = said && placeOfFinding(scene, axes, finding, looks, hatched);
-    return said && place?.every(Number.isFinite) ? [{ ...said, place, time: lookAfter(scene, finding) }] : [];
+    return said && place?.every(Number.isFinite)
+      ? [{ ...said, body: finding.body, place, time: lookAfter(scene, finding) }]
+      : [];
   });
   if (found.length > 0) return found.slice(0, mostVerdicts);
   const { contacts } = scene.swept;
@@ -126,11 +133,12 @@ function verdictsOf(
     const [mover] = movers;
     if (mover === undefined) return [];
     const place = rectAt(scene, axes, "swept", mover, scene.frames);
-    return [{ ...good, word: l10n.t("nothing found"), place, time: scene.frames }];
+    return [{ ...good, word: l10n.t("meets nothing"), body: mover, place, time: scene.frames }];
   }
   const time = at(contacts.frames, 0) - 1 + at(contacts.times, 0);
-  const place = rectOf(scene, axes, at(contacts.bodies, 0), contacts.positions, 0, time);
-  return [{ ...good, word: l10n.t("SAFE"), place, time: at(contacts.frames, 0) }];
+  const body = at(contacts.bodies, 0);
+  const place = rectOf(scene, axes, body, contacts.positions, 0, time);
+  return [{ ...good, word: l10n.t("SAFE"), body, place, time: at(contacts.frames, 0) }];
 }
 
 /** Of a pair the findings of the most serious kind: beside them another word would contradict them. */
@@ -142,6 +150,7 @@ function mostSerious({ findings }: SceneView, pair: readonly number[]): readonly
 /** Whether all of a scene was looked at, and nothing found. */
 function isSafe({ findings, problems, notEvaluated, levelNotEvaluated, method }: SceneView): boolean {
   const isWhole = notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
+  // What was expected otherwise is said beside the picture.
   return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
 }
 
@@ -164,6 +173,8 @@ function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"
       return { ...bad, word: l10n.t("CUT SHORT") };
     case "tunnel-risk":
       return { word: l10n.t("BY LUCK"), sign: "diamond", colour: "warn" };
+    case "answer-differs":
+      return { word: l10n.t("ANSWER DIFFERS"), sign: "diamond", colour: "warn" };
     case "expectation":
       return undefined;
   }
@@ -177,6 +188,8 @@ function placeOfFinding(
   hatched: readonly HatchMark[],
 ): Rect | undefined {
   const { body, frame, code } = finding;
+  const answer = scene.answers?.[finding.answer ?? -1];
+  if (answer) return answerRect(scene, axes, answer);
   const hatch = hatched.find((mark) => mark.finding === finding)?.polygon;
   if (hatch)
     return boundsOf(
@@ -209,7 +222,10 @@ function stepRuler(scene: SceneView): StepRuler | undefined {
     : Math.max(1, Math.ceil((frame - 1 + at(contacts.times, 0)) * scene.substeps)) / scene.substeps;
   const own = stepOf(scene, body, look);
   const other = obstacle.kind === "body" ? stepOf(scene, obstacle.index, look) : [];
-  const step = Math.abs(at(own, axis) - (other[axis] ?? 0));
+  const [mine, others] = [at(own, axis), other[axis] ?? 0];
+  const step = Math.abs(mine - others);
+  const [smaller = 0, larger = 0] = [Math.abs(mine), Math.abs(others)].sort((a, b) => a - b);
+  const parts = [larger, mine * others < 0 ? "+" : "−", smaller] as const;
   const box = obstacle.kind === "body" ? undefined : restingBox(scene, obstacle);
   const thickness =
     obstacle.kind === "body"
@@ -219,7 +235,14 @@ function stepRuler(scene: SceneView): StepRuler | undefined {
         : NaN;
   const ruler = { step, body: extentOf(scene, body, axis), obstacle: thickness };
   const isDrawn = step > 0 && Object.values(ruler).every(Number.isFinite);
-  return isDrawn ? { ...ruler, isNamed: scene.dimensions === 3 } : undefined;
+  return isDrawn
+    ? {
+        ...ruler,
+        ...(others !== 0 && mine !== 0 && { parts }),
+        substeps: scene.substeps,
+        isNamed: scene.dimensions === 3,
+      }
+    : undefined;
 }
 
 /** How long a body is along an axis when the scene begins. */

@@ -1,5 +1,5 @@
 import { screenRect, type Projection } from "./projection.js";
-import type { Line } from "./labelPlaces.js";
+import type { Line } from "./line.js";
 import type { Point, Rect } from "./rect.js";
 import type { Hop, Push, StepRuler, Story } from "./story.js";
 
@@ -89,10 +89,19 @@ function sorted(a: number, b: number, isDown: boolean): readonly [number, number
 
 /** Part of a stage's width that a step takes at most where it is beside what it is compared with. */
 const mostOfWidth = 0.3;
-const bars = { left: 12, bottom: 26, name: 20, height: 5, gap: 2, textWidth: 230 } as const;
+const bars = {
+  left: 12,
+  bottom: 26,
+  name: 20,
+  height: 5,
+  gap: 2,
+  textWidth: 230,
+  substepsWidth: 80,
+  partsWidth: 70,
+} as const;
 
 /** A step as a bar over the bar of body and obstacle, in the picture's scale where there is room, at the lower left of a stage. */
-export function stepBars({ step, body, obstacle, isNamed }: StepRuler, p: Projection) {
+export function stepBars({ step, parts, body, obstacle, substeps, isNamed }: StepRuler, p: Projection) {
   const scale = Math.min(p.scale, (mostOfWidth * p.width) / Math.max(step, body + obstacle));
   const floor = p.height - (isNamed ? bars.name : 0);
   const y = floor - bars.bottom - 2 * bars.height - bars.gap;
@@ -100,11 +109,13 @@ export function stepBars({ step, body, obstacle, isNamed }: StepRuler, p: Projec
   const { left } = bars;
   const split = left + body * scale;
   const end = split + obstacle * scale;
+  const textWidth =
+    bars.textWidth + (substeps === 1 ? 0 : bars.substepsWidth) + (parts === undefined ? 0 : bars.partsWidth);
   return {
     step: [left, y, left + step * scale, y + bars.height] as Rect,
     body: [left, below, split, below + bars.height] as Rect,
     obstacle: [split, below, end, below + bars.height] as Rect,
     text: [left, floor - bars.bottom / 2 - 1] as Point,
-    all: [left - 4, y - 4, Math.max(left + step * scale, end, left + bars.textWidth) + 6, p.height - 2] as Rect,
+    all: [left - 4, y - 4, Math.max(left + step * scale, end, left + textWidth) + 6, p.height - 2] as Rect,
   };
 }

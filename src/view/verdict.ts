@@ -185,6 +185,7 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
             l10n.t("The curve leads by at a distance of {depth}.", words),
           ];
     }
+    case "answer-differs":
     case "expectation":
       return [finding.message, undefined];
   }
@@ -284,6 +285,7 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
           : [];
     case "curve-cut":
       return [{ text: l10n.t("more fps"), way: "straighten" }];
+    case "answer-differs":
     case "expectation":
       return [];
   }

@@ -1,2 +1,3 @@
+// Numbers, counts and lists as sentences say them.
 export * from "./numbers.js";
 export * from "./sentences.js";

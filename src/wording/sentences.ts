@@ -18,17 +18,27 @@ const counts = {
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
   "contact by luck": (n: number) => (n === 1 ? l10n.t("1 caught by luck") : l10n.t("{n} caught by luck", { n })),
+  "answer that differs": (n: number) =>
+    n === 1 ? l10n.t("1 answer of other code that differs") : l10n.t("{n} answers of other code that differ", { n }),
   "overlap at the start": (n: number) =>
     n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
   "run cut short": (n: number) => (n === 1 ? l10n.t("1 run cut short") : l10n.t("{n} runs cut short", { n })),
   "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
+  "recorded overlap": (n: number) =>
+    n === 1 ? l10n.t("1 time inside something solid") : l10n.t("{n} times inside something solid", { n }),
+  jump: (n: number) => (n === 1 ? l10n.t("1 jump") : l10n.t("{n} jumps", { n })),
+  gap: (n: number) => (n === 1 ? l10n.t("1 gap") : l10n.t("{n} gaps", { n })),
+  finding: (n: number) => (n === 1 ? l10n.t("1 finding") : l10n.t("{n} findings", { n })),
   obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
   body: (n: number) => (n === 1 ? l10n.t("1 body") : l10n.t("{n} bodies", { n })),
   contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
   wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),
+  place: (n: number) => (n === 1 ? l10n.t("1 place") : l10n.t("{n} places", { n })),
   "solid tile": (n: number) => (n === 1 ? l10n.t("1 solid tile") : l10n.t("{n} solid tiles", { n })),
   "solid box": (n: number) => (n === 1 ? l10n.t("1 solid box") : l10n.t("{n} solid boxes", { n })),
+  "left-out": (n: number) => (n === 1 ? l10n.t("1 shape left out") : l10n.t("{n} shapes left out", { n })),
+  "solid shape": (n: number) => (n === 1 ? l10n.t("1 solid shape") : l10n.t("{n} solid shapes", { n })),
   problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
   error: (n: number) => (n === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n })),
   warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),
@@ -56,7 +66,16 @@ export function notEvaluatedText(parts: readonly string[]): string {
     : l10n.t("not evaluated: {parts}", { parts: named });
 }
 
-/** The same of all scenes of a file: what was left out of one that is alone, of several how many they are. */
+/** Of what there is nothing to say but that some of it was left out: it is never said to be clean. */
+export function partlyNothingText(parts: readonly string[]): string {
+  const named = parts.slice(0, MOST_NAMED).map((part) => shortened(part, LONGEST_NAME));
+  const n = parts.length - MOST_NAMED;
+  return n > 0
+    ? l10n.t("nothing found in what could be read; {parts} and {n} more left out", { parts: named.join(", "), n })
+    : l10n.t("nothing found in what could be read; {parts} left out", { parts: named.join(", ") });
+}
+
+/** {@link notEvaluatedText} of all scenes of a file: what was left out of one that is alone, of several how many they are. */
 export function partialScenesText(scenes: readonly { readonly notEvaluated: readonly string[] }[]): string | undefined {
   const partial = scenes.filter(({ notEvaluated }) => notEvaluated.length > 0);
   const n = partial.length;

@@ -14,24 +14,22 @@ export interface LevelCheck {
   readonly profile?: string;
   readonly mover: Mover;
   readonly choice: LevelChoice;
-  /** Names of what of the mover an audit does not take into account. */
-  readonly notEvaluated?: readonly string[];
 }
 
 /** What a level is to be checked for: this, or what comes of the project that it is in. */
 export type WantedChecks =
-  readonly LevelCheck[] | ((project: ProjectFile | undefined, uri: string) => readonly LevelCheck[]);
+  | readonly LevelCheck[]
+  | ((project: ProjectFile | undefined, uri: string) => readonly LevelCheck[]);
 
 /** What its project has a level checked for. */
 export function checksOfProject(project: ProjectFile | undefined, uri: string): readonly LevelCheck[] {
   const { parsed } = project ?? {};
   if (!project || !parsed?.project) return [];
   const { movers, choice } = projectChecks(parsed.project, project.pathOf(uri));
-  return movers.map(({ name, mover, notEvaluated }) => ({
+  return movers.map(({ name, mover }) => ({
     profile: name,
     mover: { ...mover, name },
     choice,
-    notEvaluated,
   }));
 }
 
@@ -54,6 +52,33 @@ export interface AuditedLevels {
   uriOf(path: string): string;
 }
 
+/** What stays of all checks of a level's file where nobody looks at it: what is said of it, and none of its texts. */
+export interface KnownLevels extends Omit<AuditedLevels, "results"> {
+  readonly results: readonly Pick<AuditResult, "check" | "audited">[];
+}
+
+export function withoutTexts({ results, project, uriOf }: AuditedLevels): KnownLevels {
+  const paths = results.flatMap(({ audited: { file, problems, levels } }) => [
+    file,
+    ...problems.map((problem) => problem.file),
+    ...levels.flatMap(({ findings, margin }) => [...findings.map((finding) => finding.file), margin?.file ?? file]),
+  ]);
+  const uris = new Map([...new Set(paths)].map((path) => [path, uriOf(path)] as const));
+  return {
+    project,
+    results: results.map(({ check, audited }) => ({ check, audited })),
+    uriOf: lookup(uris),
+  };
+}
+
+/** By itself: a function keeps all that is around it where it is made, the texts too. */
+function lookup(uris: ReadonlyMap<string, string>): (path: string) => string {
+  return (path) => uris.get(path) ?? path;
+}
+
+// What is in every host and no library of the language.
+declare function structuredClone<T>(value: T): T;
+
 /** A level's file that is audited. */
 export interface AuditedPlace {
   /** Of the file in reports. */
@@ -62,6 +87,8 @@ export interface AuditedPlace {
   readonly around: () => FilesAround;
   /** Whether the user has named the file, and it was not found by a search. */
   readonly isNamed: boolean;
+  /** Whether it was there before: if it is not now, it is gone. */
+  readonly wasThere?: boolean;
   isThere(): Promise<boolean>;
 }
 
@@ -70,15 +97,15 @@ const rest = { ms: 100, since: "last" } as const;
 
 /** The audit of a level's file: undefined once the file is gone. */
 export function auditOf(
-  { name, around, isNamed, isThere }: AuditedPlace,
+  { name, around, isNamed, wasThere = false, isThere }: AuditedPlace,
   wanted: WantedChecks,
   readings: LevelReadings,
   context: Context,
   projects?: Projects,
 ): Derived<AuditedLevels | undefined> {
-  const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause }, before) => {
+  const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause, through }, before) => {
     const place = around();
-    if (before && !(await isThere())) return undefined;
+    if ((before || wasThere) && !(await isThere())) return undefined;
     const uri = place.uriOf(place.file);
     const found = projects?.around(uri);
     const project = found && (await read(found));
@@ -98,13 +125,9 @@ export function auditOf(
       const audits = found.map((audit) => accepting(audit, (wall) => acceptanceIn(project, uri, wall)));
       const saying = function* (): Steps<AuditedFile> {
         for (const file of reading.files) yield* files.findLines(file);
-        const by = { mover: check.profile, notEvaluated: check.notEvaluated };
-        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source), by);
+        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source), check.profile);
       };
-      const steps = saying();
-      let step = steps.next();
-      for (; step.done !== true; step = steps.next()) await pause(part(1, 1));
-      const audited = step.value;
+      const audited = await through(saying(), part(1, 1));
       results.push({ check, reading, found, audits, audited });
     }
     const isSame =

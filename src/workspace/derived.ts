@@ -1,3 +1,4 @@
+import type { Steps } from "../geometry/index.js";
 import type { Pause } from "../levels/index.js";
 import type { Changes } from "./changes.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
@@ -17,6 +18,8 @@ export interface Computation {
   readonly isEnded: () => boolean;
   /** Called often during long work, with how much of it is done. Rejects with {@link Cancelled} when nobody wants it any more. */
   readonly pause: Pause;
+  /** Goes through work in steps, with a pause where others are to run, when so much of the whole is done. */
+  through<V>(steps: Steps<V>, done?: number): Promise<V>;
 }
 
 /** How a value is derived. */
@@ -26,6 +29,8 @@ export interface Recipe<T> {
   readonly rest: Rest;
   /** Whether the answer is kept and made anew. If not, observers hear of staleness, and only files are followed. */
   readonly isKept?: boolean;
+  /** Whether an answer is of no use that something has made stale meanwhile: its work is ended, and nobody told of it. */
+  readonly isExact?: boolean;
 }
 
 /** Who waits for an answer may end that, and hears how far it is. */
@@ -166,6 +171,7 @@ export class Derived<T> extends Owner {
     const budget = new YieldBudget(this.context.scheduler);
     const mustEnd = (): boolean =>
       run.isCancelled ||
+      (this.recipe.isExact === true && run.isOutdated) ||
       (!this.told.hasListeners && [...run.waiting].every(({ isCancelled }) => isCancelled?.() === true));
     const slow = async (done: number): Promise<void> => {
       if (budget.isSpent) {
@@ -174,7 +180,9 @@ export class Derived<T> extends Owner {
       }
       if (mustEnd()) throw new Cancelled();
     };
+    const pause: Pause = (done) => (budget.isSpent || mustEnd() ? slow(done) : undefined);
     const computation: Computation = {
+      pause,
       isEnded: mustEnd,
       follow: (uri) => this.follow(uri, used),
       read: async (source, part = (done) => done) => {
@@ -184,7 +192,11 @@ export class Derived<T> extends Owner {
           progress: (done) => run.waiting.forEach((it) => it.progress?.(part(done))),
         });
       },
-      pause: (done) => (budget.isSpent || mustEnd() ? slow(done) : undefined),
+      through: async (steps, done = 1) => {
+        let step = steps.next();
+        for (; step.done !== true; step = steps.next()) await pause(done);
+        return step.value;
+      },
     };
     const { latest: before } = this;
     const previous = before && "value" in before ? before.value : undefined;
@@ -199,8 +211,11 @@ export class Derived<T> extends Owner {
     if (this.hasEnded) return { error: new Cancelled() };
     if ("error" in answer && answer.error instanceof Cancelled) {
       this.isStale = true;
-      // Somebody may have come while the last who waited was leaving.
-      if (this.isKept && this.told.hasListeners) this.begin();
+      if (this.isKept && this.told.hasListeners) {
+        if (run.isOutdated) this.debounce.request();
+        // Somebody may have come while the last who waited was leaving.
+        else this.begin();
+      }
       return answer;
     }
     this.settle(run, answer, used);
@@ -233,7 +248,8 @@ export class Derived<T> extends Owner {
     this.origins.set(origin, this.owner.add(following));
   }
 
-  private invalidate(): void {
+  /** Something is another that it was derived from and cannot follow: whoever knows of that says so. */
+  invalidate(): void {
     const { run } = this;
     if (run ? run.isOutdated : this.isStale && !this.debounce.isWaiting) return;
     if (run) run.isOutdated = true;

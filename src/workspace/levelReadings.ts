@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { readLevels, resolveReference, type LevelChoice, type LevelReading } from "../levels/index.js";
 import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js";
 import { projectChecks } from "../project/index.js";
-import type { LevelReference } from "../scene/index.js";
+import type { ReferredLevel } from "../scene/index.js";
 import { Changes } from "./changes.js";
 import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner, type Disposable } from "./disposables.js";
@@ -72,7 +72,7 @@ export class LevelReadings extends Owner {
    */
   async levelFor(
     around: () => FilesAround,
-    reference: LevelReference,
+    reference: ReferredLevel,
     read: (reading: Derived<ReadLevel>) => Promise<ReadLevel> = (reading) => reading.settled(),
   ): Promise<SceneLevel> {
     const path = resolveReference(around().file, reference.file);
@@ -172,6 +172,6 @@ export function readingsOfRun(projects?: Projects): LevelReadings {
 }
 
 /** The level that a reference means, of a reading that is there. */
-export function levelOf({ reading, files }: ReadLevel, reference: LevelReference): SceneLevel {
+export function levelOf({ reading, files }: ReadLevel, reference: ReferredLevel): SceneLevel {
   return sceneLevel(reading, reference, (source) => files.placeOf(source));
 }

@@ -1,7 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { parseProjectInSteps, projectName, type ParsedProject } from "../project/index.js";
-import { Derived, type Context, type Recipe } from "./derived.js";
+import {
+  hasSceneMovers,
+  parseProjectInSteps,
+  projectName,
+  withSceneMovers,
+  type ParsedProject,
+} from "../project/index.js";
+import type { Remark } from "../report/index.js";
+import { rangesOf } from "../scene/index.js";
+import { Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
+import type { FilesAround } from "./files.js";
 import { reasonOf } from "./scheduler.js";
 
 /** A project file that is there. */
@@ -9,7 +18,10 @@ export interface ProjectFile {
   readonly uri: string;
   /** Uri of the folder that it is for. */
   readonly folder: string;
+  /** With the movers of scenes that it names as these are now. */
   readonly parsed: ParsedProject;
+  /** Uris of all that it was read from. */
+  readonly files: readonly string[];
   /** Path of a file from the folder, with slashes. */
   pathOf(uri: string): string;
 }
@@ -23,6 +35,8 @@ export interface ProjectPlaces {
   pathFrom(folder: string, uri: string): string;
   /** Undefined where there is no such file; rejects with why there is no text of one that there is. */
   read(uri: string): Promise<string | undefined>;
+  /** What lies around a project file: the scenes of its movers. */
+  around(uri: string): FilesAround;
 }
 
 /** People type, and programs write a file in several steps. */
@@ -60,11 +74,11 @@ export class Projects extends Owner {
 
   /** A project file by its own uri; undefined where there is none. */
   at(uri: string): Derived<ProjectFile | undefined> {
-    return this.derived(this.files, uri, async ({ follow, pause }, before) => {
-      follow(uri);
+    return this.derived(this.files, uri, async (computation, before) => {
+      computation.follow(uri);
       const folder = this.places.folderAround(uri) ?? uri;
-      const made = (parsed: ParsedProject): ProjectFile => {
-        return { uri, folder, parsed, pathOf: (file) => this.places.pathFrom(folder, file) };
+      const made = (parsed: ParsedProject, files: readonly string[] = []): ProjectFile => {
+        return { uri, folder, parsed, files: [uri, ...files], pathOf: (file) => this.places.pathFrom(folder, file) };
       };
       let text: string | undefined;
       try {
@@ -76,12 +90,29 @@ export class Projects extends Owner {
         return made({ text: "", root: undefined, problems });
       }
       if (text === undefined) return undefined;
-      if (before?.parsed.root && before.parsed.text === text) return before;
-      const steps = parseProjectInSteps(text);
-      let step = steps.next();
-      for (; step.done !== true; step = steps.next()) await pause(0);
-      return made(step.value);
+      const known = before?.parsed.root && before.parsed.text === text ? before : undefined;
+      const parsed = known?.parsed ?? (await computation.through(parseProjectInSteps(text)));
+      if (!hasSceneMovers(parsed)) return known ?? made(parsed);
+      const read = await this.sceneMovers(uri, parsed, computation);
+      // A scene may be another one, and its body the same.
+      const isSame = known && summaryOf(known.parsed) === summaryOf(read.parsed);
+      return isSame ? known : made(read.parsed, read.files);
     });
+  }
+
+  /** A project with what its scenes say of their bodies, and whichever files were asked for that. */
+  private async sceneMovers(uri: string, parsed: ParsedProject, { follow, pause }: Computation) {
+    const around = this.places.around(uri);
+    const asked = new Set<string>();
+    const following = {
+      read(path: string): Promise<string> {
+        const file = around.uriOf(path);
+        asked.add(file);
+        follow(file);
+        return around.read(path);
+      },
+    };
+    return { parsed: await withSceneMovers(parsed, around.file, following, pause), files: [...asked] };
   }
 
   private derived(
@@ -100,4 +131,21 @@ export class Projects extends Owner {
     among.set(key, made);
     return made;
   }
+}
+
+/** What is wrong with a project file, as reports say it. @param file as they name it @param more besides what is wrong with its text */
+export function projectRemarks(
+  { parsed }: ProjectFile,
+  file: string,
+  more: ParsedProject["problems"] = [],
+): readonly Remark[] {
+  const range = rangesOf(parsed.text);
+  return [...parsed.problems, ...more].map(({ code, severity, message, range: at }) => {
+    return { file, range: range(at), code, severity, message };
+  });
+}
+
+/** What comes of the scenes of a project. */
+function summaryOf({ project, problems }: ParsedProject): string {
+  return JSON.stringify([[...(project?.movers ?? [])], problems]);
 }

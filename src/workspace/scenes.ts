@@ -7,6 +7,7 @@ import { Evaluated } from "./evaluated.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectPlaces } from "./projects.js";
+import type { RecordingPlaces } from "./recordings.js";
 import { Debounce, Turns, type Rest, type Scheduler } from "./scheduler.js";
 
 /** A text that an editor has open. */
@@ -38,6 +39,8 @@ export interface Host {
   isThere(uri: string): Promise<boolean>;
   /** How long the text of a scene is to rest before it is evaluated. */
   restOf(uri: string): Rest;
+  /** Default: there are no recordings. */
+  readonly recordings?: RecordingPlaces;
   /** Default: there are no project files. */
   readonly projects?: ProjectPlaces;
   /** Called with what goes wrong where nobody waits for it. */
@@ -53,6 +56,9 @@ export class OpenScenes<D extends OpenText> extends Owner {
   private readonly gone = new WeakSet<D>();
   private readonly evaluated = this.owner.add(new Emitter<SceneResult<D>>((error) => this.context.failed(error)));
   private readonly closed = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
+  private readonly stale = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
+  /** A scene has been opened, or its text or a level of it is another: its result is going to be. */
+  readonly onDidChange = this.stale.event;
   /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
   readonly onDidEvaluate = this.evaluated.event;
   /** A scene is not open any more. */
@@ -93,6 +99,14 @@ export class OpenScenes<D extends OpenText> extends Owner {
     pacing.add(this.onDidClose(closed));
     pacing.defer(() => pauses.forEach((pause) => pause.dispose()));
     return pacing;
+  }
+
+  /** What an editor has open of a file that was told of. */
+  openAt(uri: string): D | undefined {
+    for (const document of this.open.keys()) {
+      if (this.isOpen(document) && document.uri.toString() === uri) return document;
+    }
+    return undefined;
   }
 
   /** The newest result that there is: of the text as it is now or as it was. Undefined while the first one is worked at. */
@@ -165,6 +179,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
       isOpen: () => this.isOpen(document),
       rest: () => host.restOf(uri),
       told: (result) => this.evaluated.fire(result),
+      changed: () => this.stale.fire(document),
     });
   }
 
@@ -173,8 +188,11 @@ export class OpenScenes<D extends OpenText> extends Owner {
     // When its language changes, a document is closed and opened: it is the same one.
     this.gone.delete(document);
     const known = this.open.get(document);
-    if (known) known.changed();
-    else this.latestOf(document);
+    if (known) return known.changed();
+    const opened = this.entryOf(document);
+    this.stale.fire(document);
+    // Worked at from now on.
+    void opened.latest;
   }
 
   private isOpen(document: D): boolean {
@@ -234,7 +252,8 @@ export class ClosedScenes extends Owner {
     return this.of(uri, isNamed).observe(stale);
   }
 
-  private of(uri: string, isNamed: boolean): Derived<NotebookResult> {
+  /** Its result, for what is derived from it. */
+  of(uri: string, isNamed: boolean): Derived<NotebookResult> {
     const key = JSON.stringify([uri, isNamed]);
     const known = this.scenes.get(key);
     if (known) return known;
@@ -243,7 +262,7 @@ export class ClosedScenes extends Owner {
       follow(uri);
       const text = await this.host.readScene(uri, isNamed);
       const levelFor = (reference: LevelReference) => this.readings.levelFor(around, reference, read);
-      return await evaluateWithLevels(text, levelFor, {}, async (steps) => {
+      return await evaluateWithLevels(text, levelFor, { tracks: false }, async (steps) => {
         const done = await this.turns.take(steps, isEnded);
         if (!done) throw new Cancelled();
         return done.value;

@@ -1,11 +1,15 @@
 import { auditOf, type WantedChecks } from "./audits.js";
 import { Changes } from "./changes.js";
-import type { Context } from "./derived.js";
+import { CheckedLevels } from "./checkedLevels.js";
+import { Derived, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { Evaluated, type Evaluation } from "./evaluated.js";
 import type { FilesAround } from "./files.js";
+import { artOf } from "./levelArt.js";
 import { LevelReadings } from "./levelReadings.js";
 import { Projects } from "./projects.js";
+import { Recordings, type RecordingValue } from "./recordings.js";
+import { SceneFindings } from "./sceneFindings.js";
 import { ClosedScenes, OpenScenes, type Host, type OpenText } from "./scenes.js";
 import { YieldBudget } from "./scheduler.js";
 
@@ -21,6 +25,9 @@ export class Workspace<D extends OpenText> extends Owner {
   readonly projects: Projects | undefined;
   readonly scenes: OpenScenes<D>;
   readonly closed: ClosedScenes;
+  readonly findings: SceneFindings<D>;
+  readonly levels: CheckedLevels;
+  private readonly recordings: Recordings | undefined;
 
   constructor(private readonly host: Host) {
     super();
@@ -33,6 +40,25 @@ export class Workspace<D extends OpenText> extends Owner {
     this.readings = this.owner.add(new LevelReadings(this.context, this.projects));
     this.scenes = this.owner.add(new OpenScenes<D>(this.context, this.readings, host));
     this.closed = this.owner.add(new ClosedScenes(this.context, this.readings, host));
+    this.findings = this.owner.add(new SceneFindings(this.context, this.scenes, this.closed, host));
+    const auditOf: ConstructorParameters<typeof CheckedLevels>[1] = (...asked) => this.audit(...asked);
+    this.levels = this.owner.add(new CheckedLevels(this.context, auditOf, (key, work) => this.catchUp(key, work)));
+    this.recordings =
+      host.recordings &&
+      this.owner.add(
+        new Recordings({
+          context: this.context,
+          readings: this.readings,
+          places: host.recordings,
+          projects: this.projects,
+          around: (uri, isNamed) => host.around(uri, isNamed),
+        }),
+      );
+  }
+
+  /** A value of someone's own: it is there for as long as anybody uses it. */
+  derived<T>(recipe: Recipe<T>): Derived<T> {
+    return this.owner.add(new Derived(this.context, recipe, (value) => this.owner.delete(value)));
   }
 
   /** Something else that is open and is evaluated with its levels. Whoever asks for it disposes of it. */
@@ -42,10 +68,25 @@ export class Workspace<D extends OpenText> extends Owner {
   }
 
   /** The audit of a level's file, which has this name in reports: undefined once it is gone. */
-  audit(uri: string, name: string, isNamed: boolean, checks: WantedChecks) {
+  audit(uri: string, name: string, isNamed: boolean, checks: WantedChecks, wasThere = false) {
     const around = (): FilesAround => this.host.around(uri, isNamed);
-    const place = { name, isNamed, around, isThere: () => this.host.isThere(uri) };
+    const place = { name, isNamed, wasThere, around, isThere: () => this.host.isThere(uri) };
     return auditOf(place, checks, this.readings, this.context, this.projects);
+  }
+
+  /** What the levels of a file look like in their editor. Whoever asks for it disposes of it. */
+  art(uri: string) {
+    return artOf(() => this.host.around(uri, true), this.context);
+  }
+
+  /**
+   * What a game wrote down. Whoever observes it, or waits for it, keeps it alive.
+   *
+   * @throws where nothing says how recordings are read
+   */
+  recording(uri: string, isNamed = true): RecordingValue {
+    if (!this.recordings) throw new Error("There are no recordings here.");
+    return this.recordings.of(uri, isNamed);
   }
 
   /** Does what a change has made necessary, one at a time, once for each key: a checkout changes many files. */

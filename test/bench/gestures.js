@@ -1,5 +1,5 @@
 // Runs in a preview's page: gestures on a stage, one step in each animation frame, and how long the frames took.
-/* global PointerEvent, WheelEvent, document, requestAnimationFrame */
+/* global KeyboardEvent, PointerEvent, WheelEvent, document, requestAnimationFrame */
 
 /**
  * @typedef {object} Gesture
@@ -91,14 +91,14 @@ async function framesOf(stage, { kind, ms, isEmpty }) {
 }
 
 /**
- * Drags what is at a place of the stage, a step in each animation frame: milliseconds of each frame, and of each time
- * between frames before which a newer live answer had come.
- * @param {HTMLElement} stage
- * @param {{ readonly x: number, readonly y: number, readonly ms: number }} how pixels of the stage
+ * Drags what is at a place of an element, a step in each animation frame, and gives it up: milliseconds of each frame, and of each
+ * time between frames before which a newer live answer had come.
+ * @param {HTMLElement} element a stage or a slider
+ * @param {{ readonly x: number, readonly y: number, readonly way: number, readonly ms: number }} how in pixels of the element
  * @returns {Promise<{ readonly frames: number[], readonly answers: number[] }>}
  */
-async function answersOf(stage, { x, y, ms }) {
-  const { left, top } = stage.getBoundingClientRect();
+async function answersOf(element, { x, y, way, ms }) {
+  const { left, top } = element.getBoundingClientRect();
   // The thread that makes the answers starts with the first gesture.
   globalThis.Worker = globalThis.CountedWorker ??= class CountedWorker extends globalThis.Worker {
     static answers = 0;
@@ -109,12 +109,12 @@ async function answersOf(stage, { x, y, ms }) {
   };
   const { CountedWorker } = globalThis;
   let seen = CountedWorker.answers;
-  stage.setPointerCapture = () => undefined;
+  element.setPointerCapture = () => undefined;
   const pointer = (type, step) =>
-    stage.dispatchEvent(
+    element.dispatchEvent(
       new PointerEvent(type, {
-        clientX: left + x + Math.round(12 * Math.sin(step / 8)),
-        clientY: top + y + Math.round(12 * Math.sin(step / 5)),
+        clientX: left + x + Math.round(way * Math.sin(step / 8)),
+        clientY: top + y + Math.round(way * Math.sin(step / 5)),
         bubbles: true,
         pointerId: 1,
         button: type === "pointermove" ? -1 : 0,
@@ -144,6 +144,7 @@ async function answersOf(stage, { x, y, ms }) {
     requestAnimationFrame(frame);
   });
   pointer("pointercancel", 0);
+  element.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   return { frames, answers };
 }
 

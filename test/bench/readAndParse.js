@@ -4,5 +4,5 @@ const path = require("node:path");
 
 const [folder] = process.argv.slice(2);
 for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-  if (name.endsWith(".aabb.json")) JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
+  if (/\.(?:aabb\.json|tmj)$/.test(name)) JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
 }

@@ -12,7 +12,7 @@ const { bundleSolver } = require("./solverBundle.js");
 
 /** Scripts in `measurements`, in the order of the page: those of the solver alone come before a workbench is started. */
 const names = [
-  ...["pair", "convex", "scan", "statics", "tiles", "frame", "room", "audit", "reading", "running"],
+  ...["pair", "convex", "scan", "statics", "tiles", "frame", "room", "audit", "reading", "running", "recordings"],
   ...[
     "levels",
     "activation",
@@ -24,8 +24,10 @@ const names = [
     "memory",
     "sceneMemory",
     "thousandFiles",
+    "largeProject",
     "heldHost",
     "threads",
+    "verify",
     "hugeDocuments",
     "textEditor",
     "sizes",

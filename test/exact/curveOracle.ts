@@ -27,6 +27,11 @@ function over(x: bigint, y: bigint): bigint {
   return (x << BigInt(places)) / y;
 }
 
+/** A depth in tolerances. There is no tolerance only where all that there is on an axis is 0, and so is the depth. */
+function inTolerances(depth: bigint, tolerance: number): bigint {
+  return tolerance === 0 ? 0n : over(depth, fixed(tolerance));
+}
+
 /** Machin's formula. */
 const halfPi = ((): bigint => {
   const inverse = (n: bigint): bigint => {
@@ -128,7 +133,7 @@ function facesOf(pair: CurvedPair): readonly Faces[] {
 function depthAt({ axis, below, above, tolerance }: Faces, time: number): number {
   const place = (face: "min" | "max", box: CurvedBox): number =>
     (box[face][axis] ?? 0) + (box.growth?.[face][axis] ?? 0) * time + offset(motionOf(box.motion, axis), time);
-  return (place("max", below) - place("min", above)) / tolerance;
+  return tolerance === 0 ? 0 : (place("max", below) - place("min", above)) / tolerance;
 }
 
 /** The same, exactly up to places that no answer depends on. */
@@ -136,7 +141,7 @@ function exactDepthAt({ axis, below, above, tolerance }: Faces, time: number): n
   const at = fixed(time);
   const place = (face: "min" | "max", { motion, growth, ...box }: CurvedBox): bigint =>
     fixed(box[face][axis] ?? 0) + times(fixed(growth?.[face][axis] ?? 0), at) + exactOffset(motionOf(motion, axis), at);
-  return Number(over(place("max", below) - place("min", above), fixed(tolerance))) / 2 ** places;
+  return Number(inTolerances(place("max", below) - place("min", above), tolerance)) / 2 ** places;
 }
 
 type DepthAt = (faces: Faces, time: number) => number;
@@ -263,7 +268,7 @@ function parabolaOf({ axis, below, above, tolerance }: Faces): Parabola {
     return [fixed(box[face][axis] ?? 0), fixed(speed) + growth, fixed(acceleration) / 2n];
   };
   const [upper, lower] = [terms(below, "max"), terms(above, "min")];
-  const share = (k: 0 | 1 | 2): bigint => over(upper[k] - lower[k], fixed(tolerance));
+  const share = (k: 0 | 1 | 2): bigint => inTolerances(upper[k] - lower[k], tolerance);
   return [share(0), share(1), share(2)];
 }
 

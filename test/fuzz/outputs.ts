@@ -38,7 +38,7 @@ export function holdXml(xml: string, given: string, law: string): void {
 
 /** Whether a text has lines that a terminal shows as they are. */
 export function holdPlain(text: string, law: string): void {
-  // eslint-disable-next-line no-control-regex -- that is what it is about
+  // oxlint-disable-next-line no-control-regex -- that is what it is about
   const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.exec(text);
   hold(control === null, law, () => JSON.stringify(text.slice(Math.max(0, (control?.index ?? 0) - 60)).slice(0, 120)));
 }

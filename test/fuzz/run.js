@@ -4,7 +4,7 @@ const path = require("node:path");
 const { parseArgs } = require("node:util");
 const { Worker } = require("node:worker_threads");
 const esbuild = require("esbuild");
-const { cliBundle } = require("../../esbuild.js");
+const { cliBundles } = require("../../esbuild.js");
 const { repository } = require("../harness/fetchServer.js");
 
 const usualSeconds = 60;
@@ -79,8 +79,8 @@ async function bundle() {
     logLevel: "warning",
   };
   // Names in the program are those of its sources, so that an accident says where it is.
-  const program = { ...cliBundle, absWorkingDir: repository, outdir: folder, minify: false };
-  await Promise.all([worker, program].map((options) => esbuild.build(options)));
+  const program = cliBundles.map((bundle) => ({ ...bundle, absWorkingDir: repository, outdir: folder, minify: false }));
+  await Promise.all([worker, ...program].map((options) => esbuild.build(options)));
   return outfile;
 }
 

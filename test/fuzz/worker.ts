@@ -2,12 +2,19 @@ import { parentPort } from "node:worker_threads";
 import { Random, seedOf } from "../exact/random.js";
 import { cliTarget } from "./cli/index.js";
 import { levelsTarget } from "./levels/index.js";
+import { motionTarget } from "./motion/index.js";
 import { scenesTarget } from "./scenes/index.js";
 import { failureOf, type Failure, type Target } from "./target.js";
 import { worldsTarget } from "./worlds/index.js";
 
 /** All targets, in the order in which they run. */
-export const targets: readonly Target[] = [scenesTarget, levelsTarget, worldsTarget, cliTarget] as readonly Target[];
+export const targets: readonly Target[] = [
+  scenesTarget,
+  levelsTarget,
+  worldsTarget,
+  motionTarget,
+  cliTarget,
+] as readonly Target[];
 
 /** What the driver asks, one question at a time. */
 export type Question =

@@ -3,7 +3,6 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
-const { format } = require("prettier");
 const { launchOptions } = require("./chromium.js");
 const { repository } = require("./fetchServer.js");
 const { startServer } = require("./vscodeServer.js");
@@ -31,9 +30,9 @@ async function main() {
       await page.goto(server.url({ folder: workspace, openFile, extensionPaths: [repository] }));
       const preview = page.locator("iframe.webview.ready").first().contentFrame().frameLocator("#active-frame");
       await preview.locator(`body[data-vscode-theme-kind="vscode-${kind}"] canvas`).first().waitFor();
-      await write(`${kind}.json`, await preview.locator("body").evaluate(given));
+      await write(`${kind}.json`, JSON.stringify(await preview.locator("body").evaluate(given)));
       const styles = await preview.locator("style#_defaultStyles").innerText();
-      fs.writeFileSync(path.join(folder, "webview.css"), await format(styles, { parser: "css" }));
+      await write("webview.css", styles);
       await page.close();
     }
   } finally {
@@ -53,9 +52,12 @@ function given(body) {
   };
 }
 
-/** @param {string} file @param {unknown} content */
+/** @param {string} file @param {string} content laid out as all files are */
 async function write(file, content) {
-  fs.writeFileSync(path.join(folder, file), await format(JSON.stringify(content), { parser: "json" }));
+  const { format } = await import("oxfmt");
+  const { code, errors } = await format(file, content);
+  if (errors.length > 0) throw new Error(`${file}: ${JSON.stringify(errors)}`);
+  fs.writeFileSync(path.join(folder, file), code);
 }
 
 main().catch((error) => {

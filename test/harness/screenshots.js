@@ -41,7 +41,7 @@ const settings = {
 const shots = {
   readme: {
     file: scene,
-    size: { width: 1400, height: 860 },
+    size: { width: 1200, height: 760 },
     arrange: async (page) => {
       await checked(page);
       await run(page, "AABB: Open Preview to the Side");
@@ -76,7 +76,6 @@ const shots = {
     size: { width: 760, height: 800 },
     arrange: async (page) => {
       await run(page, "AABB: Check Level for Tunneling…");
-      await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "bullet" }).click();
       await painted(page, "[data-scale]");
       await page.locator(".tabs-container .tab").filter({ hasText: "Level bunker" }).dblclick();
     },
@@ -91,7 +90,7 @@ const shots = {
       await page.locator(".codicon-testing-run-all-icon").first().click();
       await page.locator(".test-explorer .codicon-testing-passed-icon").first().waitFor();
       await page.locator(".codicon-testing-run-all-icon").first().waitFor();
-      await page.mouse.move(600, 300);
+      await page.mouse.move(600, 4);
       await page.locator(".workbench-hover").waitFor({ state: "hidden" });
     },
   },

@@ -292,43 +292,21 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
     .toBe(quick.replace(" }, // quick", ', "detection": "swept" }, // quick'));
 });
 
-test("a level is checked for a mover whose size, speed and frame rate are asked for, with a way back, and wrong ones are refused", async () => {
+test("a level's picture opens at once, for a mover whose numbers are typed in its head; a wall's text is shown by its button", async () => {
   const workbench = window.current;
   const { page } = workbench;
   await workbench.openFile("keys.tmx");
   await workbench.runCommand("AABB: Check Level for Tunneling…");
-  await page.locator(".quick-input-widget input[placeholder^='What moves']").waitFor();
-  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "Another mover" }).click();
-  const input = page.locator(".quick-input-widget input[type=text]");
-  const said = page.locator(".quick-input-message");
-  await expect.poll(() => said.innerText()).toContain("Size of the mover");
-  await input.fill("large");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => said.innerText()).toContain("such as 8 x 8");
-  await input.fill("8 x 8 px");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => said.innerText()).toContain("greatest speed");
-  await page
-    .locator(".quick-input-widget .codicon-quick-input-back, .quick-input-widget [aria-label='Back']")
-    .first()
-    .click();
-  await expect.poll(() => said.innerText()).toContain("Size of the mover");
-  expect(await input.inputValue()).toBe("8 x 8 px");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => said.innerText()).toContain("greatest speed");
-  await input.fill("2500 x 0");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => said.innerText()).toContain("Frames per second");
-  expect(await input.inputValue()).toBe("50");
-  await page.keyboard.press("Enter");
 
   const level = workbench.webview().locator("#level[data-file='keys.tmx']");
   await level.waitFor();
   const speed = level.getByRole("textbox", { name: "Speed sideways" });
-  await expect.poll(() => speed.inputValue()).toBe("2500");
+  // The mover of the settings, which is the only one.
+  await expect.poll(() => speed.inputValue()).toBe("3000");
+  await speed.fill("2500");
   await expect.poll(() => level.locator("[data-wall]").count()).toBe(2);
   await level.locator("[data-wall]").nth(1).click();
-  // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
+  await level.getByRole("button", { name: "Show in Text" }).click();
   await expect.poll(() => page.locator(".active-line-number").last().innerText()).toBe("4");
 });
 

@@ -12,6 +12,7 @@ describe("what a user downloads is small", () => {
     ["dist/extension.js", sizeLimits["dist/extension.js"]],
     ["dist/webview.js", sizeLimits["dist/webview.js"]],
     ["dist/drafts.js", sizeLimits["dist/drafts.js"]],
+    ["dist/recorder.js", sizeLimits["dist/recorder.js"]],
   ])("%s has at most %i bytes", (file, limit) => {
     expect(sizeOf(file)).toBeLessThanOrEqual(limit);
   });

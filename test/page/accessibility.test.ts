@@ -31,7 +31,7 @@ const window = eachInWindow({
   viewport: { width: 800, height: 1600 },
 });
 
-const files = ["everything", "sweep-3d", "responses"];
+const files = ["everything", "sweep-3d", "responses", "verify/platformer"];
 
 test.for(files)("axe finds nothing to object to in the preview of %s, in any theme", async (file) => {
   const workbench = window.current;

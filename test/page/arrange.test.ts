@@ -48,7 +48,7 @@ test("bodies are aligned from the menu", async () => {
   await expect.poll(() => workbench.text(file)).toContain('"position": [0, 0], "size": [4, 96]');
 });
 
-test("the keyboard stays in the cell when what had it is gone, after a fix, an undo and a deletion", async () => {
+test("the keyboard stays in the cell when what had it is gone, after a fix, an undo, a redo and a deletion", async () => {
   const workbench = window.current;
   const preview = await workbench.show(file);
   const { stage, element } = preview.cell();
@@ -56,6 +56,12 @@ test("the keyboard stays in the cell when what had it is gone, after a fix, an u
   await element.locator('[data-way="sweep"]').press("Enter");
   await expect.poll(() => workbench.text(file)).toContain('"swept"');
   await element.locator('.card[data-tone="good"]').waitFor();
+  await expect.poll(focused).toBe(true);
+  await workbench.page.keyboard.press("Control+z");
+  await expect.poll(() => workbench.text(file)).toBe(scene);
+  await expect.poll(focused).toBe(true);
+  await workbench.page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => workbench.text(file)).toContain('"swept"');
   await expect.poll(focused).toBe(true);
   await workbench.page.keyboard.press("Control+z");
   await expect.poll(() => workbench.text(file)).toBe(scene);

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { buildSync } from "esbuild";
+import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { palettes, type Palette } from "../../src/view/index.js";
 import { repository } from "../harness/fetchServer.js";
+import { fast, twoWalls } from "../vscode/levels.js";
 import { pngPixels, strayingPixels, svgGeometry } from "./exported.js";
 import type { Cell, Preview } from "./preview.js";
 import { eachInWindow, themeNames } from "./window.js";
@@ -50,7 +52,9 @@ const window = eachInWindow({
     ...Object.fromEntries(names.map((name) => [`${name}.aabb.json`, scene])),
     "space.aabb.json": space,
     "past.aabb.json": past,
+    "export.tmx": twoWalls,
   },
+  settings: { "aabb.level.profiles": { bullet: fast } },
   viewport: { width: 850, height: 1000 },
 });
 
@@ -74,9 +78,13 @@ async function choose(cell: Cell, item: string): Promise<void> {
 
 /** Copies something, and returns it as text. */
 async function copied(cell: Cell, item: string): Promise<string> {
-  const { page } = window.current;
+  return await copiedBy(window.current.page, () => choose(cell, item));
+}
+
+/** What is copied then. All windows have one clipboard: whatever copies is tested here, one after the other. */
+async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(""));
-  await choose(cell, item);
+  await copy();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("");
   return await page.evaluate(() => navigator.clipboard.readText());
 }
@@ -179,8 +187,8 @@ test("a picture is exported at one, two and four times its size, with everything
     expect(name).toBe("png-One-&-two.png");
     const picture = await pngPixels(window.current.page, bytes);
     expect(picture.width).toBe(times * Math.floor(box?.width ?? 0));
-    // Below it stands a line with the legend.
-    expect(picture.height).toBe(times * (Math.floor(box?.height ?? 0) + 24));
+    // Below it stand three lines with the legend.
+    expect(picture.height).toBe(times * (Math.floor(box?.height ?? 0) + 64));
     /** How far the pixels around a place of the world are from a colour, at best. */
     const away = (x: number, y: number, colour: string): number => {
       const [px, py] = [(originX + x * scale) * times, (originY + y * scale) * times].map(Math.round) as [
@@ -195,7 +203,7 @@ test("a picture is exported at one, two and four times its size, with everything
     expect(away(60, 20, colours.static)).toBeLessThan(40);
     expect(away(4, 40, colours.start)).toBeLessThan(40);
     expect(away(80, 20, colours.start)).toBeGreaterThan(60);
-    expect(distance(picture.at(picture.width - 3, picture.height - 30 * times), colours.surface)).toBeLessThan(24);
+    expect(distance(picture.at(picture.width - 3, picture.height - 70 * times), colours.surface)).toBeLessThan(24);
     expect(picture.alphas.every((alpha) => alpha === 255)).toBe(true);
     fs.writeFileSync(path.join(repository, "test-output", `export-${times}x.png`), bytes);
   }
@@ -220,6 +228,37 @@ test("the contacts are saved and copied as CSV, and the picture is copied as one
   await expect.poll(types).toEqual(["image/png"]);
   await expect.poll(() => cell.element.locator(".export [role=status]").innerText()).toBe("Copied.");
   expect(window.current.read("csv.aabb.json")).toBe(scene);
+});
+
+test("the picture of a level and its table are exported as they are seen", async () => {
+  await window.current.openFile("export.tmx");
+  await window.current.runCommand("AABB: Check Level for Tunneling…");
+  const page = await window.current.levelOf("export.tmx");
+  await page.locator("[data-wall]").first().waitFor();
+  const copy = async (item: string): Promise<string> => {
+    return await copiedBy(page, async () => {
+      await window.current.runCommand("AABB: Export Picture");
+      await page.getByRole("menuitem", { name: item, exact: true }).click();
+    });
+  };
+
+  const table = (await copy("Copy walls as CSV")).trimEnd().split("\r\n");
+  expect(table).toHaveLength(3);
+  expect(table[1]).toMatch(/^1,tunnel,walls: tile 0,x,64,0,80,48,16,/);
+
+  const svg = await copy("Copy SVG");
+  const { error, title, boxes, texts } = await svgGeometry(page, svg);
+  expect({ error, title }).toEqual({ error: "", title: "export.tmx" });
+  // The first wall that can be passed: 16 × 48 px from (64, 0), at the scale of the stage.
+  const shown = await page.locator("[data-cell='0'] [data-scale]").evaluate(({ dataset }) => ({
+    scale: Number(dataset["scale"]),
+    x: Number(dataset["originX"]),
+    y: Number(dataset["originY"]),
+  }));
+  const [marked] = Object.entries(boxes).filter(([name]) => name.startsWith("stroke "));
+  const wanted = [shown.x + 64 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
+  expect(marked?.[1].map((edge, i) => Math.abs(edge - (wanted[i] ?? NaN)) < 0.1)).toEqual([true, true, true, true]);
+  expect(Object.keys(texts)).toEqual(expect.arrayContaining(["1", "2"]));
 });
 
 test("a save that is cancelled writes nothing, and a clipboard that refuses says so", async () => {

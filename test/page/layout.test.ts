@@ -17,11 +17,12 @@ const scene = `{
 }
 `;
 const file = "scene.aabb.json";
-const window = eachInWindow({ from: null, files: { [file]: scene }, viewport: { width: 900, height: 1100 } });
+const files = { [file]: scene, "opened.aabb.json": scene };
+const window = eachInWindow({ from: null, files, viewport: { width: 900, height: 1100 } });
 
-/** Has a page note whatever moves in it by itself. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Has a page note whatever moves in it by itself, or has moved since a time. */
+async function watchShifts(page: Page, sinceTime?: number): Promise<void> {
+  await page.evaluate((since) => {
     const noted = globalThis as typeof globalThis & { shifts: string[] };
     noted.shifts = [];
     interface Shift extends PerformanceEntry {
@@ -34,6 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
     }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
+        if (since !== null && performance.timeOrigin + entry.startTime < since) continue;
         // What only grows where it stands, as a number in a line does, has not moved; what stands on a scale is where its value is.
         const jumped = entry.sources.filter(
           ({ node, previousRect: a, currentRect: b }) =>
@@ -47,8 +49,8 @@ async function watchShifts(page: Page): Promise<void> {
         });
         noted.shifts.push(`${entry.value.toFixed(4)} ${moved.join("; ")}`);
       }
-    }).observe({ type: "layout-shift" });
-  });
+    }).observe({ type: "layout-shift", buffered: since !== null });
+  }, sinceTime ?? null);
 }
 
 function shifts(page: Page): Promise<readonly string[]> {
@@ -84,6 +86,39 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
   expect(await verdict.count()).toBe(1);
   expect(await shifts(workbench.page)).toEqual([]);
 });
+
+test.each([400, 900, 1400])(
+  "nothing moves by itself while a notebook is opened, and nothing above a lens that is, %i px wide",
+  async (width) => {
+    const workbench = window.current;
+    // The page is that of the preview before: where it is another one, all that it says is since it was opened.
+    const earlier = await workbench.show(file);
+    await earlier.cell(0).element.locator(".card").waitFor();
+    await workbench.page.setViewportSize({ width, height: 1100 });
+    await earlier.painted();
+    const before = await workbench.page.evaluate(() => performance.timeOrigin + performance.now());
+    const preview = await workbench.show("opened.aabb.json");
+    const first = preview.cell(0);
+    await first.element.locator('.card [data-way][aria-busy="false"]').first().waitFor();
+    await expect.poll(() => first.ink()).toBeGreaterThan(0.005);
+    await preview.painted();
+    await watchShifts(preview.page, before);
+    await preview.painted();
+    expect(await shifts(preview.page)).toEqual([]);
+
+    const places = () =>
+      Promise.all(
+        [".head", "[data-stage]", ".timeline", ".card"].map((part) =>
+          preview.frame.locator(part).first().boundingBox(),
+        ),
+      );
+    await first.lensToggle("Minkowski").scrollIntoViewIfNeeded();
+    const closed = await places();
+    await first.openLenses("Minkowski");
+    await preview.painted();
+    expect(await places()).toEqual(closed);
+  },
+);
 
 test("the verdict and the contacts stand beside the picture where there is room, and below it elsewhere", async () => {
   const workbench = window.current;

@@ -1,7 +1,9 @@
+import fs from "node:fs";
+import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { emptyRoom, fast, twoWalls, unmarked } from "../vscode/levels.js";
-import { svgGeometry } from "./exported.js";
+import { indexedPng } from "../harness/indexedPng.js";
+import { emptyRoom, fast, tiledMap, twoWalls, unmarked } from "../vscode/levels.js";
 import { Pixels, whenPainted } from "./pixels.js";
 import { violations } from "./violations.js";
 import { eachInWindow, themeNames } from "./window.js";
@@ -11,14 +13,60 @@ const map = twoWalls;
 const firstWall = [64, 0, 80, 48] as const;
 const empty = [96, 4, 140, 44] as const;
 
-const names = ["marks", "text", "speed", "live", "axe", "keys", "export", "narrow", "reload", "accepted"];
+/** With a red picture between its walls, which is no wall, and others that are not there. */
+const art = map
+  .replace(
+    'columns="4"/>',
+    'columns="4"/>' + ["red.png", "gone.png", "https://example.org/far.png"].map(tilesetOf).join(""),
+  )
+  .replace(
+    "</map>",
+    `<layer id="2" name="decor" width="14" height="3"><data encoding="csv">${"0,".repeat(6)}5${",0".repeat(21)},6,7${",0".repeat(12)}</data></layer></map>`,
+  );
+const [artTile, freeTile] = [
+  [104, 8],
+  [120, 40],
+] as const;
+function tilesetOf(image: string, index: number): string {
+  return `<tileset firstgid="${5 + index}" name="t" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="${image}" width="16" height="16"/></tileset>`;
+}
+
+const names = ["marks", "text", "nearest", "speed", "live", "axe", "keys", "narrow", "reload", "accepted"];
 /** The first wall of one of them, for a mover without a name. */
 const accepted = `{ "version": 1, "accept": [{ "finding": "tunnel-13e6ae41550a", "file": "accepted.tmx" }] }`;
+const body = (name: string, type: string, place: string, own = "") => `[node name="${name}" type="${type}" parent="."]
+position = Vector2(${place})
+${own}
+[node name="Shape" type="CollisionShape2D" parent="${name}"]
+shape = SubResource("Box")
+`;
+/** A wall, a lift that an animation moves, and a player in a scene of its own. */
+const godot = {
+  "game/project.godot": "[physics]\n2d/default_gravity=0.0\n",
+  "game/player.gd": "const SPEED = 240.0\n",
+  "game/player.tscn": `[gd_scene format=3]
+[ext_resource type="Script" path="res://player.gd" id="1"]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(10, 12)
+[node name="Hero" type="CharacterBody2D"]
+script = ExtResource("1")
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Box")
+`,
+  "game/left.tscn": `[gd_scene format=3]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(16, 48)
+[node name="Level" type="Node2D"]
+${body("Wall", "StaticBody2D", "8, 24")}${body("Lift", "AnimatableBody2D", "72, 24")}`,
+};
 const window = eachInWindow({
   from: null,
   files: {
+    ...godot,
     ...Object.fromEntries(names.map((name) => [`${name}.tmx`, map])),
     "asks.tmx": unmarked,
+    "art.tmx": art,
+    "many.tmx": tiledMap(Array.from({ length: 3 }, () => "...#".repeat(24))),
     "aabb.config.json": accepted,
   },
   settings: { "aabb.level.profiles": { bullet: fast }, "aabb.defaultFps": 50 },
@@ -27,9 +75,7 @@ const window = eachInWindow({
 /** The picture of a level that was checked for the profile. */
 async function check(file: string): Promise<Page> {
   await window.current.openFile(file);
-  const checking = window.current.runCommand("AABB: Check Level for Tunneling…");
-  await window.current.pick("bullet");
-  await checking;
+  await window.current.runCommand("AABB: Check Level for Tunneling…");
   return await window.current.levelOf(file);
 }
 
@@ -54,6 +100,30 @@ test("the walls that can be passed are marked where they stand, and the first li
   expect(await rows(page).count()).toBe(2);
 });
 
+test("the picture of a tileset is shown faintly where its tiles are, unless the setting says no; what cannot be shown is said once", async () => {
+  const workbench = window.current;
+  const red = Uint8Array.from({ length: 4 * 16 * 16 }, (_, i) => (i % 4 === 0 || i % 4 === 3 ? 255 : 0));
+  fs.writeFileSync(path.join(workbench.folder, "red.png"), indexedPng(red, 16, 16));
+  const page = await check("art.tmx");
+  await expect
+    .poll(() => page.locator(".lost-pictures").allInnerTexts())
+    .toEqual([
+      "Pictures of tilesets that are not shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
+    ]);
+  const redness = async (): Promise<readonly boolean[]> => {
+    const pixels = await Pixels.of(picture(page));
+    // In the middle of the tile with the picture, and of a free one.
+    return [artTile, freeTile].map(([x, y]) => pixels.has("red", ...pixels.placeOf(x, y)));
+  };
+  await expect.poll(redness).toEqual([true, false]);
+  expect((await Pixels.of(picture(page))).outlined("red", [64, 0, 80, 48])).toBeGreaterThan(0.8);
+  await workbench.screenshot("gallery/level-art");
+
+  workbench.set({ "aabb.level.tilesetImages": false });
+  await expect.poll(redness).toEqual([false, false]);
+  expect(await page.locator(".lost-pictures").count()).toBe(0);
+});
+
 test("a wall that the project accepts is faint, comes last, and is not counted", async () => {
   const page = await check("accepted.tmx");
 
@@ -68,7 +138,27 @@ test("a wall that the project accepts is faint, comes last, and is not counted",
   expect((await Pixels.of(picture(page))).outlined("red", firstWall)).toBeLessThan(0.1);
 });
 
-test("a row shows its wall in the middle, and selects the tile in the text", async () => {
+test("walls that are weak for one reason are one row, which a click or a key opens to them", async () => {
+  const page = await check("many.tmx");
+  const heads = page.locator("tr.group");
+
+  await expect.poll(() => heads.count()).toBe(1);
+  expect(await heads.innerText()).toContain("Walls of 16 px, 24 places, in walls");
+  expect(await rows(page).count()).toBe(0);
+  await heads.click();
+  await expect.poll(() => rows(page).count()).toBe(24);
+  expect(await heads.getByRole("button").getAttribute("aria-expanded")).toBe("true");
+  await heads.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rows(page).count()).toBe(0);
+  // What is chosen in the picture is shown in the list.
+  await page.locator("[data-stage]").focus();
+  await page.keyboard.press("n");
+  await expect.poll(() => rows(page).first().getAttribute("aria-current")).toBe("true");
+  await window.current.screenshot("gallery/level-groups");
+});
+
+test("a row shows its wall in the middle, and a button selects the tile in the text", async () => {
   const workbench = window.current;
   const page = await check("text.tmx");
 
@@ -85,8 +175,33 @@ test("a row shows its wall in the middle, and selects the tile in the text", asy
       return Math.abs(originX + 152 * scale - width / 2);
     })
     .toBeLessThan(2);
+  await page.getByRole("button", { name: "Show in Text" }).click();
   // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
   await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
+});
+
+test("where no wall can be passed, the weakest one is marked, with how thick it is", async () => {
+  const page = await check("nearest.tmx");
+  await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
+  await expect.poll(() => rows(page).count()).toBe(0);
+
+  await expect
+    .poll(async () => (await Pixels.of(picture(page))).outlined("green", [64, 0, 80, 16]))
+    .toBeGreaterThan(0.8);
+  expect(await page.locator(".legend").innerText()).toContain("the weakest wall");
+  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest wall: 16 px thick");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect
+    .poll(async () => {
+      const { scale, originX } = await picture(page).evaluate((element) => ({
+        scale: Number(element.dataset["scale"]),
+        originX: Number(element.dataset["originX"]),
+      }));
+      const width = (await picture(page).boundingBox())?.width ?? 0;
+      return Math.abs(originX + 72 * scale - width / 2);
+    })
+    .toBeLessThan(2);
+  await expect.poll(() => violations(page)).toEqual([]);
 });
 
 test("another speed changes the list at once, and the problems with it", async () => {
@@ -153,37 +268,6 @@ test("an edit of the level by another program is followed", async () => {
   await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level counts as solid");
 });
 
-test("the picture and its table are exported as they are seen", async () => {
-  await window.current.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await check("export.tmx");
-  const copied = async (item: string): Promise<string> => {
-    await page.evaluate(() => navigator.clipboard.writeText(""));
-    await window.current.runCommand("AABB: Export Picture");
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("");
-    return await page.evaluate(() => navigator.clipboard.readText());
-  };
-  await rows(page).first().waitFor();
-
-  const table = (await copied("Copy walls as CSV")).trimEnd().split("\r\n");
-  expect(table).toHaveLength(3);
-  expect(table[1]).toMatch(/^1,tunnel,walls: tile 0,x,64,0,80,48,16,/);
-
-  const svg = await copied("Copy SVG");
-  const { error, title, boxes, texts } = await svgGeometry(page, svg);
-  expect({ error, title }).toEqual({ error: "", title: "export.tmx" });
-  // The first wall that can be passed: 16 × 48 px from (64, 0), at the scale of the stage.
-  const shown = await picture(page).evaluate(({ dataset }) => ({
-    scale: Number(dataset["scale"]),
-    x: Number(dataset["originX"]),
-    y: Number(dataset["originY"]),
-  }));
-  const [marked] = Object.entries(boxes).filter(([name]) => name.startsWith("stroke "));
-  const wanted = [shown.x + 64 * shown.scale, shown.y, 16 * shown.scale, 48 * shown.scale];
-  expect(marked?.[1].map((edge, i) => Math.abs(edge - (wanted[i] ?? NaN)) < 0.1)).toEqual([true, true, true, true]);
-  expect(Object.keys(texts)).toEqual(expect.arrayContaining(["1", "2"]));
-});
-
 test("in a column of less than 400 px nothing is out of reach, and the form does not stay over the picture", async () => {
   const level = await check("narrow.tmx");
   await level.setViewportSize({ width: 400, height: 900 });
@@ -218,7 +302,12 @@ test("axe finds nothing to object to in a level, in any theme and in a narrow co
     found[theme] = await violations(page);
     await workbench.screenshot(`gallery/level-${theme}`);
   }
-  expect(found).toEqual({ light: [], dark: [], "high-contrast": [], "high-contrast-light": [] });
+  expect(found).toEqual({
+    light: [],
+    dark: [],
+    "high-contrast": [],
+    "high-contrast-light": [],
+  });
   await workbench.setTheme("dark");
 });
 
@@ -243,4 +332,25 @@ test("after a reload the mover, the chosen wall and the view are as they were", 
   await expect.poll(() => rows(page).nth(1).getAttribute("aria-current")).toBe("true");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("2700");
   await expect.poll(() => scale(page)).toBe(shown);
+});
+
+test("what is left out is hatched where it is, and listed; a project of Godot offers its bodies, and says where their numbers come from", async () => {
+  await window.current.openFile("game/left.tscn");
+  await window.current.runCommand("AABB: Check Level for Tunneling…");
+  const page = await window.current.levelOf("left.tscn");
+  const list = page.locator("[data-left-out]");
+  await expect.poll(() => list.count()).toBe(1);
+  expect(await list.innerText()).toContain("Lift");
+  const lift = [64, 0, 80, 48] as const;
+  await expect.poll(async () => (await Pixels.of(picture(page))).covered(lift)).toBeGreaterThan(0.1);
+  const before = await picture(page).getAttribute("data-origin-x");
+  await list.click();
+  await expect.poll(() => picture(page).getAttribute("data-origin-x")).not.toBe(before);
+
+  const movers = page.getByRole("combobox", { name: "Profile" });
+  await expect.poll(() => movers.locator("option").allInnerTexts()).toContain("Hero (player.tscn)");
+  await movers.selectOption("Hero (player.tscn)");
+  await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
+  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script says SPEED = 240.");
+  await window.current.screenshot("gallery/level-godot");
 });

@@ -22,7 +22,9 @@ const window = eachInWindow({
 async function open(name: string) {
   const preview = await window.current.show(`${name}.aabb.json`);
   const cell = preview.cell();
-  const slider = cell.element.getByRole("slider", { name: "Phase of bullet at wall" });
+  const slider = cell.element.getByRole("slider", {
+    name: "Phase of bullet at wall",
+  });
   await slider.waitFor();
   // Where it stays: the stage above it has its height.
   await expect.poll(() => cell.ink()).toBeGreaterThan(0.005);
@@ -34,9 +36,17 @@ async function open(name: string) {
     const { mouse } = window.current.page;
     await mouse.move(box.x + from * box.width, box.y + box.height / 2);
     await mouse.down();
-    await mouse.move(box.x + to * box.width, box.y + box.height / 2, { steps: 4 });
+    await mouse.move(box.x + to * box.width, box.y + box.height / 2, {
+      steps: 4,
+    });
   };
-  return { preview, cell, slider, dragTo, badges: cell.element.locator(".badges") };
+  return {
+    preview,
+    cell,
+    slider,
+    dragTo,
+    badges: cell.element.locator(".badges"),
+  };
 }
 
 /** Saves what the editor has, and gives what the file then has. */
@@ -69,6 +79,9 @@ test("a drag of its handle is seen in the picture, and kept as one edit that one
   await expect.poll(() => saved("keep"), { interval: 100 }).toBe(scene.replace("[ 0, 40 ]", "[ -17, 40 ]"));
   await expect.poll(() => badges.innerText()).not.toContain("tunnels");
   await preview.painted();
+  await cell.stage.press("Control+z");
+  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  await expect.poll(() => window.current.text("keep.aabb.json")).toBe(scene);
 });
 
 test("Escape leaves the text's bytes, and the picture's answer is again that of the text", async () => {
@@ -111,8 +124,10 @@ async function drag(name: string, key: string, to: number) {
   const { mouse } = window.current.page;
   await mouse.move(thumb.x + thumb.width / 2, track.y + track.height / 2);
   await mouse.down();
-  await mouse.move(track.x + to * track.width, track.y + track.height / 2, { steps: 4 });
-  return { slider, badges, mouse };
+  await mouse.move(track.x + to * track.width, track.y + track.height / 2, {
+    steps: 4,
+  });
+  return { slider, badges, mouse, cell };
 }
 
 test.each([
@@ -120,14 +135,20 @@ test.each([
   ["speed", "speed", 0.05, /"velocity": \[\d+, 0\]/],
   ["thickness", "thickness", 0.99, /"size": \[[\d.]+, 96\]/],
   ["steps", "substeps", 0.9, /"substeps": \d+/],
-] as const)("a number is dragged live, and let go of as one edit: %s", async (name, key, to, written) => {
-  const { badges, mouse } = await drag(name, key, to);
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
-  expect(await window.current.isDirty(`${name}.aabb.json`)).toBe(false);
-  await mouse.up();
-  await expect.poll(() => saved(name), { interval: 100 }).toMatch(written);
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
-});
+] as const)(
+  "a number is dragged live, and let go of as one edit that one undo takes back: %s",
+  async (name, key, to, written) => {
+    const { badges, mouse, cell } = await drag(name, key, to);
+    await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+    expect(await window.current.isDirty(`${name}.aabb.json`)).toBe(false);
+    await mouse.up();
+    await expect.poll(() => saved(name), { interval: 100 }).toMatch(written);
+    await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+    await cell.stage.press("Control+z");
+    await expect.poll(() => badges.innerText()).toContain("tunnels");
+    await expect.poll(() => window.current.text(`${name}.aabb.json`)).toBe(scene);
+  },
+);
 
 test("Escape leaves a number as it was, and a key lets go of it as it comes up", async () => {
   const { slider, badges, mouse } = await drag("again", "substeps", 0.9);

@@ -57,6 +57,12 @@ export class Pixels {
     return new Pixels(width, height, inflateRawSync(Buffer.from(bytes, "base64")), [r, g, b], world);
   }
 
+  /** Where a place of the world is, in the picture's pixels. */
+  placeOf(worldX: number, worldY: number): readonly [number, number] {
+    const { scale, x, y, down } = this.world;
+    return [x + worldX * scale, y + worldY * scale * down];
+  }
+
   /** How much of a box's outline is painted in a hue, 0 to 1. */
   outlined(hue: Hue, [x0, y0, x1, y1]: Box): number {
     const { scale, x, y, down } = this.world;

@@ -101,6 +101,17 @@ export class Window {
     return await this.previewOf(file);
   }
 
+  /** Opens a recording as its picture. */
+  async openRecording(file: string): Promise<Page> {
+    await this.code.openWith(this.code.uriOf(file), "aabb.recording");
+    return await this.recordingOf(path.basename(file));
+  }
+
+  /** The visible page of a recording. */
+  async recordingOf(file: string): Promise<Page> {
+    return await this.pageWith(`#recording[data-file="${file}"]`);
+  }
+
   /** Closes the text of a file without saving it. */
   async closeText(file: string): Promise<void> {
     this.code.closeDocument(await this.documentOf(file));

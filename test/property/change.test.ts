@@ -37,7 +37,7 @@ describe("a change", () => {
         const added = difference(outer, { ...outer, more: 1 });
         expect((withChange(outer, added ?? { value: 0 }) as typeof outer).before).toBe(before);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -10,6 +10,10 @@ const bytes = fc
   .array(
     fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
+      // Cells of a map, most of them small numbers.
+      fc
+        .array(fc.oneof({ weight: 9, arbitrary: fc.nat(255) }, fc.nat(2 ** 32 - 1)), { maxLength: 3000 })
+        .map((cells) => new Uint8Array(Uint32Array.from(cells).buffer)),
       fc
         .tuple(fc.uint8Array({ minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 4000 }))
         .map(([part, times]) => Uint8Array.from({ length: part.length * times }, (_, i) => part[i % part.length] ?? 0)),

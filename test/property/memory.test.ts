@@ -48,7 +48,8 @@ test("a body that is recalled stands where it stands now", () => {
 
 /** The bodies of a text's first scene, and where they stand. */
 function bodiesOf({ notebook }: ParsedNotebook) {
-  const { scene, bodySources } = notebook?.cells[0] as SceneCell;
+  const cell = notebook?.cells[0] as SceneCell;
+  const { scene, bodySources } = cell;
   return scene.bodies.map((body, index) => {
     const { offset, length } = bodySources.at(index) ?? {};
     return { ...body, offset, length };

@@ -39,6 +39,9 @@ test("a world that stays goes through the same places as steps of bodies made an
           if (kind === "velocity") {
             world.setVelocity(handle, vec);
             bodies = bodies.map((each) => (each === body ? { ...each, velocity: vec } : each));
+          } else if (kind === "position" && x < 0) {
+            world.setPosition(handle, vec);
+            bodies = bodies.map((each) => (each === body ? { ...each, position: vec } : each));
           } else if (kind === "response") set({ response: names[which % names.length] ?? "slide" });
           else if (kind === "remove") {
             world.remove(handle);

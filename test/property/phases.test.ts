@@ -1,13 +1,15 @@
 import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { finished } from "../../src/geometry/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import type { Outcome, Phases, SceneResult } from "../../src/tunneling/index.js";
 
-function run(scene: object): SceneResult {
+function run(scene: object): SceneResult & { readonly phases: readonly Phases[] } {
   const { cells } = evaluate(JSON.stringify({ version: 1, ...scene }));
   if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  return cells[0].result;
+  const { result } = cells[0];
+  return { ...result, phases: finished(result.phasesInSteps()) };
 }
 
 const bullet = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [3000, 0] };

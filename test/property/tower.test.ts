@@ -42,7 +42,7 @@ describe("a tower under gravity, for ten thousand frames", () => {
         expect(final.slice(0, bodies.length).map(({ position }) => position)).toEqual(bodies.map((it) => it.position));
         expect(findings).toEqual([]);
       }),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   });
 
@@ -64,7 +64,7 @@ describe("a tower under gravity, for ten thousand frames", () => {
           below = top;
         }
       }),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   });
 });

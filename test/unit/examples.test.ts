@@ -50,6 +50,14 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
   "thin-wall": { "Thin wall": ["tunnel"] },
   "tile-floor": {},
   "two-moving-boxes": {},
+  "verify/platformer": {
+    ...Object.fromEntries(
+      ["free", "inside", "through", "room", "seams", "order", "distance", "mirrored", "transposed"].map((law) => [
+        `move: ${law}`,
+        ["answer-differs"],
+      ]),
+    ),
+  },
   "wrong-side": { "Pushed out on the wrong side": ["wrong-side"] },
   "reports/first-frames": { "A first step that is too long": ["tunnel"] },
   "reports/moving-wall": { "Stopped at the upper edge": ["wrong-side"] },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { pond } from "./levels.js";
 import { codesOf, diagnosticsOf, eventually, extension, read, tidyUp, tunneling, write } from "./scenes.js";
 
 const bookType = "aabb.notebook";
@@ -119,12 +120,12 @@ describe("a scene as a notebook", () => {
   });
 
   it("says below a scene what of it was not evaluated, and not that nothing was found", async () => {
-    // What an orbit meets of what grows is not evaluated yet.
-    const blade = `{ "id": "bubble", "position": [900, 0], "size": [1, 1], "growth": [1, 1] },
-      { "id": "blade", "position": [990, 0], "size": [4, 9], "orbit": { "center": [990, 9], "angularVelocity": 1 } }`;
-    const partial = twoCells.replace("3000", "300").replace('"bodies": [', `"bodies": [${blade}, `);
+    await write("pond.tmx", pond);
+    const partial = twoCells
+      .replace("3000", "300")
+      .replace('"bodies": [', '"level": { "file": "pond.tmx" }, "bodies": [');
     const scene = (await open(await write("partial.aabb.json", partial))).cellAt(1);
-    await eventually(() => assert.match(plainText(scene), /not evaluated: body blade/));
+    await eventually(() => assert.match(plainText(scene), /not evaluated: 1 ellipse/));
     assert.doesNotMatch(plainText(scene), /nothing found|safe/i);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { pond } from "./levels.js";
 import {
   codesOf,
   diagnosticsOf,
@@ -63,13 +64,9 @@ describe("Check Tunneling in This File", () => {
     const check = async (name: string, text: string): Promise<Summary> =>
       await vscode.commands.executeCommand<Summary>("aabb.checkFile", await write(name, text));
     assert.deepEqual((await check("whole.aabb.json", safe)).notEvaluated, []);
-    // What an orbit meets of what grows is not evaluated yet.
-    const partial = safe.replace(
-      '"bodies": [',
-      `"bodies": [{ "id": "bubble", "position": [900, 0], "size": [1, 1], "growth": [1, 1] },
-        { "id": "sword", "position": [990, 0], "size": [1, 1], "orbit": { "center": [990, 9], "angularVelocity": 1 } },`,
-    );
-    assert.deepEqual((await check("partial.aabb.json", partial)).notEvaluated, ["body sword"]);
+    await write("pond.tmx", pond);
+    const partial = safe.replace('"bodies": [', '"level": { "file": "pond.tmx" }, "bodies": [');
+    assert.deepEqual((await check("partial.aabb.json", partial)).notEvaluated, ["1 ellipse"]);
     assert.deepEqual((await check("broken.aabb.json", "{")).notEvaluated, ["broken.aabb.json"]);
   });
 

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   codesOf,
+  deleteClosed,
   eventually,
   extension,
   previewTabs,
@@ -278,6 +279,8 @@ describe("the text of a scene", () => {
     for (let round = 0; round < 5; round++) {
       const editor = await show("a.aabb.json", scene);
       await Promise.all([lensTitles(editor), hintTexts(editor), hoverTexts(editor, `"bullet", "hits`)]);
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await deleteClosed(editor.document.uri);
       await tidyUp();
     }
     // Less, where VS Code has meanwhile let go of a document of an earlier test.

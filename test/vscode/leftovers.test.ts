@@ -9,17 +9,6 @@ const inRoom = `{ "version": 1, "level": { "file": "room.tmx" }, "bodies": [
 ], "expect": [{ "body": "ball", "tunnels": true }] }
 `;
 
-/** Carries out a command whose first question is answered with the first answer offered. */
-async function pickFirst(command: string, argument: unknown): Promise<void> {
-  let isDone = false;
-  const carriedOut = vscode.commands.executeCommand(command, argument).then(() => (isDone = true));
-  await eventually(async () => {
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    assert.ok(isDone, "nothing was picked");
-  });
-  await carriedOut;
-}
-
 /** Has one of the tasks that are offered run until it has ended. */
 async function runTask(command: "check" | "audit", isTerminated = false): Promise<void> {
   const tasks = await vscode.tasks.fetchTasks({ type: "aabb" });
@@ -61,7 +50,7 @@ describe("a round through everything that can be open", () => {
     await vscode.commands.executeCommand("vscode.openWith", picture, "aabb.editor", { preview: false });
     await vscode.commands.executeCommand("aabb.checkLevel", level, { profile: "bullet" });
     await eventually(() => assert.equal(exports.previews, 2));
-    await pickFirst("aabb.checkLevel", level);
+    await vscode.commands.executeCommand("aabb.checkLevel", level);
     await eventually(() => assert.equal(exports.previews, 3));
     await vscode.commands.executeCommand("aabb.showTests");
     await vscode.commands.executeCommand("aabb.checkWorkspace");

@@ -55,6 +55,31 @@ describe("Check Level for Tunneling", () => {
     assert.deepEqual(found?.range, new vscode.Range(3, 8, 3, 9));
   });
 
+  it("offers a scene of the wall where its problem is", async () => {
+    const uri = await write("room.tmx", room);
+    await check(uri, fast);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [problem] = diagnosticsOf(uri);
+    assert.ok(problem);
+    const { executeCommand } = vscode.commands;
+    const fixes = await executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      problem.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const fix = fixes.find(({ title }) => title === "New Scene from This Wall");
+    assert.ok(fix?.command, fixes.map(({ title }) => title).join("\n"));
+    await executeCommand(fix.command.command, ...((fix.command.arguments ?? []) as unknown[]));
+    await eventually(() => {
+      const made = vscode.window.visibleTextEditors.find(
+        ({ document }) => document.uri.scheme === "untitled",
+      )?.document;
+      assert.match(made?.getText() ?? "", /"tunnels": true/);
+    });
+    await assert.rejects(async () => executeCommand("aabb.newSceneFromWall", uri, { fingerprint: "another" }), /again/);
+  });
+
   it("finds nothing for a mover that every frame sees in the wall", async () => {
     const uri = await write("room.tmx", room);
     assert.equal((await check(uri, slow))?.warnings, 0);
@@ -112,7 +137,11 @@ describe("Check Level for Tunneling", () => {
     await check(uri, fast);
     assert.deepEqual(codesOf(uri), []);
     await write("room.tmx", twoWalls);
-    await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel", "tunnel"]));
+    await eventually(() => {
+      // Both are as thick and in one layer: one problem, which leads to the other wall as well.
+      assert.deepEqual(codesOf(uri), ["tunnel"]);
+      assert.equal(diagnosticsOf(uri)[0]?.relatedInformation?.length, 1);
+    });
   });
 
   it("keeps up with a tileset that the level refers to", async () => {

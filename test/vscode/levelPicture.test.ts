@@ -7,7 +7,7 @@ import { createWorkspace } from "../../src/extension/workspace.js";
 import { type LevelHostMessage, readLevelHostMessage } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { fast, room, slow, tiledMap } from "./levels.js";
-import { eventually, extension, tidyUp, write, writeWatched } from "./scenes.js";
+import { codesOf, diagnosticsOf, eventually, extension, set, tidyUp, write, writeWatched } from "./scenes.js";
 
 type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
 
@@ -25,7 +25,8 @@ class Picture {
     this.page = fakePanel(levelPreviewType, vscode.ViewColumn.Two, (message) => {
       this.told.push(readLevelHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
-    const context = { extension: vscode.Uri.file("/"), checks: this.checks, log: this.log };
+    const { workspace, checks, log } = this;
+    const context = { extension: vscode.Uri.file("/"), workspace, checks, remember: () => undefined, log };
     this.preview = new LevelPreview(this.page.panel, uri, { mover: fast, choice: {} }, context);
   }
 
@@ -97,16 +98,31 @@ describe("the picture of a level", () => {
     });
   });
 
-  it("is told what was left out of the level, and calls it safe for no mover", async () => {
-    const ramp = '<objectgroup id="2" name="walls"><object id="1" x="8" y="8"><polygon points="0,0 9,0 9,9"/></object>';
-    const partly = tiledMap(["#####....", "#####....", "#####...."]).replace("</map>", `${ramp}</objectgroup></map>`);
-    const shown = (picture = new Picture(await write("ramp.tmx", partly)));
+  it("has the pictures of its tilesets under it, as the setting says", async () => {
+    await write("walls.png", "no picture, which the page sees");
+    const drawn = room.replace("/>\n<layer", '><image source="walls.png" width="64" height="16"/></tileset>\n<layer');
+    const shown = (picture = new Picture(await write("drawn.tmx", drawn)));
     shown.begin();
-    await eventually(() => assert.deepEqual(shown.last("audit").levels[0]?.notEvaluated, ["1 polygon"]));
+    await eventually(() => assert.match(shown.last("art").levels[0]?.parts[0]?.image ?? "", /walls\.png$/));
+    try {
+      await set("level.tilesetImages", false);
+      await eventually(() => assert.deepEqual(shown.last("art").levels, []));
+    } finally {
+      await set("level.tilesetImages", undefined);
+    }
+    await eventually(() => assert.equal(shown.last("art").levels.length, 1));
+  });
+
+  it("is told what was left out of the level, and calls it safe for no mover", async () => {
+    const pond = '<objectgroup id="2" name="walls"><object id="1" x="8" y="8" width="9" height="9"><ellipse/></object>';
+    const partly = tiledMap(["#####....", "#####....", "#####...."]).replace("</map>", `${pond}</objectgroup></map>`);
+    const shown = (picture = new Picture(await write("pond.tmx", partly)));
+    shown.begin();
+    await eventually(() => assert.deepEqual(shown.last("audit").levels[0]?.notEvaluated, ["1 ellipse"]));
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /unseen, but not all was evaluated\. Weakest wall in what could be read: .*\. Not evaluated: 1 polygon\.$/,
+      /unseen in what could be read; 1 ellipse left out\. Weakest wall in what could be read: .*, for this mover\.$/,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });
@@ -122,6 +138,20 @@ describe("the picture of a level", () => {
       /again/,
     );
     assert.match((await shown.ask({ type: "revealWall", version, level: 0, finding: 1e9 })) ?? "", /again/);
+  });
+
+  it("makes a new scene of a wall, in which the mover is found to pass it", async () => {
+    const shown = await open();
+    const { version } = shown.last("audit");
+    assert.equal(await shown.ask({ type: "sceneFromWall", version, level: 0, finding: 0 }), undefined);
+    const made = vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === "untitled")?.document;
+    assert.ok(made);
+    assert.match(made.getText(), /"file": "room\.tmx"/);
+    // It is expected, and no problem of its own.
+    await eventually(() => assert.deepEqual(codesOf(made.uri), ["tunnel"]));
+    const [found] = diagnosticsOf(made.uri);
+    assert.equal(found?.severity, vscode.DiagnosticSeverity.Information);
+    assert.match((await shown.ask({ type: "sceneFromWall", version, level: 0, finding: 1e9 })) ?? "", /again/);
   });
 
   it("says that its file was deleted, also to a page that begins later", async () => {

@@ -21,6 +21,12 @@ ${tiles}
 
 export const room = tiledMap(["....#....", "....#....", "....#...."]);
 
+/** A wall at the right, and a pond: an ellipse, which no audit and no scene knows. */
+export const pond = tiledMap(["........#", "........#", "........#"]).replace(
+  "</map>",
+  '<objectgroup id="2" name="walls"><object id="1" x="8" y="8" width="9" height="9"><ellipse/></object></objectgroup></map>',
+);
+
 export const emptyRoom = tiledMap([".........", ".........", "........."]);
 
 /** Two layers of which no name says whether they are solid: ground with a wall in it, and grass. */

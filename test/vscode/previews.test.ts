@@ -3,6 +3,7 @@ import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   codesOf,
+  deleteClosed,
   eventually,
   extension,
   pause,
@@ -181,9 +182,8 @@ describe("previews", () => {
     await holdsAtMost(before, uri);
   });
 
-  /** A document that a preview has opened is held by VS Code for minutes, unless its file goes. */
   async function holdsAtMost(owned: number, uri: vscode.Uri): Promise<void> {
-    await vscode.workspace.fs.delete(uri);
+    await deleteClosed(uri);
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
     await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
   }

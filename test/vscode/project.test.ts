@@ -123,6 +123,29 @@ describe("a project file", () => {
     await eventually(() => assert.deepEqual(codesOf(level), []));
   });
 
+  it("has a body of Godot as a mover by reference, which follows its script, and writes one that is offered so", async () => {
+    await write("game/project.godot", "[physics]\n2d/default_gravity=0.0\n");
+    await write("game/hero.gd", "const SPEED = 3000.0\n");
+    await write("game/hero.tscn", hero);
+    const level = await write("game/left.tscn", left);
+    const { document } = await show(name, project('"movers": { "hero": { "scene": "game/hero.tscn" } }'));
+    assert.equal((await check(level, { profile: "hero" }))?.warnings, 1);
+    const script = await vscode.window.showTextDocument(uriOf("game/hero.gd"));
+    await replace(script, "3000.0", "300.0");
+    await eventually(() => assert.deepEqual(codesOf(level), []));
+    await replace(script, "300.0", "fast()");
+    await eventually(() => assert.deepEqual(codesOf(document.uri), ["mover-scene"]));
+    assert.equal(document.getText(diagnosticsOf(document.uri)[0]?.range), '"game/hero.tscn"');
+    const whole = await vscode.commands.executeCommand<{ notEvaluated: readonly string[] }>("aabb.checkWorkspace");
+    assert.ok(whole.notEvaluated.includes(`hero (${name})`), whole.notEvaluated.join());
+    await replace(script, "fast()", "3000.0");
+    await eventually(() => assert.deepEqual(codesOf(level), ["tunnel"]));
+
+    const given = { size: [8, 8], speed: [3000, 0], gravity: [0, 0], fps: 60, name: "other" };
+    const saved = await vscode.commands.executeCommand<vscode.Uri>("aabb.saveForProject", level, given);
+    assert.match(await read(saved), /"other": \{ "scene": "game\/hero\.tscn" \}/);
+  });
+
   it("has the workspace's levels checked for its movers", async () => {
     await write("room.tmx", room);
     await write(name, project(`"movers": { ${bullet} }`));
@@ -130,6 +153,30 @@ describe("a project file", () => {
     assert.deepEqual(codesOf(uriOf("room.tmx")), ["tunnel"]);
   });
 });
+
+const box = (size: string) => `[gd_scene format=3]
+[ext_resource type="Script" path="res://hero.gd" id="1"]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(${size})
+`;
+const hero = `${box("8, 8")}
+[node name="Hero" type="CharacterBody2D"]
+script = ExtResource("1")
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Box")
+`;
+const left = `${box("16, 48")}
+[node name="Level" type="Node2D"]
+[node name="Wall" type="StaticBody2D" parent="."]
+position = Vector2(104, 24)
+${[-96, 0, 96]
+  .map(
+    (x) => `[node name="Shape${x}" type="CollisionShape2D" parent="Wall"]
+position = Vector2(${x}, 0)
+shape = SubResource("Box")
+`,
+  )
+  .join("")}`;
 
 /** Of the wall of the room, for a mover that is called bullet. */
 const fingerprint = "tunnel-6557a5ed1f02";

@@ -145,6 +145,18 @@ export async function pause(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/**
+ * Deletes a file of which no editor is open, by an edit: without one a document stays open for minutes after its editor, with all
+ * that there is of it.
+ */
+export async function deleteClosed(uri: vscode.Uri): Promise<void> {
+  const deletion = new vscode.WorkspaceEdit();
+  deletion.deleteFile(uri);
+  assert.ok(await vscode.workspace.applyEdit(deletion));
+  const isOpen = (): boolean => vscode.workspace.textDocuments.some((document) => document.uri.path === uri.path);
+  await eventually(() => assert.ok(!isOpen(), "the document is still open"));
+}
+
 /** Closes everything without saving, and removes what the tests have written. */
 export async function tidyUp(): Promise<void> {
   for (const document of vscode.workspace.textDocuments) {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { SceneTests } from "../../src/extension/testing/sceneTests.js";
-import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
-import { room } from "./levels.js";
-import { eventually, folder, pause, replace, show, tidyUp, uriOf, write } from "./scenes.js";
+import { Explorer, messageOf, statesOf, textOf } from "./explorer.js";
+import { pond, room } from "./levels.js";
+import { eventually, pause, replace, show, tidyUp, write } from "./scenes.js";
 
 /** Expectations in lines 5 and 6, of which the first holds. */
 const text = `{ "version": 1, "title": "Hall", "bodies": [
@@ -17,117 +17,13 @@ const text = `{ "version": 1, "title": "Hall", "bodies": [
 ] }
 `;
 
-/** All that VS Code is told of a run. */
-interface Told {
-  readonly tests: Map<string, { readonly state: string; readonly message?: vscode.TestMessage }>;
-  hasEnded: boolean;
-}
-
-/** Tests in a controller of their own, whose runs are seen. */
-class Explorer {
-  readonly runs: Told[] = [];
-  readonly controller = vscode.tests.createTestController("aabb.in-host", "In host");
-  readonly tests: SceneTests;
-  /** Ends runs as soon as they begin. */
-  isImpatient = false;
-  private handler: vscode.TestRunProfile["runHandler"] | undefined;
-  private readonly log = vscode.window.createOutputChannel("Tests", { log: true });
-  private readonly workspace = createWorkspace(this.log);
-  private readonly following: vscode.Disposable;
-
-  /** Looks for tests, or into one. Kept from VS Code, whose view of tests asks by itself once it has been seen. */
-  resolve: vscode.TestController["resolveHandler"];
-
-  constructor() {
-    const seen = Object.create(this.controller, {
-      resolveHandler: { set: (handler: typeof this.resolve) => (this.resolve = handler) },
-      createTestRun: { value: (request: vscode.TestRunRequest) => this.seenRun(request) },
-      createRunProfile: {
-        value: (...given: Parameters<vscode.TestController["createRunProfile"]>) => {
-          this.handler = given[2];
-          return this.controller.createRunProfile(...given);
-        },
-      },
-    }) as vscode.TestController;
-    this.tests = new SceneTests(seen, this.workspace, this.log);
-    this.following = followDocuments(this.workspace);
-  }
-
-  private seenRun(request: vscode.TestRunRequest): vscode.TestRun {
-    const told: Told = { tests: new Map(), hasEnded: false };
-    this.runs.push(told);
-    const run = this.controller.createTestRun(request);
-    const impatient = new vscode.CancellationTokenSource();
-    if (this.isImpatient) impatient.cancel();
-    return new Proxy(run, {
-      get: (target, name) => {
-        if (name === "token") return impatient.token;
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== "function") return value;
-        return (...args: unknown[]): unknown => {
-          if (name === "end") told.hasEnded = true;
-          const [item, message] = args as [vscode.TestItem, vscode.TestMessage | undefined];
-          const states = ["passed", "failed", "errored", "skipped"];
-          if (states.includes(String(name)))
-            told.tests.set(pathOf(item), { state: String(name), ...(message && { message }) });
-          return (value as (...all: unknown[]) => unknown).apply(target, args);
-        };
-      },
-    });
-  }
-
-  /** Runs as VS Code does: items by their paths, or all. */
-  async run(include?: readonly string[], exclude: readonly string[] = [], continuous = false): Promise<Told> {
-    const items = (paths: readonly string[]): vscode.TestItem[] => paths.map((path) => this.item(path));
-    const request = new vscode.TestRunRequest(include && items(include), items(exclude), undefined, continuous);
-    await this.handler?.(request, this.ending.token);
-    return this.runs.at(-1) ?? { tests: new Map(), hasEnded: false };
-  }
-  readonly ending = new vscode.CancellationTokenSource();
-
-  /** By `file/scene/expectation`, the latter two by their numbers. */
-  item(path: string): vscode.TestItem {
-    const [file = "", ...ids] = path.split("/");
-    let item = this.controller.items.get(uriOf(file).toString());
-    for (const id of ids) item = item?.children.get(id);
-    return item ?? assert.fail(`there is no ${path}`);
-  }
-
-  labels(path: string): readonly string[] {
-    return [...this.item(path).children].map(([, { label }]) => label);
-  }
-
-  get files(): readonly string[] {
-    // VS Code may hold on to the documents of other tests.
-    const own = [...this.controller.items].filter(([, { uri }]) => uri?.path.startsWith(folder().path));
-    return own.map(([, { label }]) => label).sort();
-  }
-
-  dispose(): void {
-    this.ending.dispose();
-    for (const each of [this.following, this.tests, this.workspace, this.log]) each.dispose();
-  }
-}
-
-function pathOf({ id, label, parent }: vscode.TestItem): string {
-  return parent ? `${pathOf(parent)}/${id}` : label;
-}
-
-function statesOf({ tests }: Told): Readonly<Record<string, string>> {
-  return Object.fromEntries([...tests].map(([path, { state }]) => [path, state]));
-}
-
-function messageOf({ tests }: Told, path: string): vscode.TestMessage {
-  return tests.get(path)?.message ?? assert.fail(`nothing was said of ${path}`);
-}
-
-function textOf({ message }: vscode.TestMessage): string {
-  return typeof message === "string" ? message : message.value;
+function ofScenes(): Explorer<SceneTests> {
+  return new Explorer((controller, workspace, log) => new SceneTests(controller, workspace, log));
 }
 
 describe("expectations as tests", () => {
-  let explorer: Explorer;
-  beforeEach(() => (explorer = new Explorer()));
+  let explorer: Explorer<SceneTests>;
+  beforeEach(() => (explorer = ofScenes()));
   afterEach(async () => {
     explorer.dispose();
     await tidyUp();
@@ -199,11 +95,9 @@ describe("expectations as tests", () => {
   });
 
   it("that hold in a scene of which something was left out are skipped, and those that fail still fail", async () => {
-    // What an orbit meets of what grows is not evaluated yet.
-    const ramp = `{ "id": "bubble", "position": [900, 0], "size": [1, 1], "growth": [1, 1] },
-      { "id": "ramp", "position": [990, 0], "size": [4, 9], "orbit": { "center": [990, 9], "angularVelocity": 1 } }`;
-    await show("a.aabb.json", text.replace("\n], ", `,\n  ${ramp}\n], `));
-    await eventually(() => assert.equal(explorer.item("a.aabb.json/0").description, "not evaluated: body ramp"));
+    await write("pond.tmx", pond);
+    await show("a.aabb.json", text.replace('"title": "Hall"', '"title": "Hall", "level": { "file": "pond.tmx" }'));
+    await eventually(() => assert.equal(explorer.item("a.aabb.json/0").description, "not evaluated: 1 ellipse"));
     const told = await explorer.run(["a.aabb.json"]);
     assert.deepEqual(statesOf(told), { "a.aabb.json/0/0": "skipped", "a.aabb.json/0/1": "failed" });
   });
@@ -331,7 +225,7 @@ describe("Record Expectations", () => {
   });
 
   it("takes the scene of a failed test", async () => {
-    const explorer = new Explorer();
+    const explorer = ofScenes();
     const { document } = await show("a.aabb.json", text);
     await eventually(() => explorer.item("a.aabb.json/0/1"));
     await vscode.commands.executeCommand("aabb.recordExpectations", { test: explorer.item("a.aabb.json/0/1") });

@@ -3,13 +3,16 @@ import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { room } from "./levels.js";
 import { Picture } from "./picture.js";
-import { codesOf, eventually, extension, tidyUp, tunneling } from "./scenes.js";
+import { roomRecording } from "../page/recordings.js";
+import { codesOf, diagnosticsOf, eventually, extension, tidyUp, tunneling } from "./scenes.js";
 
 const scheme = "aabb-memory";
 
 /** Files that are on no disk. */
 class Memory implements vscode.FileSystemProvider {
   private readonly files = new Map<string, Uint8Array>();
+  /** Of files that say to be larger than they are. */
+  readonly sizes = new Map<string, number>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
 
@@ -18,7 +21,7 @@ class Memory implements vscode.FileSystemProvider {
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    const { byteLength: size } = this.readFile(uri);
+    const size = this.sizes.get(uri.path) ?? this.readFile(uri).byteLength;
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size };
   }
 
@@ -50,6 +53,8 @@ class Memory implements vscode.FileSystemProvider {
   }
 }
 
+const memory = new Memory();
+
 const inRoom = `{ "version": 1, "level": { "file": "room.tmx" },
   "bodies": [{ "id": "ball", "position": [0, 20], "size": [8, 8], "velocity": [6000, 0] }] }`;
 
@@ -63,7 +68,7 @@ describe("files that are on no disk", () => {
   let provider: vscode.Disposable;
   before(async () => {
     await extension();
-    provider = vscode.workspace.registerFileSystemProvider(scheme, new Memory());
+    provider = vscode.workspace.registerFileSystemProvider(scheme, memory);
   });
   after(() => void provider.dispose());
   afterEach(tidyUp);
@@ -90,6 +95,20 @@ describe("files that are on no disk", () => {
     const [cell] = picture.last("notebook").cells;
     picture.dispose();
     assert.equal(cell?.kind, "scene");
+  });
+
+  it("are shown as recordings, which are read as a whole", async () => {
+    const uri = await write("run.aabb.jsonl", roomRecording({ frames: 70 }));
+    await vscode.commands.executeCommand("vscode.openWith", uri, "aabb.recording");
+    await eventually(() => assert.deepEqual(codesOf(uri), ["recorded-tunnel", "recorded-tunnel"]));
+  });
+
+  it("are no recordings where they are too large to be read as a whole, which is said", async () => {
+    const uri = await write("large.aabb.jsonl", roomRecording({ frames: 70 }));
+    memory.sizes.set(uri.path, (64 << 20) + 1);
+    await vscode.commands.executeCommand("vscode.openWith", uri, "aabb.recording");
+    await eventually(() => assert.deepEqual(codesOf(uri), ["unreadable"]));
+    assert.match(diagnosticsOf(uri)[0]?.message ?? "", /large\.aabb\.jsonl is larger than 64 MB, and can only be read/);
   });
 
   it("can be recorded in", async () => {

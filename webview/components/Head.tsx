@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { Badge, Layers } from "../../src/view/index.js";
+import type { Badge, Layers, Palette } from "../../src/view/index.js";
 import type { Player } from "../state/Player.js";
 import type { Contents } from "../state/contents.js";
 import type { Store } from "../state/store.js";
 import { Badges, commandKey, Icon, Popup } from "./controls.js";
+import { Keys, type Way } from "./Keys.js";
 import { Swatch } from "./Legend.js";
 
 interface Props {
   readonly badges: readonly Badge[];
+  readonly palette: Palette;
   readonly contents: Contents;
   readonly store: Store;
   readonly player: Player;
@@ -30,7 +31,7 @@ function layerNames(): readonly (readonly [keyof Layers, string])[] {
 const layerSigns = { ghosts: "game", path: "sweep", hull: "start" } as const;
 
 /** The notebook's title, what it comes to, and what concerns all cells. */
-export function Head({ badges, contents, store, player }: Props): VNode {
+export function Head({ badges, contents, palette, store, player }: Props): VNode {
   const playing = store.state.cells.some((cell) => cell.playing);
   return (
     <header class="head">
@@ -42,14 +43,14 @@ export function Head({ badges, contents, store, player }: Props): VNode {
             <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
           </button>
         )}
-        <LayerMenu store={store} />
-        <Keys />
+        <LayerMenu {...{ store, palette }} />
+        <Keys title={l10n.t("Keys and gestures in a picture")} ways={ways()} />
       </div>
     </header>
   );
 }
 
-function LayerMenu({ store }: Pick<Props, "store">): VNode {
+function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode {
   return (
     <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
@@ -62,7 +63,7 @@ function LayerMenu({ store }: Pick<Props, "store">): VNode {
                 checked={store.state.layers[layer]}
                 onChange={(event) => store.setLayers({ [layer]: event.currentTarget.checked })}
               />
-              {layer in layerSigns && <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} />}
+              {layer in layerSigns && <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} palette={palette} />}
               {name}
             </label>
           ))}
@@ -73,7 +74,7 @@ function LayerMenu({ store }: Pick<Props, "store">): VNode {
 }
 
 /** What can be done in a picture, and how. */
-function ways(): readonly (readonly [how: string, what: string])[] {
+function ways(): readonly Way[] {
   const command = commandKey();
   return [
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body; its text is shown")],
@@ -116,35 +117,4 @@ function ways(): readonly (readonly [how: string, what: string])[] {
     [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
     [l10n.t("C, Shift+C"), l10n.t("Next, previous contact")],
   ];
-}
-
-/** A button, and the key ?, that show all keys and gestures. */
-function Keys(): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey) dialog.current?.showModal();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
-  return (
-    <>
-      <button title={l10n.t("Keys and gestures (?)")} onClick={() => dialog.current?.showModal()}>
-        <Icon name="question" /> {l10n.t("Keys")}
-      </button>
-      <dialog ref={dialog} class="keys" aria-labelledby="keys-title">
-        <p id="keys-title">{l10n.t("Keys and gestures in a picture")}</p>
-        <dl>
-          {ways().map(([how, what]) => (
-            <div key={how}>
-              <dt>{how}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <button onClick={() => dialog.current?.close()}>{l10n.t("Close")}</button>
-      </dialog>
-    </>
-  );
 }

@@ -1,14 +1,34 @@
 import type { VNode } from "preact";
-import { wholeLegend, type LegendSign } from "../../src/view/index.js";
+import { useMemo } from "preact/hooks";
+import {
+  legendOf,
+  legendSvg,
+  wholeLegend,
+  type LegendSign,
+  type Palette,
+  type SceneGeometry,
+} from "../../src/view/index.js";
 
-/** What the signs in a scene's picture mean, as a line over it. */
-export function Legend(): VNode {
-  const items = wholeLegend();
+interface Props {
+  readonly outline: SceneGeometry;
+  readonly palette: Palette;
+}
+
+/**
+ * What the signs in a scene's picture mean, over it: of those that are in it. Those that are not stand behind them, unseen: what an
+ * edit brings into the picture comes to its place there, and moves nothing.
+ */
+export function Legend({ outline, palette }: Props): VNode {
+  const seen = new Set(legendOf(outline).map(({ sign }) => sign));
+  const whole = wholeLegend(outline);
+  const signs = whole.map(({ sign }) => sign).join(" ");
+  // As they stood when the picture came.
+  const order = useMemo(() => whole.toSorted((a, b) => Number(seen.has(b.sign)) - Number(seen.has(a.sign))), [signs]);
   return (
     <ul class="signs">
-      {items.map(({ sign, text }) => (
-        <li key={sign}>
-          <Swatch sign={sign} /> {text}
+      {order.map(({ sign, text }) => (
+        <li key={sign} data-sign={sign} style={{ visibility: seen.has(sign) ? "visible" : "hidden" }}>
+          <Swatch {...{ sign, palette }} /> {text}
         </li>
       ))}
     </ul>
@@ -16,6 +36,6 @@ export function Legend(): VNode {
 }
 
 /** A sign of a picture beside its name. */
-export function Swatch({ sign }: { readonly sign: LegendSign }): VNode {
-  return <i class={`swatch ${sign}`} aria-hidden="true" />;
+export function Swatch({ sign, palette }: { readonly sign: LegendSign; readonly palette: Palette }): VNode {
+  return <i class="swatch" dangerouslySetInnerHTML={{ __html: legendSvg(sign, palette) }} />;
 }

@@ -8,7 +8,7 @@ import type { Store } from "../state/store.js";
 import { Head } from "./Head.js";
 import { SceneCell } from "./SceneCell.js";
 import { Banner, LiveRegion, Markdown, Problems } from "./controls.js";
-import { useCursorInView } from "./place.js";
+import { useCursorInView } from "./readingPlace.js";
 
 interface Props {
   readonly palette: Palette;
@@ -36,7 +36,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
       data-version={contents.version}
       data-stale={stale ? "true" : "false"}
     >
-      <Head {...{ contents, store, player }} badges={cells ? badges : []} />
+      <Head {...{ contents, palette, store, player }} badges={cells ? badges : []} />
       <div class="cells">
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;

@@ -2,48 +2,34 @@ import * as l10n from "@vscode/l10n";
 import { Component, type VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import {
-  animatedSvg,
-  bodiesCsv,
-  contactsCsv,
   currentContact,
   hasSolids,
   instantGeometry,
   instantOf,
-  mostAnimated,
   obstacleOf,
   sceneGeometry,
   planesOf,
   sceneBadges,
-  sceneSheet,
   type Layers,
   type Palette,
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Report } from "../editing/changes.js";
-import { alignmentOf } from "../editing/StageEditor.js";
 import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
-import {
-  fitted,
-  idsOf,
-  instantFor,
-  selectedIn,
-  type CellState,
-  type Choice,
-  type LensName,
-} from "../state/viewState.js";
-import { ExportMenu, type Exportable } from "./ExportMenu.js";
+import { idsOf, instantFor, selectedIn, type CellState, type Choice, type LensName } from "../state/viewState.js";
+import { Actions } from "./CellActions.js";
 import { Legend } from "./Legend.js";
 import { PhaseStrip } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
 import { stepOfKey, stepped, Timeline } from "./Timeline.js";
-import { fewLines, isPending, LiveRegion, Markdown, Popup, Problems } from "./controls.js";
-import { broadPhasesOnce, useBroadPhases } from "./lenses/BroadPhaseLens.js";
+import { fewLines, isPending, LiveRegion, Markdown, Problems } from "./controls.js";
+import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
 import { Lenses, useExplained } from "./lenses/Lenses.js";
-import { CellPlace, Room } from "./place.js";
+import { CellPlace, Room } from "./readingPlace.js";
 import { BodyTable, ContactTable, rowsAtFirst } from "./tables.js";
-import { Verdict } from "./Verdict.js";
+import { Expectations, Verdict } from "./Verdict.js";
 import { tellInstant } from "../words.js";
 
 interface Props {
@@ -82,106 +68,11 @@ export class SceneCell extends Component<Props> {
       <CellPlace
         {...{ index, title, badges }}
         roughHeight={440 + 27 * rows}
-        actions={() => <Actions {...this.props} title={title} />}
+        actions={() => <Actions {...this.props} title={title} isEmpty={isEmpty(scene)} />}
         content={() => <Scene {...this.props} label={`${title}: ${badges.map(({ text }) => text).join(", ")}`} />}
       />
     );
   }
-}
-
-interface TitledProps extends Props {
-  readonly title: string;
-}
-
-/** What stands beside the title of a scene. */
-function Actions(props: TitledProps): VNode {
-  const { index, scene, store, state, editable } = props;
-  return (
-    <>
-      {store.editing.forbidden === undefined && (
-        <button
-          title={l10n.t("Add a body (N)")}
-          disabled={!editable}
-          onClick={() => new CellEditor(store, index).add()}
-        >
-          {l10n.t("Add")}
-        </button>
-      )}
-      {store.editing.forbidden === undefined && <ArrangeMenu {...props} />}
-      <button title={l10n.t("Show what happens, or everything (F)")} onClick={() => store.look(index, fitted(state))}>
-        {l10n.t("Fit")}
-      </button>
-      {!isEmpty(scene) && (
-        <ExportMenu
-          file={store.contents?.name ?? ""}
-          canBePage={store.pageOf !== undefined}
-          canBeAnimated={scene.frames > 0 && scene.frames <= mostAnimated}
-          tables={{ contacts: scene.swept.contacts.times.length > 0, bodies: scene.bodies.ids.length > 0 }}
-          exportable={(stages) => exportable(props, stages)}
-          save={(file) => store.export(file)}
-        />
-      )}
-    </>
-  );
-}
-
-/** What is done with bodies that are selected, beside moving them. */
-function ArrangeMenu({ index, scene, state, store, editable }: TitledProps): VNode {
-  const chosen = selectedIn(scene, state.selected);
-  const editor = new CellEditor(store, index);
-  const lines: readonly (readonly [name: string, code: string])[] = [
-    [l10n.t("Align left edges (Alt+A)"), "KeyA"],
-    [l10n.t("Align middles across (Alt+H)"), "KeyH"],
-    [l10n.t("Align right edges (Alt+D)"), "KeyD"],
-    [l10n.t("Align top edges (Alt+W)"), "KeyW"],
-    [l10n.t("Align middles down (Alt+V)"), "KeyV"],
-    [l10n.t("Align bottom edges (Alt+S)"), "KeyS"],
-  ];
-  return (
-    <Popup name={l10n.t("Arrange")} title={l10n.t("Duplicate and align what is selected")}>
-      {(close) => (
-        <div class="items">
-          <button
-            disabled={!editable || chosen.length === 0}
-            onClick={() => {
-              editor.duplicate(chosen);
-              close();
-            }}
-          >
-            {l10n.t("Duplicate (Ctrl+D)")}
-          </button>
-          {lines.map(([name, code]) => (
-            <button
-              key={code}
-              disabled={!editable || chosen.length < 2}
-              onClick={() => {
-                const alignment = alignmentOf(code, scene.yAxis);
-                if (alignment) editor.align(chosen, alignment);
-                close();
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
-    </Popup>
-  );
-}
-
-function exportable({ title, scene, state, layers, lenses, palette, store }: TitledProps, stages: Element): Exportable {
-  const { view, height } = state;
-  const width = Math.floor(stages.getBoundingClientRect().width);
-  const selected = selectedIn(scene, state.selected);
-  const instant = instantFor(scene, state.choice);
-  const broad = broadPhasesOnce({ scene, instant, selected, layers, lenses });
-  const look = { palette, width, height, view, instant, ...broad, selected: new Set(selected) };
-  return {
-    sheet: sceneSheet(scene, title, look),
-    csv: (table) => (table === "bodies" ? bodiesCsv : contactsCsv)(scene),
-    page: () => store.page(),
-    animation: () => animatedSvg(scene, title, { palette, width, height, view, layers, hasCaption: true }, state.pace),
-  };
 }
 
 function isEmpty(scene: SceneView): boolean {
@@ -234,6 +125,8 @@ function Scene(props: Props & { readonly label: string }): VNode {
   const chooseFinding = (finding: FindingView): void =>
     chooseMeeting({ kind: "time", time: finding.frame - 1 + (finding.entry ?? 0) }, finding);
 
+  const front = outlines.find(({ plane }) => plane === "front");
+
   return (
     <>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
@@ -248,7 +141,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
             </p>
           ) : (
             <>
-              <Legend />
+              {front && <Legend outline={front} palette={palette} />}
               <div class="stages-place">
                 <Stages {...props} {...broad} {...{ outlines, moments, selected, look, editor, timeKey }} />
                 <EditReport {...{ index, report, store }} />
@@ -289,23 +182,6 @@ function Scene(props: Props & { readonly label: string }): VNode {
         )}
       </Room>
     </>
-  );
-}
-
-function Expectations({ expectations, notEvaluated }: Pick<SceneView, "expectations" | "notEvaluated">): VNode | null {
-  if (expectations.length === 0) return null;
-  // What holds in a part of the scene may not hold in all of it.
-  const isPartial = notEvaluated.length > 0;
-  const holds = isPartial ? l10n.t("holds in what was evaluated:") : l10n.t("holds:");
-  return (
-    <ul class="expectations" aria-label={l10n.t("Expectations")}>
-      {expectations.map(({ pass, message }, i) => (
-        <li key={i}>
-          {pass ? <b class={isPartial ? "info" : "good"}>{isPartial ? "◌" : "✓"}</b> : <b class="bad">✗</b>}{" "}
-          <span class={pass && isPartial ? "dim" : "hidden"}>{pass ? holds : l10n.t("fails:")}</span> {message}
-        </li>
-      ))}
-    </ul>
   );
 }
 

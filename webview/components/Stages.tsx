@@ -121,6 +121,7 @@ function Stage(props: StageProps): VNode {
     return new StageEditor(() => ({
       ...latest.current,
       ...{ show, chosen: point.current, choose: chooseNow, projection: stage.current?.projection },
+      point: (body) => stage.current?.point(body),
     }));
   }, []);
   const { container, stage } = useStage(SceneStage, (element, created) =>
@@ -140,8 +141,9 @@ function Stage(props: StageProps): VNode {
   useLayoutEffect(() => {
     if (pane.width <= 0) return;
     stage.current?.resize(pane);
-    stage.current?.show({ version, outline, moment, view, layers, selected, candidates, palette });
-  }, [pane, version, outline, moment, view, layers, selected, candidates, palette]);
+    const isPlayed = props.state.playing;
+    stage.current?.show({ version, outline, moment, view, layers, selected, candidates, palette, isPlayed });
+  }, [pane, version, outline, moment, view, layers, selected, candidates, palette, props.state.playing]);
   useLayoutEffect(() => stage.current?.showHands({ handles, ...shown }), [handles, shown]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

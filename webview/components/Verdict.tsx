@@ -34,12 +34,36 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
             <CardView
               key={`${pair[0]} ${card.happens} ${card.why}`}
               {...{ card, scene, choose }}
-              {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
+              {...(isWritable && {
+                text: { store, cell: index },
+                disabled: !editable,
+              })}
             />
           );
         }}
       </Few>
     </div>
+  );
+}
+
+/** What a scene expects, and whether it holds. */
+export function Expectations({
+  expectations,
+  notEvaluated,
+}: Pick<SceneView, "expectations" | "notEvaluated">): VNode | null {
+  if (expectations.length === 0) return null;
+  // What holds in a part of the scene may not hold in all of it.
+  const isPartial = notEvaluated.length > 0;
+  const holds = isPartial ? l10n.t("holds in what was evaluated:") : l10n.t("holds:");
+  return (
+    <ul class="expectations" aria-label={l10n.t("Expectations")}>
+      {expectations.map(({ pass, message }, i) => (
+        <li key={i}>
+          {pass ? <b class={isPartial ? "info" : "good"}>{isPartial ? "◌" : "✓"}</b> : <b class="bad">✗</b>}{" "}
+          <span class={pass && isPartial ? "dim" : "hidden"}>{pass ? holds : l10n.t("fails:")}</span> {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -119,7 +143,13 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
   const [, answered] = useState(0);
   const ask = (): void => {
     const ways = cures.flatMap(({ way }) => way ?? []);
-    store.trials.ask({ cell, scene, finding, ways, answered: () => answered((n) => n + 1) });
+    store.trials.ask({
+      cell,
+      scene,
+      finding,
+      ways,
+      answered: () => answered((n) => n + 1),
+    });
   };
   const isSmall = scene.bodies.ids.length * scene.frames * scene.substeps <= mostTriedAtOnce;
   useEffect(() => (isSmall ? ask() : undefined), [scene, finding]);
@@ -133,9 +163,13 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
             {...{ text, way, disabled, ask }}
             outcome={outcomes?.find((outcome) => outcome.way === way)}
             press={(outcome) => {
-              if (outcome?.why !== undefined)
-                store.editing.tell(cell, { tone: "bad", text: `${text}: ${outcome.why}` });
-              else store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(outcome?.does ?? text));
+              if (outcome.why === undefined)
+                store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(outcome.does ?? text));
+              else
+                store.editing.tell(cell, {
+                  tone: "bad",
+                  text: `${text}: ${outcome.why}`,
+                });
             }}
           />
         ) : (
@@ -152,24 +186,25 @@ interface CureProps extends Pick<CuresProps, "disabled"> {
   /** What came of trying it; undefined until that is known. */
   readonly outcome: Outcome | undefined;
   ask(): void;
-  press(outcome: Outcome | undefined): void;
+  /** Called with what came of trying it: before that is known it cannot be pressed. */
+  press(outcome: Outcome): void;
 }
 
 function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
-  const { why, does = l10n.t("It is being tried whether this mends it.") } = outcome ?? {};
+  const hindrance = outcome ? outcome.why : l10n.t("It is being tried whether this mends it.");
   return (
     <button
       class="cure"
       data-way={way}
       disabled={disabled}
       // It can still be come to, and says why not.
-      aria-disabled={why !== undefined}
+      aria-disabled={hindrance !== undefined}
       aria-busy={outcome === undefined}
-      title={why ?? `${does}\n${l10n.t("Write it into the text")}`}
-      aria-description={why}
+      title={hindrance ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
+      aria-description={hindrance}
       onPointerEnter={ask}
       onFocus={ask}
-      onClick={() => press(outcome)}
+      onClick={() => (outcome ? press(outcome) : ask())}
     >
       {text}
     </button>

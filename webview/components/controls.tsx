@@ -12,6 +12,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Badge } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
+import { Pause } from "../clock.js";
 import end from "./icons/end.svg";
 import nextContact from "./icons/next-contact.svg";
 import previousContact from "./icons/previous-contact.svg";
@@ -106,8 +107,9 @@ const hintMs = 4000;
 /** How a picture is zoomed, for who has just scrolled the page by the wheel over one. */
 export function WheelHint({ gone }: { gone(): void }): VNode {
   useEffect(() => {
-    const timer = setTimeout(gone, hintMs);
-    return () => clearTimeout(timer);
+    const shown = new Pause(hintMs);
+    shown.request(gone);
+    return () => shown.cancel();
   }, []);
   return (
     <p class="wheel-hint" role="status">

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ComponentChild, VNode } from "preact";
+import type { ComponentChild, ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import {
   contactRow,
@@ -23,12 +23,12 @@ interface Props<Row> extends HeadProps {
   /** Rows that are shown at first, and that each "more" adds. */
   readonly atFirst: number;
   readonly current: number | undefined;
-  /** As many as there are columns. */
+  /** As many as there are columns; of fewer the last one takes the room of the others. */
   cells(row: Row, index: number): readonly ComponentChild[];
   /** What is said below the rows. */
   readonly children?: ComponentChild;
-  /** What more a row has. */
-  about?(row: Row): { readonly class?: string; readonly title?: string };
+  /** What more a row has: another index than its own, or none where it is no such thing. */
+  about?(row: Row): { readonly class?: string; readonly title?: string; readonly index?: number | undefined };
   choose(index: number): void;
 }
 
@@ -54,11 +54,12 @@ export function RowTable<Row>(props: Props<Row>): VNode | null {
         <tbody>
           {Array.from({ length: Math.min(rows.length, shown) }, (_, i) => {
             const row = rows[i] as Row;
-            const { class: name = "", title } = about?.(row) ?? {};
+            const { class: name = "", title, index } = { index: i, ...about?.(row) };
+            const own = cells(row, i);
             return (
               <tr
                 key={i}
-                {...{ [`data-${kind}`]: i }}
+                {...{ [`data-${kind}`]: index }}
                 class={`${i === current ? "current" : ""} ${name}`.trim()}
                 aria-current={i === current ? "true" : undefined}
                 tabIndex={i === focusable ? 0 : -1}
@@ -66,8 +67,12 @@ export function RowTable<Row>(props: Props<Row>): VNode | null {
                 onClick={() => choose(i)}
                 onKeyDown={(event) => onKeyDown(event, i)}
               >
-                {cells(row, i).map((cell, column) => (
-                  <td key={column} class={ranks[column]}>
+                {own.map((cell, column) => (
+                  <td
+                    key={column}
+                    class={ranks[column]}
+                    colSpan={column === own.length - 1 ? columns.length - column : undefined}
+                  >
                     {cell}
                   </td>
                 ))}
@@ -118,7 +123,7 @@ interface LensTableProps extends HeadProps {
   readonly class: string;
   /** Of what is scrolled. */
   readonly label: string;
-  readonly children: readonly VNode[];
+  readonly children: ComponentChildren;
   readonly aside?: ComponentChild;
 }
 

@@ -43,3 +43,15 @@ export function useWidth(container: RefObject<HTMLElement | null>): number {
   }, []);
   return width;
 }
+
+/** The pixels that the window is high, now and whenever that changes. */
+export function useWindowHeight(): number {
+  const [height, setHeight] = useState(window.innerHeight);
+  useLayoutEffect(() => {
+    const measure = (): void => setHeight(window.innerHeight);
+    window.addEventListener("resize", measure);
+    measure();
+    return () => window.removeEventListener("resize", measure);
+  }, []);
+  return height;
+}

@@ -23,7 +23,7 @@ import {
   type View,
 } from "../../src/view/index.js";
 import { tellChange, tellPoint } from "../words.js";
-import { arrows, inert, type Drag, type GestureTarget, type Modifiers } from "../stage/gestures.js";
+import { arrows, inert, type Drag, type GestureTarget, type Modifiers, type Place } from "../stage/gestures.js";
 import type { CellEditor } from "./CellEditor.js";
 import { TileHand } from "./TileHand.js";
 import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type Show } from "./drags.js";
@@ -39,6 +39,8 @@ interface Workpiece {
   readonly selected: ReadonlySet<number>;
   readonly editor: CellEditor;
   readonly show: Show;
+  /** Tells what there is to be said of a body. */
+  point(body: number | undefined): void;
   /** The point of the selected body that keys move, as `choose` was told. */
   readonly chosen: ChosenPoint | undefined;
   choose(point: ChosenPoint | undefined): void;
@@ -145,6 +147,12 @@ export class StageEditor implements GestureTarget {
     const { outline, moment, projection, selected } = this.at();
     const grip = projection && gripAt(outline, moment, selected, projection, x, y, this.chosen);
     return grip ? cursorOf(grip, projection, outline.scene) : "";
+  }
+
+  /** What is under the pointer tells what found no place in the picture. */
+  point(place: Place | undefined): void {
+    const { outline, moment, projection, point } = this.at();
+    point(projection && place && pick(outline, moment, projection, place.x, place.y));
   }
 
   /** Takes a key of the stage; false where it means nothing here. */

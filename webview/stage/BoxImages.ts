@@ -13,6 +13,7 @@ import {
   type Rect,
   type Size,
 } from "../../src/view/index.js";
+import { Pause } from "../clock.js";
 
 /** What the world is painted with on a canvas. */
 export type CanvasBrush = Brush & { readonly surface: CanvasRenderingContext2D };
@@ -59,13 +60,13 @@ export class BoxImages {
   private overview: BoxImage | undefined;
   private work: BoxImage | undefined;
   private frame = 0;
-  private rest: ReturnType<typeof setTimeout> | undefined;
+  private readonly rest = new Pause(restMs);
 
   /** @param redraw asks for another call of `paint` */
   constructor(private readonly redraw: () => void) {}
 
   paint(brush: CanvasBrush, mark: BoxesMark): void {
-    clearTimeout(this.rest);
+    this.rest.cancel();
     const { surface, palette, projection } = brush;
     const few = mark.index ? boxesInView(mark, projection, { most: fewBoxes, sparse: true }) : undefined;
     if (!mark.index || few) {
@@ -107,7 +108,7 @@ export class BoxImages {
 
   private whenAtRest(wanted: Sight): void {
     if (this.work && !this.work.isOverview) this.proceed();
-    else this.rest = setTimeout(() => this.begin(wanted), restMs);
+    else this.rest.request(() => this.begin(wanted));
   }
 
   private begin(wanted: Sight, isOverview = false): void {
@@ -155,7 +156,7 @@ export class BoxImages {
   }
 
   destroy(): void {
-    clearTimeout(this.rest);
+    this.rest.cancel();
     cancelAnimationFrame(this.frame);
     this.shown = this.overview = this.work = undefined;
   }

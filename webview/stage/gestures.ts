@@ -19,6 +19,8 @@ export interface GestureTarget {
   drag?(x: number, y: number, held: Modifiers): Drag | undefined;
   /** The cursor over a place, where nothing is pressed. */
   cursor(x: number, y: number): string;
+  /** The pointer is over a place, where nothing is pressed, or has left. */
+  point?(place: Place | undefined): void;
 }
 
 /** Pixels that a press may wander and still be a click. */
@@ -38,7 +40,7 @@ function onPageWheel({ target, timeStamp }: WheelEvent): void {
   if (!(target instanceof Element && target.closest("[data-stage]"))) lastPageWheel = timeStamp;
 }
 
-interface Place {
+export interface Place {
   readonly x: number;
   readonly y: number;
 }
@@ -109,7 +111,10 @@ export function attachGestures(
     const before = pointers.get(event.pointerId);
     const { projection } = stage;
     const now = place(event);
-    if (pointers.size === 0) element.style.cursor = target.cursor(now.x, now.y);
+    if (pointers.size === 0) {
+      element.style.cursor = target.cursor(now.x, now.y);
+      target.point?.(now);
+    }
     if (!before || !projection) return;
     if (pressed && Math.hypot(now.x - pressed.x, now.y - pressed.y) < clickReach) return;
     if (pressed) beginDrag(pressed, event);
@@ -140,7 +145,10 @@ export function attachGestures(
   on("pointercancel", onUp);
 
   const leave = (): void => void delete element.dataset["wheel"];
-  on("pointerleave", leave);
+  on("pointerleave", () => {
+    leave();
+    target.point?.(undefined);
+  });
   on("keydown", ({ key }) => {
     if (key === "Escape") leave();
   });

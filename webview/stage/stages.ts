@@ -8,18 +8,23 @@ import {
   paintLevelMarks,
   paintMotion,
   paintNotes,
+  paintRecording,
+  paintRecordingGrid,
   project,
   type Hands,
   type LevelPicture,
   type Palette,
   type Picture,
+  type PlacedLabels,
   type Projection,
+  type RecordingPicture,
   type Size,
   type Surface,
   type View,
 } from "../../src/view/index.js";
 import type { CanvasBrush } from "./BoxImages.js";
 import { Ground } from "./Ground.js";
+import { type Art, TilesetArt } from "./TilesetArt.js";
 
 /** A Konva stage in an element, of layers that are painted whole: each with the picture of the moment of painting. */
 class PaintedStage<P> {
@@ -114,6 +119,8 @@ class WorldStage<P extends WorldPicture> extends PaintedStage<P> {
 /** A picture and the version of the text that it is of. */
 interface ScenePicture extends Picture {
   readonly version: number;
+  /** Whether it is one of many that follow each other: words stay where they can. */
+  readonly isPlayed: boolean;
 }
 
 /** The stage of one cell: the ground with what cannot move, the motion, the bodies, and what is written over them. */
@@ -123,12 +130,15 @@ export class SceneStage extends WorldStage<ScenePicture> {
   private readonly motion = this.brushLayer(paintMotion);
   private readonly bodies = this.brushLayer(paintBodies);
   private readonly notes = this.brushLayer((brush, picture) => {
-    paintNotes(brush, picture);
+    const before = picture.isPlayed ? this.placement : undefined;
+    this.placement = paintNotes(brush, { ...picture, pointed: this.pointed, before });
     paintHands(brush, this.hands);
   }).on("draw", () =>
     this.publish(({ version, moment }) => ({ version: String(version), time: String(moment.instant.time) })),
   );
   private hands: Hands = { handles: [] };
+  private pointed: number | undefined;
+  private placement: PlacedLabels | undefined;
 
   /** Shows a picture in the next animation frame; only layers that it changes are painted. */
   show(picture: ScenePicture): void {
@@ -150,17 +160,29 @@ export class SceneStage extends WorldStage<ScenePicture> {
     this.notes.batchDraw();
   }
 
+  /** Tells what there is to be said of a body, in the next animation frame; of none, only what has a place. */
+  point(body: number | undefined): void {
+    if (body === this.pointed) return;
+    this.pointed = body;
+    this.notes.batchDraw();
+  }
+
   override destroy(): void {
     this.fixtures.destroy();
     super.destroy();
   }
 }
 
+/** A level, and what it looks like in its editor. */
+type DrawnLevel = LevelPicture & { readonly art?: Art | undefined };
+
 /** The stage of one level, of two layers: what is solid, and over it the walls that can be passed. */
-export class LevelStage extends WorldStage<LevelPicture> {
+export class LevelStage extends WorldStage<DrawnLevel> {
+  private readonly art = new TilesetArt(() => this.solids.batchDraw());
   private readonly ground = new Ground(() => this.solids.batchDraw());
   private readonly solids: Konva.Layer = this.brushLayer((brush, picture) => {
     paintLevelGrid(brush);
+    this.art.paint(brush, picture.art);
     this.ground.paintSolids(brush, picture.outline);
   });
   private readonly marks = this.brushLayer(paintLevelMarks).on("draw", () =>
@@ -168,13 +190,41 @@ export class LevelStage extends WorldStage<LevelPicture> {
   );
 
   /** Shows a picture in the next animation frame; what it does not change is not painted. */
-  show(size: Size, picture: LevelPicture): void {
+  show(size: Size, picture: DrawnLevel): void {
+    const { picture: before } = this;
+    this.picture = picture;
+    this.resize(size);
+    if ((["view", "outline", "palette", "art"] as const).some((key) => before?.[key] !== picture[key]))
+      this.solids.batchDraw();
+    this.marks.batchDraw();
+  }
+
+  override destroy(): void {
+    this.ground.destroy();
+    this.art.destroy();
+    super.destroy();
+  }
+}
+
+/** The stage of a recording, of two layers: what is solid, and over it what goes on in a frame. */
+export class RecordingStage extends WorldStage<RecordingPicture> {
+  private readonly ground = new Ground(() => this.solids.batchDraw());
+  private readonly solids: Konva.Layer = this.brushLayer((brush, picture) => {
+    paintRecordingGrid(brush, picture);
+    this.ground.paintSolids(brush, picture.outline);
+  });
+  private readonly bodies = this.brushLayer(paintRecording).on("draw", () =>
+    this.publish(({ frame }) => ({ frame: String(frame.number), bodies: String(frame.bodies.length) })),
+  );
+
+  /** Shows a picture in the next animation frame; what it does not change is not painted. */
+  show(size: Size, picture: RecordingPicture): void {
     const { picture: before } = this;
     this.picture = picture;
     this.resize(size);
     if ((["view", "outline", "palette"] as const).some((key) => before?.[key] !== picture[key]))
       this.solids.batchDraw();
-    this.marks.batchDraw();
+    this.bodies.batchDraw();
   }
 
   override destroy(): void {

@@ -1,6 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
 import { weakWall, type LevelHostMessage, type WeakWallView } from "../../src/view/protocol/index.js";
+import type { Art } from "../stage/TilesetArt.js";
+import { TilesetImages } from "../stage/TilesetImages.js";
 import type { ExportedFile, Host } from "../host.js";
 
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
@@ -23,6 +26,10 @@ export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
   readonly levels: Extract<LevelHostMessage, { type: "levels" }>["levels"];
   /** Undefined until the first audit of these levels has come. */
   readonly audit?: AuditMessage | undefined;
+  /** By level, what it looks like in its editor. */
+  readonly art?: readonly Art[];
+  /** Why parts of that are not there. */
+  readonly lost?: readonly string[];
   /** Why there is nothing newer. */
   readonly stale?: string | undefined;
 }
@@ -31,6 +38,11 @@ export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
 export class LevelStore {
   state: LevelState | undefined;
   private listener: () => void = () => undefined;
+  private readonly images = new TilesetImages(() => {
+    // The pictures are other ones now: there were none.
+    if (this.state?.art) this.state = { ...this.state, art: this.state.art.map((art) => ({ ...art })) };
+    this.listener();
+  });
 
   constructor(private readonly host: Host) {}
 
@@ -45,12 +57,21 @@ export class LevelStore {
     }
     const { uri, name } = message;
     const before = this.state ?? { levels: [], ...restored(this.host.savedState, uri) };
-    if (message.type === "levels")
-      this.state = { uri, name, levels: message.levels, views: before.views, chosen: before.chosen };
-    else if (message.type === "audit") this.state = { ...before, uri, name, audit: message, stale: undefined };
+    if (message.type === "levels") this.state = { ...keptOf(before), uri, name, levels: message.levels };
+    else if (message.type === "art") {
+      const art = message.levels.map((level) => ({ ...level, from: this.images }));
+      this.state = { ...before, uri, name, art, lost: message.lost };
+    } else if (message.type === "audit") this.state = { ...before, uri, name, audit: message, stale: undefined };
     else this.state = { ...before, uri, name, stale: message.message };
     // Levels are drawn with their audit, which comes with them.
     if (message.type !== "levels") this.changed();
+  }
+
+  /** What is not shown of the levels' looks, with why. */
+  get lostPictures(): readonly string[] {
+    const failed = this.images.lost.map((address) => lastName(decodeURIComponent(new URL(address).pathname)));
+    const why = l10n.t("no picture that can be shown");
+    return [...(this.state?.lost ?? []), ...failed.map((name) => `${name} (${why})`)];
   }
 
   auditMover(mover: MoverView): void {
@@ -66,13 +87,25 @@ export class LevelStore {
     if (this.state) this.host.request({ type: "auditProfile", uri: this.state.uri, profile });
   }
 
-  /** Frames a wall and selects its text, with the view that shows it. */
-  choose(level: number, { finding, code, axis, wall }: WeakWallView, view: View): void {
+  /** Frames a wall, with the view that shows it. */
+  choose(level: number, { code, axis, wall }: WeakWallView, view: View): void {
     if (!this.state?.audit) return;
-    const { uri, audit } = this.state;
     this.state = { ...this.state, chosen: { level, code, axis, wall } };
     this.look(level, view);
-    this.host.request({ type: "revealWall", uri, version: audit.version, level, finding });
+  }
+
+  /** Selects the text of a wall, or opens a new scene in which it is passed. */
+  ask(type: "revealWall" | "sceneFromWall", level: number, { finding }: Pick<WeakWallView, "finding">): void {
+    if (!this.state?.audit) return;
+    const { uri, audit } = this.state;
+    this.host.request({ type, uri, version: audit.version, level, finding });
+  }
+
+  /** Opens a scene of the wall that is framed, else of the worst one. */
+  sceneFromChosen(level: number): void {
+    const walls = this.state?.audit?.levels[level]?.walls ?? [];
+    const wall = this.state && walls[chosenAmong(walls, level, this.state) ?? 0];
+    if (wall) this.ask("sceneFromWall", level, wall);
   }
 
   export(file: ExportedFile): void {
@@ -106,6 +139,15 @@ export class LevelStore {
 function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chosen"> {
   const { success, output } = v.safeParse(kept, state);
   return success && output.uri === uri ? output : { views: [] };
+}
+
+/** What stays when the levels are other ones: how they look in their editor is told after that. */
+function keptOf({ views, chosen, art, lost }: Pick<LevelState, "views" | "chosen" | "art" | "lost">) {
+  return { views, chosen, ...(art && { art }), ...(lost && { lost }) };
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Index of the chosen wall among those of a level; undefined where it is none of them. */

@@ -1,5 +1,6 @@
 import { defaultLayers, type Layers } from "../../src/view/index.js";
 import type { HostMessage, WebviewMessage } from "../../src/view/protocol/index.js";
+import { Pause } from "../clock.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { Asked, ExportedFile, Without } from "../host.js";
 import {
@@ -39,7 +40,7 @@ export class Store {
   private restored: (state: ViewState) => void = () => undefined;
   /** A message was lost, and everything has been asked for anew. */
   private isLost = false;
-  private saving: ReturnType<typeof setTimeout> | undefined;
+  private readonly saving = new Pause(saveDelay);
 
   /** @param startDrafts starts the thread in which drafts of edits are made */
   constructor(
@@ -197,8 +198,7 @@ export class Store {
   }
 
   private saveSoon(): void {
-    clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.save(), saveDelay);
+    this.saving.request(() => this.save());
   }
 
   private save(): void {

@@ -4,9 +4,10 @@ import { isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { auditReport, type AuditReport } from "../../report/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { auditAsChosen } from "../problems/severities.js";
+import { defaultFps } from "../newScene.js";
 import { isScene, nameOf } from "../sceneFiles.js";
-import { askForCheck } from "./askForCheck.js";
-import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
+import { firstCheck } from "./firstCheck.js";
+import type { CheckedLevel, KnownLevel, LevelChecks } from "./levelChecks.js";
 import type { LevelPreviews } from "./levelPreview.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { asInProject, readCheck } from "./profiles.js";
@@ -23,7 +24,7 @@ export interface CheckLevelContext {
 
 /**
  * Checks a level: the one that is given, else the one at hand, else one that the user picks; for what is given, else for
- * what the user says. Undefined when the user thinks better of it.
+ * what was chosen last, which the picture has fields for. Undefined when the user thinks better of it.
  *
  * @param given as a profile in the settings, or `{ profile: "its name" }`; then the user is not asked, and nothing is shown
  * @throws when `given` cannot be used
@@ -41,15 +42,15 @@ export async function checkLevel(
     return checked && summaryOf([checked]);
   }
   void complain(profiles.problems);
-  const check = await askForCheck(uri, profiles, context.memory);
-  const checked = check && (await withProgress(uri, check, context.checks));
+  const check = firstCheck(profiles, context.memory, defaultFps(uri));
+  const checked = await withProgress(uri, check, context.checks);
   if (!checked) return undefined;
   context.previews.show(checked, check);
   return summaryOf([checked]);
 }
 
 /** The numbers of what was checked. */
-export function summaryOf(checked: readonly CheckedLevel[]): AuditReport["summary"] {
+export function summaryOf(checked: readonly KnownLevel[]): AuditReport["summary"] {
   const told = checked.flatMap(({ uri, results }) => results.map(({ audited }) => auditAsChosen(uri, audited)));
   return auditReport(told).summary;
 }

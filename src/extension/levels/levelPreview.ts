@@ -6,11 +6,15 @@ import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
 import { Page, type PageContext, Pages } from "../preview/page.js";
 import { reveal } from "../preview/textEditor.js";
-import { editorRange, nameOf, onDidChangeSetting } from "../sceneFiles.js";
+import { editorRange, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import { auditView, levelView } from "./levelView.js";
-import { asInProject, readCheck, withProject } from "./profiles.js";
+import { newSceneFromWall } from "./newSceneFromWall.js";
+import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
+import { godotMovers } from "./godotMovers.js";
+import { artView, isArtShown, pictureRoots } from "./tilesetImages.js";
+import type { SceneWorkspace } from "../workspace.js";
 
 export const levelPreviewType = "aabb.level";
 
@@ -19,9 +23,13 @@ export type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["comma
 
 /** What pictures of levels share. */
 export interface LevelPreviewContext extends PageContext {
+  readonly workspace: SceneWorkspace;
   readonly checks: LevelChecks;
+  /** Keeps for what a user has a level checked. */
+  remember(check: LevelCheck): void;
 }
 
+type Art = ReturnType<SceneWorkspace["art"]>;
 type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
 
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
@@ -34,6 +42,10 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private lost: string | undefined;
   /** The levels that the page has. */
   private sent: AuditResult["reading"] | undefined;
+  /** What they look like in their editor, if that is shown. */
+  private art: Art | undefined;
+  /** Movers that scenes of the engine have. */
+  private offers = noProfiles.checks;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -41,7 +53,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     private check: LevelCheck,
     private readonly context: LevelPreviewContext,
   ) {
-    super(panel, uri, context);
+    super(panel, uri, context, pictureRoots(uri));
     this.owner.add(
       context.checks.onDidCheck((checked) => {
         if (checked.uri.toString() !== this.uri.toString()) return;
@@ -50,9 +62,24 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       }),
     );
     const location = (): vscode.Uri => this.uri;
-    this.owner.add(onDidChangeSetting("aabb.level", () => this.sendAudit(), location));
+    const settingsChanged = (): void => {
+      this.sendAudit();
+      this.followArt();
+    };
+    this.owner.add(onDidChangeSetting("aabb.level", settingsChanged, location));
     this.renamed(uri);
     this.open("level");
+    void this.findOffers();
+  }
+
+  private async findOffers(): Promise<void> {
+    this.offers = await godotMovers(this.uri).catch(() => noProfiles.checks);
+    if (this.offers.length > 0) this.sendAudit();
+  }
+
+  /** What its level can be checked for now. */
+  private get profiles(): Profiles {
+    return withOffers(withProject(profilesFor(this.uri), this.checked?.project, this.uri), this.offers);
   }
 
   protected async ready(): Promise<void> {
@@ -63,6 +90,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   renamed(uri: vscode.Uri): void {
     this.uri = uri;
+    this.owner.delete(this.art);
+    this.art = undefined;
     this.panel.title = l10n.t("Level {file}", { file: nameOf(uri) });
   }
 
@@ -85,9 +114,11 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private send(): void {
     const reading = this.checked?.results[0]?.reading;
     if (!this.isListening || !reading) return;
-    if (reading !== this.sent) this.tell({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
+    const isNew = reading !== this.sent;
+    if (isNew) this.tell({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
     this.sent = reading;
     this.sendAudit();
+    if (isNew) this.followArt();
     // It may have been lost while nobody looked.
     if (this.lost !== undefined) this.lose(this.lost);
   }
@@ -95,8 +126,31 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sendAudit(): void {
     const result = this.checked?.results[0];
     if (!this.isListening || !result) return;
-    const view = auditView(result, withProject(profilesFor(this.uri), this.checked?.project, this.uri));
+    const view = auditView(result, this.profiles);
     this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
+  }
+
+  /** Begins with the first picture, which does not wait for it. */
+  private followArt(): void {
+    const isShown = isArtShown(this.uri);
+    if (isShown && this.art) this.attempt(this.sendArt(this.art));
+    else if (isShown) {
+      const art = this.owner.add(this.context.workspace.art(this.uri.toString()));
+      this.art = art;
+      this.owner.add(art.observe(() => this.attempt(this.sendArt(art))));
+    } else if (this.art) {
+      this.owner.delete(this.art);
+      this.art = undefined;
+      this.tell({ type: "art", ...this.about(), levels: [], lost: [] });
+    }
+  }
+
+  private async sendArt(art: Art): Promise<void> {
+    const { latest } = art;
+    if (!latest || !("value" in latest) || !this.sent) return;
+    const { sent } = this;
+    const view = await artView(sent.levels, latest.value, this.panel.webview);
+    if (art === this.art && sent === this.sent) this.tell({ type: "art", ...this.about(), ...view });
   }
 
   private lose(message: string): void {
@@ -109,26 +163,45 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     switch (message.type) {
       case "auditProfile": {
         const { profile } = message;
-        const { checks } = withProject(profilesFor(this.uri), this.checked?.project, this.uri);
-        const found = checks.find((check) => check.profile === profile);
+        const found = this.profiles.checks.find((check) => check.profile === profile);
         if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
+        this.context.remember(found);
         await this.audit(found);
         return undefined;
       }
-      case "auditMover":
-        await this.audit({ mover: message.mover, choice: this.check.choice });
+      case "auditMover": {
+        // What the page has no fields for stays, but with other numbers it is another mover.
+        const { name: _, ...mover } = this.check.mover;
+        const check = { mover: { ...mover, ...message.mover }, choice: this.check.choice };
+        this.context.remember(check);
+        await this.audit(check);
         return undefined;
+      }
       case "auditSolid": {
         const { choice, mover } = this.check;
+        const { size, speed, fps } = mover;
         const { solid = choice.solid, layers = choice.layers } = message;
-        const wanted = { ...mover, ...(solid && { solid }), ...(layers && { layers }) };
-        await this.audit(readCheck(wanted, profilesFor(this.uri)));
+        const wanted = { size, speed, fps, ...(solid && { solid }), ...(layers && { layers }) };
+        await this.audit({ mover, choice: readCheck(wanted, profilesFor(this.uri)).choice });
         return undefined;
       }
       case "export":
         return await saveExport(this.uri, message);
       case "revealWall":
         return await this.reveal(message.version, ({ levels }) => levels[message.level]?.findings[message.finding]);
+      case "sceneFromWall": {
+        const { checked } = this;
+        const wall = checked?.results[0]?.audits[message.level]?.walls[message.finding];
+        if (message.version !== this.version || !checked || !wall) return l10n.t("The level has been checked again.");
+        try {
+          await newSceneFromWall(checked, wall);
+        } catch (error) {
+          const reason = reasonOf(error);
+          void vscode.window.showInformationMessage(reason);
+          return reason;
+        }
+        return undefined;
+      }
       case "revealLevelProblem":
         return await this.reveal(message.version, ({ problems }) => problems[message.problem]);
     }
@@ -146,7 +219,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     const place = audited && placeIn(audited);
     if (version !== this.version || !checked || !place) return l10n.t("The level has been checked again.");
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(checked.uriOf(place.file)));
-    await reveal(document, [editorRange(place.range)], this.panel.viewColumn);
+    await reveal(document, [seenRange(editorRange(place.range))], this.panel.viewColumn);
     return undefined;
   }
 
@@ -159,6 +232,16 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     if (this.isListening) this.post(message);
   }
 }
+
+/** Where a whole layer is meant, since its tiles have no text of their own, it is shown where that begins. */
+function seenRange(range: vscode.Range): vscode.Range {
+  return range.isSingleLine && range.end.character - range.start.character <= MOST_SELECTED
+    ? range
+    : new vscode.Range(range.start, range.start);
+}
+
+/** Characters. */
+const MOST_SELECTED = 200;
 
 /** All pictures of levels that are open: one of a file. */
 export class LevelPreviews extends Pages<LevelPreview> {

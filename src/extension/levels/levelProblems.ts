@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
-import { type Annotation, annotationsOf, auditSuites } from "../../report/index.js";
-import { type AuditedLevels, Owner } from "../../workspace/index.js";
+import { type Annotation, annotationsOf, auditSuites, type NamedPlace, type Place } from "../../report/index.js";
+import { type KnownLevels, Owner } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
+import { editorRange } from "../sceneFiles.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+
+/** Other places of a problem: more than anybody opens. The picture of the level lists all. */
+const MOST_RELATED = 100;
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
 export class LevelProblems extends Owner {
@@ -19,7 +23,7 @@ export class LevelProblems extends Owner {
   }
 
   /** Replaces the problems of a level's file. */
-  set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
+  set(level: vscode.Uri, audited: KnownLevels | undefined): void {
     const key = level.toString();
     const fresh = audited ? problemsByFile(audited) : new Map<string, readonly Annotation[]>();
     for (const file of this.files.get(key) ?? []) {
@@ -40,7 +44,14 @@ export class LevelProblems extends Owner {
     if (!byLevel?.size) this.found.delete(file);
     const uri = vscode.Uri.parse(file);
     const severityOf = severitiesFor(uri);
-    const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => diagnostic(problem, severityOf) ?? []);
+    const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => {
+      const item = diagnostic(problem, severityOf);
+      if (!item) return [];
+      item.relatedInformation = problem.elsewhere.slice(0, MOST_RELATED).map(({ range, message }) => {
+        return new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, editorRange(range)), message);
+      });
+      return item;
+    });
     // Two levels with one tileset, or two checks of one level, find the same things wrong with its files.
     const keyOf = ({ range: { start }, message }: vscode.Diagnostic): string =>
       `${start.line}:${start.character} ${message}`;
@@ -48,7 +59,7 @@ export class LevelProblems extends Owner {
   }
 }
 
-function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly Annotation[]> {
+function problemsByFile({ results, uriOf }: KnownLevels): Map<string, readonly Annotation[]> {
   const found = new Map<string, Annotation[]>();
   for (const { check, audited } of results) {
     for (const suite of auditSuites([audited])) {
@@ -56,7 +67,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
         // What is wrong with the file has nothing to do with the mover.
         const about = [check.profile ?? [], audited.levels.length > 1 ? one.name : []].flat();
         const prefix = one.kind === "check" && about.length > 0 ? `${about.join(", ")}: ` : "";
-        for (const annotation of annotationsOf([{ ...suite, cases: [one] }])) {
+        for (const annotation of annotationsOf([{ ...suite, cases: [one] }]).flatMap(inEachFile)) {
           const file = uriOf(annotation.file);
           const problems = found.get(file) ?? [];
           problems.push({ ...annotation, message: prefix + annotation.message });
@@ -67,3 +78,22 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
   }
   return found;
 }
+
+/** What is said of places in several files, once for each of these. A place that is named twice is one: data that are packed. */
+function inEachFile(annotation: Annotation): readonly Annotation[] {
+  const places = new Map<string, NamedPlace[]>([[annotation.file, []]]);
+  const known = new Set([keyOf(annotation)]);
+  for (const at of annotation.elsewhere) {
+    if (known.size === known.add(keyOf(at)).size) continue;
+    const there = places.get(at.file) ?? [];
+    there.push(at);
+    places.set(at.file, there);
+  }
+  return [...places].map(([file, there]) => {
+    if (file === annotation.file) return { ...annotation, elsewhere: there };
+    const [first, ...others] = there;
+    return { ...annotation, file, range: first?.range ?? annotation.range, elsewhere: others };
+  });
+}
+
+const keyOf = ({ file, range: { start } }: Place): string => `${start.line}:${start.character} ${file}`;

@@ -1,8 +1,25 @@
 import * as l10n from "@vscode/l10n";
-import { auditVerdict, type LevelAudit, notAudited, tunnelCount } from "../../audit/index.js";
-import { at } from "../../geometry/index.js";
-import { amountText, type Level, ruleText, type SolidCandidate, solidText } from "../../levels/index.js";
-import type { LevelHostMessage, LevelView, WeakWallView } from "../../view/protocol/index.js";
+import {
+  auditVerdict,
+  groupsOf,
+  type LevelAudit,
+  type Margin,
+  marginText,
+  notAudited,
+  tunnelCount,
+  type WeakWall,
+} from "../../audit/index.js";
+import type { Vec } from "../../geometry/index.js";
+import {
+  amountText,
+  type GodotBody,
+  type Level,
+  ruleText,
+  skippedText,
+  type SolidCandidate,
+  solidText,
+} from "../../levels/index.js";
+import type { LevelHostMessage, LevelView, NearestWallView, WeakWallView } from "../../view/protocol/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import type { Profiles } from "./profiles.js";
 
@@ -20,8 +37,44 @@ export function levelView(level: Level): LevelView {
     bounds: [...bounds.min, ...bounds.max],
     ...solidsView(level),
     ...(unclear && { unclear: solidsView(unclear) }),
-    ...(pieces.length > 0 && { shapes: { first, points: Float64Array.from(pieces.flat(2)) } }),
+    leftOut: (level.leftOut ?? []).map(({ kind, layer, name: own, box }) => ({
+      what: skippedText([{ skipped: { [kind]: 1 } }]),
+      name: own === layer ? own : `${layer}: ${own}`,
+      ...(box && { rect: [...box.min, ...box.max] }),
+    })),
+    platforms: platformsOf(level),
+    ...(pieces.length > 0 && {
+      shapes: { first, points: Float64Array.from(pieces.flat(2)) },
+    }),
   };
+}
+
+/** The solid sides of what is one-way; in a row of tiles those that go on in each other are one. */
+function platformsOf({ grids, boxes }: Level): Float64Array<ArrayBuffer> {
+  const sides: number[] = [];
+  const add = (min: Vec, max: Vec, [x = 0, y = 0]: Vec): void => {
+    const at = (sign: number, axis: number): readonly [number, number] => {
+      const [low, high] = [min[axis] ?? 0, max[axis] ?? 0];
+      return sign < 0 ? [low, low] : sign > 0 ? [high, high] : [low, high];
+    };
+    const [[x0, x1], [y0, y1]] = [at(x, 0), at(y, 1)];
+    sides.push(x0, y0, x1, y1);
+  };
+  for (const { box, oneWay } of boxes) if (oneWay) add(box.min, box.max, oneWay);
+  for (const { origin, tileSize, width, solid, oneWay } of grids) {
+    if (!oneWay) continue;
+    for (let tile = solid.indexOf(1); tile >= 0; tile = solid.indexOf(1, tile + 1)) {
+      const corner = [tile % width, Math.floor(tile / width)];
+      const min = corner.map((index, axis) => (origin[axis] ?? 0) + index * (tileSize[axis] ?? 0));
+      const max = min.map((low, axis) => low + (tileSize[axis] ?? 0));
+      const last = sides.length - 4;
+      const isNext =
+        oneWay[0] === 0 && sides[last + 2] === min[0] && sides[last + 3] === (oneWay[1] === -1 ? min[1] : max[1]);
+      if (isNext) sides[last + 2] = max[0] ?? 0;
+      else add(min, max, oneWay);
+    }
+  }
+  return Float64Array.from(sides);
 }
 
 function solidsView({ grids, boxes }: Pick<Level, "grids" | "boxes">): Pick<LevelView, "grids" | "boxes"> {
@@ -45,45 +98,121 @@ export function auditView(
   { checks }: Pick<Profiles, "checks">,
 ): Omit<AuditMessage, "type" | "uri" | "name" | "version"> {
   const { problems, offers, candidates = [] } = reading;
-  const offered = ({ rule }: Pick<SolidCandidate, "rule">) => ({ text: ruleText(rule), rule: { ...rule } });
+  const body = checks.find(({ profile }) => profile === check.profile)?.body;
+  const leftOf = (audit: LevelAudit) => [...notAudited([audit], problems)];
+  const isWhole = (audit: LevelAudit) => leftOf(audit).length === 0;
+  const offered = ({ rule }: Pick<SolidCandidate, "rule">) => ({
+    text: ruleText(rule),
+    rule: { ...rule },
+  });
   return {
     ...(check.profile !== undefined && { profile: check.profile }),
+    ...(body && { about: aboutBody(body) }),
     mover: moverView(check),
     choice: { ...check.choice },
-    profiles: checks.map((profile) => ({ name: profile.profile, mover: moverView(profile) })),
+    profiles: checks.map((profile) => ({
+      name: profile.profile,
+      mover: moverView(profile),
+    })),
     rule: (audits[0]?.level.rules ?? []).map(ruleText).join(", "),
     rules: (offers?.rules ?? []).map((rule) => offered({ rule })),
     layers: [...(offers?.layers ?? [])],
     candidates: candidates.map((candidate) => {
       const { width, height, cells } = candidate.picture;
-      return { ...offered(candidate), amount: amountText(candidate), picture: { width, height, cells: cells.slice() } };
+      return {
+        ...offered(candidate),
+        amount: amountText(candidate),
+        picture: { width, height, cells: cells.slice() },
+      };
     }),
-    verdict: auditVerdict(audits, check.mover, problems, check.notEvaluated),
+    verdict: auditVerdict(audits, check.mover, problems),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
     levels: audits.map((audit) => ({
-      verdict: auditVerdict([audit], check.mover, problems, check.notEvaluated),
-      notEvaluated: [...notAudited([audit], problems), ...(check.notEvaluated ?? [])],
+      verdict: auditVerdict([audit], check.mover, problems),
+      notEvaluated: leftOf(audit),
       tunnels: tunnelCount(audit),
-      walls: worstFirst(audit),
+      ...grouped(audit),
       unlisted: audit.unlisted,
       isCutShort: audit.isCutShort,
+      ...(audit.margin && {
+        nearest: nearestView(audit.margin, isWhole(audit)),
+      }),
     })),
   };
 }
 
-function moverView({ mover: { size, speed, fps } }: LevelCheck): AuditMessage["mover"] {
-  return { size: [...size], speed: [...speed], fps };
+function nearestView(margin: Margin, isWhole: boolean): NearestWallView {
+  const { axis, wall, thickness } = margin;
+  return {
+    axis,
+    wall: [...wall.min, ...wall.max],
+    thickness,
+    message: marginText(margin, isWhole),
+  };
 }
 
-/** Walls that are missed most come first; corners, which are only cut, come behind them, and last what is accepted. */
-function worstFirst({ walls }: LevelAudit): WeakWallView[] {
-  const rank = ({ code, isAccepted }: Pick<WeakWallView, "code" | "isAccepted">): number =>
-    isAccepted ? 2 : Number(code === "corner-cut");
-  return walls
-    .map(
-      ({ wall, accepted, directions: _, gaps: __, source: ___, layer: ____, fingerprint: _____, ...rest }, finding) => {
-        return { ...rest, ...(accepted && { isAccepted: true as const }), finding, wall: [...wall.min, ...wall.max] };
-      },
-    )
-    .sort((a, b) => rank(a) - rank(b) || b.missed - a.missed || at(a.wall, 1) - at(b.wall, 1));
+function moverView({ mover: { size, speed, fps, gravity, maxSpeed } }: LevelCheck): AuditMessage["mover"] {
+  return {
+    size: [...size],
+    speed: [...speed],
+    fps,
+    ...(gravity && { gravity: [...gravity] }),
+    ...(maxSpeed && { maxSpeed: [...maxSpeed] }),
+  };
+}
+
+/** Walls by why they are weak: those that are missed most first; corners, which are only cut, then, and last what is accepted. */
+function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"][number], "walls" | "groups"> {
+  const { groups } = groupsOf(
+    walls.map((weak) => ({ ...weak, ...weak.wall })),
+    unlistedBy,
+  );
+  return {
+    walls: groups.flatMap(({ listed }) =>
+      listed.flat().flatMap((finding) => {
+        const wall = walls[finding];
+        return wall ? [wallView(wall, finding)] : [];
+      }),
+    ),
+    groups: groups.map(({ listed, message, layer, places }) => ({
+      message,
+      layer,
+      places,
+      walls: listed.flat().length,
+    })),
+  };
+}
+
+function wallView(weak: WeakWall, finding: number): WeakWallView {
+  const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
+  return {
+    ...{
+      finding,
+      code,
+      severity,
+      axis,
+      name,
+      thickness,
+      dwell,
+      missed,
+      message,
+    },
+    wall: [...wall.min, ...wall.max],
+    ...(minFps !== undefined && { minFps }),
+    ...(maxSpeed !== undefined && { maxSpeed }),
+    ...(minThickness !== undefined && { minThickness }),
+    ...(weak.accepted && { isAccepted: true as const }),
+  };
+}
+
+/** Where the numbers of a mover come from that is a body. */
+function aboutBody({ file, isRound, speed, gravity, fps, taken }: GodotBody): string {
+  return [
+    isRound
+      ? l10n.t("From {file}: the box around its round shape, whose corners it has not.", { file })
+      : l10n.t("From {file}: the box of its shape.", { file }),
+    ...(taken.length > 0 && speed ? [l10n.t("Its script says {numbers}.", { numbers: taken.join(", ") })] : []),
+    ...(speed ? [] : [l10n.t("Its script has no plain number that is called a speed: give it one.")]),
+    l10n.t("Gravity {gravity} px/s² and {fps} ticks per second.", { gravity: `(${gravity.join(", ")})`, fps }),
+  ].join(" ");
 }

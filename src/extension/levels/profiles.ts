@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { isFrameRate } from "../../geometry/index.js";
+import { isFrameRate, isWithinReach } from "../../geometry/index.js";
+import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 import type * as vscode from "vscode";
 import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
-import { extents } from "./moverText.js";
 
 /** Checks that settings ask for, and what is wrong with those that cannot be used. */
 export interface Profiles {
-  readonly checks: readonly (LevelCheck & { readonly profile: string })[];
+  /** With the body of Godot that one is, and what counts of it. */
+  readonly checks: readonly (LevelCheck & { readonly profile: string; readonly body?: GodotBody })[];
   readonly problems: readonly string[];
 }
 
@@ -19,12 +20,24 @@ const setting = "aabb.level.profiles";
 /** Where movers can be by their names. */
 const places = `${projectName} (${setting})`;
 
+/** Two numbers from 0: a size, or the greatest speeds along x and y. */
+const extents = v.pipe(v.array(v.pipe(v.number(), v.check(isWithinReach), v.minValue(0))), v.length(2));
+/** Two numbers of any sign. */
+const accelerations = v.pipe(v.array(v.pipe(v.number(), v.check(isWithinReach))), v.length(2));
+
 const profile = v.strictObject({
   size: extents,
   speed: extents,
   fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate)), defaults.fps),
   layers: levelEntries.layers,
   solid: levelEntries.solid,
+});
+
+/** As programs and pictures give it: with what the old setting has no keys for. */
+const anyCheck = v.strictObject({
+  ...profile.entries,
+  gravity: v.exactOptional(accelerations),
+  maxSpeed: v.exactOptional(extents),
 });
 
 const expected: ReadonlyMap<string, () => string> = new Map([
@@ -61,9 +74,19 @@ export function withProject(
   project: ProjectFile | undefined,
   uri: vscode.Uri,
 ): Profiles {
-  const own = checksOfProject(project, uri.toString()).map((check) => ({ profile: "", ...check }));
+  const movers = project?.parsed.project?.movers;
+  const own = checksOfProject(project, uri.toString()).map((check) => {
+    const { body } = movers?.get(check.profile ?? "") ?? {};
+    return { profile: "", ...check, ...(body && { body: { ...body, ...check.mover } }) };
+  });
   const names = new Set(own.map(({ profile }) => profile));
   return { checks: [...own, ...checks.filter(({ profile }) => !names.has(profile))], problems };
+}
+
+/** With movers that have other names, behind the others. */
+export function withOffers({ checks, problems }: Profiles, offers: Profiles["checks"]): Profiles {
+  const names = new Set(checks.map(({ profile }) => profile));
+  return { checks: [...checks, ...offers.filter(({ profile }) => !names.has(profile))], problems };
 }
 
 /** A check by its name as its project has it at the time; one that the project does not have is as it is. */
@@ -85,7 +108,7 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it has: none', { setting: places, name }));
     throw new Error(l10n.t('{setting} has no "{name}"; it has: {names}', { setting: places, name, names }));
   }
-  const { success, output, issues } = v.safeParse(profile, given);
+  const { success, output, issues } = v.safeParse(anyCheck, given);
   if (!success) {
     const reason = complaint(given, issues[0]);
     throw new Error(l10n.t("A level cannot be checked for this: {reason}.", { reason }));
@@ -93,9 +116,17 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
   return checkOf(output);
 }
 
-function checkOf({ size, speed, fps, layers, solid }: v.InferOutput<typeof profile>): Omit<LevelCheck, "profile"> {
+function checkOf({
+  size,
+  speed,
+  fps,
+  gravity,
+  maxSpeed,
+  layers,
+  solid,
+}: v.InferOutput<typeof anyCheck>): Omit<LevelCheck, "profile"> {
   return {
-    mover: { size, speed, fps },
+    mover: { size, speed, fps, ...(gravity && { gravity }), ...(maxSpeed && { maxSpeed }) },
     choice: {
       ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
       ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),

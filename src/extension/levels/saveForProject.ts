@@ -1,11 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { Mover } from "../../audit/index.js";
+import { readGodotBodies } from "../../levels/index.js";
 import { emptyProject, isUsable, parseProject, projectName, saveEdits } from "../../project/index.js";
 import { applyTextEdits } from "../../scene/edit/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
-import { editorRange, nameOf, openDocument, pathFrom } from "../sceneFiles.js";
+import { filesAround } from "../readFile.js";
+import { editorRange, isWithin, nameOf, openDocument, pathFrom } from "../sceneFiles.js";
 import { rangesOf } from "../../scene/index.js";
 import type { SceneWorkspace } from "../workspace.js";
+import { godotMovers } from "./godotMovers.js";
 
 /**
  * Keeps what a level was checked for in its project file, which is made where there is none: the mover under a name, and what
@@ -16,9 +20,10 @@ import type { SceneWorkspace } from "../workspace.js";
  */
 export async function saveForProject(
   level: vscode.Uri,
-  { profile, mover, choice }: LevelCheck,
+  check: LevelCheck,
   { projects }: SceneWorkspace,
 ): Promise<vscode.Uri | undefined> {
+  const { profile, mover, choice } = check;
   const name = profile ?? (await askForName());
   if (name === undefined) return undefined;
   const found = await projects?.around(level.toString())?.settled();
@@ -28,7 +33,8 @@ export async function saveForProject(
   if (!isUsable(parsed)) {
     throw new Error(l10n.t("{file} is not in order; correct it first.", { file: nameOf(uri) }));
   }
-  const edits = saveEdits(parsed, { name, mover, file: pathFrom(folder, level), choice });
+  const scene = await sceneOf(level, folder, check);
+  const edits = saveEdits(parsed, { name, mover, file: pathFrom(folder, level), choice, ...(scene && { scene }) });
   const edit = new vscode.WorkspaceEdit();
   if (!found) {
     const contents = new TextEncoder().encode(applyTextEdits(emptyProject, edits));
@@ -48,6 +54,30 @@ export async function saveForProject(
   }
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   return uri;
+}
+
+/** The scene that says a mover's numbers, where a level of Godot offers it with just these. */
+async function sceneOf(level: vscode.Uri, folder: vscode.Uri, { profile, mover }: LevelCheck) {
+  const same = (await godotMovers(level)).filter((offer) => isSameMover(offer.mover, mover));
+  const offer = same.find((each) => each.profile === profile) ?? (same.length === 1 ? same[0] : undefined);
+  if (!offer?.body) return undefined;
+  const { file, name, speed } = offer.body;
+  const files = filesAround(level);
+  const uri = vscode.Uri.parse(files.uriOf(file));
+  const { bodies } = await readGodotBodies(file, files);
+  // Of two that are called alike a project cannot mean one.
+  if (!isWithin(uri, folder) || bodies.filter((body) => body.name === name).length !== 1) return undefined;
+  const { speed: _, ...says } = offer.mover;
+  return {
+    scene: pathFrom(folder, uri),
+    ...(bodies.length > 1 && { node: name }),
+    says: { ...says, ...(speed && { speed }) },
+  };
+}
+
+function isSameMover({ name: _, ...a }: Mover, { name: __, ...b }: Mover): boolean {
+  const textOf = (mover: object): string => JSON.stringify(Object.entries(mover).toSorted());
+  return textOf(a) === textOf(b);
 }
 
 /** Where a project file is made: for all of the workspace folder. */

@@ -8,11 +8,12 @@ import { filesAround } from "../readFile.js";
 import { isProject, isScene, isThere, offer } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import type { LevelChecks } from "./levelChecks.js";
-import { type Profiles, readProfiles, withProject } from "./profiles.js";
+import { godotMovers } from "./godotMovers.js";
+import { type Profiles, readProfiles, withOffers, withProject } from "./profiles.js";
 
 /**
  * The workspace's files that may be levels, if it has movers in projects or profiles, and their check: undefined for what is
- * none, and for what nothing is checked for. Where a level's project has movers, those of the settings do not count.
+ * none. Where a level's project has movers, those of the settings do not count.
  */
 export async function profiledLevels(token: vscode.CancellationToken) {
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -27,8 +28,7 @@ export async function profiledLevels(token: vscode.CancellationToken) {
       own.length === 0
         ? checksOfProject
         : (project, file) => (project?.parsed.project?.movers.size ? checksOfProject(project, file) : own);
-    const checked = await checks.check(uri, wanted, { isCancelled, isFound: true });
-    return checked?.results.length === 0 ? undefined : checked;
+    return await checks.checkFound(uri, wanted, { isCancelled });
   };
   return { files: hasProfiles ? await findLevels(token) : [], check };
 }
@@ -64,9 +64,10 @@ export async function isLevel(uri: vscode.Uri): Promise<boolean> {
   return await files.read(files.file).then(looksLikeLevel, () => false);
 }
 
-/** The movers that a file can be checked for: those of its project, and of the settings. */
+/** The movers that a file can be checked for: those of its project, of the settings, and of the engine's own scenes. */
 export async function moversFor(uri: vscode.Uri, { projects }: Pick<SceneWorkspace, "projects">): Promise<Profiles> {
-  return withProject(profilesFor(uri), await projects?.around(uri.toString())?.settled(), uri);
+  const own = withProject(profilesFor(uri), await projects?.around(uri.toString())?.settled(), uri);
+  return withOffers(own, await godotMovers(uri));
 }
 
 /** The profiles that the settings have for a file. */

@@ -1,7 +1,7 @@
 // What the extension can do that depends on where it runs.
-import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
-import { nameOf } from "../sceneFiles.js";
+import type * as vscode from "vscode";
+import type { FileBytes } from "../../workspace/index.js";
+import { readBytes, targetIn } from "./browser/index.js";
 
 export interface Platform {
   /**
@@ -14,50 +14,26 @@ export interface Platform {
   readBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<Uint8Array>;
   /** Where in a folder a file of it really lies, behind all links; undefined where it is not in the folder, or not known. */
   targetIn(folder: vscode.Uri, uri: vscode.Uri): Promise<vscode.Uri | undefined>;
+  /** Opens a file of any size, of which parts are read; undefined where there are none of this one, as in a browser. */
+  openBytes?(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<FileBytes> | undefined;
+  /** The command line that comes with the extension; undefined where no program can be run, as in a browser. */
+  commandLine?: CommandLine;
 }
 
-/** What can be done everywhere; in Node it is given what can be done better there before the extension starts. */
-export const platform: Platform = { readBytes, targetIn: () => Promise.resolve(undefined) };
-
-/** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
-const mostBytes = 256 * 1024 * 1024;
-
-/** As VS Code itself can read: it tells what is a link but not where it leads, so that below the folder none is followed. */
-export async function readBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<Uint8Array> {
-  const { fs } = vscode.workspace;
-  const [file, ...folders] = await Promise.all([fs.stat(uri), ...foldersTo(uri, within).map((each) => fs.stat(each))]);
-  const isLink = ({ type }: vscode.FileStat): boolean => (type & vscode.FileType.SymbolicLink) !== 0;
-  if (within && [file, ...folders].some(isLink)) throw refusal("link", uri);
-  // A pipe or a device may never end. A folder says itself that it is one.
-  const isRegular = (file.type & (vscode.FileType.File | vscode.FileType.Directory)) !== 0;
-  if (!isRegular) throw refusal("not-regular", uri);
-  if (file.size > mostBytes) throw refusal("too-large", uri);
-  const bytes = await fs.readFile(uri);
-  // It may have grown, and what the system makes up while it is read says 0.
-  if (bytes.length > mostBytes) throw refusal("too-large", uri);
-  return bytes;
+/** `aabb`, in a process of its own. */
+export interface CommandLine {
+  /** For a task, which shows in a terminal what is printed. */
+  execution(args: readonly string[], folder: vscode.Uri): vscode.ProcessExecution;
+  /** Runs it unseen. A run that is cancelled is ended. */
+  run(args: readonly string[], folder: vscode.Uri, token: vscode.CancellationToken): Promise<CommandRun>;
 }
 
-/** Why a file is not read that is there. */
-export function refusal(why: "link" | "leads-out" | "not-regular" | "too-large", uri: vscode.Uri): Error {
-  switch (why) {
-    case "link":
-      return new Error(
-        l10n.t("it is or lies behind a link, which may lead out of the folder; open it to have it read"),
-      );
-    case "leads-out":
-      return new Error(l10n.t("it is or lies behind a link that leads out of the folder; open it to have it read"));
-    case "not-regular":
-      return new Error(l10n.t("it is no regular file"));
-    case "too-large":
-      return new Error(l10n.t("{file} is larger than {limit} MB", { file: nameOf(uri), limit: mostBytes >> 20 }));
-  }
+export interface CommandRun {
+  /** `null` where it was ended. */
+  readonly exit: number | null;
+  readonly output: string;
+  readonly errors: string;
 }
 
-/** The folders between a folder and a file below it, without the folder itself: what is around that, the user has opened. */
-function foldersTo(uri: vscode.Uri, within: vscode.Uri | undefined): readonly vscode.Uri[] {
-  if (!within) return [];
-  const root = within.path.split("/").filter((part) => part !== "").length;
-  const parts = uri.path.split("/").filter((part) => part !== "");
-  return parts.slice(root, -1).map((_, i) => vscode.Uri.joinPath(within, ...parts.slice(root, root + i + 1)));
-}
+/** As in a browser. In Node, `node/index.ts` puts what can be done better there in its place, before the extension starts. */
+export const platform: Platform = { readBytes, targetIn };

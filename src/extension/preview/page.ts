@@ -10,6 +10,9 @@ export interface PageContext {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** What a page shows. */
+export type PageKind = "notebook" | "level" | "recording";
+
 /** Something that the page of a panel asks for, and gets a reply to. */
 interface Asked {
   readonly type: string;
@@ -30,11 +33,12 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
   protected isListening = false;
   protected isDisposed = false;
 
-  /** @param uri of the file that it shows now */
+  /** @param uri of the file that it shows now; @param roots folders of which it may show pictures */
   protected constructor(
     readonly panel: vscode.WebviewPanel,
     public uri: vscode.Uri,
     private readonly host: PageContext,
+    roots: readonly vscode.Uri[] = [],
   ) {
     super();
     const { extension } = host;
@@ -44,7 +48,7 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
     this.owner.add(panel.webview.onDidReceiveMessage((message) => this.attempt(this.receive(message))));
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, "media", `preview-${theme}.svg`);
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
-    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension)] };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [previewRoot(extension), ...roots] };
   }
 
   /** The message that came, or undefined for anything that is not one. */
@@ -57,7 +61,7 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
   abstract renamed(uri: vscode.Uri): void;
 
   /** Loads it. The title is to be there by now. */
-  protected open(kind: "notebook" | "level"): void {
+  protected open(kind: PageKind): void {
     this.panel.webview.html = previewHtml(this.panel.webview, this.host.extension, kind);
   }
 
@@ -169,7 +173,7 @@ function previewRoot(extension: vscode.Uri): vscode.Uri {
 }
 
 /** The page of a preview. It is the same for every file of a kind: what it shows comes with messages. */
-export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind: "notebook" | "level"): string {
+export function previewHtml(webview: vscode.Webview, extension: vscode.Uri, kind: PageKind): string {
   const root = previewRoot(extension);
   const script = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.js")).toString();
   const style = webview.asWebviewUri(vscode.Uri.joinPath(root, "webview.css")).toString();

@@ -1,13 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type AuditedFile, type CheckedFile, checkReport, type CheckReport } from "../../report/index.js";
-import { eachFile, findScenes } from "../findFiles.js";
+import { projectName, projectRecording, unusableMovers } from "../../project/index.js";
+import {
+  type AuditedFile,
+  type CheckedFile,
+  checkReport,
+  type CheckReport,
+  type ReplayedFile,
+  replayReport,
+} from "../../report/index.js";
+import { eachFile, findRecordings, findScenes } from "../findFiles.js";
 import { summaryOf } from "../levels/checkLevel.js";
-import type { CheckedLevel, LevelChecks } from "../levels/levelChecks.js";
+import type { KnownLevel, LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
+import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import { nameOf } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
 import type { SceneDiagnostics } from "./sceneDiagnostics.js";
-import { asChosen } from "./severities.js";
+import { asChosen, replayAsChosen } from "./severities.js";
 
 type Summary = CheckReport["summary"];
 
@@ -22,6 +32,8 @@ export interface WorkspaceCheck extends FileCheck {
   readonly cancelled: boolean;
   /** Levels that were checked, each as often as there are profiles; the other numbers have them in. */
   readonly levels: number;
+  /** Recordings that were read: those that project files name. */
+  readonly recordings: number;
 }
 
 /** Checks scenes on request. What is found stands in the problems from then on. */
@@ -31,6 +43,8 @@ export class Checks {
   constructor(
     private readonly diagnostics: SceneDiagnostics,
     private readonly levels: LevelChecks,
+    private readonly recordings: RecordingChecks,
+    private readonly store: Pick<SceneWorkspace, "projects">,
   ) {}
 
   /** One scene, open or not. */
@@ -39,7 +53,7 @@ export class Checks {
     return { ...checkReport([asChosen(uri, checked)]).summary, notEvaluated: leftOutOf(checked, checked.cells) };
   }
 
-  /** All scenes of the workspace, and for the profiles of the settings all levels. Asked again while it runs, it answers with the check that is under way. */
+  /** All scenes of the workspace, for the movers of projects and settings all levels, and the recordings that projects name. Asked again while it runs, it answers with the check that is under way. */
   workspace(token?: vscode.CancellationToken): Promise<WorkspaceCheck> {
     this.running ??= this.checkWorkspace(token).finally(() => {
       this.running = undefined;
@@ -55,10 +69,13 @@ export class Checks {
       this.diagnostics.includeWorkspace();
       const scenes = await findScenes(inner);
       const levels = await profiledLevels(inner);
+      const recordings = await namedRecordings(this.store, inner);
+      const replayed: ReplayedFile[] = [];
       const checkedScenes: CheckedFile[] = [];
-      const checkedLevels: CheckedLevel[] = [];
+      const checkedLevels: KnownLevel[] = [];
       const notEvaluated: string[] = [];
-      const count = scenes.length + levels.files.length;
+      const lostMovers = new Set<string>();
+      const count = scenes.length + levels.files.length + recordings.length;
       let done = 0;
       let told = 0;
       const tell = (uri: vscode.Uri): void => {
@@ -75,23 +92,40 @@ export class Checks {
       const checkLevel = async (uri: vscode.Uri): Promise<void> => {
         const checked = await levels.check(uri, this.levels, isCancelled);
         done++;
-        if (!checked) return;
+        const project = checked?.project?.parsed.project;
+        if (project) for (const mover of unusableMovers(project)) lostMovers.add(`${mover} (${projectName})`);
+        if (!checked || checked.results.length === 0) return;
         checkedLevels.push(checked);
         // What is left out of a level is so for each mover.
         notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
       };
+      const checkRecording = async (uri: vscode.Uri): Promise<void> => {
+        const file = await this.recordings.report(uri, nameOf(uri), false, { isCancelled });
+        done++;
+        if (!file) return;
+        replayed.push(replayAsChosen(uri, file));
+        notEvaluated.push(...file.notEvaluated);
+      };
       await eachFile(scenes, checkScene, isCancelled, tell);
       await eachFile(levels.files, checkLevel, isCancelled, tell);
+      // One after the other: each may take much memory.
+      for (const uri of recordings) {
+        if (isCancelled()) break;
+        await checkRecording(uri);
+        tell(uri);
+      }
       const ofScenes = checkReport(checkedScenes).summary;
       const ofLevels = summaryOf(checkedLevels);
+      const ofRecordings = replayReport(replayed).summary;
       return {
         ...ofScenes,
-        files: ofScenes.files + checkedLevels.length,
+        files: ofScenes.files + checkedLevels.length + replayed.length,
         levels: ofLevels.levels,
-        errors: ofScenes.errors + ofLevels.errors,
-        warnings: ofScenes.warnings + ofLevels.warnings,
-        infos: ofScenes.infos + ofLevels.infos,
-        notEvaluated,
+        recordings: replayed.length,
+        errors: ofScenes.errors + ofLevels.errors + ofRecordings.errors,
+        warnings: ofScenes.warnings + ofLevels.warnings + ofRecordings.warnings,
+        infos: ofScenes.infos + ofLevels.infos + ofRecordings.infos,
+        notEvaluated: [...lostMovers, ...notEvaluated],
         cancelled: isCancelled(),
       };
     });
@@ -105,4 +139,18 @@ function leftOutOf(
 ): readonly string[] {
   const isLost = parts.length === 0 && problems.some(({ severity }) => severity === "error");
   return isLost ? [file] : parts.flatMap(({ notEvaluated }) => notEvaluated);
+}
+
+/** The recordings that a project file names: others may be large, and of whatever somebody has tried. */
+async function namedRecordings(
+  { projects }: Pick<SceneWorkspace, "projects">,
+  token?: vscode.CancellationToken,
+): Promise<readonly vscode.Uri[]> {
+  const named: vscode.Uri[] = [];
+  for (const uri of await findRecordings(token)) {
+    const file = await projects?.around(uri.toString())?.settled();
+    const project = file?.parsed.project;
+    if (file && project && projectRecording(project, file.pathOf(uri.toString())).isNamed) named.push(uri);
+  }
+  return named;
 }

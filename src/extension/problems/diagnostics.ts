@@ -48,8 +48,7 @@ export function diagnostic(
     item.severity = vscode.DiagnosticSeverity.Hint;
     item.tags = [vscode.DiagnosticTag.Unnecessary];
   }
-  const target = findingPage(of.code);
-  item.code = target ? { value: of.code, target } : of.code;
+  item.code = { value: of.code, target: findingPage(of.code) };
   item.source = diagnosticSource;
   return item;
 }

@@ -3,7 +3,6 @@ import { unmatched, unmatchedProblem, type ProjectProblem } from "../../project/
 import { rangesOf } from "../../scene/index.js";
 import { Debounce, type Derived, type Disposable, Owner, type ProjectFile } from "../../workspace/index.js";
 import { scheduler } from "../clock.js";
-import type { LevelChecks } from "../levels/levelChecks.js";
 import { isProject } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { diagnostic } from "./diagnostics.js";
@@ -32,10 +31,7 @@ export class ProjectDiagnostics extends Owner {
     ),
   );
 
-  constructor(
-    private readonly workspace: SceneWorkspace,
-    private readonly levels: LevelChecks,
-  ) {
+  constructor(private readonly workspace: SceneWorkspace) {
     super();
     const opened = ({ uri }: vscode.TextDocument): void => {
       if (isProject(uri)) this.follow(uri);
@@ -44,8 +40,8 @@ export class ProjectDiagnostics extends Owner {
     this.owner.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)));
     this.owner.add(onDidChangeSeverities(() => this.debounce.request()));
     this.owner.add(
-      levels.onDidCheck((checked) => {
-        const uri = "project" in checked ? checked.project?.uri : undefined;
+      workspace.levels.onDidCheck(({ audited }) => {
+        const uri = audited?.project?.uri;
         const followed = uri === undefined ? undefined : this.follow(vscode.Uri.parse(uri));
         if (followed) followed.isUsed = true;
         if (this.followed.size > 0) this.debounce.request();
@@ -59,7 +55,10 @@ export class ProjectDiagnostics extends Owner {
     const { project: read, problems } = project.parsed;
     if (!read) return problems;
     // Whether a file is there that no one has checked, nobody knows.
-    return [...problems, ...unmatched(read, this.levels.lookedAt(project), false, () => false).map(unmatchedProblem)];
+    return [
+      ...problems,
+      ...unmatched(read, this.workspace.levels.lookedAt(project), false, () => false).map(unmatchedProblem),
+    ];
   }
 
   private follow(uri: vscode.Uri): Followed | undefined {

@@ -1,51 +1,41 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkedInSteps, type CheckedFile, unreadableFile } from "../../report/index.js";
-import type { Steps } from "../../geometry/index.js";
-import { type Disposable, inSlices, Owner, PathIndex, reasonOf } from "../../workspace/index.js";
+import { type CheckedFile, unreadableFile } from "../../report/index.js";
+import {
+  Cancelled,
+  type Derived,
+  type Disposable,
+  findingsRest,
+  Owner,
+  reasonOf,
+  type SceneFinding,
+} from "../../workspace/index.js";
 import { isOutOfSight } from "../findFiles.js";
-import { isEditable, isScene, movedWith, nameOf, openDocument, type Renamed, whyUnreadable } from "../sceneFiles.js";
-import { scheduler, yieldBudget } from "../clock.js";
-import type { SceneResult, SceneWorkspace } from "../workspace.js";
+import { isEditable, isScene, isWithin, movedWith, nameOf, type Renamed } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
 import { diagnosticsOf } from "./diagnostics.js";
 import { onDidChangeSeverities } from "./severities.js";
 
-/** For how long an edit shows in the picture only: marks that change with each key would hold its painting up. */
-export const pauseMs = 100;
+type Diagnostics = Derived<readonly vscode.Diagnostic[]>;
 
-/** A scene that keeps its problems when it is closed. */
-interface Kept {
-  readonly uri: vscode.Uri;
-  /** Whether the user has named it. */
-  readonly isNamed: boolean;
-  readonly following: Disposable;
-  /** Which check of its file was the last to be shown: what began before that is older. */
-  shown: number;
-}
-
-/** What was checked, and whether it is still what there is: no more once its text or its file is another, or gone. */
+/** A scene whose problems are shown. */
 interface Shown {
   readonly uri: vscode.Uri;
-  readonly file: CheckedFile;
-  readonly isNewest: () => boolean;
+  readonly found: SceneFinding;
+  readonly following: Disposable;
+  /** Whether the user has named it. */
+  readonly isNamed: boolean;
+  /** Whether it keeps its problems when it is closed. */
+  isKept: boolean;
+  /** What is found in it as the editor shows it; where nothing is, there is none. */
+  problems?: { readonly made: Diagnostics; readonly following: Disposable } | undefined;
 }
 
 /** The problems of scenes: of each while it is open, and of those that were checked as fresh as the disk. */
 export class SceneDiagnostics extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb"));
-  private readonly kept = new Map<string, Kept>();
-  private readonly keptPaths = new PathIndex<Kept>();
-  /** Files in which something was found, by uri: it can be shown with other severities. */
   private readonly shown = new Map<string, Shown>();
-  /** What is being made to be shown, by uri. */
-  private readonly making = new Map<string, Disposable>();
-  /** How many checks of closed scenes have begun. */
-  private checks = 0;
-  /** How often other severities were chosen. */
-  private choices = 0;
   private listening: Disposable | undefined;
-  /** Whether scenes that come to the workspace are checked without being asked for. */
-  private isWhole = false;
 
   constructor(
     private readonly workspace: SceneWorkspace,
@@ -53,12 +43,11 @@ export class SceneDiagnostics extends Owner {
   ) {
     super();
     const { scenes } = workspace;
-    this.owner.add(scenes.paced(pauseMs, (it) => this.showOpen(it, checkedOf(it))));
-    this.owner.defer(() => this.making.forEach((making) => making.dispose()));
+    // One that was closed meanwhile may still be evaluated for whoever has asked: nothing would ever end what is shown of it.
+    this.owner.add(scenes.onDidEvaluate(({ document: { uri } }) => scenes.openAt(uri.toString()) && this.show(uri)));
     this.owner.add(scenes.onDidClose(({ uri }) => this.closed(uri)));
-    this.owner.add(onDidChangeSeverities(() => this.showAgain()));
+    this.owner.add(onDidChangeSeverities(() => this.shown.forEach(({ problems }) => problems?.made.invalidate())));
     this.owner.add(vscode.workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it))));
-    this.owner.add(vscode.workspace.onDidDeleteFiles(({ files }) => files.forEach((uri) => this.gone(uri.toString()))));
   }
 
   /**
@@ -67,187 +56,103 @@ export class SceneDiagnostics extends Owner {
    * @param isNamed whether the user has named it, and it was not found by a search
    */
   async check(uri: vscode.Uri, isNamed = false): Promise<CheckedFile> {
-    this.listen();
     this.keep(uri, isNamed);
-    const document = openDocument(uri);
-    if (document) return await this.checkOpen(await this.workspace.scenes.withLevels(document));
-    return (await this.checkClosed(uri)) ?? unreadable(uri, l10n.t("there is no such file"));
-  }
-
-  private async checkOpen(result: SceneResult): Promise<CheckedFile> {
-    const file = (await yieldBudget().through(checkedOf(result), () => false)) as CheckedFile;
-    this.showOpen(result, made(file));
-    return file;
-  }
-
-  /** Undefined for a file that does not exist. */
-  private async checkClosed(uri: vscode.Uri): Promise<CheckedFile | undefined> {
-    const key = uri.toString();
-    const kept = this.kept.get(key);
-    const check = ++this.checks;
-    const isNewest = (): boolean =>
-      kept !== undefined && this.kept.get(key) === kept && kept.shown <= check && !openDocument(uri);
-    let file: CheckedFile | undefined;
-    try {
-      const result = await this.workspace.closed.evaluate(key, kept?.isNamed);
-      file = await yieldBudget().through(checkedInSteps(nameOf(uri), result), () => false);
-    } catch (error) {
-      const isGone = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
-      file = isGone ? undefined : unreadable(uri, whyUnreadable(error));
-    }
-    const document = openDocument(uri);
-    if (document) return await this.checkOpen(await this.workspace.scenes.of(document));
-    if (!kept || !isNewest()) return file;
-    kept.shown = check;
-    if (file) this.show(uri, made(file), isNewest);
-    else this.forget(uri);
-    return file;
-  }
-
-  /** Shows what is found in the text of an open scene. */
-  private showOpen(result: SceneResult, checking: Steps<CheckedFile>): void {
-    const { document, version } = result;
-    const { scenes } = this.workspace;
-    this.show(document.uri, checking, () => document.version === version && scenes.latestOf(document) === result);
-  }
-
-  /** Nothing is found anew with other severities; what is being made takes them up by itself. */
-  private showAgain(): void {
-    this.choices++;
-    for (const [key, { uri, file, isNewest }] of this.shown) {
-      if (!this.making.has(key)) this.show(uri, made(file), isNewest);
-    }
-  }
-
-  /** Shows what is found in a file, in the place of what is being made for it still, as long as there is nothing newer. */
-  private show(uri: vscode.Uri, checking: Steps<CheckedFile>, isNewest: () => boolean): void {
-    if (!isEditable(uri) || !isNewest()) return;
-    const key = uri.toString();
-    this.leaveMaking(key);
-    const making = inSlices(scheduler, this.make(uri, checking), {
-      done: ({ file, diagnostics }) => {
-        this.making.delete(key);
-        const isClean = file.problems.length === 0 && file.cells.every(({ findings }) => findings.length === 0);
-        if (isClean) this.shown.delete(key);
-        else this.shown.set(key, { uri, file, isNewest });
-        this.collection.set(uri, diagnostics);
-      },
-      failed: (error) => {
-        this.making.delete(key);
-        this.log.error(`${key}: ${reasonOf(error)}`);
-      },
-      isWanted: () => isNewest() || this.leaveMaking(key),
-    });
-    if (making) this.making.set(key, making);
-  }
-
-  /** What is shown of a file, with the severities as they are in the end. */
-  private *make(uri: vscode.Uri, checking: Steps<CheckedFile>) {
-    const file = yield* checking;
-    for (;;) {
-      const { choices } = this;
-      const diagnostics = yield* diagnosticsOf(uri, file);
-      if (choices === this.choices) return { file, diagnostics };
-    }
-  }
-
-  /** Ends what is being made for a file: there is something newer, or nobody wants it any more. */
-  private leaveMaking(key: string): false {
-    this.making.get(key)?.dispose();
-    this.making.delete(key);
-    return false;
-  }
-
-  private closed(uri: vscode.Uri): void {
-    if (this.kept.has(uri.toString())) this.refresh(uri);
-    else this.hide(uri);
-  }
-
-  /** A closed scene, or a level of it, is not what it was. */
-  private refresh(uri: vscode.Uri): void {
-    this.workspace.catchUp(`check ${uri.toString()}`, async () => {
-      if (this.kept.has(uri.toString()) && !openDocument(uri)) await this.checkClosed(uri);
-    });
+    const file = await this.workspace.findings.whole(uri.toString(), nameOf(uri), isNamed);
+    // Whoever asked for the check looks at its problems next.
+    await this.shown
+      .get(uri.toString())
+      ?.problems?.made.settled()
+      .catch((error: unknown) => this.failed(uri, error));
+    return file ?? unreadable(uri, l10n.t("there is no such file"));
   }
 
   /** The workspace is checked as a whole: what is written to it from now on belongs to the check. */
   includeWorkspace(): void {
-    this.isWhole = true;
-    this.listen();
-  }
-
-  private listen(): void {
     this.listening ??= this.owner.add(
-      this.workspace.changes.listen((event, uri) => (event === "deleted" ? this.gone(uri) : this.written(uri))),
+      this.workspace.changes.listen((event, file) => {
+        const uri = vscode.Uri.parse(file);
+        if (event !== "deleted" && isScene(uri) && !isOutOfSight(uri)) this.keep(uri);
+      }),
     );
   }
 
-  /** What is kept is followed already. */
-  private written(file: string): void {
-    const uri = vscode.Uri.parse(file);
-    if (!this.isWhole || this.kept.has(file) || !isScene(uri) || isOutOfSight(uri)) return;
-    this.keep(uri);
-    this.refresh(uri);
+  private keep(uri: vscode.Uri, isNamed = false): void {
+    const shown = this.show(uri, isNamed);
+    if (shown) shown.isKept = true;
+  }
+
+  /** Shows what is found in a scene from now on, if it is the user's to mend. */
+  private show(uri: vscode.Uri, isNamed = false): Shown | undefined {
+    const key = uri.toString();
+    const before = this.shown.get(key);
+    if (!isEditable(uri)) return undefined;
+    if (before && (before.isNamed || !isNamed)) return before;
+    const found = this.workspace.findings.of(key, nameOf(uri), isNamed);
+    const following = this.owner.add(found.observe(() => this.found(shown)));
+    const shown: Shown = { uri, found, following, isNamed, isKept: false };
+    if (before) this.leave(before);
+    this.shown.set(key, shown);
+    if (found.isCurrent) this.found(shown);
+    return shown;
+  }
+
+  /** What is found in a scene is another. */
+  private found(shown: Shown): void {
+    const { uri, found } = shown;
+    const { latest } = found;
+    if (latest && "error" in latest) return this.failed(uri, latest.error);
+    const file = latest?.value;
+    if (!file) return this.forget(uri);
+    if (file.problems.length === 0 && file.cells.every(({ findings }) => findings.length === 0)) {
+      this.owner.delete(shown.problems?.following);
+      shown.problems = undefined;
+      return this.collection.delete(uri);
+    }
+    if (shown.problems) return;
+    const made: Diagnostics = this.workspace.derived({
+      rest: findingsRest,
+      isExact: true,
+      compute: async ({ read, through }) => {
+        const of = await read(found);
+        return of ? await through(diagnosticsOf(uri, of)) : [];
+      },
+    });
+    const told = (): void => {
+      if (made.latest && "value" in made.latest) this.collection.set(uri, made.latest.value);
+      else this.failed(uri, made.latest?.error);
+    };
+    shown.problems = { made, following: this.owner.add(made.observe(told)) };
+  }
+
+  private closed(uri: vscode.Uri): void {
+    if (!this.shown.get(uri.toString())?.isKept) this.forget(uri);
   }
 
   private renamed(renamed: Renamed): void {
-    for (const { uri, isNamed } of this.keptPaths.within(renamed.oldUri.toString())) {
+    for (const { uri, isNamed, isKept } of [...this.shown.values()]) {
+      if (!isKept || !isWithin(uri, renamed.oldUri)) continue;
       const moved = movedWith(uri, renamed);
       this.forget(uri);
-      if (!isScene(moved)) continue;
-      this.keep(moved, isNamed);
-      this.refresh(moved);
+      if (isScene(moved)) this.keep(moved, isNamed);
     }
-  }
-
-  /** A file or folder does not exist any more. Text that is still open keeps its problems until it is closed. */
-  private gone(deleted: string): void {
-    for (const { uri } of this.keptPaths.within(deleted)) {
-      if (openDocument(uri)) this.leave(uri);
-      else this.forget(uri);
-    }
-  }
-
-  private keep(uri: vscode.Uri, isNamed = false): void {
-    const key = uri.toString();
-    const before = this.kept.get(key);
-    if (before && (before.isNamed || !isNamed)) return;
-    this.leave(uri);
-    const following = this.owner.add(this.workspace.closed.follow(key, () => this.refresh(uri), isNamed));
-    const kept = { uri, isNamed, following, shown: 0 };
-    this.kept.set(key, kept);
-    this.keptPaths.add(key, kept);
-  }
-
-  private leave(uri: vscode.Uri): void {
-    const key = uri.toString();
-    const kept = this.kept.get(key);
-    if (!kept) return;
-    this.kept.delete(key);
-    this.keptPaths.delete(key, kept);
-    this.owner.delete(kept.following);
   }
 
   private forget(uri: vscode.Uri): void {
-    this.leave(uri);
-    this.hide(uri);
-  }
-
-  private hide(uri: vscode.Uri): void {
-    this.leaveMaking(uri.toString());
+    const shown = this.shown.get(uri.toString());
+    if (!shown) return;
     this.shown.delete(uri.toString());
+    this.leave(shown);
     this.collection.delete(uri);
   }
-}
 
-function checkedOf({ document, result }: SceneResult): Steps<CheckedFile> {
-  return checkedInSteps(nameOf(document.uri), result);
-}
+  private leave({ following, problems }: Shown): void {
+    this.owner.delete(problems?.following);
+    this.owner.delete(following);
+  }
 
-/** What is there already. */
-// eslint-disable-next-line require-yield
-function* made(file: CheckedFile): Steps<CheckedFile> {
-  return file;
+  private failed(uri: vscode.Uri, error: unknown): void {
+    if (!(error instanceof Cancelled)) this.log.error(`${uri.toString()}: ${reasonOf(error)}`);
+  }
 }
 
 function unreadable(uri: vscode.Uri, reason: string): CheckedFile {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { NotebookResult } from "../../notebook/index.js";
-import type { AuditedFile, CheckedFile } from "../../report/index.js";
+import type { AuditedFile, CheckedFile, ReplayedFile } from "../../report/index.js";
 import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { onDidChangeSetting } from "../sceneFiles.js";
@@ -46,6 +46,12 @@ export function auditAsChosen(uri: vscode.Uri, file: AuditedFile): AuditedFile {
   const told = teller(uri);
   const levels = file.levels.map((level) => ({ ...level, findings: told(level.findings) }));
   return { ...file, problems: told(file.problems), levels };
+}
+
+/** {@link asChosen} of what was found in a recording. */
+export function replayAsChosen(uri: vscode.Uri, file: ReplayedFile): ReplayedFile {
+  const told = teller(uri);
+  return { ...file, problems: told(file.problems), findings: told(file.findings) };
 }
 
 /** {@link asChosen} of an evaluation itself. Where expectations are off, those that fail are as if there were none. */

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { escaped, notebookVerdict, type NotebookVerdict } from "../../language/index.js";
-import { Owner } from "../../workspace/index.js";
+import { findingsRest, Owner } from "../../workspace/index.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf, openDocument } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
-import { pauseMs } from "./sceneDiagnostics.js";
 import { onDidChangeSeverities, resultAsChosen } from "./severities.js";
 
 const icons: Readonly<Record<NotebookVerdict["tone"], string>> = {
@@ -33,7 +32,7 @@ export class VerdictItem extends Owner {
     this.owner.add(previews.onDidChangeActive(() => this.update()));
     this.owner.add(onDidChangeSeverities(() => this.update()));
     this.owner.add(
-      results.paced(pauseMs, ({ document }) => {
+      results.paced(findingsRest.ms, ({ document }) => {
         if (document.uri.toString() === this.scene?.toString()) this.update();
       }),
     );

@@ -9,7 +9,7 @@ import { registerCompletion } from "./completion.js";
 import { EvaluatedTexts } from "./evaluatedText.js";
 import { registerIds } from "./ids.js";
 import { registerFormatting, startJsonSupport } from "./json.js";
-import { registerLevelLinks, registerOutline } from "./outline.js";
+import { registerLevelLinks, registerOutline } from "./symbols.js";
 import { registerProjectFixes } from "./projectFixes.js";
 import { registerQuickFixes } from "./quickFixes.js";
 

@@ -5,7 +5,7 @@ export const taskType = "aabb";
 
 /** What a task is to do, as package.json describes it. */
 export interface Definition {
-  readonly command: "check" | "audit";
+  readonly command: "check" | "audit" | "replay";
   /** Path below the workspace folder; empty for all of it. */
   readonly folder: string;
   readonly maxWarnings: number;
@@ -13,9 +13,15 @@ export interface Definition {
 
 /** Reads what a `tasks.json` says, or says in a sentence why it means nothing. */
 export function readDefinition(written: vscode.TaskDefinition): Definition | string {
-  const { command, folder = "", maxWarnings = 0 } = written as Readonly<Record<string, unknown>>;
-  if (command !== "check" && command !== "audit") {
-    return l10n.t('"command" must be "check" or "audit"; got {given}.', { given: asJson(command) });
+  const { command, file, folder = "", maxWarnings = 0 } = written as Readonly<Record<string, unknown>>;
+  if (command === "verify") {
+    // Where its file is said and programs can be run, it is a task of another kind.
+    if (typeof file !== "string")
+      return l10n.t('"file" must be a path below the workspace folder; got {given}.', { given: asJson(file) });
+    return l10n.t("Verifying runs your code as a program of its own, which only VS Code on a desktop or a server can.");
+  }
+  if (command !== "check" && command !== "audit" && command !== "replay") {
+    return l10n.t('"command" must be "check", "audit", "replay" or "verify"; got {given}.', { given: asJson(command) });
   }
   if (typeof folder !== "string") {
     return l10n.t('"folder" must be a path below the workspace folder; got {given}.', { given: asJson(folder) });

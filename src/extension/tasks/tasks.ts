@@ -3,25 +3,33 @@ import * as vscode from "vscode";
 import { projectName } from "../../project/index.js";
 import {
   ansi,
+  auditedProject,
   auditReport,
   auditText,
   type CheckedFile,
   checkReport,
   checkText,
   exitCodes,
+  replayReport,
+  replayText,
   verdict,
 } from "../../report/index.js";
-import { type Disposable, DisposableStore } from "../../workspace/index.js";
-import { eachFile, findScenes } from "../findFiles.js";
+import { type Disposable, DisposableStore, projectRemarks } from "../../workspace/index.js";
+import { eachFile, findRecordings, findScenes } from "../findFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { hasProjects, profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
+import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import type { SceneDiagnostics } from "../problems/sceneDiagnostics.js";
 import { isWithin, reasonOf } from "../sceneFiles.js";
+import { platform } from "../platform/index.js";
+import { findAdapters } from "../verify/adapters.js";
+import { verifyTask } from "../verify/verifyCode.js";
 import { type Definition, readDefinition, taskType } from "./definition.js";
 
 interface TaskContext {
   readonly diagnostics: SceneDiagnostics;
   readonly levels: LevelChecks;
+  readonly recordings: RecordingChecks;
 }
 
 /** Offers checks as tasks. They run in the extension host, on any file system; what they find is in the problems. */
@@ -29,13 +37,25 @@ export function registerTasks(context: TaskContext): Disposable {
   return vscode.tasks.registerTaskProvider(taskType, {
     async provideTasks(token) {
       const haveProjects = await hasProjects(token);
-      return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
+      const verifying = vscode.workspace.isTrusted && platform.commandLine ? await findAdapters(token) : [];
+      const recorded = await findRecordings(token);
+      const scenes = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
         const check = taskOf({ type: taskType, command: "check" }, folder, "check", context);
         const hasProfiles = haveProjects || profilesFor(folder.uri).checks.length > 0;
-        return hasProfiles ? [check, taskOf({ type: taskType, command: "audit" }, folder, "audit", context)] : [check];
+        const of = (command: "audit" | "replay"): vscode.Task =>
+          taskOf({ type: taskType, command }, folder, command, context);
+        const isRecorded = recorded.some((uri) => isWithin(uri, folder.uri));
+        return [check, ...(hasProfiles ? [of("audit")] : []), ...(isRecorded ? [of("replay")] : [])];
       });
+      return [...scenes, ...verifying.flatMap((uri) => verifyTask(uri) ?? [])];
     },
     resolveTask({ definition, scope, name }) {
+      if (definition["command"] === "verify") {
+        const folder = typeof scope === "object" ? scope : vscode.workspace.workspaceFolders?.[0];
+        const { file } = definition as { readonly file?: unknown };
+        if (folder && typeof file === "string")
+          return verifyTask(vscode.Uri.joinPath(folder.uri, file), definition, name);
+      }
       // The one of a workspace of several folders is of all of them.
       return taskOf(definition, typeof scope === "object" ? scope : undefined, name, context);
     },
@@ -52,11 +72,14 @@ function taskOf(
   const execution = new vscode.CustomExecution((resolved) => Promise.resolve(terminal(resolved)));
   const task = new vscode.Task(definition, folder ?? vscode.TaskScope.Workspace, name, "aabb", execution, []);
   task.group = vscode.TaskGroup.Test;
-  task.detail =
-    definition["command"] === "audit"
-      ? l10n.t("Check levels for walls that movers can pass")
-      : l10n.t("Check scenes for tunneling and expectations");
+  task.detail = detailOf(definition["command"]);
   return task;
+}
+
+function detailOf(command: unknown): string {
+  if (command === "audit") return l10n.t("Check levels for walls that movers can pass");
+  if (command === "replay") return l10n.t("Check recordings for what tunneled in the game");
+  return l10n.t("Check scenes for tunneling and expectations");
 }
 
 interface Outcome {
@@ -99,6 +122,7 @@ class TaskTerminal implements vscode.Pseudoterminal {
   private async run(): Promise<Outcome> {
     const definition = readDefinition(this.definition);
     if (typeof definition === "string") return unusable(definition);
+    if (definition.command === "replay") return await this.replay(definition);
     return definition.command === "check" ? await this.check(definition) : await this.audit(definition);
   }
 
@@ -127,8 +151,28 @@ class TaskTerminal implements vscode.Pseudoterminal {
         l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }),
       );
     }
-    const all = audited.flatMap(({ results }) => results.map((result) => result.audited));
+    const projects = new Set(audited.flatMap(({ project }) => project ?? []));
+    const ofProjects = [...projects].flatMap((project) => {
+      const name = vscode.workspace.asRelativePath(vscode.Uri.parse(project.uri));
+      const remarks = projectRemarks(project, name);
+      return remarks.length === 0 ? [] : auditedProject(name, remarks);
+    });
+    const all = [...ofProjects, ...audited.flatMap(({ results }) => results.map((result) => result.audited))];
     return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };
+  }
+
+  private async replay({ folder, maxWarnings }: Definition): Promise<Outcome> {
+    const { token } = this.cancelling;
+    const waiting = { isCancelled: (): boolean => token.isCancellationRequested };
+    const replayed = await this.each(await findRecordings(token), folder, (uri) =>
+      this.context.recordings.report(uri, vscode.workspace.asRelativePath(uri), false, waiting),
+    );
+    if (!replayed) {
+      const kinds = "*.aabb.jsonl, *.aabb.csv";
+      if (folder === "") return unusable(l10n.t("This folder has no recordings ({kinds}).", { kinds }));
+      return unusable(l10n.t("{folder} has no recordings ({kinds}).", { folder, kinds }));
+    }
+    return { text: replayText(replayed, ansi), exit: verdict(replayReport(replayed).summary, replayed, maxWarnings) };
   }
 
   /** What comes of looking at those of some files that are in a folder, in their order; undefined where none is. */

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import {
   type NotebookResult,
   recordExpectations as recordingOf,
-  type Recording,
+  type RecordedExpectations,
   subjectAt,
 } from "../../notebook/index.js";
 import { scenesOf } from "../../report/index.js";
@@ -20,7 +20,7 @@ export interface RecordingTarget {
 }
 
 /** How many expectations were written. */
-export type Recorded = Pick<Recording, "updated" | "added">;
+export type Recorded = Pick<RecordedExpectations, "updated" | "added">;
 
 /** Writes what the solver answers now as expectations: one unsaved step of undo. Undefined where the user says so. */
 export async function recordExpectations({ uri, cell }: RecordingTarget, results: OpenScenes) {

@@ -28,7 +28,14 @@ import {
   thicken,
 } from "./tunnelingCandidates.js";
 
-export type Subject = "tunneling" | "start-overlap" | "contact-limit" | "squeezed" | "curve-cut" | "expectation";
+export type Subject =
+  | "tunneling"
+  | "start-overlap"
+  | "contact-limit"
+  | "squeezed"
+  | "curve-cut"
+  | "answer-differs"
+  | "expectation";
 
 /** What each finding is about: those on how a body and an obstacle get along can turn into one another. */
 export const subjects: Readonly<Record<FindingCode, Subject>> = {
@@ -40,6 +47,7 @@ export const subjects: Readonly<Record<FindingCode, Subject>> = {
   "contact-limit": "contact-limit",
   squeezed: "squeezed",
   "curve-cut": "curve-cut",
+  "answer-differs": "answer-differs",
   expectation: "expectation",
 };
 
@@ -62,6 +70,8 @@ const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> 
     ["growth", growLess],
   ],
   "curve-cut": [["straighten", straighten]],
+  // What other code said stays what it said.
+  "answer-differs": [],
   expectation: [["expectation", expectWhatHappens]],
 };
 

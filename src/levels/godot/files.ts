@@ -3,7 +3,8 @@ import { resolveReference } from "../names.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
 import type { Pause } from "../level.js";
-import { type Reference, readSections, type Section, type Value } from "./text.js";
+import { readSections, type Section } from "./text.js";
+import type { Reference, Value } from "./value.js";
 
 /** A text scene or resource, with the resources that are in it and those that it refers to. */
 export interface GodotFile {
@@ -87,6 +88,21 @@ export class GodotFiles {
     if (reference?.isExternal !== true) return undefined;
     const file = await this.#external(reference, value, owner);
     return file?.kind === "scene" ? file : undefined;
+  }
+
+  /** The text of a script or another file that a reference leads to; undefined where there is none. */
+  async textOf(value: Value, owner: GodotFile): Promise<string | undefined> {
+    const { file } = await this.pathOf(value, owner);
+    return file === undefined ? undefined : await this.reading.optional(file);
+  }
+
+  /** The file that a reference leads to, as it is written, and its path from the workspace's root; without that where it lies elsewhere. */
+  async pathOf(value: Value, owner: GodotFile): Promise<{ readonly written?: string; readonly file?: string }> {
+    const reference = value.reference();
+    const path = reference?.isExternal === true ? owner.external.get(reference.id)?.attribute("path") : undefined;
+    if (path === undefined) return {};
+    const file = await this.#fileOf(path.string(), path, owner);
+    return { written: path.string(), ...(file !== undefined && { file }) };
   }
 
   async #external(reference: Reference, value: Value, owner: GodotFile): Promise<GodotFile | undefined> {

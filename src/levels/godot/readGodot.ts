@@ -1,16 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, boxAt, union, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAround, boxAt, union } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
-import { Budget, type LevelText, type Reading } from "../reading.js";
-import { boxOfPolygon, Solids } from "../solids.js";
+import { Budget, type LevelText, MAX_BOXES, type Reading } from "../reading.js";
+import { boxOfPolygon, type LeftPlace, Solids } from "../solids.js";
 import { readLayerCells, readTileMapCells } from "./cells.js";
-import { GodotFiles, type Resource } from "./files.js";
-import type { Value } from "./text.js";
+import { type GodotFile, GodotFiles, type Resource } from "./files.js";
+import { outlineOfShape, type ShapeOutline } from "./shape.js";
+import type { Value } from "./value.js";
 import { readTileLayer } from "./tileLayer.js";
 import { TileSet } from "./tileSet.js";
-import { apply, identity, isUpright, type Transform, transformOf, within } from "./transform.js";
+import { apply, identity, isUpright, placeOf, type Transform, upOf } from "./transform.js";
 import { type GodotNode, Trees } from "./tree.js";
 
 /** Of the work, the part that is done when the text is taken apart. */
@@ -44,7 +45,7 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
   const layers = [...reader.layers];
   reading.offers = { rules: [{ shapes: true }, ...layers.map((layer) => ({ layer }))], layers };
   const { solids, grids, off, extent } = reader;
-  for (const node of trees.missing) solids.skip("scene", () => node.source);
+  for (const node of trees.missing) solids.skip("scene", () => leftAt(node));
   if (off.length > 0) {
     const names = off
       .slice(0, 10)
@@ -57,16 +58,15 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
     const { file: place, range } = (off[0] as GodotNode).source;
     problems.add("level-inactive", place, range, message, "information");
   }
-  const { boxes, shapes, skipped, firstSkipped } = solids;
-  if (firstSkipped) problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
-  if (grids.length + boxes.length + shapes.length === 0 && problems.found.length === 0) {
+  problems.addLeftOut(solids);
+  if (grids.length + solids.boxes.length + solids.shapes.length === 0 && problems.found.length === 0) {
     const message = l10n.t(
       "Nothing in this scene is solid: it has no StaticBody2D with a shape, and no tile with one.",
     );
     problems.add("level-nothing", file, start, message, "warning");
   }
   const bounds = extent ?? boxAt([0, 0], [0, 0]);
-  return [{ name: lastName(file), file, bounds, rules, grids, boxes, ...(shapes.length > 0 && { shapes }), skipped }];
+  return [{ name: lastName(file), file, bounds, rules, grids, ...solids.parts }];
 }
 
 /** What bodies are, by their class. */
@@ -80,11 +80,14 @@ const bodies = new Map<string, "solid" | "moving" | "free">([
   ["Area2D", "free"],
 ]);
 
+/** What moves a body that could walk and has no script is an animation: such platforms are in most games. */
+function kindOf(body: GodotNode): "solid" | "moving" | "free" | undefined {
+  if (body.type === "CharacterBody2D" && body.get("script") === undefined) return "moving";
+  return bodies.get(body.type);
+}
+
 /** What moves with the camera at a speed of its own. */
 const parallaxTypes = new Set(["ParallaxLayer", "ParallaxBackground", "Parallax2D"]);
-
-/** Classes that stand nowhere: what is in them stands in the world. */
-const placeless = new Set(["Node", "CanvasLayer", "AnimationPlayer", "Timer"]);
 
 /** Goes through the nodes of a scene, and keeps what is solid of them. */
 class SceneReader {
@@ -96,6 +99,11 @@ class SceneReader {
   readonly off: GodotNode[] = [];
   readonly #budget = new Budget();
   readonly #tileSets = new Map<Resource["section"], TileSet | undefined>();
+  /** Scenes that stand in cells, and those of them that are being read now. */
+  readonly #scenes = new Map<string, Promise<GodotNode>>();
+  readonly #around: string[] = [];
+  /** A scene that stands in a thousand cells is a thousand times as many nodes. */
+  #nodesLeft = MAX_BOXES;
   readonly #isNamed: (name: string) => boolean;
   readonly #isAny: boolean;
 
@@ -130,25 +138,24 @@ class SceneReader {
     let done = 0;
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node } = next;
+      if (this.#nodesLeft-- === 0) {
+        const message = l10n.t("The scenes in each other have more than {most} nodes.", { most: MAX_BOXES });
+        throw new LevelFault("level-too-large", node.source.range, message);
+      }
       if (node.type === "TileMapLayer" || node.type === "TileMap") this.layers.add(node.path);
       const stands = await this.files.reading.problems.separately(node.source.file, async () => {
-        const transform = this.#transformOf(node, next.around);
+        const transform = placeOf(node, next.around);
         const parallax = next.isParallax || parallaxTypes.has(node.type);
-        if (parallax && isSolidType(node)) this.solids.skip("parallax", () => node.source);
+        if (parallax && isSolidType(node)) this.solids.skip("parallax", () => leftAt(node));
         else if (this.isWanted(node.path)) await this.#take(node, transform);
         return { transform, parallax };
       });
       if (++done % 256 === 0) await this.pause(done / (done + waiting.length));
       if (stands === undefined) continue;
-      const within = placeless.has(node.type) ? identity : stands.transform;
       const children = [...node.children.values()].reverse();
-      for (const child of children) waiting.push({ node: child, around: within, isParallax: stands.parallax });
+      for (const child of children)
+        waiting.push({ node: child, around: stands.transform, isParallax: stands.parallax });
     }
-  }
-
-  #transformOf(node: GodotNode, around: Transform): Transform {
-    if (placeless.has(node.type)) return identity;
-    return within(node.isTrue("top_level") ? identity : around, transformOf(node));
   }
 
   async #take(node: GodotNode, transform: Transform): Promise<void> {
@@ -160,7 +167,7 @@ class SceneReader {
 
   async #takeShape(node: GodotNode, transform: Transform): Promise<void> {
     const body = node.parent;
-    const kind = body && bodies.get(body.type);
+    const kind = body && kindOf(body);
     if (body === undefined || kind === undefined || kind === "free") return;
     const isOneWay = node.isTrue("one_way_collision");
     if (!this.#hasShapes(body)) return;
@@ -168,57 +175,40 @@ class SceneReader {
       this.off.push(node);
       return;
     }
-    const source = () => node.source;
-    if (kind === "moving" || isOneWay) {
-      this.solids.skip(kind === "moving" ? "moving" : "oneWay", source);
-      return;
-    }
     const alone = [...body.children.values()].filter(({ type }) => type === node.type).length === 1;
     const place = { layer: body.parent?.path ?? body.path, name: alone ? body.path : node.path, source: node.source };
-    const points = await this.#pointsOf(node);
-    if (typeof points === "string") this.solids.skip(points, source);
-    if (points === undefined || typeof points === "string") return;
+    const outline = await this.#outlineOf(node);
+    if (outline === undefined) return;
+    const { points, left } = outline;
     const corners = points.map((point) => apply(transform, point));
+    const reason = kind === "moving" ? kind : left;
+    const around = () => ({ ...place, ...(corners.length > 0 && { box: boxAround(corners) }) });
+    if (reason !== undefined) {
+      this.solids.skip(reason, around);
+      return;
+    }
     const box = boxOfPolygon(corners);
+    const up = isOneWay ? upOf(transform) : undefined;
     this.#budget.takeBox(place.layer, node.source.range);
-    if (box !== undefined) this.solids.add({ ...place, box });
+    if (isOneWay && (box === undefined || up === undefined)) this.solids.skip("oneWay", around);
+    else if (box !== undefined) this.solids.add({ ...place, box, ...(up && { oneWay: up }) });
     else {
       const isTurned = boxOfPolygon(points) !== undefined && !isUpright(transform);
       this.solids.addOutline({ kind: isTurned ? "rotated" : "polygon", corners }, place);
     }
   }
 
-  /** The corners of what a node is, why it has none, or undefined where nothing is there. */
-  async #pointsOf(
-    node: GodotNode,
-  ): Promise<readonly Vec[] | undefined | "polyline" | "ellipse" | "capsule" | "boundary" | "scene"> {
+  /** The corners of what a node is, or those around it with why it is left out; undefined where nothing is there. */
+  async #outlineOf(node: GodotNode): Promise<ShapeOutline | undefined> {
     if (node.type === "CollisionPolygon2D") {
       const points = node.get("polygon")?.points() ?? [];
       if (points.length < 3) return undefined;
-      return node.number("build_mode", 0) === 0 ? points : "polyline";
+      return node.number("build_mode", 0) === 0 ? { points } : { points, left: "polyline" };
     }
     const written = node.get("shape");
     const shape = await node.resource("shape", this.files);
-    if (shape === undefined) return written?.reference() === undefined ? undefined : "scene";
-    const { section } = shape;
-    switch (shape.type) {
-      case "RectangleShape2D":
-        return rectangle(section.property("size"));
-      case "ConvexPolygonShape2D":
-        return section.property("points")?.points();
-      case "ConcavePolygonShape2D":
-      case "SegmentShape2D":
-        return "polyline";
-      case "CircleShape2D":
-        return "ellipse";
-      case "CapsuleShape2D":
-        return "capsule";
-      case "WorldBoundaryShape2D":
-        return "boundary";
-      default:
-        // A ray holds up what has it, and nothing else.
-        return undefined;
-    }
+    if (shape === undefined) return written?.reference() === undefined ? undefined : { points: [], left: "scene" };
+    return outlineOfShape(shape);
   }
 
   async #takeLayer(node: GodotNode, transform: Transform): Promise<void> {
@@ -258,12 +248,28 @@ class SceneReader {
     const cells = await read();
     const set = await this.#tileSetOf(node);
     if (set === undefined) {
-      this.solids.skip("tileset", () => source, cells.count);
+      this.solids.skip("tileset", () => ({ layer: name, name, source }), cells.count);
       return;
     }
-    const layer = { name, transform, tileSet: set, cells, source, isSolid };
-    const grid = await readTileLayer(layer, this.solids, this.#budget, this.pause);
-    if (grid !== undefined) this.grids.push(grid);
+    const takeScene = (scene: GodotFile, at: Transform) => this.#takeScene(scene, at, written);
+    const layer = { name, transform, tileSet: set, cells, source, isSolid, takeScene };
+    this.grids.push(...(await readTileLayer(layer, this.solids, this.#budget, this.pause)));
+  }
+
+  /** A scene of which many stand in cells is put together once. */
+  async #takeScene(scene: GodotFile, transform: Transform, from: Value): Promise<void> {
+    if (this.#around.includes(scene.file)) {
+      const way = [...this.#around, scene.file].join(" → ");
+      throw new LevelFault("level-cycle", from.key, l10n.t("The scene is in itself: {way}.", { way }));
+    }
+    const known = this.#scenes.get(scene.file) ?? this.trees.of(scene);
+    this.#scenes.set(scene.file, known);
+    this.#around.push(scene.file);
+    try {
+      await this.read(await known, transform, true);
+    } finally {
+      this.#around.pop();
+    }
   }
 
   async #tileSetOf(node: GodotNode): Promise<TileSet | undefined> {
@@ -284,14 +290,7 @@ function isSolidType({ type }: GodotNode): boolean {
   return type === "TileMapLayer" || type === "TileMap" || type === "StaticBody2D";
 }
 
-/** About the place of its node; 20 × 20 where nothing is written. */
-function rectangle(size: Value | undefined): readonly Vec[] {
-  const [width = 0, height = 0] = size?.vector() ?? [20, 20];
-  const [x, y] = [width / 2, height / 2];
-  return [
-    [-x, -y],
-    [x, -y],
-    [x, y],
-    [-x, y],
-  ];
+/** What cannot be judged, where its node is. */
+function leftAt({ path, source }: GodotNode): LeftPlace {
+  return { layer: path, name: path, source };
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
 import { LevelFault } from "../problems.js";
-import type { GodotFiles, Resource } from "./files.js";
+import type { GodotFile, GodotFiles, Resource } from "./files.js";
 
 /** A shape of a tile, about the middle of its cell. */
 export interface TileShape {
@@ -10,13 +10,15 @@ export interface TileShape {
 }
 
 /** The bits of a cell's alternative that say how its tile is turned; the rest is its number. */
-const [FLIP_X, FLIP_Y, TRANSPOSE] = [4096, 8192, 16384];
-const TURNED = FLIP_X | FLIP_Y | TRANSPOSE;
+export const [FLIP_X, FLIP_Y, TRANSPOSE] = [4096, 8192, 16384];
+export const TURNED = FLIP_X | FLIP_Y | TRANSPOSE;
 
 /** Which shapes the tiles of a set have. */
 export class TileSet {
   readonly #shapes = new Map<string, TileShape[]>();
   readonly #atlases = new Set<number>();
+  /** Scenes that cells stand for, by source and alternative. */
+  readonly #scenes = new Map<string, GodotFile | undefined>();
 
   private constructor(readonly tileSize: Vec) {}
 
@@ -45,9 +47,15 @@ export class TileSet {
       const id = /^sources\/(\d+)$/.exec(key)?.[1];
       if (id === undefined) continue;
       const source = await files.resource(value, owner);
-      if (source !== undefined) set.#add(Number(id), source, silent);
+      if (source?.type === "TileSetScenesCollectionSource") await set.#addScenes(Number(id), source, files);
+      else if (source !== undefined) set.#add(Number(id), source, silent);
     }
     return set;
+  }
+
+  /** The scene that cells of a kind stand for; undefined where they are tiles, or it cannot be read. */
+  sceneOf(source: number, alternative: number): GodotFile | undefined {
+    return this.#scenes.get(`${source}:${alternative & ~TURNED}`);
   }
 
   /** What a cell has; undefined where its source is no atlas, is not there, or could not be read. */
@@ -60,9 +68,14 @@ export class TileSet {
     }));
   }
 
-  #add(id: number, { section, type }: Resource, silent: ReadonlySet<number>): void {
-    // Cells of a collection of scenes have no shapes here: they are told as those of a source that is not there.
-    if (type === "TileSetScenesCollectionSource") return;
+  async #addScenes(id: number, { section, owner }: Resource, files: GodotFiles): Promise<void> {
+    for (const [key, value] of section.properties()) {
+      const alternative = /^scenes\/(\d+)\/scene$/.exec(key)?.[1];
+      if (alternative !== undefined) this.#scenes.set(`${id}:${alternative}`, await files.scene(value, owner));
+    }
+  }
+
+  #add(id: number, { section }: Resource, silent: ReadonlySet<number>): void {
     this.#atlases.add(id);
     for (const [key, value] of section.properties()) {
       const [, tile, layer, polygon] = /^(\d+:\d+\/\d+)\/physics_layer_(\d+)\/polygon_(\d+)\/points$/.exec(key) ?? [];

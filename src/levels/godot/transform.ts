@@ -27,6 +27,12 @@ export function isUpright({ x, y }: Transform): boolean {
   return (isZero(x, 1) && isZero(y, 0)) || (isZero(x, 0) && isZero(y, 1));
 }
 
+/** Where the solid face of what is one-way points to: against its own y axis. Undefined where that is along no axis of the world. */
+export function upOf(transform: Transform): Vec | undefined {
+  if (!isUpright(transform)) return undefined;
+  return transform.y.map((along) => (along === 0 ? 0 : -Math.sign(along)));
+}
+
 /**
  * How a node stands in the one around it. A node whose parent is no canvas item, or that says `top_level`, stands in the world: the
  * caller knows. Angles are written as 32-bit numbers with six digits: a quarter turn within that is one.
@@ -44,6 +50,15 @@ export function transformOf(node: GodotNode): Transform {
   const [cos, sin] = direction(rotation);
   const [skewCos, skewSin] = direction(rotation + skew);
   return { x: [cos * sx, sin * sx], y: [skewSin * sy === 0 ? 0 : -skewSin * sy, skewCos * sy], origin };
+}
+
+/** Classes that stand nowhere: what is in them stands in the world. */
+const placeless = new Set(["Node", "CanvasLayer", "AnimationPlayer", "Timer"]);
+
+/** Where a node stands. @param around where the one above it does; @throws LevelFault where something else is written */
+export function placeOf(node: GodotNode, around: Transform): Transform {
+  if (placeless.has(node.type)) return identity;
+  return within(node.isTrue("top_level") ? identity : around, transformOf(node));
 }
 
 /** What six digits of a quarter turn may be off. */

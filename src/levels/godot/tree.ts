@@ -3,7 +3,8 @@ import type { Source } from "../level.js";
 import { LevelFault } from "../problems.js";
 import { MAX_BOXES, MAX_DEPTH } from "../reading.js";
 import type { GodotFile, GodotFiles, Resource } from "./files.js";
-import type { Section, Value } from "./text.js";
+import type { Section } from "./text.js";
+import type { Value } from "./value.js";
 
 /** A node of a scene with all scenes in it that it is made of. */
 export class GodotNode {
@@ -24,10 +25,10 @@ export class GodotNode {
     this.type = section.attribute("type")?.string() ?? this.type;
   }
 
-  /** From the root of the level down, without it: `Platforms/Left`; the root's own name for itself. */
+  /** From the root of the level down, without it: `Platforms/Left`; the root's own name for itself. What has no name has its class. */
   get path(): string {
-    if (this.parent === undefined) return this.name;
-    return this.parent.parent === undefined ? this.name : `${this.parent.path}/${this.name}`;
+    const own = this.name === "" ? this.type : this.name;
+    return this.parent?.parent === undefined ? own : `${this.parent.path}/${own}`;
   }
 
   /** What is written of a property last. */

@@ -1,1 +1,2 @@
+export { ldtkArt } from "./art.js";
 export { readLdtk } from "./readLdtk.js";

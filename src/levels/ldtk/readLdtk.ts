@@ -20,9 +20,7 @@ const PARSING = 0.5;
 export async function readLdtk(input: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { file, text, choice, pause } = input;
   const { problems } = reading;
-  const root = await parseJson(text, (done) => pause?.(done * PARSING));
-  const fields = new Fields(root, "defs", "worlds", "levels", "worldLayout");
-  const definitions = readDefinitions(fields.required("defs"));
+  const { fields, definitions } = await parseProject(text, (done) => pause?.(done * PARSING));
   const isWanted = nameMatcher(choice.layers);
   const layers = [...definitions.layers.values()].filter(({ name }) => isWanted(name));
   const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
@@ -56,7 +54,7 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
       const level = await readLevel(each, context, done);
       if (level === undefined) continue;
       levels.push(level);
-      problems.addSkipped(level.skipped, file, each.fields.required("identifier"));
+      problems.addLeftOut(level, { file, range: each.fields.required("identifier") });
     }
     return levels;
   };
@@ -77,6 +75,13 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
     problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");
   }
   return levels;
+}
+
+/** The root of a project's text, and what its layers have in common. @throws LevelFault where it is none */
+export async function parseProject(text: string, pause?: Pause) {
+  const root = await parseJson(text, pause);
+  const fields = new Fields(root, "defs", "worlds", "levels", "worldLayout");
+  return { fields, definitions: readDefinitions(fields.required("defs")) };
 }
 
 /** As many as a message can hold. */

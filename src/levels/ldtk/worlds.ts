@@ -2,13 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields } from "../fields.js";
 import { type JsonNode, parseJson } from "../json/index.js";
-import type { Level, Pause, SolidBox, TileGrid } from "../level.js";
+import type { Level, Pause, TileGrid } from "../level.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
+import { Solids } from "../solids.js";
 import { definitionOf, type LayerContext, layerMembers, readLayer } from "./layerInstance.js";
 
 /** A level as its project lists it: with all that is in it, or with the file where that is. */
-interface ListedLevel {
+export interface ListedLevel {
   readonly fields: LevelFields;
   /** As the editor shows it; after the name of its world, where there are several. */
   readonly name: string;
@@ -98,23 +99,33 @@ interface LevelContext extends Omit<LayerContext, "origin" | "pause"> {
 /** What is solid in a level of a project; undefined, with a problem, where it cannot be read. */
 export async function readLevel(listed: ListedLevel, context: LevelContext, pause?: Pause): Promise<Level | undefined> {
   const { problems } = context.reading;
-  const { name, world, position, size, fields } = listed;
-  const readFrom = async (held: LevelFields, file: string): Promise<Level> => {
-    const place = { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
-    const solid = await readLayers(held, { ...context, file, origin: position, pause });
-    return { ...place, rules: context.rules, ...solid };
-  };
-  if (fields.node("layerInstances") !== undefined) {
-    return problems.separately(context.file, () => readFrom(fields, context.file));
-  }
-  const external = await problems.separately(context.file, () => externalOf(fields, context));
-  if (external === undefined) return undefined;
-  const { file, text } = external;
-  return problems.separately(file, async () => readFrom(await readHeld(text, pause), file));
+  const { name, world, position, size } = listed;
+  const held = await layersHeldBy(listed, context.file, context.reading, pause);
+  return (
+    held &&
+    (await problems.separately(held.file, async () => {
+      const { file, fields } = held;
+      const place = { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
+      const solid = await readLayers(fields, { ...context, file, origin: position, pause });
+      return { ...place, rules: context.rules, ...solid };
+    }))
+  );
+}
+
+/** What has the layers of a level: its project's `file`, or one of its own. Undefined, with a problem, where that cannot be read. */
+export async function layersHeldBy({ fields }: ListedLevel, file: string, reading: Reading, pause?: Pause) {
+  if (fields.node("layerInstances") !== undefined) return { file, fields };
+  const external = await reading.problems.separately(file, () => externalOf(fields, file, reading));
+  return (
+    external &&
+    (await reading.problems.separately(external.file, async () => {
+      return { file: external.file, fields: await readHeld(external.text, pause) };
+    }))
+  );
 }
 
 /** The file that has the layers of a level, where its project has not. */
-async function externalOf(fields: LevelFields, { file, reading }: LevelContext): ReturnType<Reading["follow"]> {
+async function externalOf(fields: LevelFields, file: string, reading: Reading): ReturnType<Reading["follow"]> {
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
   const external = await reading.follow(fields.string("externalRelPath"), { file, range: path });
@@ -139,8 +150,7 @@ function noLayers({ start }: LevelFields): LevelFault {
 
 async function readLayers(fields: LevelFields, { reading, isWanted, ...context }: LevelContext & LayerContext) {
   const grids: TileGrid[] = [];
-  const boxes: SolidBox[] = [];
-  let parallax = 0;
+  const solids = new Solids();
   for (const node of fields.elements("layerInstances")) {
     await reading.problems.separately(context.file, async () => {
       const instance = new Fields(node, ...layerMembers);
@@ -148,13 +158,17 @@ async function readLayers(fields: LevelFields, { reading, isWanted, ...context }
       if (!isWanted(name)) return;
       const solid = await readLayer(instance, context);
       if (hasParallax) {
-        parallax += solid.boxes.length + solid.grids.reduce((sum, { count }) => sum + count, 0);
+        const count = solid.boxes.length + solid.grids.reduce((sum, grid) => sum + grid.count, 0);
+        const [box] = solid.grids.map(({ origin, tileSize, width, height }) =>
+          boxAt(origin, [width * at(tileSize, 0), height * at(tileSize, 1)]),
+        );
+        const source = { file: context.file, range: node.range };
+        solids.skip("parallax", () => ({ layer: name, name, source, ...(box && { box }) }), count);
       } else {
         grids.push(...solid.grids);
-        for (const box of solid.boxes) boxes.push(box);
+        for (const box of solid.boxes) solids.boxes.push(box);
       }
     });
   }
-  const skipped: Level["skipped"] = parallax > 0 ? { parallax } : {};
-  return { grids, boxes, skipped };
+  return { grids, ...solids.parts };
 }

@@ -46,12 +46,17 @@ async function* inflate(pieces: Iterable<Uint8Array>, container: "zlib" | "gzip"
   const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
   const trailer = new Trailer(container);
   const feed = async (): Promise<void> => {
+    let written: Promise<void> | undefined;
     for (const piece of pieces) {
+      await written;
       trailer.follow(piece);
       // The platform may keep what it is given for a while.
-      await writer.write(piece.slice());
+      written = writer.write(piece.slice());
+      // Nobody waits for it where the next piece throws.
+      written.catch(() => undefined);
     }
-    await writer.close();
+    // With the last piece, not after it: a chunk that is one piece would be waited for twice as often.
+    await Promise.all([written, writer.close()]);
   };
   // What a piece itself throws, such as a fault of its base64, the reader would wait for in vain.
   let fault: unknown;
@@ -109,8 +114,26 @@ class Trailer {
     this.#length += bytes.length;
     if (this.container === "gzip") return;
     let [a, b] = [this.#a, this.#b];
-    for (let at = 0; at < bytes.length;) {
-      for (const end = Math.min(bytes.length, at + MOST_SUMMED); at < end; at++) b += a += bytes[at] as number;
+    const { buffer, byteOffset, length } = bytes;
+    const words = new Uint32Array(buffer, byteOffset, byteOffset % 4 === 0 ? length >> 2 : 0);
+    for (let at = 0; at < length;) {
+      const end = Math.min(length, at + MOST_SUMMED);
+      const last = Math.min(words.length, end >> 2);
+      for (let i = at >> 2; i < last; i++) {
+        const word = words[i] as number;
+        // Cells are four bytes each, and of most only the lowest is not 0: after it the sum stays the same.
+        if (word < 256) {
+          a = (a + word) | 0;
+          b = (b + 4 * a) | 0;
+        } else {
+          b += a += word & 255;
+          b += a += (word >>> 8) & 255;
+          b += a += (word >>> 16) & 255;
+          b += a += word >>> 24;
+        }
+      }
+      at = Math.max(at, 4 * last);
+      for (; at < end; at++) b += a += bytes[at] as number;
       a %= ADLER;
       b %= ADLER;
     }

@@ -1,11 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { parseJson } from "../json/index.js";
+import { resolveReference } from "../names.js";
 import type { Pause } from "../level.js";
 import { LevelFault } from "../problems.js";
 import { MAX_BOXES, type Reading } from "../reading.js";
 import { TiledJsonNode } from "./jsonNode.js";
 import { sizeOf, tileSizeOf, type TiledNode } from "./node.js";
-import { type PlacedTileset, type Tile, type TiledObject, type Tileset, TileTable } from "./map.js";
+import {
+  type PlacedTileset,
+  type Tile,
+  type TiledObject,
+  type Tileset,
+  type TilesetPicture,
+  TileTable,
+} from "./map.js";
 import { parseXml } from "./xml.js";
 import { XmlNode } from "./xmlNode.js";
 
@@ -59,6 +67,14 @@ export class TiledFiles {
   }
 
   async #readTileset(node: TiledNode, chain: Chain): Promise<Tileset> {
+    const pictureOf = (holder: TiledNode): TilesetPicture | undefined => {
+      const reference = holder.image();
+      return reference === undefined ? undefined : { reference, file: resolveReference(chain.at(-1) ?? "", reference) };
+    };
+    const [tileSize, size] = [tileSizeOf(node), node.imageSize()];
+    const [margin, spacing] = [node.number("margin") ?? 0, node.number("spacing") ?? 0];
+    // Old files do not say how many there are in a row, but how wide their picture is.
+    const inRow = Math.floor(((size?.[0] ?? 0) - 2 * margin + spacing) / ((tileSize[0] ?? 1) + spacing));
     const table = new TileTable([]);
     const tiles = new Map<number, Tile>();
     for (const [id, tile] of node.tiles()) {
@@ -67,15 +83,19 @@ export class TiledFiles {
         properties: new Map([...(known?.properties ?? []), ...tile.properties()]),
         shapes: [...(known?.shapes ?? []), ...(await this.objects(tile, table, chain))],
         size: sizeOf(tile, "width", "height") ?? tile.imageSize() ?? known?.size,
+        picture: pictureOf(tile) ?? known?.picture,
+        corner: [tile.number("x") ?? 0, tile.number("y") ?? 0],
       });
     }
     return {
       name: node.string("name") ?? "",
-      tileSize: tileSizeOf(node),
+      tileSize,
       tileCount: node.number("tilecount"),
       tileOffset: node.tileOffset(),
       objectAlignment: node.string("objectalignment") ?? "unspecified",
       fillsCell: node.string("tilerendersize") === "grid",
+      picture: pictureOf(node),
+      ...{ margin, spacing, columns: node.number("columns") ?? inRow },
       tiles,
     };
   }

@@ -1,1 +1,2 @@
+export { tiledArt } from "./art.js";
 export { readTiled } from "./readTiled.js";

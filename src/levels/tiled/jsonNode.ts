@@ -44,6 +44,10 @@ export class TiledJsonNode implements TiledNode {
     return this.#member(name)?.scalar() === true;
   }
 
+  isFalse(name: string): boolean {
+    return this.#member(name)?.scalar() === false;
+  }
+
   rangeOf(name: string): TextRange {
     return this.#member(name) ?? { offset: this.json.offset, length: 1 };
   }
@@ -88,6 +92,10 @@ export class TiledJsonNode implements TiledNode {
 
   imageSize(): Vec | undefined {
     return sizeOf(this, "imagewidth", "imageheight");
+  }
+
+  image(): string | undefined {
+    return this.string("image");
   }
 
   tileOffset(): Vec {

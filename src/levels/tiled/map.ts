@@ -15,10 +15,14 @@ export interface Layer {
   readonly parallax: Vec;
   /** Its own above those of its groups. */
   readonly properties: Properties;
+  /** Whether the editor does not show it. It may be solid all the same. */
+  readonly isHidden: boolean;
   readonly node: TiledNode;
 }
 
-const noGroup: Omit<Layer, "kind" | "node"> = { name: "", offset: [0, 0], parallax: [1, 1], properties: new Map() };
+const noGroup: Omit<Layer, "kind" | "node"> = {
+  ...{ name: "", offset: [0, 0], parallax: [1, 1], properties: new Map(), isHidden: false },
+};
 
 /**
  * The layers of a map in the order of the file, those in groups too.
@@ -40,6 +44,7 @@ export function* layersOf(node: TiledNode, group = noGroup, depth = 0): Generato
       offset: [x + (child.number("offsetx") ?? 0), y + (child.number("offsety") ?? 0)],
       parallax: [parallaxX * (child.number("parallaxx") ?? 1), parallaxY * (child.number("parallaxy") ?? 1)],
       properties: new Map([...group.properties, ...child.properties()]),
+      isHidden: group.isHidden || child.isFalse("visible"),
     };
     if (kind === "group") yield* layersOf(child, place, depth + 1);
     else yield { kind, ...place, node: child };
@@ -77,7 +82,13 @@ export interface Tileset {
   readonly objectAlignment: string;
   /** Whether a tile of a layer is drawn as large as a cell of the map. */
   readonly fillsCell: boolean;
-  /** Tiles that have more than a picture. */
+  /** Of all tiles that have none of their own. */
+  readonly picture: TilesetPicture | undefined;
+  /** Pixels around all tiles of the picture, and between them; how many tiles there are in a row. */
+  readonly margin: number;
+  readonly spacing: number;
+  readonly columns: number;
+  /** Tiles that have more than a place in the picture. */
   readonly tiles: ReadonlyMap<number, Tile>;
 }
 
@@ -87,6 +98,15 @@ export interface Tile {
   readonly shapes: readonly TiledObject[];
   /** Where each tile is a picture of its own. */
   readonly size: Vec | undefined;
+  readonly picture: TilesetPicture | undefined;
+  /** Where it begins in that. */
+  readonly corner: Vec | undefined;
+}
+
+/** A file with a picture: as it is written, and its path from the workspace's root; without that where it lies elsewhere. */
+export interface TilesetPicture {
+  readonly reference: string;
+  readonly file: string | undefined;
 }
 
 /** A tileset in the numbers of a map. */

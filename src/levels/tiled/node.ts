@@ -18,6 +18,8 @@ export interface TiledNode {
   /** @throws LevelFault where the attribute is there and no finite number */
   number(name: string): number | undefined;
   isTrue(name: string): boolean;
+  /** Whether it is there and says no. */
+  isFalse(name: string): boolean;
   /** Where the value of an attribute is written, or the node where it is not there. */
   rangeOf(name: string): TextRange;
   /** Its properties: by their names, whether they say something else than `false`. */
@@ -30,6 +32,8 @@ export interface TiledNode {
   objects(): Iterable<TiledNode>;
   /** Size of the picture that a tile of its own has. */
   imageSize(): Vec | undefined;
+  /** The file of the picture of a tileset, or of a tile of its own, as it is written. */
+  image(): string | undefined;
   /** Where the pictures of a tileset are drawn, from where they would be. */
   tileOffset(): Vec;
   /** What an object is, if no rectangle. */

@@ -1,4 +1,4 @@
-import { at, type Box, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
 import type { Solids } from "../solids.js";
 import type { FoundTile, Layer, TiledObject } from "./map.js";
 import {
@@ -21,11 +21,14 @@ export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], t
   for (const object of objects) {
     for (const part of partsOf(object, isSolid || test.isSolidObject(object), test)) {
       const { name, source } = object;
-      if (typeof part === "string") solids.skip(part, () => source);
-      else if ("corners" in part) {
+      const place = { layer: layer.name, name, source };
+      if ("left" in part) {
+        const { left, box } = part;
+        solids.skip(left, () => ({ ...place, ...(box && { box: moved(box, layer.offset) }) }));
+      } else if ("corners" in part) {
         const corners = part.corners.map((corner) => corner.map((c, axis) => c + at(layer.offset, axis)));
-        solids.addOutline({ ...part, corners }, { layer: layer.name, name, source });
-      } else solids.add({ layer: layer.name, box: moved(part, layer.offset), name, source });
+        solids.addOutline({ ...part, corners }, place);
+      } else solids.add({ ...place, box: moved(part, layer.offset) });
     }
   }
 }
@@ -33,11 +36,14 @@ export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], t
 /** The boxes that are solid of an object, and what else is. */
 function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readonly Part[] {
   // What it is, its template would say.
-  if (object.shape === "template") return ["template"];
+  if (object.shape === "template") return [{ left: "template", box: boxAt(object.position, object.size ?? [0, 0]) }];
   const { tile } = object;
   if (tile === undefined) return isSolid ? [rectangleOf(object)] : [];
   const found = tile.table.find(tile.gid & GID);
-  if (found === undefined || found === "lost") return isSolid || test.shapes ? ["tileset"] : [];
+  if (found === undefined || found === "lost") {
+    const box = boxAt(object.position, object.size ?? [0, 0]);
+    return isSolid || test.shapes ? [{ left: "tileset", box }] : [];
+  }
   const shapes = test.shapes ? (found.tile?.shapes ?? []) : [];
   if (!isSolid && shapes.length === 0) return [];
   const placed = placedTile(object, tile.gid, found);

@@ -1,4 +1,4 @@
-import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAround, boxAt, type Vec } from "../../geometry/index.js";
 import type { SkippedKind } from "../level.js";
 import { boxOfPolygon, type Outline } from "../solids.js";
 import type { TiledObject } from "./map.js";
@@ -27,8 +27,8 @@ export function turned({ min: from, max: to }: Box, pivot: Vec, turns: number): 
 }
 
 /** Flags in the highest bits of a cell's number. The fourth is for hexagonal maps, and means nothing here. */
-const FLIP_X = 0x80000000;
-const FLIP_Y = 0x40000000;
+export const FLIP_X = 0x80000000;
+export const FLIP_Y = 0x40000000;
 export const FLIP_DIAGONAL = 0x20000000;
 export const GID = 0x0fffffff;
 
@@ -45,8 +45,13 @@ export interface PlacedTile {
   readonly pivot: Vec;
 }
 
-/** What an object comes to: a box, another shape with corners, or what neither is. */
-export type Part = Box | Outline | SkippedKind;
+/** What an object comes to: a box, another shape with corners, or what is neither, with the box around it as far as it has one. */
+export type Part = Box | Outline | Left;
+
+interface Left {
+  readonly left: SkippedKind;
+  readonly box?: Box;
+}
 
 /** The corners of a box, around it. */
 export function cornersOf({ min, max }: Box): readonly Vec[] {
@@ -120,7 +125,10 @@ export function objectBox(position: Vec, size: Vec, alignment: string, tileOffse
 export function placedShapes(shapes: readonly TiledObject[], placed: PlacedTile): readonly Part[] {
   const isUpright = quarterTurns(placed.degrees) !== undefined;
   return shapes.map(rectangleOf).map((part): Part => {
-    if (typeof part === "string") return part;
+    if ("left" in part) {
+      const corners = part.box && cornersOf(part.box).map((corner) => placedPoint(corner, placed));
+      return corners ? { left: part.left, box: boxAround(corners) } : part;
+    }
     if ("min" in part && isUpright) return placedBox(part, placed);
     const { kind, corners } = "min" in part ? { kind: "rotated" as const, corners: cornersOf(part) } : part;
     return { kind, corners: corners.map((corner) => placedPoint(corner, placed)) };
@@ -137,9 +145,13 @@ export function rectangleOf({ position, size, rotation, shape, polygon }: TiledO
     const corners = (polygon ?? []).map((corner) => corner.map((c, axis) => at(position, axis) + c));
     return { kind: "polygon", corners: corners.map((corner) => turnedPoint(corner, position, rotation)) };
   }
-  if (shape !== undefined && drawn === undefined) return shape;
+  if (shape !== undefined && drawn === undefined) {
+    const corners = cornersOf(boxAt(position, size ?? [0, 0])).map((corner) => turnedPoint(corner, position, rotation));
+    return { left: shape, box: boxAround(corners) };
+  }
   // An object without an extent marks a place, as points do.
-  if (drawn === undefined && (size === undefined || size.every((length) => length === 0))) return "point";
+  if (drawn === undefined && (size === undefined || size.every((length) => length === 0)))
+    return { left: "point", box: { min: position, max: position } };
   const turns = quarterTurns(rotation);
   const box = drawn ?? boxAt(position, size ?? [0, 0]);
   if (turns !== undefined) return turned(box, position, turns);

@@ -55,13 +55,10 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
         await problems.separately(file, () => reader.read(layer, objects.get(layer) ?? [], step));
       }
       const { extent, grids } = reader;
-      const { boxes, shapes, skipped, firstSkipped } = reader.solids;
-      if (firstSkipped) problems.addSkipped(skipped, firstSkipped.file, firstSkipped.range);
+      problems.addLeftOut(reader.solids);
       const pixels = size.map((count, axis) => count * at(tileSize, axis));
       const bounds = extent ?? boxAt([0, 0], pixels);
-      return [
-        { name: lastName(file), file, bounds, rules, grids, boxes, ...(shapes.length > 0 && { shapes }), skipped },
-      ];
+      return [{ name: lastName(file), file, bounds, rules, grids, ...reader.solids.parts }];
     },
   );
 }
@@ -136,8 +133,9 @@ class LayerReader {
       if (grid !== undefined) this.grids.push(grid);
       this.solids.addAll(found);
     } else {
-      const place = { file: this.map.file, range: layer.node.rangeOf("name") };
-      this.solids.skip("parallax", () => place, found.boxes.length + (grid?.count ?? 0));
+      const source = { file: this.map.file, range: layer.node.rangeOf("name") };
+      const place = { layer: layer.name, name: layer.name, source, ...boxAroundAll(found, grid) };
+      this.solids.skip("parallax", () => place, found.boxes.length + found.shapes.length + (grid?.count ?? 0));
     }
   }
 
@@ -156,6 +154,13 @@ class LayerReader {
     }
     return readTileLayer({ ...this.map, layer, data, extent, solids }, pause);
   }
+}
+
+/** Around the tiles and boxes of a layer. */
+function boxAroundAll({ boxes }: Solids, grid: TileGrid | undefined): { readonly box?: Box } {
+  const all = boxes.map(({ box }) => box);
+  if (grid) all.push(boxAt(grid.origin, [grid.width * at(grid.tileSize, 0), grid.height * at(grid.tileSize, 1)]));
+  return all.length > 0 ? { box: all.reduce(union) } : {};
 }
 
 function wholeNumber(node: TiledNode, name: string): number {

@@ -165,12 +165,15 @@ class Cells {
       this.#firstStrange ??= { gid, column, row };
       return false;
     }
-    const source = () => this.sourceOf(column, row);
+    const corner = this.cornerOf(column, row);
+    const left = (box: Box | undefined, name: string) => () => {
+      const { layer } = this.input;
+      return { layer: layer.name, name, source: this.sourceOf(column, row), ...(box && { box }) };
+    };
     if (found === "lost") {
-      solids.skip("tileset", source);
+      solids.skip("tileset", left(boxAt(corner, tileSize), table.nameOf(gid)));
       return false;
     }
-    const corner = this.cornerOf(column, row);
     const drawn = this.#drawn(found, written, corner);
     const isSolid = this.#isSolid || test.isSolidTile(gid, found);
     const shapes = test.shapes ? (found.tile?.shapes ?? []) : [];
@@ -179,7 +182,7 @@ class Cells {
     const cell = boxAt(corner, tileSize);
     const boxes: Box[] = [];
     for (const part of parts) {
-      if (typeof part === "string") solids.skip(part, source);
+      if ("left" in part) solids.skip(part.left, left(part.box, table.nameOf(gid)));
       else if ("min" in part) boxes.push(part);
       else solids.addOutline(part, new CellBox(this, drawn, gid, column, row));
     }

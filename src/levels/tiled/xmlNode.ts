@@ -39,6 +39,10 @@ export class XmlNode implements TiledNode {
     return ["1", "true"].includes(this.string(name) ?? "");
   }
 
+  isFalse(name: string): boolean {
+    return ["0", "false"].includes(this.string(name) ?? "");
+  }
+
   rangeOf(name: string): TextRange {
     const { offset, length } = this.element.tag;
     const tag = this.text.slice(offset, offset + length);
@@ -75,6 +79,11 @@ export class XmlNode implements TiledNode {
   imageSize(): Vec | undefined {
     const [image] = this.#children("image");
     return image && sizeOf(image, "width", "height");
+  }
+
+  image(): string | undefined {
+    const [image] = this.#children("image");
+    return image?.string("source");
   }
 
   tileOffset(): Vec {

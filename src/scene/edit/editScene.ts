@@ -50,7 +50,8 @@ function editsOf(text: string, cell: SceneCell, edit: Edit): readonly TextEdit[]
 /** New values for the body of this index. */
 export type Change = BodyChange & { readonly body: number };
 type Edit =
-  SceneEdit | { readonly kind: "change"; readonly bodies: readonly Change[]; readonly settings?: SettingChange };
+  | SceneEdit
+  | { readonly kind: "change"; readonly bodies: readonly Change[]; readonly settings?: SettingChange };
 
 function changes(
   text: string,

@@ -1,3 +1,4 @@
+// The least changes of a scene's text: a value, a body, a list, tiles.
 export { addList } from "./bodies.js";
 export { editScene, type Change } from "./editScene.js";
 export {

@@ -135,7 +135,7 @@ export function listText(text: string, near: Node, entries: readonly string[]): 
   return bracketed("[]", entries, styleOnLine(text, near).lists);
 }
 
-const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "cells"]);
+const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "answers", "cells"]);
 
 /** Gives settings of a scene their values, behind the keys that stand before its content: where people write them. */
 export function setSettings(text: string, scene: Node, values: Readonly<Record<string, number>>): readonly TextEdit[] {

@@ -66,7 +66,7 @@ export const bodyEntries = perDimensions((dimensions) => {
         repeat: choice(repeats, "What comes at the end of the way.", { default: defaults.repeat }),
       }),
       meanings.path,
-      '{ "points": a list of places, "speed" or "duration": a number > 0, "repeat"? }',
+      '{ "points": a list of 2 places or more, "speed" or "duration": a number > 0, "repeat"? }',
     ),
     carries: optional(
       v.literal(true),

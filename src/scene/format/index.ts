@@ -1,7 +1,9 @@
+export * from "./answer.js";
 export * from "./body.js";
 export * from "./expectation.js";
 export * from "./level.js";
 export * from "./project.js";
+export * from "./recording.js";
 export * from "./scene.js";
 export * from "./translated.js";
 export { fitsOf } from "./fits.js";

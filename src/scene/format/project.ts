@@ -23,25 +23,23 @@ const rates = v.pipe(
   v.check(([least = 0, most = 0]) => least <= most),
 );
 
-/** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
-export const moverEntries = {
-  size: required(lengths, "Width and height, in pixels of the level.", "2 numbers, each ≥ 0: [18, 24]"),
-  speed: required(
-    lengths,
-    "Greatest speed along x and along y, either way, in pixels per second.",
-    "2 numbers, each ≥ 0: [300, 400]",
-  ),
+const size = [lengths, "Width and height, in pixels of the level.", "2 numbers, each ≥ 0: [18, 24]"] as const;
+const speed = [
+  lengths,
+  "Greatest speed along x and along y, either way, in pixels per second.",
+  "2 numbers, each ≥ 0: [300, 400]",
+] as const;
+const fps = [
+  v.union([rate, rates]),
+  "Frames per second; `[least, most]` where they vary: the worst of them counts.",
+  "a number > 0, or the least and the greatest: [30, 144]",
+] as const;
+const ofAnyMover = {
   gravity: optional(either, "Acceleration by which it falls, in pixels per second squared.", "2 numbers: [0, 1000]"),
   maxSpeed: optional(
     v.union([length, lengths]),
     "The speed that it does not exceed, in pixels per second: along x and along y, or one number for both.",
     "a number ≥ 0, or 2 of them: [300, 700]",
-  ),
-  fps: optional(
-    v.union([rate, rates]),
-    "Frames per second; `[least, most]` where they vary: the worst of them counts.",
-    "a number > 0, or the least and the greatest: [30, 144]",
-    { default: defaults.fps, examples: [60, [30, 144]] },
   ),
   substeps: optional(
     v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
@@ -50,6 +48,28 @@ export const moverEntries = {
     { default: defaults.substeps },
   ),
   detection: choice(detections, "How the game looks for what it meets.", { default: defaults.detection }),
+};
+
+/** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
+export const moverEntries = {
+  size: required(...size),
+  speed: required(...speed),
+  ...ofAnyMover,
+  fps: optional(...fps, { default: defaults.fps, examples: [60, [30, 144]] }),
+};
+
+/** Keys of a mover that a scene of Godot says: what stands beside it counts in place of what is read there. */
+export const sceneMoverEntries = {
+  scene: required(
+    name,
+    "The scene of Godot that it is the body of, from the folder of this file. Its shape, the plain numbers of its script, and gravity and ticks of `project.godot` are read each time; what else stands here counts in place of them.",
+    'the file of a scene of Godot: "player.tscn"',
+  ),
+  node: optional(name, "Which `CharacterBody2D` of the scene, by its name, where there are several.", "a name"),
+  size: optional(...size),
+  speed: optional(...speed),
+  ...ofAnyMover,
+  fps: optional(...fps, { examples: [60, [30, 144]] }),
 };
 
 /** Keys of what a project says of some of its levels. */
@@ -64,6 +84,28 @@ export const levelRuleEntries = {
   movers: optional(
     names,
     "The movers that the levels are checked for. Without it: all; with an empty list the levels are not checked.",
+    "a list of movers",
+  ),
+};
+
+/** Keys of what a project says of some of its recordings. */
+export const recordingRuleEntries = {
+  files: required(
+    name,
+    "The recordings that are meant: a name or glob, from the folder of this file. Of several that fit a recording, the first counts.",
+    'a name or glob: "runs/**/*.aabb.jsonl"',
+  ),
+  level: optional(
+    v.strictObject({
+      ...levelEntries,
+      file: required(name, "The level's file, from the folder of this file.", "a file name"),
+    }),
+    "The level that was played, where a recording names none.",
+    '{ "file": "maps/cave.tmx" }',
+  ),
+  movers: optional(
+    names,
+    "The movers that are looked at: bodies whose ids are their names, or these and `#` and more, as `bullet#7` for `bullet`. Without it: all bodies.",
     "a list of movers",
   ),
 };
@@ -91,13 +133,18 @@ export const projectEntries = {
   $schema: optional(v.string(), "Where editors find what may stand here.", "a text"),
   version: required(v.literal(1), "Version of the format.", "1"),
   movers: optional(
-    v.record(v.string(), v.strictObject(moverEntries)),
+    v.record(v.string(), v.union([v.strictObject(moverEntries), v.strictObject(sceneMoverEntries)])),
     "What moves through the levels, by name.",
     '{ "player": { "size": [18, 24], "speed": [300, 400] } }',
   ),
   levels: optional(
     v.array(v.strictObject(levelRuleEntries)),
     "What is solid in which levels, and who moves there.",
+    "a list of rules",
+  ),
+  recordings: optional(
+    v.array(v.strictObject(recordingRuleEntries)),
+    "Recordings of the game: which level was played, and who is looked at. Movers give sizes and greatest speeds where a recording does not.",
     "a list of rules",
   ),
   accept: optional(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
+import { answerEntries } from "./answer.js";
 import { bodyEntries } from "./body.js";
 import { expectationEntries } from "./expectation.js";
 import { levelEntries, tilemapEntries } from "./level.js";
@@ -87,6 +88,11 @@ export const sceneEntries = perDimensions((dimensions) => ({
     v.array(v.strictObject(expectationEntries(dimensions))),
     "What must happen. Shown in the cell, and checked by the command line.",
     "a list of expectations",
+  ),
+  answers: optional(
+    v.array(v.strictObject(answerEntries(dimensions))),
+    "What other code answered about the first frame, as `aabb verify` records it. It is compared with the exact answer.",
+    "a list of recorded answers",
   ),
   gravity: optional(vectors(dimensions).vector, "Acceleration of every moving body, units/s²."),
 }));

@@ -10,6 +10,15 @@ import { sweep } from "../sweep/sweep.js";
 import type { Hit, Layered, Statics, StaticsLimits } from "../types.js";
 import { requireMask, requireMovingBox, requireRegion } from "../validate.js";
 
+/*
+ *     pair    [ mover: min, max, displacement | candidate: min, max, displacement ]     three numbers each, in columns of `Pair`
+ *     best    entry of the best hit so far, what `Pair` said of it, and a copy of its box
+ *
+ * One search serves all indices, since each query ends before the next begins. An index walks its own memory in any order and
+ * hands over candidates by where their numbers stand (`consider`); it passes over what lies behind `limit`. Nothing is made
+ * before the answer.
+ */
+
 /** What a broad phase answers: a box by its index, and the hit on it. */
 export interface IndexedHit {
   readonly index: number;
@@ -29,6 +38,8 @@ const ORIGIN: Vec = [0, 0];
  * pass over those that cannot be hit before `limit`; which of them is first is decided exactly: the earliest entry, then
  * the fewest axes (a face before an edge before a corner), then the lowest index. Where convex polygons stand in the places of
  * some boxes, all are swept as shapes, in the same order.
+ *
+ * @internal
  */
 export class FirstHit {
   /** −1 while nothing is hit. */
@@ -231,7 +242,11 @@ function requireLayers({ layers, collidesWith }: Layered): void {
   if (collidesWith !== undefined) requireMask(collidesWith, "who", ".collidesWith");
 }
 
-/** What indices of boxes have in common; each finds candidates in its own way. */
+/**
+ * What indices of boxes have in common; each finds candidates in its own way.
+ *
+ * @internal
+ */
 export abstract class StaticsIndex implements Statics {
   constructor(
     readonly dimensions: 2 | 3,

@@ -299,9 +299,10 @@ function lengthOf(boxes: Float64Array, dimensions: number, index: number): numbe
 function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Array): number {
   if (indices.length <= SMALLEST_LEVEL) return Infinity;
   const count = Math.min(SAMPLE, indices.length);
-  const lengths = Float64Array.from({ length: count }, (_, i) =>
-    lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)] as number),
-  );
+  const lengths = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    lengths[i] = lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)] as number);
+  }
   return LENGTHS_IN_LEVEL * (lengths.sort()[count >> 1] as number);
 }
 

@@ -3,6 +3,13 @@ import { isBoxAt, requireMovingBox } from "../validate.js";
 import { FirstHit, type IndexedHit } from "./firstHit.js";
 import { requireBoxes, requireWholeBoxes } from "./multiLevelGrid.js";
 
+/*
+ *     boxes    [ min…, max… ] of box 0 | of box 1 | …     read where they are; nothing is built and nothing kept
+ *
+ * A query walks from the first box to the last, compares each with the bounds of the motion without a branch, and sweeps those
+ * that touch them.
+ */
+
 const search = new FirstHit();
 
 /**

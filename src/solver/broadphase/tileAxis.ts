@@ -1,5 +1,13 @@
 import type { FirstHit } from "./firstHit.js";
 
+/*
+ *     a map's axis    origin, tile size and count: face k is at origin + k × tileSize, so that no face stands anywhere
+ *     a query's       the tiles from `from` to `to`, and the mover's faces and motion in tiles
+ *
+ * A query sets both axes once (`bound`); `tiles.ts` then walks over the rows between, and asks an axis which columns the mover
+ * reaches meanwhile.
+ */
+
 /**
  * Positions in tiles are off by less than this share of what they are made of, which is in `reach` and in the mover's own
  * position. In u = 2^-53 of that: a face is off by 2, a coordinate by 2, and by 1 more once it counts from the other end.

@@ -6,6 +6,16 @@ import { type IndexedHit, StaticsIndex } from "./firstHit.js";
 import { blockOf, lastInBlock, SolidTiles, tilesAStep } from "./solidTiles.js";
 import { TileAxis } from "./tileAxis.js";
 
+/*
+ *     solid     a bit for each tile, in blocks of 8 × 8 (`solidTiles.ts`)
+ *     axes      two `TileAxis`: origin, tile size and count; no box of any tile
+ *     slopes    a byte for each tile where the map has any
+ *
+ * An overlap query goes over the rows in its bounds, a block of columns at a time. A sweep finds the rectangle of tiles that the
+ * motion reaches; it offers all solid ones where these are few, else walks over it in the order of the motion, along the axis on
+ * which it crosses more tiles, and ends with the first line of tiles that is entered after the best hit so far.
+ */
+
 /** A rectangle of tiles, some of them solid. */
 export interface TileMap extends Limited {
   /** Width and height of a tile, or one number for both; > 0. */
@@ -143,11 +153,7 @@ class Slopes implements NonNullable<Statics["shapes"]> {
   }
 }
 
-/**
- * Layout: two axes (`tileAxis.ts`), whose faces are computed when they are asked for, and a bit for each tile
- * (`solidTiles.ts`). An overlap query goes over the rows in its bounds, a block of columns at a time. A sweep walks as
- * described at `walk`, or offers all solid tiles in reach where these are few.
- */
+/** The index of a map's tiles. */
 class Tiles extends StaticsIndex {
   /** What is asked: min, max and displacement, two numbers each. */
   private readonly query = new Float64Array(6);

@@ -6,6 +6,14 @@ import type { StepContext } from "./impacts.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
+/*
+ *     near, own, support    boxes in hand, six numbers each: nothing is kept here
+ *     flags in `Movers`     per mover, axis and side that it stands firm: noted once it is known, until it turns
+ *
+ * The question walks down the supports in the contact graph, depth first, from a mover to what it leans on, and ends at the
+ * first obstacle or frozen mover. With the flags a tower is walked once, not once for each that lands on it.
+ */
+
 /** Twice what may be between two faces that no double lets come closer, relative to their coordinate. */
 const NEAR = 8 * Number.EPSILON;
 
@@ -128,8 +136,7 @@ function isBesideShape(
 ): boolean {
   const slack = -side * shapeSlack(movers, mover);
   movers.shapes.load(mover, time, pair.a);
-  pair.a.place[2] = axis === 0 ? slack : 0;
-  pair.a.place[3] = axis === 1 ? slack : 0;
+  pair.a.loadMotion(axis === 0 ? slack : 0, axis === 1 ? slack : 0);
   obstacles.loadShape(obstacle, pair.b);
   return pair.sweep() === "hit" && pair.normal[axis] === side;
 }
@@ -143,8 +150,7 @@ function leansOnShape(context: StepContext, mover: number, axis: number, directi
     near[2 + each] = (own[3 + each] as number) + slack;
   }
   movers.shapes.load(mover, 1, pair.a);
-  pair.a.place[2] = axis === 0 ? direction * slack : 0;
-  pair.a.place[3] = axis === 1 ? direction * slack : 0;
+  pair.a.loadMotion(axis === 0 ? direction * slack : 0, axis === 1 ? direction * slack : 0);
   const isMet = (normal: number): boolean =>
     normal !== NEVER && pair.sweep() === "hit" && isMetAlong(normal, pair.normal);
   const found = obstacles.around(near);
@@ -157,7 +163,7 @@ function leansOnShape(context: StepContext, mover: number, axis: number, directi
   for (const other of hashGrid.touchingBounds(near)) {
     if (other === mover || movers.passes(other) || !(movers.shapes.of(mover) ?? movers.shapes.of(other))) continue;
     movers.shapes.load(other, 1, pair.b);
-    pair.b.place[2] = pair.b.place[3] = 0;
+    pair.b.loadMotion(0, 0);
     if (isMet(filter.normalBetween(mover, other))) return true;
   }
   return false;
@@ -181,9 +187,8 @@ export function restsOn(
     const slack = direction * shapeSlack(movers, mover);
     movers.shapes.load(mover, time, pair.a);
     movers.shapes.load(other, time, pair.b);
-    pair.a.place[2] = axis === 0 ? slack : 0;
-    pair.a.place[3] = axis === 1 ? slack : 0;
-    pair.b.place[2] = pair.b.place[3] = 0;
+    pair.a.loadMotion(axis === 0 ? slack : 0, axis === 1 ? slack : 0);
+    pair.b.loadMotion(0, 0);
     return pair.sweep() === "hit" && (pair.normal[axis] as number) * direction < 0;
   }
   movers.loadBox(mover, time, own);

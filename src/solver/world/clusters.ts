@@ -1,4 +1,4 @@
-import { at, boxAt, Clusters, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
+import { at, boxAt, Clusters, empty, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { overlapIn, penetration } from "../sweep/separation.js";
 import { ANY } from "./collisionFilter.js";
@@ -7,6 +7,16 @@ import { moversIn, obstacleIn } from "./freePlace.js";
 import type { StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
 import { comparePlaces } from "./order.js";
+
+/*
+ *     pairs      [ a | b | a | b | … ]     movers that overlap where they begin
+ *     degrees    per mover how many pairs it is in; more than `FEW` joins it with the others to a cluster (a disjoint set)
+ *     taken      numbers of the lattice's cells in which somebody stands
+ *     reached    per home cell how many cells around it, ring by ring, were looked at already
+ *
+ * A cluster is walked in the order of places. Each mover looks at the cells around its home from the ring at which the last one
+ * from there ended, so that 5,000 in one place do not look at the same cells again and again.
+ */
 
 /**
  * Movers that begin in more than so many others are a cluster. Fewer are pushed apart pair by pair, which takes time that
@@ -67,7 +77,7 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
 }
 
 /** Pairs of each mover, counted for a moment: room that is used again, since most frames have no cluster. */
-let pairsOf = new Uint32Array();
+let pairsOf = empty.uint32;
 
 /** Whether any mover is in more than a few pairs: only such a one can be in more than a few others, and be in a cluster. */
 export function isAnyInMany(near: readonly number[], count: number): boolean {

@@ -4,6 +4,13 @@ import type { Limited, StaticsLimits } from "../types.js";
 import { ALL_LAYERS, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
+/*
+ *     layers, collidesWith, faces    per mover, in `Movers`: two masks, and the face that is solid
+ *     limits                         the same of the statics, by index, where they have any
+ *
+ * A question about two reads both masks and faces; of a one-way face also where both were when the motion began. It walks nowhere.
+ */
+
 /** Answers in place of a face's normal: any may be met, or none. Others are coded as by `faceAlong`. */
 export const ANY = 0;
 export const NEVER = 127;
@@ -15,6 +22,8 @@ export const NEVER = 127;
  *
  * A place is rounded wherever a segment begins. What was outside when the frame or the motion along the axis began, and is
  * no deeper in than rounding reaches, is outside still: else a body would fall through what it lies on.
+ *
+ * @internal
  */
 export class CollisionFilter {
   /** Whether anything in the world has layers or one-way faces; where nothing has, nothing else need be asked. */

@@ -1,12 +1,19 @@
 import type { Vec } from "../../geometry/index.js";
 import { flushCoordinate } from "../sweep/separation.js";
 import { countContact } from "./contactLimit.js";
+import { areCrowded, giveWayTogether } from "./simultaneousImpact.js";
 import { resolveShapeContact, resolveShapePair } from "./convexContact.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { type Movers, NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
 import { giveWay, meet } from "./growing.js";
 import { squeeze } from "./kinematic.js";
+
+/*
+ * Keeps nothing but a box in hand. An impact is resolved on the records of `Movers`; what comes of it is written to the contact
+ * list (`contacts.ts`), the paths and the contact graph of the step's context. It walks nowhere: what an impact concerns is in it,
+ * and the island of a mover is found by `impulse.ts`.
+ */
 
 /** Boxes in hand: three numbers each for min and max. */
 const box = new Float64Array(6);
@@ -27,15 +34,18 @@ export function resolveImpact(context: StepContext, impact: Impact): readonly nu
   const isPassing = other === NONE ? movers.passesObstacles(mover) : movers.passEachOther(mover, other);
   // One that was separated from others where it began was predicted for twice, though it goes on as it did.
   if (isPassing && other !== NONE && context.contactGraph.areDone(mover, other)) return [];
-  if (!isPassing) goStraight(movers, mover, other, axis, side, time);
+  if (!isPassing && impact.edge === 0) goStraight(movers, mover, other, axis, side, time);
   const closes = isClosing(context, mover, other, axis, side);
-  if (isPassing || context.asksOncePerFrame) context.contactGraph.markDone(mover, other, impact.obstacle);
+  if (isPassing || (context.asksOncePerFrame && impact.edge === 0))
+    context.contactGraph.markDone(mover, other, impact.obstacle);
   // Boxes that a rounded position put an ulp into each other, and that part anyway, have not met.
   if (!impact.isOverlap || time === 0 || closes) {
     recordContact(context, mover, other, impact.obstacle, time, impact.exit, impact.normal);
   }
   if (isPassing) return [];
   if (impact.edge !== 0) {
+    const together = areCrowded(context, mover, other, time) ? giveWayTogether(context, impact) : undefined;
+    if (together) return together;
     if (other !== NONE) return resolveShapePair(context, impact);
     resolveShapeContact(context, mover, impact.obstacle, impact.normal, impact.edge, time);
     return [mover];
@@ -91,13 +101,12 @@ function goStraight(movers: Movers, mover: number, other: number, axis: number, 
   if (!movers.curves.isAny) return;
   const both = other === NONE ? [mover] : [mover, other];
   if (!both.some((each) => movers.curves.isCurved(each))) return;
-  const speeds = both.map((each) => movers.curves.tangent(each, axis, time));
-  const presses = axis >= 0 && !(((speeds[0] as number) - (speeds[1] ?? 0)) * side < 0);
-  const growth = both.map((each) => (movers.curves.bendOf(each, axis) * (1 - time)) / 2);
-  both.forEach((each, i) => {
-    movers.curves.straighten(each, time);
-    if (presses) movers.go(each, axis, (speeds[i] as number) + (growth[i] as number), time);
-  });
+  const bends = both.map((each) => (movers.curves.bendOf(each, axis) * (1 - time)) / 2);
+  for (const each of both) movers.curves.straighten(each, time);
+  if (axis < 0) return;
+  const speeds = both.map((each, i) => movers.faceRate(each, axis, i === 0 ? -side : side));
+  if (((speeds[0] as number) - (speeds[1] ?? 0)) * side < 0) return;
+  both.forEach((each, i) => movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number), time));
 }
 
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */

@@ -1,4 +1,4 @@
-import { grown } from "../../geometry/index.js";
+import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import { NONE } from "./movers.js";
 
 /**
@@ -13,15 +13,15 @@ import { NONE } from "./movers.js";
  */
 export class ContactGraph {
   /** The walk in which a mover was last visited, and the number of this one. */
-  private visited = new Uint32Array();
+  private visited = empty.uint32;
   private walk = 0;
-  private first = new Int32Array();
-  private last = new Int32Array();
+  private first = empty.int32;
+  private last = empty.int32;
   private count = 0;
-  private next = new Int32Array(8);
-  private others = new Int32Array(8);
-  private axes = new Int8Array(8);
-  private sides = new Int8Array(8);
+  private next = empty.int32;
+  private others = empty.int32;
+  private axes = empty.int8;
+  private sides = empty.int8;
 
   /** Forgets all, of so many movers. */
   clear(movers: number): void {
@@ -110,10 +110,11 @@ export class ContactGraph {
   private add(mover: number, kind: number, other: number, axis: number, side: number): void {
     const entry = this.count++;
     if (entry === this.next.length) {
-      this.next = grown(this.next, 2 * entry);
-      this.others = grown(this.others, 2 * entry);
-      this.axes = grown(this.axes, 2 * entry);
-      this.sides = grown(this.sides, 2 * entry);
+      const room = roomBeyond(entry, this.visited.length);
+      this.next = grown(this.next, room);
+      this.others = grown(this.others, room);
+      this.axes = grown(this.axes, room);
+      this.sides = grown(this.sides, room);
     }
     this.next[entry] = NONE;
     this.others[entry] = other;

@@ -1,5 +1,9 @@
 import type { StepContext } from "./impacts.js";
 
+/*
+ *     contacts    in `Movers`, per mover: how often it met something in this frame
+ */
+
 /**
  * How often one body may meet something in one frame. Honest motion needs a handful; more means a body caught between
  * others, which would go on for ever.

@@ -3,6 +3,11 @@ import type { Handle } from "../types.js";
 import { NONE } from "./movers.js";
 import type { Simulation } from "./simulation.js";
 
+/*
+ * Nothing is copied: the list reads the columns of `contacts.ts` by place, through one object in hand that each read overwrites. A
+ * game that goes through all contacts of a frame makes nothing.
+ */
+
 /** A contact of a frame in a world that stays. */
 export interface FrameContact {
   /** The body that responded. */
@@ -31,6 +36,7 @@ export class ContactList implements Iterable<FrameContact> {
   /**
    * @param handleOf the body of a mover
    * @param handleOfImmovable that of what never moves, by its place among these
+   * @internal
    */
   constructor(
     private readonly simulation: Simulation,

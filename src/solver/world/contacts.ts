@@ -1,4 +1,4 @@
-import { grown, partitionPoint, type Vec } from "../../geometry/index.js";
+import { empty, grown, partitionPoint, roomBeyond, type Vec } from "../../geometry/index.js";
 import type { Contact } from "../types.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
@@ -13,23 +13,26 @@ import { comparePlaces } from "./order.js";
  */
 export class Contacts {
   count = 0;
-  movers = new Int32Array(8);
-  others = new Int32Array(8);
-  obstacles = new Int32Array(8);
-  times = new Float64Array(8);
-  exits = new Float64Array(8);
+  private likely = 0;
+  movers = empty.int32;
+  others = empty.int32;
+  obstacles = empty.int32;
+  times = empty.float64;
+  exits = empty.float64;
   /** Whether one of the two lets the other pass. */
-  passing = new Uint8Array(8);
+  passing = empty.uint8;
   /** Unit vectors out of the obstacle; shared. */
   readonly normals: Vec[] = [];
 
-  clear(): void {
+  /** Forgets all. @param likely how many there may come to be */
+  clear(likely: number): void {
     this.count = 0;
+    this.likely = likely;
   }
 
   push(mover: number, other: number, obstacle: number, time: number, exit: number, normal: Vec, passes: boolean): void {
     const i = this.count++;
-    if (i === this.times.length) this.reserve(2 * i);
+    if (i === this.times.length) this.reserve(roomBeyond(i, this.likely));
     this.movers[i] = mover;
     this.others[i] = other;
     this.obstacles[i] = obstacle;

@@ -2,13 +2,22 @@ import type { Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { isBlocked } from "./blocked.js";
 import { NEVER } from "./collisionFilter.js";
+import { endGrowth } from "./growing.js";
 import { countContact } from "./contactLimit.js";
 import { isMetAlong, placeAtContact } from "./convexPlace.js";
-import type { Impact, StepContext } from "./impacts.js";
+import type { Impact, StepContext, Touch } from "./impacts.js";
 import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
 import { squeeze } from "./kinematic.js";
 import { type Movers, NONE } from "./movers.js";
 import { responses } from "./responses.js";
+
+/*
+ *     pair, support    shapes in hand (`ConvexPair`), loaded anew for each contact
+ *     touches          in the context, per mover: the faces on which it leans, and how it came there
+ *
+ * What a polygon met is resolved as for boxes, along the normal of an edge in place of an axis. A second face at the same place
+ * (a V of two slopes) is found in `touches`, and the motion is turned out of both.
+ */
 
 /** So much of a motion, against a face, is no rounding. */
 const AGAINST = 2 ** -40;
@@ -32,6 +41,7 @@ export function resolveShapeContact(
   time: number,
 ): void {
   const { movers, obstacles, paths } = context;
+  goStraightAlong(movers, [mover], normal, time);
   const [x, y] = placeAtContact(movers, mover, time, normal, (shape) => {
     obstacles.loadShape(obstacle, shape);
   });
@@ -39,11 +49,64 @@ export function resolveShapeContact(
   movers.place(mover, 1, y, time);
   obstacles.loadShape(obstacle, pair.b);
   movers.shapes.load(mover, time, pair.a);
-  if (pair.signAlong(edge, movers.rate(mover, 0), movers.rate(mover, 1)) < 0) {
-    respondAlong(context, mover, normal, edge, time);
-  }
+  if (signOfMotion(pair, movers, mover, NONE, normal, edge, 1) < 0)
+    respondAlong(context, mover, obstacle, normal, edge, time);
   paths.mark(mover, time);
   countContact(context, mover, time);
+}
+
+/**
+ * The sign of what a mover moves in what is left of the frame, and another one if there is one, along the normal of an edge of two
+ * shapes that are loaded as these: below 0 towards each other. Of one that grows it is that of the corner, or of the face, that meets the edge.
+ */
+export function signOfMotion(
+  pair: ConvexPair,
+  { shapes }: Movers,
+  mover: number,
+  other: number,
+  [normalX, normalY]: Vec,
+  edge: number,
+  left: number,
+): number {
+  const [x, y] = [normalX as number, normalY as number];
+  const moves = (each: number, axis: number, along: number): number =>
+    each === NONE ? 0 : shapes.rateAgainst(each, axis, along) * left;
+  return pair.signAlong(edge, moves(mover, 0, x), moves(mover, 1, y), moves(other, 0, -x), moves(other, 1, -y));
+}
+
+/**
+ * Lets one or two that meet go on along the tangents of their curves. Where these do not lead towards each other, they are pressed
+ * against each other along the normal by what is left of the way to where they would end the frame.
+ */
+function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, time: number): void {
+  const { curves } = movers;
+  if (!curves.isAny || !both.some((each) => curves.isCurved(each))) return;
+  const bends = both.map((each) => along([curves.bendOf(each, 0), curves.bendOf(each, 1)], normal) * ((1 - time) / 2));
+  for (const each of both) curves.straighten(each, time);
+  const [first, second] = both.map((each) => along(motionOf(movers, each), normal));
+  if ((first as number) - (second ?? 0) < 0) return;
+  both.forEach((each, i) => {
+    for (let axis = 0; axis < 2; axis++) {
+      movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number) * (normal[axis] as number), time);
+    }
+  });
+}
+
+/** How fast a mover grows along a normal where it meets something on the other side of it. */
+function growthAgainst(movers: Movers, mover: number, normal: Vec): number {
+  if (!movers.grows(mover)) return 0;
+  const grows = (axis: number): number =>
+    movers.shapes.rateAgainst(mover, axis, normal[axis] as number) - movers.motion(mover, axis);
+  return along([grows(0), grows(1)], normal);
+}
+
+/** What a mover moves per frame besides growing. */
+function motionOf(movers: Movers, mover: number): Vec {
+  return [movers.motion(mover, 0), movers.motion(mover, 1)];
+}
+
+function along(motion: Vec, normal: Vec): number {
+  return (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
 }
 
 /**
@@ -57,6 +120,7 @@ export function resolveShapePair(
   { mover, other, normal, edge, time }: Impact,
 ): readonly number[] {
   const { movers, paths } = context;
+  goStraightAlong(movers, [mover, other], normal, time);
   const isDriven = movers.isKinematic(other);
   if (isDriven && movers.isFrozen(mover)) {
     squeeze(context, mover, time);
@@ -74,14 +138,8 @@ export function resolveShapePair(
   movers.place(placed, 1, y, time);
   movers.shapes.load(mover, time, pair.a);
   movers.shapes.load(other, time, pair.b);
-  const sign = pair.signAlong(
-    edge,
-    movers.rate(mover, 0),
-    movers.rate(mover, 1),
-    movers.rate(other, 0),
-    movers.rate(other, 1),
-  );
-  if (sign < 0) shareMomentum(context, mover, other, normal, edge, time);
+  if (signOfMotion(pair, movers, mover, other, normal, edge, 1) < 0)
+    shareMomentum(context, mover, other, normal, edge, time);
   const both = isDriven ? [mover] : [mover, other];
   for (const each of both) paths.mark(each, time);
   countContact(context, mover, time);
@@ -94,18 +152,26 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
   const restitution = Math.max(movers.restitution(a), movers.restitution(b));
   const isDriven = movers.isKinematic(b);
   const back = normal.map((n) => -n);
-  const heldB = isDriven || movers.isFrozen(b) || isBlockedAlong(context, b, back, time);
-  const heldA = movers.isFrozen(a) || (!heldB && isBlockedAlong(context, a, normal, time));
+  const isStuckB = isDriven || movers.isFrozen(b) || isBlockedAlong(context, b, back, time);
+  // What grows pushes as one of an infinite mass, unless it is in the way itself.
+  const growsB = !isDriven && growthAgainst(movers, b, back) < 0;
+  const heldA = movers.isFrozen(a) || ((!isStuckB || growsB) && isBlockedAlong(context, a, normal, time));
+  if (growsB && isStuckB && heldA) {
+    endGrowth(context, b, time);
+    return;
+  }
+  const heldB = isStuckB || (growsB && !heldA);
   const massA = heldA ? Infinity : movers.mass(a);
   const massB = heldB ? Infinity : movers.mass(b);
   const [shareA, shareB] = [shareOf(massA, massB), shareOf(massB, massA)];
-  const along = (motion: Vec): number =>
-    (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
-  const [rateA, rateB] = [along(movers.rates(a)), along(movers.rates(b))];
-  const face = [0, 1].map((axis) => (isDriven ? movers.faceSpeed(b, axis, 1) : movers.speed(b, axis)));
-  const carried = along([movers.carriedSpeed(a, 0), movers.carriedSpeed(a, 1)]);
-  const [speedA, speedB] = [along(movers.velocity(a)) + (isDriven ? carried : 0), along(face)];
-  const size = Math.max(...[a, b].flatMap((each) => movers.rates(each).map(Math.abs)));
+  const rateA = along(motionOf(movers, a), normal) + growthAgainst(movers, a, normal);
+  const rateB = along(motionOf(movers, b), normal) - growthAgainst(movers, b, back);
+  const face = [0, 1].map((axis) =>
+    isDriven || growsB ? movers.faceSpeed(b, axis, (normal[axis] as number) > 0 ? 1 : -1) : movers.speed(b, axis),
+  );
+  const carried = along([movers.carriedSpeed(a, 0), movers.carriedSpeed(a, 1)], normal);
+  const [speedA, speedB] = [along(movers.velocity(a), normal) + (isDriven ? carried : 0), along(face, normal)];
+  const size = Math.max(...[a, b].flatMap((each) => ratesOf(movers, each).map(Math.abs)));
   const turn = (
     mover: number,
     rate: number,
@@ -114,7 +180,7 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
     nextSpeed: number,
     moves: boolean,
   ): void => {
-    let [rates, speeds] = [movers.rates(mover), movers.velocity(mover)];
+    let [rates, speeds] = [motionOf(movers, mover), movers.velocity(mover)];
     const response = movers.response(mover);
     // Who is only run into has not met anything on its way.
     if (moves && response !== responses.slide) {
@@ -122,7 +188,8 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
       const out = mover === a ? normal : back;
       const tangential = (motion: Vec): Vec => {
         const answer = requireAnswer(response(motion, out, movers.share(mover), "mover"), 2, name);
-        return answer.map((component, axis) => component + (along(motion) - along(answer)) * (normal[axis] as number));
+        const lost = along(motion, normal) - along(answer, normal);
+        return answer.map((component, axis) => component + lost * (normal[axis] as number));
       };
       [rates, speeds] = [tangential(rates), tangential(speeds)];
     }
@@ -136,7 +203,7 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
   const axis = normal.findIndex((n) => n !== 0);
   const side = Math.sign(normal[axis] as number);
   const isOnCarrier = isDriven && Math.abs(normal[axis] as number) === 1 && movers.carriesOn(b, axis, side);
-  const toOwn = isOnCarrier ? along(face) : isDriven ? carried : 0;
+  const toOwn = isOnCarrier ? along(face, normal) : isDriven ? carried : 0;
   const nextSpeed = afterImpulse(shareA, speedA, shareB, speedB, restitution);
   turn(
     a,
@@ -151,7 +218,7 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
     turn(b, rateB, next, speedB, afterImpulse(shareB, speedB, shareA, speedA, restitution), rateB > 0);
   }
   const freed = heldA ? b : a;
-  keepApart(movers, a, b, freed, normal, edge, 1 - time, size);
+  keepApart(movers, a, b, freed, normal, edge, time, size);
 }
 
 /** Turns the motion of one of two movers by ulps until it does not lead into the other. */
@@ -162,22 +229,23 @@ function keepApart(
   freed: number,
   normal: Vec,
   edge: number,
-  left: number,
+  time: number,
   size: number,
 ): void {
-  const isClosing = (): boolean =>
-    pair.signAlong(
-      edge,
-      movers.rate(a, 0) * left,
-      movers.rate(a, 1) * left,
-      movers.rate(b, 0) * left,
-      movers.rate(b, 1) * left,
-    ) < 0;
+  const left = 1 - time;
+  const isClosing = (): boolean => signOfMotion(pair, movers, a, b, normal, edge, left) < 0;
   const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
   const side = Math.sign(normal[axis] as number) * (freed === a ? 1 : -1);
   for (let turn = 1; turn <= TURNS && isClosing(); turn++) {
-    movers.nudgeRate(freed, axis, side * turn * size * 2 ** -54);
+    const by = side * turn * size * 2 ** -54;
+    if (movers.grows(freed)) movers.growths.go(freed, axis, movers.motion(freed, axis) + by, time);
+    else movers.nudgeRate(freed, axis, by);
   }
+}
+
+/** What its faces move per frame, x and y of the lower ones and the upper ones. */
+function ratesOf(movers: Movers, mover: number): readonly number[] {
+  return [0, 1].flatMap((axis) => [movers.faceRate(mover, axis, -1), movers.faceRate(mover, axis, 1)]);
 }
 
 /** Whether an obstacle that a mover leans on lets it go nowhere in a direction. */
@@ -189,8 +257,7 @@ function isBlockedAlong(context: StepContext, mover: number, direction: Vec, tim
   const slack = 4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
   obstacles.near(mover);
   movers.shapes.load(mover, time, support.a);
-  support.a.place[2] = slack * (direction[0] as number);
-  support.a.place[3] = slack * (direction[1] as number);
+  support.a.loadMotion(slack * (direction[0] as number), slack * (direction[1] as number));
   for (let i = obstacles.from; i < obstacles.to; i++) {
     const obstacle = obstacles.found[i] as number;
     if (filter.normalAt(mover, obstacle) === NEVER) continue;
@@ -203,26 +270,98 @@ function isBlockedAlong(context: StepContext, mover: number, direction: Vec, tim
 }
 
 /** Lets a mover's response answer at a face of any direction; the shapes in hand have the edge. */
-function respondAlong(context: StepContext, mover: number, normal: Vec, edge: number, time: number): void {
+function respondAlong(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  normal: Vec,
+  edge: number,
+  time: number,
+): void {
   const { movers } = context;
   const response = movers.response(mover);
   const name = movers.responseName(mover);
   const share = movers.share(mover);
+  if (movers.growths.isAny && movers.growths.growsAnywhere(mover)) {
+    if (giveWayAlong(context, mover, obstacle, normal, edge, time)) return;
+    // Once it grows no more, nothing may drive it on.
+    if (signOfMotion(pair, movers, mover, NONE, normal, edge, 1) >= 0) return;
+  }
   const size = Math.max(Math.abs(movers.rate(mover, 0)), Math.abs(movers.rate(mover, 1)));
   const speed = Math.max(Math.abs(movers.speed(mover, 0)), Math.abs(movers.speed(mover, 1)));
   let rates = requireAnswer(response(movers.rates(mover), normal, share, "immovable"), 2, name);
   let speeds = requireAnswer(response(movers.velocity(mover), normal, share, "immovable"), 2, name);
   if (response === responses.slide) {
-    const against = noteTouch(context, mover, normal, time).filter((other) => isAgainst(rates, other, size));
+    const { others, first } = noteTouch(context, mover, obstacle, normal, time);
     // Between two faces there is no way on; to be stopped by one after the other would take for ever.
-    if (against.length > 0) {
+    if (others.some((other) => isAgainst(rates, other, size) || isIntoCorner(first.rates, normal, other))) {
       rates = NOWHERE;
-      if (against.some((other) => isAgainst(speeds, other, speed))) speeds = NOWHERE;
+      if (others.some((other) => isAgainst(speeds, other, speed) || isIntoCorner(first.velocity, normal, other))) {
+        speeds = NOWHERE;
+      }
     }
   }
   const [rateX, rateY] = alongFace(rates, normal, edge, 1 - time, size);
   setMotion(movers, mover, 0, rateX, speeds[0] as number, time);
   setMotion(movers, mover, 1, rateY, speeds[1] as number, time);
+}
+
+/**
+ * Lets a mover that grows respond at a face, and give way to what it grows into there, as far as the other faces that it leans on
+ * let it: along both where there are two. Where it has no room, its growth ends for the frame, and the answer is false.
+ */
+function giveWayAlong(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  normal: Vec,
+  edge: number,
+  time: number,
+): boolean {
+  const { movers } = context;
+  const response = movers.response(mover);
+  const share = movers.share(mover);
+  const name = movers.responseName(mover);
+  const size = Math.max(...ratesOf(movers, mover).map(Math.abs));
+  const pressed = growthAgainst(movers, mover, normal);
+  const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * (normal[axis] as number));
+  // Against the face it comes with what it grows as well.
+  const answer = response(added(motionOf(movers, mover), pressed), normal, share, "immovable");
+  let motion = added(requireAnswer(answer, 2, name), -pressed);
+  const { others } = noteTouch(context, mover, obstacle, normal, time);
+  const isInto = (other: Vec): boolean => along(motion, other) + growthAgainst(movers, mover, other) < -AGAINST * size;
+  const other = others.find(isInto);
+  if (other) {
+    const turn = (normal[0] as number) * (other[1] as number) - (normal[1] as number) * (other[0] as number);
+    const [first, second] = [-pressed, -growthAgainst(movers, mover, other)];
+    motion = [
+      (first * (other[1] as number) - second * (normal[1] as number)) / turn,
+      (second * (normal[0] as number) - first * (other[0] as number)) / turn,
+    ];
+    if (!(Math.abs(turn) > LEAST_TURN) || others.some(isInto)) {
+      endGrowth(context, mover, time);
+      return false;
+    }
+  }
+  const velocity = movers.velocity(mover);
+  const speeds =
+    along(velocity, normal) < 0 ? requireAnswer(response(velocity, normal, share, "immovable"), 2, name) : velocity;
+  setMotion(movers, mover, 0, motion[0] as number, speeds[0] as number, time);
+  setMotion(movers, mover, 1, motion[1] as number, speeds[1] as number, time);
+  keepOut(movers, mover, normal, edge, time, size);
+  return true;
+}
+
+/** The sine of the angle of two faces that are not opposite to each other. */
+const LEAST_TURN = 2 ** -20;
+
+/** Turns the motion of a mover that grows by ulps until it does not lead into a face. */
+function keepOut(movers: Movers, mover: number, normal: Vec, edge: number, time: number, size: number): void {
+  const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
+  const side = Math.sign(normal[axis] as number);
+  for (let turn = 1; turn <= TURNS && signOfMotion(pair, movers, mover, NONE, normal, edge, 1 - time) < 0; turn++) {
+    movers.growths.go(mover, axis, movers.motion(mover, axis) + side * turn * size * 2 ** -54, time);
+  }
 }
 
 const NOWHERE: Vec = [0, 0];
@@ -233,17 +372,56 @@ function isAgainst(motion: Vec, normal: Vec, size: number): boolean {
   return along < -AGAINST * size;
 }
 
-/** Notes that a mover leans on a face. Returns the normals of the others that it met where it is. */
-function noteTouch({ movers, touches }: StepContext, mover: number, normal: Vec, time: number): readonly Vec[] {
+/**
+ * Whether a motion is stopped by two faces together: of all motions that lead into neither of them the one that is nearest to it is
+ * none at all. One after the other they would not stop it: what the first turns along itself the second sends up.
+ */
+function isIntoCorner(motion: Vec, normal: Vec, other: Vec): boolean {
+  const turn = across(normal, other);
+  if (Math.abs(turn) < LEAST_TURN) return false;
+  return across(motion, other) / turn <= 0 && across(normal, motion) / turn <= 0;
+}
+
+function across(a: Vec, b: Vec): number {
+  return (a[0] as number) * (b[1] as number) - (a[1] as number) * (b[0] as number);
+}
+
+/**
+ * Notes that a mover leans on a face of an obstacle. Returns the normals of the others on which it still does, and how it came to
+ * the first of all these.
+ */
+function noteTouch(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  normal: Vec,
+  time: number,
+): { readonly others: readonly Vec[]; readonly first: Pick<Touch, "rates" | "velocity"> } {
+  const { movers, touches } = context;
   const [x, y] = [movers.coordinate(mover, 0, time), movers.coordinate(mover, 1, time)];
   const touch = touches.get(mover);
   const isHere =
     touch !== undefined &&
     Math.abs(touch.x - x) <= movers.roundingError(mover, 0, time) &&
     Math.abs(touch.y - y) <= movers.roundingError(mover, 1, time);
-  const others = isHere ? touch.normals : [];
-  touches.set(mover, { x, y, normals: [...others, normal] });
-  return others;
+  const faces = touch?.faces.filter((face) => isHere || leansOnFace(context, mover, face, time)) ?? [];
+  const first = touch && faces.length > 0 ? touch : { rates: movers.rates(mover), velocity: movers.velocity(mover) };
+  touches.set(mover, { x, y, faces: [...faces, { obstacle, normal }], rates: first.rates, velocity: first.velocity });
+  return { others: faces.map((face) => face.normal), first };
+}
+
+/** Whether a mover is still beside a face that it met, as far as rounding tells. */
+function leansOnFace(
+  { movers, obstacles }: StepContext,
+  mover: number,
+  { obstacle, normal }: Touch["faces"][number],
+  time: number,
+): boolean {
+  const slack = -4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
+  movers.shapes.load(mover, time, support.a);
+  support.a.loadMotion(slack * (normal[0] as number), slack * (normal[1] as number));
+  obstacles.loadShape(obstacle, support.b);
+  return support.sweep() === "hit" && along(support.normal, normal) > STRAIGHT;
 }
 
 /**

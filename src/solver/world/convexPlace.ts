@@ -8,6 +8,14 @@ import type { StepContext } from "./impacts.js";
 import { type Movers, NONE } from "./movers.js";
 import { comparePlaces } from "./order.js";
 
+/*
+ *     pair, bounds, region    shapes and boxes in hand, of questions that end before another one begins
+ *     queue, seen             of one search: a heap of places by their distance, and those that were looked at
+ *
+ * Candidates come from the statics' index and, where movers count, from the hash grid, by the bounds of the polygon at a place.
+ * The way out is a best-first search: from each place on over the edges of what blocks it, the shortest way first.
+ */
+
 /** So often a place is moved on by ulps until it is free. */
 const NUDGES = 64;
 
@@ -19,6 +27,9 @@ const PLACES = 400;
 
 /** At how many of them in a step. */
 const PLACES_A_STEP = 4;
+
+/** The share of a coordinate that doubles tell. */
+const LEAST = 2 ** -52;
 
 /** Shapes in hand, of questions that end before another one begins. */
 const pair = new ConvexPair();
@@ -42,22 +53,53 @@ export function isAmongShapes({ movers, obstacles }: StepContext, mover: number)
   return false;
 }
 
-/** Whether a mover that overlaps an obstacle at a time is inside of it, and does not only pass its one-way face. */
-export function isSolidShape(context: StepContext, mover: number, obstacle: number, time: number): boolean {
+/**
+ * Whether a mover that overlaps an obstacle at a time is inside of it, and does not only pass its one-way face.
+ *
+ * @param place where it overlaps it, if that is not where it is but where it may be put
+ */
+export function isSolidShape(
+  context: StepContext,
+  mover: number,
+  obstacle: number,
+  time: number,
+  place?: Place,
+): boolean {
   const { movers, obstacles, filter } = context;
   const normal = filter.normalAt(mover, obstacle);
   if (normal === ANY || normal === NEVER) return normal === ANY;
-  if (time === 0) return false;
   obstacles.loadShape(obstacle, pair.b);
-  movers.shapes.load(mover, time, pair.a);
+  const isInto = isWayInto(movers, mover, place, time, normal);
+  if (isInto !== undefined) return isInto;
   const push = pair.penetration();
   if (!isMetAlong(normal, push) || Math.hypot(...push) > furthest(movers, mover, time)) return false;
   // Rounding put it there from outside, in this frame or since its last turn.
-  movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), pair.a);
+  movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), 0, pair.a);
   if (!pair.areOverlapping()) return true;
   const turned = movers.turnedAt[mover] as number;
   movers.shapes.load(mover, turned, pair.a);
   return turned < time && !pair.areOverlapping();
+}
+
+/**
+ * Whether a mover would come through the solid face of the second shape in hand, were it put from where it is to a place at which
+ * they overlap. Undefined where they do so already, with the mover in hand: who does when the frame begins passes.
+ */
+function isWayInto(
+  movers: Movers,
+  mover: number,
+  place: Place | undefined,
+  time: number,
+  normal: number,
+): boolean | undefined {
+  movers.shapes.load(mover, time, pair.a);
+  if (!place || pair.areOverlapping()) return time === 0 ? false : undefined;
+  const [x, y] = place;
+  pair.a.loadMotion(x - movers.coordinate(mover, 0, time), y - movers.coordinate(mover, 1, time));
+  if (pair.sweep() === "hit") return isMetAlong(normal, pair.normal);
+  // The sides of a box are rounded anew where it is put.
+  movers.shapes.loadAt(mover, x, y, time, pair.a);
+  return isMetAlong(normal, pair.penetration());
 }
 
 /** As far as rounding can put a mover into anything, and its way out can lead. */
@@ -79,13 +121,13 @@ function firstInside(
       ? filter.normalBetween(mover, moverOf(candidate))
       : filter.normalAt(mover, candidate);
     if (normal === NEVER) continue;
-    movers.shapes.loadAt(mover, x, y, pair.a);
+    movers.shapes.loadAt(mover, x, y, time, pair.a);
     loadCandidate(context, candidate, time, pair.b);
     if (!pair.areOverlapping()) continue;
     if (normal === ANY) return candidate;
     const isSolid = isMover(candidate)
-      ? areSolidShapes(context, mover, moverOf(candidate), time)
-      : isSolidShape(context, mover, candidate, time);
+      ? areSolidShapes(context, mover, moverOf(candidate), time, [x, y])
+      : isSolidShape(context, mover, candidate, time, [x, y]);
     if (isSolid) return candidate;
   }
   return NONE;
@@ -105,14 +147,19 @@ function loadCandidate({ movers, obstacles }: StepContext, candidate: number, ti
   else obstacles.loadShape(candidate, shape);
 }
 
-/** Whether two movers that overlap at a time are inside of each other, and do not only pass a one-way face. */
-export function areSolidShapes(context: StepContext, a: number, b: number, time: number): boolean {
+/**
+ * Whether two movers that overlap at a time are inside of each other, and do not only pass a one-way face.
+ *
+ * @param place where the first one overlaps the other, if that is not where it is but where it may be put
+ */
+export function areSolidShapes(context: StepContext, a: number, b: number, time: number, place?: Place): boolean {
   const { movers, filter } = context;
   const normal = filter.normalBetween(a, b);
   if (normal === ANY || normal === NEVER) return normal === ANY;
-  if (time === 0) return false;
-  movers.shapes.load(a, time, pair.a);
   movers.shapes.load(b, time, pair.b);
+  pair.b.loadMotion(0, 0);
+  const isInto = isWayInto(movers, a, place, time, normal);
+  if (isInto !== undefined) return isInto;
   const push = pair.penetration();
   return isMetAlong(normal, push) && Math.hypot(...push) <= furthest(movers, a, time) + furthest(movers, b, time);
 }
@@ -132,23 +179,37 @@ export function normalBetweenShapes({ movers }: StepContext, a: number, b: numbe
   return pair.normalOf(pair.edgeAlong(x as number, y as number));
 }
 
-/** Whether a box of a mover, or the polygon that it is where it is at a time, overlaps another mover. */
-export function isBoxInMover({ movers }: StepContext, mover: number, box: Box, other: number, time: number): boolean {
-  if (movers.shapes.of(mover)) movers.shapes.load(mover, time, pair.a);
-  else pair.a.loadBox(box);
-  movers.shapes.load(other, time, pair.b);
-  return pair.areOverlapping();
+/** Whether a box of a mover, or the polygon that it is at a time, is in another mover, and that is solid to it there. */
+export function isBoxInMover(context: StepContext, mover: number, box: Box, other: number, time: number): boolean {
+  const place = loadBox(context, mover, box, time);
+  context.movers.shapes.load(other, time, pair.b);
+  return pair.areOverlapping() && areSolidShapes(context, mover, other, time, place);
 }
 
-/** The obstacles whose boxes a mover's touches at a place, or nearly, in the order of their names. */
+/** Takes a box of a mover in hand, or the polygon that it is at a time. Returns where the box is. */
+function loadBox({ movers }: StepContext, mover: number, box: Box, time: number): Place | undefined {
+  if (movers.shapes.of(mover)) {
+    movers.shapes.load(mover, time, pair.a);
+    return undefined;
+  }
+  pair.a.loadBox(box);
+  return [box.min[0] as number, box.min[1] as number];
+}
+
+/**
+ * The obstacles whose boxes a mover's touches at a place, or nearly, in the order of their names.
+ *
+ * @param withMovers whether other movers are among them, or which one
+ */
 function candidatesAt(
   { movers, obstacles, hashGrid }: StepContext,
   mover: number,
   [x, y]: Place,
+  time: number,
   slack: number,
-  withMovers = false,
+  withMovers: boolean | number,
 ): readonly number[] {
-  boundsAt(movers, mover, x, y);
+  boundsAt(movers, mover, x, y, time);
   region[0] = (bounds[0] as number) - slack;
   region[1] = (bounds[1] as number) - slack;
   region[2] = (bounds[3] as number) + slack;
@@ -157,32 +218,30 @@ function candidatesAt(
     .around(region)
     .slice(1)
     .sort((a, b) => obstacles.compare(a, b));
-  if (!withMovers) return found;
+  if (withMovers === false) return found;
+  if (withMovers !== true) return [...found, -2 - withMovers];
   const others = [...hashGrid.touchingBounds(region)].filter(
     (other) => other !== mover && !movers.passEachOther(mover, other),
   );
   return [...found, ...others.sort((a, b) => comparePlaces(movers, a, b)).map((other) => -2 - other)];
 }
 
-function boundsAt(movers: Movers, mover: number, x: number, y: number): void {
+function boundsAt(movers: Movers, mover: number, x: number, y: number, time: number): void {
   const outline = movers.shapes.of(mover);
   if (outline) outline.loadBounds(x, y, bounds);
   else {
     bounds[0] = x;
     bounds[1] = y;
-    bounds[3] = x + movers.size(mover, 0, 0);
-    bounds[4] = y + movers.size(mover, 1, 0);
+    bounds[3] = x + movers.size(mover, 0, time);
+    bounds[4] = y + movers.size(mover, 1, time);
   }
 }
 
-/** Whether a box of a mover, or the polygon that it is where it is at a time, is in an obstacle, and that is solid to the mover where it is at a time. */
+/** Whether a box of a mover, or the polygon that it is at a time, is in an obstacle, and that is solid to it there. */
 export function isBoxInShape(context: StepContext, mover: number, box: Box, obstacle: number, time: number): boolean {
-  if (context.movers.shapes.of(mover)) context.movers.shapes.load(mover, time, pair.a);
-  else pair.a.loadBox(box);
+  const place = loadBox(context, mover, box, time);
   context.obstacles.loadShape(obstacle, pair.b);
-  if (!pair.areOverlapping()) return false;
-  const normal = context.filter.normalAt(mover, obstacle);
-  return normal === ANY || (normal !== NEVER && isSolidShape(context, mover, obstacle, time));
+  return pair.areOverlapping() && isSolidShape(context, mover, obstacle, time, place);
 }
 
 /**
@@ -194,34 +253,34 @@ export function freedFromRounding(
   mover: number,
   from: Place,
   time: number,
-  withMovers = false,
+  withMovers: boolean | number = false,
 ): Place | undefined {
   const { movers } = context;
   const reach = furthest(movers, mover, time);
-  const candidates = candidatesAt(context, mover, from, reach, withMovers);
+  const candidates = candidatesAt(context, mover, from, time, reach, withMovers);
   let place = from;
   for (let nudge = 0; nudge < NUDGES; nudge++) {
     const obstacle = firstInside(context, mover, place, time, candidates);
     if (obstacle === NONE) return place;
-    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
     loadCandidate(context, obstacle, time, pair.b);
-    place = nudged(movers, mover, place, nudge);
+    place = nudged(movers, mover, place, time, nudge);
     if (Math.abs(place[0] - from[0]) > reach || Math.abs(place[1] - from[1]) > reach) return undefined;
   }
   return undefined;
 }
 
 /** A place that is out of what the shapes in hand overlap by, or nearer to that by some ulps. */
-function nudged(movers: Movers, mover: number, [x, y]: Place, nudge: number): Place {
-  const push = pair.penetration();
+function nudged(movers: Movers, mover: number, [x, y]: Place, time: number, nudge: number): Place {
+  const push = pair.roughPenetration();
   const [pushX, pushY] = [push[0] as number, push[1] as number];
   if (nudge < 4 && (pushX === 0 || pushY === 0)) {
     const axis = pushX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1);
+    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1, time);
     if (flush !== [x, y][axis]) return axis === 0 ? [flush, y] : [x, flush];
   }
   const length = Math.hypot(pushX, pushY) || 1;
-  boundsAt(movers, mover, x, y);
+  boundsAt(movers, mover, x, y, time);
   const most = Math.max(...[0, 1, 3, 4].map((i) => Math.abs(bounds[i] as number)), Math.abs(x), Math.abs(y));
   const step = most * 2 ** (Math.min(nudge, 6) - 53);
   const along = (from: number, by: number): number => {
@@ -244,11 +303,11 @@ function beyond(value: number, side: number): number {
 }
 
 /** Where a mover is beside a shape on an axis, as near as doubles say at once. */
-function flushOn(movers: Movers, mover: number, shape: ConvexShape, axis: number, side: 1 | -1): number {
+function flushOn(movers: Movers, mover: number, shape: ConvexShape, axis: number, side: 1 | -1, time: number): number {
   const face = extremeOf(shape, axis, side);
   const outline = movers.shapes.of(mover);
   if (outline) return face - ((side > 0 ? outline.low : outline.high)[axis] as number);
-  return side > 0 ? face : positionBelow(face, movers.size(mover, axis, 0));
+  return side > 0 ? face : positionBelow(face, movers.size(mover, axis, time));
 }
 
 /** The coordinate of a shape's corners that are furthest to a side of an axis, rounded. */
@@ -260,7 +319,8 @@ function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1
 
 /**
  * Where a mover stands that met an obstacle at a time with a normal: out of it, on its face where that is along an axis and
- * else as near as doubles let it. One that has hardly moved since its last turn stays where it was, so that what rests does not creep.
+ * else as near as doubles let it. One that has hardly moved since its last turn stays where it was if it is out of it there,
+ * so that what rests does not creep.
  *
  * @param loadOther loads what it met as it is at that time
  */
@@ -281,13 +341,16 @@ export function placeAtContact(
   loadOther(pair.b);
   if (normalX === 0 || normalY === 0) {
     const axis = normalX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, normalX + normalY < 0 ? -1 : 1);
+    const flush = flushOn(movers, mover, pair.b, axis, normalX + normalY < 0 ? -1 : 1, time);
     place = axis === 0 ? [flush, place[1]] : [place[0], flush];
-  } else if (isHere) place = start;
+  } else if (isHere) {
+    movers.shapes.loadAt(mover, start[0], start[1], time, pair.a);
+    if (!pair.areOverlapping()) return start;
+  }
   for (let nudge = 0; nudge < NUDGES; nudge++) {
-    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
     if (!pair.areOverlapping()) return place;
-    place = nudged(movers, mover, place, nudge);
+    place = nudged(movers, mover, place, time, nudge);
   }
   return start;
 }
@@ -324,9 +387,9 @@ export function* nearestFreeOfShapes(
     if (seen.has(key)) continue;
     seen.add(key);
     if (seen.size % PLACES_A_STEP === 0) yield;
-    const obstacle = firstInside(context, mover, place, time, candidatesAt(context, mover, place, 0, withMovers));
+    const obstacle = firstInside(context, mover, place, time, candidatesAt(context, mover, place, time, 0, withMovers));
     if (obstacle === NONE) return { place, cost, contacts };
-    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
     loadCandidate(context, obstacle, time, pair.b);
     for (const push of waysOut(pair.a, pair.b)) {
       const [pushX, pushY] = [push[0] as number, push[1] as number];
@@ -364,13 +427,13 @@ function besideShape(
   loadCandidate(context, obstacle, time, pair.b);
   if (pushX === 0 || pushY === 0) {
     const axis = pushX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1);
+    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1, time);
     place = axis === 0 ? [flush, y] : [x, flush];
   }
   for (let nudge = 0; nudge < NUDGES; nudge++) {
-    movers.shapes.loadAt(mover, place[0], place[1], pair.a);
+    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
     if (!pair.areOverlapping()) return place;
-    place = nudged(movers, mover, place, nudge);
+    place = nudged(movers, mover, place, time, nudge);
   }
   return undefined;
 }
@@ -398,7 +461,9 @@ function pushesOver(own: ConvexShape, other: ConvexShape, side: 1 | -1): readonl
         x * (dx - atX + (other.corners[j] as number)) + y * (dy - atY + (other.corners[j + 1] as number)),
       );
     }
-    const by = (side * -gap) / square;
+    // What overlaps by less than doubles tell goes out over this edge by at least as much as they do tell.
+    const least = LEAST * (Math.abs(dx) + Math.abs(dy) + (own.reach[0] as number) + (own.reach[1] as number));
+    const by = side * Math.max(-gap / square, least / Math.sqrt(square));
     pushes.push([x * by + 0, y * by + 0]);
   }
   return pushes;

@@ -5,6 +5,12 @@ import type { CurvedBox, Stay } from "../types.js";
 import { ANY } from "./collisionFilter.js";
 import type { Movers } from "./movers.js";
 
+/*
+ *     own, other    boxes in hand at one end of the frame, six numbers each
+ *
+ * A pair is swept where it is asked for; of the answer only entry, exit and face are kept, in the fields below.
+ */
+
 /** How two meet, of which `Pair` tells where both go straight. Times are fractions of what is left of the frame. */
 export interface Met {
   readonly axes: number;
@@ -99,9 +105,9 @@ export class CurvePair implements Met {
   private straightExit(a: CurvedBox, b: CurvedBox, { entry }: Stay): number {
     const exits = a.motion.map((_, axis) => {
       const [ofA, ofB] = [stateAt(a, axis, entry), stateAt(b, axis, entry)];
-      const speed = ofA.speed - ofB.speed;
-      if (speed === 0) return Infinity;
-      return entry + (speed > 0 ? ofB.max - ofA.min : ofB.min - ofA.max) / speed;
+      const [up, down] = [ofA.speed - ofB.upperSpeed, ofB.speed - ofA.upperSpeed];
+      const leavesUp = up > 0 ? (ofB.max - ofA.min) / up : Infinity;
+      return entry + Math.min(leavesUp, down > 0 ? (ofA.max - ofB.min) / down : Infinity);
     });
     return Math.max(1, Math.min(...exits));
   }
@@ -115,14 +121,17 @@ export class CurvePair implements Met {
   }
 }
 
-function stateAt({ min, max, motion }: CurvedBox, axis: number, time: number) {
+function stateAt({ min, max, motion, growth }: CurvedBox, axis: number, time: number) {
   const each = motion[axis];
   const [velocity, acceleration] =
     each?.kind === "parabola" ? [each.velocity, each.acceleration] : [each?.kind === "line" ? each.displacement : 0, 0];
   const moved = time * (velocity + (time * acceleration) / 2);
+  const speed = velocity + acceleration * time;
+  const grows = growth?.max[axis] ?? 0;
   return {
     min: (min[axis] as number) + moved,
-    max: (max[axis] as number) + moved,
-    speed: velocity + acceleration * time,
+    max: (max[axis] as number) + moved + grows * time,
+    speed,
+    upperSpeed: speed + grows,
   };
 }

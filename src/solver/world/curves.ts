@@ -1,5 +1,6 @@
-import { GREATEST, grown, type Vec } from "../../geometry/index.js";
-import type { AxisMotion, CurvedBox } from "../types.js";
+import { at, empty, GREATEST, grown, type Vec } from "../../geometry/index.js";
+import type { ConvexShape } from "../sweep/convex/shape.js";
+import type { AxisMotion, CurvedBox, CurvedConvex } from "../types.js";
 import type { Records } from "./records.js";
 
 /**
@@ -11,8 +12,8 @@ import type { Records } from "./records.js";
 export class Curves {
   /** Whether any mover of this world was ever curved. */
   isAny = false;
-  private curved = new Uint8Array();
-  private bends = new Float64Array();
+  private curved = empty.uint8;
+  private bends = empty.float64;
 
   constructor(private readonly world: Records) {}
 
@@ -36,15 +37,6 @@ export class Curves {
   /** Lets a mover go straight to where it is to go. */
   unset(mover: number): void {
     if (this.isAny) this.curved[mover] = 0;
-  }
-
-  /** The same for all: convex polygons, and what grows, are not looked for along curves. */
-  unsetAll(): void {
-    for (let mover = 0; mover < this.world.count; mover++) {
-      if (!this.isCurved(mover)) continue;
-      this.unset(mover);
-      this.world.bound(mover, 0);
-    }
   }
 
   copy(from: number, to: number): void {
@@ -78,12 +70,13 @@ export class Curves {
   straighten(mover: number, time: number): void {
     if (!this.isCurved(mover)) return;
     const { world } = this;
-    for (let axis = 0; axis < world.dimensions; axis++) {
-      const rate = world.inRange(this.tangent(mover, axis, time));
-      world.turnFrom(mover, axis, world.coordinate(mover, axis, time), time);
-      world.setRate(mover, axis, rate);
-    }
+    const place = world.position(mover, time);
+    const rates = place.map((_, axis) => this.tangent(mover, axis, time));
     this.unset(mover);
+    for (let axis = 0; axis < world.dimensions; axis++) {
+      world.turnFrom(mover, axis, at(place, axis), time);
+      world.turnBy(mover, axis, at(rates, axis) - world.rate(mover, axis), world.inRange(at(rates, axis)), time);
+    }
   }
 
   /** Where a curved mover turns back on an axis between two times, else where it is at the first of them. */
@@ -94,18 +87,50 @@ export class Curves {
 
   /** The box of a mover at a time, and what is left of the frame's movement then: no further than numbers reach. */
   box(mover: number, time: number): CurvedBox {
+    const { world } = this;
+    const box = world.box(mover, time);
+    const [min, max] = [box.min.map(withinReach), box.max.map(withinReach)];
+    const motion = this.motion(mover, time);
+    if (!world.grows(mover)) return { min, max, motion };
+    // Its motion is that of its lower faces.
+    const grows = min.map((m, axis) => {
+      const faster = world.faceRate(mover, axis, 1) - world.rate(mover, axis);
+      return withinReach(Math.max(faster * (1 - time), (m - at(max, axis)) * INWARD));
+    });
+    return { min, max, motion, growth: { min: grows.map(() => 0), max: grows } };
+  }
+
+  /** The same of a mover that may be a polygon. */
+  solid(mover: number, time: number): CurvedBox | CurvedConvex {
+    const { world } = this;
+    const corners = world.cornersOf(mover);
+    if (!corners) return this.box(mover, time);
+    return { position: world.position(mover, time).map(withinReach), corners, motion: this.motion(mover, time) };
+  }
+
+  private motion(mover: number, time: number): readonly AxisMotion[] {
     const left = 1 - time;
-    const { min, max } = this.world.box(mover, time);
-    const motion = min.map((_, axis): AxisMotion => {
+    return Array.from({ length: this.world.dimensions }, (_, axis) => {
       const velocity = withinReach(this.tangent(mover, axis, time) * left);
       const acceleration = withinReach(this.bendOf(mover, axis) * left * left);
       return acceleration === 0
         ? { kind: "line", displacement: velocity }
         : { kind: "parabola", velocity, acceleration };
     });
-    return { min: min.map(withinReach), max: max.map(withinReach), motion };
+  }
+
+  /** Loads a mover as it is at a time, and what it would move in what is left of the frame if it went straight from there. */
+  loadTangent(mover: number, time: number, shape: ConvexShape): void {
+    const { world } = this;
+    world.loadShape(mover, time, shape);
+    if (!this.isCurved(mover)) return;
+    const left = 1 - time;
+    shape.loadMotion(this.tangent(mover, 0, time) * left, this.tangent(mover, 1, time) * left);
   }
 }
+
+/** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */
+const INWARD = 1 - 2 ** -50;
 
 function withinReach(value: number): number {
   return Math.max(-GREATEST, Math.min(GREATEST, value));

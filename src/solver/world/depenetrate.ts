@@ -1,4 +1,4 @@
-import { finished, inSteps, mappedInSteps, overlaps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import { finished, inSteps, overlaps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
 import { obstacleBehind } from "./blocked.js";
@@ -16,8 +16,15 @@ import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
-import { comparePlaces } from "./order.js";
+import { comparePlaces, inOrder } from "./order.js";
 import { holdStuck } from "./rounding.js";
+
+/*
+ * Lists alone, of this frame's beginning: movers inside obstacles and pairs of movers that overlap, both in the order of places.
+ * They are walked once for obstacles; pairs are pushed apart from a worklist, to which those come that a push has brought into each
+ * other, `PUSHES` times a mover at the most; who finds no room is walked once more at the end. What begins in many at once is
+ * a cluster, and was spread before (`clusters.ts`).
+ */
 
 /** A mover is pushed so often; more means one in a cluster that pushes in circles. */
 const PUSHES = 16;
@@ -25,7 +32,6 @@ const PUSHES = 16;
 /** Pairs that are pushed apart in a step; movers of which is looked whom they overlap, and pairs that are ordered. */
 const PAIRS_A_STEP = 16;
 const INSIDE_A_STEP = 8;
-const ORDERED_A_STEP = 4096;
 
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
 type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
@@ -143,7 +149,7 @@ function* depenetratePairs(
   separated: Separated,
 ): Steps<readonly number[]> {
   const { movers } = context;
-  const work = yield* inOrder(context, pairs);
+  const work = yield* inOrder(movers, pairs);
   const jammed: MoverPair[] = [];
   const pushes = new Map<number, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
@@ -157,7 +163,7 @@ function* depenetratePairs(
     if (!putBeside(context, mover, against, axis, side, 0)) return false;
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...finished(inOrder(context, overlapsOf(context, mover, 0))));
+    work.push(...finished(inOrder(movers, overlapsOf(context, mover, 0))));
     return true;
   };
 
@@ -187,14 +193,4 @@ function* depenetratePairs(
     pushes.set(a, PUSHES);
   }
   return [...pushes.keys()];
-}
-
-/** Pairs, each in its order, sorted by where they began. */
-function* inOrder({ movers }: StepContext, pairs: readonly MoverPair[]): Steps<MoverPair[]> {
-  const byName = ([a, b]: MoverPair): MoverPair => (movers.comesFirst(a, b) ? [a, b] : [b, a]);
-  const ordered = yield* mappedInSteps(pairs, ORDERED_A_STEP, byName);
-  return yield* sortedInSteps(
-    ordered,
-    ([a, b], [c, d]) => (a === c ? 0 : comparePlaces(movers, a, c)) || (b === d ? 0 : comparePlaces(movers, b, d)),
-  );
 }

@@ -3,7 +3,6 @@ import { at, type Box, boxAt, overlaps, type Vec } from "../../geometry/index.js
 import { flushCoordinate, penetration, positionBelow } from "../sweep/separation.js";
 import { ANY } from "./collisionFilter.js";
 import {
-  areSolidShapes,
   freedFromRounding,
   isAmongShapes,
   isBoxInMover,
@@ -11,6 +10,13 @@ import {
   type Place as PlaceInPlane,
 } from "./convexPlace.js";
 import type { MoverPair, StepContext } from "./impacts.js";
+
+/*
+ *     queue, seen    of one search: a heap of places by the sum of their translations, and the places that were looked at
+ *
+ * A search asks one question of the world, what a box overlaps (`Blocker`): of obstacles through the statics' index, of movers
+ * through the hash grid. It walks from a place over the faces of what blocks it, the nearest place first.
+ */
 
 /** Finds something that a box overlaps, if there is anything. */
 export type Blocker = (box: Box) => Box | undefined;
@@ -156,7 +162,7 @@ export function moversIn(
   const isIn = (other: number): boolean => {
     if (movers.passes(other) || !overlaps(box, movers.box(other, time))) return false;
     if (!movers.shapes.areAmong(mover, other)) return filter.areSolid(mover, other, time);
-    return isBoxInMover(context, mover, box, other, time) && areSolidShapes(context, mover, other, time);
+    return isBoxInMover(context, mover, box, other, time);
   };
   return hashGrid.touchingBox(box).filter((other) => other !== mover && counts(other) && isIn(other));
 }

@@ -6,6 +6,11 @@ import type { StepContext } from "./impacts.js";
 import { afterImpulse, applyImpulse, islandOf, respond, setFaceMotion, shareOf } from "./impulse.js";
 import { areHeld } from "./kinematic.js";
 
+/*
+ * Keeps nothing: sizes and their rates stand in `growths.ts`, who goes along with whom in the contact graph. A contact looks at two
+ * parties, each a mover with its island, and at what lets it go no further; it walks over these islands alone.
+ */
+
 /**
  * Two movers meet that come closer: as `applyImpulse` does it, but for those that grow along the axis. A face that grows
  * pushes as one of an infinite mass. If what it meets cannot give way, the one that grows does; if that cannot either, there

@@ -1,4 +1,4 @@
-import { at, type Box, grown, saturated, type Vec } from "../../geometry/index.js";
+import { at, type Box, empty, grown, saturated, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, MovingBox } from "../types.js";
 import { isGrowing } from "../validate.js";
 import type { Records } from "./records.js";
@@ -29,16 +29,16 @@ export class Growths {
   readonly movers: number[] = [];
   /** Whether there are any of these. */
   isAny = false;
-  private kinds = new Uint8Array();
-  private changes = new Float64Array();
-  private anchors = new Float64Array();
-  private told = new Float64Array();
-  private rates = new Float64Array();
-  private lows = new Float64Array();
-  private motions = new Float64Array();
-  private highs = new Float64Array();
-  private stops = new Float64Array();
-  private sizes = new Float64Array();
+  private kinds = empty.uint8;
+  private changes = empty.float64;
+  private anchors = empty.float64;
+  private told = empty.float64;
+  private rates = empty.float64;
+  private lows = empty.float64;
+  private motions = empty.float64;
+  private highs = empty.float64;
+  private stops = empty.float64;
+  private sizes = empty.float64;
 
   constructor(private readonly world: Records) {}
 

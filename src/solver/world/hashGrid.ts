@@ -1,4 +1,4 @@
-import { type Box, inSteps, type Steps } from "../../geometry/index.js";
+import { type Box, empty, inSteps, type Steps } from "../../geometry/index.js";
 import { HashGridLevels } from "./hashGridLevels.js";
 import { NONE, type Movers } from "./movers.js";
 
@@ -28,15 +28,15 @@ export class HashGrid {
   private readonly found: number[] = [];
   private foundCount = 0;
   private readonly pairsFound: number[] = [];
-  private heads = new Int32Array();
-  private next = new Int32Array();
-  private previous = new Int32Array();
-  private levelOf = new Uint8Array();
-  private cells = new Int32Array();
-  private crossed = new Uint8Array();
+  private heads = empty.int32;
+  private next = empty.int32;
+  private previous = empty.int32;
+  private levelOf = empty.uint8;
+  private cells = empty.int32;
+  private crossed = empty.uint8;
   private readonly levels: HashGridLevels;
   /** The query in which a mover was last found, so that none is found twice. */
-  private foundIn = new Uint32Array();
+  private foundIn = empty.uint32;
   private query = 0;
   private readonly from = new Int32Array(3);
   private readonly to = new Int32Array(3);

@@ -1,4 +1,4 @@
-import { inSteps, type Steps, type Vec } from "../../geometry/index.js";
+import { empty, inSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
@@ -9,12 +9,14 @@ import { isAnyInMany, spreadClusters } from "./clusters.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
-import { resolveShapeContact } from "./convexContact.js";
+import { resolveShapeContact, signOfMotion } from "./convexContact.js";
 import { areShapesOverlapping, areSolidShapes, isAmongShapes, isMetAlong } from "./convexPlace.js";
+import { ConvexCurvePair } from "./convexCurvePair.js";
+import { areCrowded } from "./simultaneousImpact.js";
 import { ConvexSearch } from "./convexSearch.js";
 import { depenetrateRounding, wayApart } from "./freePlace.js";
 import { endGrowth } from "./growing.js";
-import type { MoverPair, StepContext } from "./impacts.js";
+import { CORNER, FACE, type MoverPair, type StepContext } from "./impacts.js";
 import { stayFlush } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { ObstacleSearch } from "./obstacleSearch.js";
@@ -32,10 +34,6 @@ const PAIRS_A_STEP = 4096;
 /** So many times fewer where some are on curves, or any is a polygon: their sweeps take so much longer. */
 const SLOW = 32;
 
-/** The axes of a face, and of a corner, where these have none: they count in the order of impacts alone. */
-const FACE = 1;
-const CORNER = 3;
-
 /**
  * Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event.
  *
@@ -52,27 +50,25 @@ export class SweptScheduler {
   endsInside: number[] = [];
   endsOverlapping: MoverPair[] = [];
   private readonly slices: TimeSlices;
-  private places = new Uint32Array();
-  private lists = new Uint32Array();
+  private places = empty.uint32;
+  private lists = empty.uint32;
   private list = 0;
   private readonly pair = new Pair();
-  private readonly curve: CurvePair;
   private readonly search: ObstacleSearch;
-  /** For those that grow. */
-  private readonly growingPair = new GrowingPair();
-  private readonly growingSearch: ObstacleSearch<GrowingPair>;
+  /** For what most worlds have none of: those on curves, those that grow, and polygons. */
+  private curve: CurvePair | undefined;
+  private growingPair: GrowingPair | undefined;
+  private growingSearch: ObstacleSearch<GrowingPair> | undefined;
   private convexSearch: ConvexSearch | undefined;
-  private readonly shapes = new ConvexPair();
+  private convexPair: ConvexPair | undefined;
+  private convexCurve: ConvexCurvePair | undefined;
   private readonly end = new Float64Array(6);
   private readonly otherEnd = new Float64Array(6);
 
   constructor(private readonly context: StepContext) {
     this.pair.dimensions = context.movers.dimensions;
     const { movers, obstacles, filter } = context;
-    this.growingPair.dimensions = movers.dimensions;
     this.search = new ObstacleSearch(movers, obstacles, filter, () => new Pair());
-    this.growingSearch = new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair());
-    this.curve = new CurvePair(movers);
     this.slices = new TimeSlices(context);
   }
 
@@ -236,7 +232,8 @@ export class SweptScheduler {
     if ((movers.shapes.isAny || obstacles.hasShapes) && isAmongShapes(context, mover)) {
       return this.passShapes(mover, time, asGiven);
     }
-    const search = movers.growths.isAny && movers.growths.isGrowing(mover) ? this.growingSearch : this.search;
+    const isGrowing = movers.grows(mover) && !movers.curves.isCurved(mover);
+    const search = isGrowing ? this.searchOfGrowing() : this.search;
     if (movers.passesObstacles(mover)) {
       this.predictAll(mover, time, search);
       return false;
@@ -273,6 +270,11 @@ export class SweptScheduler {
     }
   }
 
+  private searchOfGrowing(): ObstacleSearch<GrowingPair> {
+    const { movers, obstacles, filter } = this.context;
+    return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair()));
+  }
+
   /** {@link passObstacles} where convex polygons are among them, or the mover is one. */
   private passShapes(mover: number, time: number, asGiven: boolean): boolean {
     const { context } = this;
@@ -289,6 +291,10 @@ export class SweptScheduler {
       if (search.isInside) {
         if (isGiven) return true;
         if (depenetrateRounding(context, mover, time)?.length) continue;
+        if (movers.growths.growsAnywhere(mover)) {
+          endGrowth(context, mover, time);
+          continue;
+        }
         holdStuck(context, mover, time);
         return false;
       }
@@ -296,25 +302,25 @@ export class SweptScheduler {
         if (search.mayEndInside) this.endsInside.push(mover);
         return false;
       }
-      const { obstacle, first } = search;
-      if (first.time > 0 || first.isCorner) {
+      const { obstacle, met } = search;
+      if (met.time > 0 || met.isCorner || areCrowded(context, mover, NONE, time)) {
         this.predictShape(search, mover, time);
         return false;
       }
-      recordContact(context, mover, NONE, obstacle, time, exitAt(time, time, first.exit), first.normal);
-      resolveShapeContact(context, mover, obstacle, first.normal, first.edge, time);
+      recordContact(context, mover, NONE, obstacle, time, exitAt(time, time, met.exit), met.normal);
+      resolveShapeContact(context, mover, obstacle, met.normal, met.edge, time);
       movers.bound(mover, time);
       obstacles.near(mover);
     }
   }
 
   /** Queues the meeting with an obstacle that a search among shapes holds. */
-  private predictShape({ obstacle, first }: ConvexSearch, mover: number, from: number): void {
-    const time = timeAt(from, first.time);
-    const exit = exitAt(time, from, first.exit);
-    const axes = first.isCorner ? CORNER : FACE;
+  private predictShape({ obstacle, met }: ConvexSearch, mover: number, from: number): void {
+    const time = timeAt(from, met.time);
+    const exit = exitAt(time, from, met.exit);
+    const axes = met.isCorner ? CORNER : FACE;
     const { queue } = this.context;
-    queue.push(mover, NONE, obstacle, time, exit, false, axes, first.normal, NONE, 0, first.edge);
+    queue.push(mover, NONE, obstacle, time, exit, false, axes, met.normal, NONE, 0, met.edge);
   }
 
   /** Queues the meetings of a mover that passes with all that it meets. */
@@ -340,7 +346,7 @@ export class SweptScheduler {
    * @param time when the last of them turned.
    */
   private withMover(a: number, b: number, time: number, after = -1): boolean {
-    const { context, curve, end, otherEnd } = this;
+    const { context, end, otherEnd } = this;
     const { movers, filter } = context;
     if (movers.shapes.isAny && movers.shapes.areAmong(a, b)) return this.withShape(a, b, time, after);
     const normal = filter.isOn ? filter.normalBetween(a, b) : ANY;
@@ -356,6 +362,7 @@ export class SweptScheduler {
       return !passes && overlapIn(end, 0, otherEnd, 0, movers.dimensions);
     }
     if (isCurved) {
+      const curve = (this.curve ??= new CurvePair(movers));
       const kind = curve.sweep(a, b, time, normal);
       if (kind === "overlap") return !passes;
       if (kind === "hit") this.predictMeeting(a, b, time, after, curve);
@@ -389,22 +396,29 @@ export class SweptScheduler {
 
   /** {@link withMover} where one of the two is a convex polygon. */
   private withShape(a: number, b: number, time: number, after: number): boolean {
-    const { context, shapes } = this;
+    const { context } = this;
     const { movers, filter, queue } = context;
+    const shapes = (this.convexPair ??= new ConvexPair());
     const normal = filter.normalBetween(a, b);
     const passes = movers.passEachOther(a, b);
     if (normal === NEVER || (passes && context.contactGraph.areDone(a, b))) return false;
     const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
-    movers.shapes.load(mover, time, shapes.a);
-    movers.shapes.load(other, time, shapes.b);
-    const kind = shapes.sweep();
+    const face = filter.normalBetween(mover, other);
+    const isCurved = movers.curves.isCurved(a) || movers.curves.isCurved(b);
+    const curve = isCurved ? (this.convexCurve ??= new ConvexCurvePair(movers)) : undefined;
+    const met = curve ?? shapes;
+    if (!curve) {
+      movers.shapes.load(mover, time, shapes.a);
+      movers.shapes.load(other, time, shapes.b);
+    }
+    const kind = curve ? curve.sweep(mover, other, time, face) : shapes.sweep();
     if (kind === "overlap") return !passes && areSolidShapes(context, mover, other, time);
-    if (kind === "hit" && isMetAlong(filter.normalBetween(mover, other), shapes.normal)) {
-      const at = timeAt(time, shapes.time);
+    if (kind === "hit" && isMetAlong(face, met.normal)) {
+      const at = timeAt(time, met.time);
       if (at <= after || at > movers.until) return false;
-      const exit = exitAt(at, time, shapes.exit);
-      const axes = shapes.isCorner ? CORNER : FACE;
-      queue.push(mover, other, NONE, at, exit, false, axes, shapes.normal, NONE, 0, shapes.edge);
+      const exit = exitAt(at, time, met.exit);
+      const axes = met.isCorner ? CORNER : FACE;
+      queue.push(mover, other, NONE, at, exit, false, axes, met.normal, NONE, 0, met.edge);
     } else if (kind !== "hit" && !passes && movers.until === 1) {
       movers.loadBox(a, 1, this.end);
       movers.loadBox(b, 1, this.otherEnd);
@@ -417,16 +431,16 @@ export class SweptScheduler {
 
   /** The same for two of which one is a convex polygon. */
   private meetOverlappingShapes(a: number, b: number, time: number): void {
-    const { context, shapes } = this;
-    const { movers, queue } = context;
+    const { movers, queue } = this.context;
+    const shapes = (this.convexPair ??= new ConvexPair());
     const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
     movers.shapes.load(mover, time, shapes.a);
     movers.shapes.load(other, time, shapes.b);
     const [x, y] = shapes.penetration();
     const edge = shapes.edgeAlong(x as number, y as number);
-    const { a: own, b: met } = shapes;
-    const sign = shapes.signAlong(edge, own.place[2] as number, own.place[3] as number, met.place[2], met.place[3]);
-    if (sign < 0) queue.push(mover, other, NONE, time, time, true, 0, shapes.normalOf(edge), NONE, 0, edge);
+    const normal = shapes.normalOf(edge);
+    const isClosing = signOfMotion(shapes, movers, mover, other, normal, edge, 1 - time) < 0;
+    if (isClosing) queue.push(mover, other, NONE, time, time, true, 0, normal, NONE, 0, edge);
     else this.endsOverlapping.push([a, b]);
   }
 
@@ -446,7 +460,10 @@ export class SweptScheduler {
   private pairOf(a: number, b: number): Pair | GrowingPair {
     const { movers } = this.context;
     const isGrowing = movers.growths.isAny && (movers.growths.isGrowing(a) || movers.growths.isGrowing(b));
-    return isGrowing ? this.growingPair : this.pair;
+    if (!isGrowing) return this.pair;
+    this.growingPair ??= new GrowingPair();
+    this.growingPair.dimensions = movers.dimensions;
+    return this.growingPair;
   }
 
   /** Queues the meeting of two movers, in their order. */

@@ -1,4 +1,4 @@
-import { grown, type Vec } from "../../geometry/index.js";
+import { empty, grown, roomBeyond, type Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
 import type { CollisionFilter } from "./collisionFilter.js";
 import type { Contacts } from "./contacts.js";
@@ -30,11 +30,18 @@ export interface Impact {
   obstacle: number;
 }
 
-/** What a mover leans on at a place: faces that it met there in this frame. */
+/** The axes of a face, and of a corner, where these have none: they count in the order of impacts alone. */
+export const FACE = 1;
+export const CORNER = 3;
+
+/** What a mover leans on: faces of obstacles that it met in this frame, and how it came to the first of them. */
 export interface Touch {
+  /** Where it met the last one. */
   readonly x: number;
   readonly y: number;
-  readonly normals: readonly Vec[];
+  readonly faces: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  readonly rates: Vec;
+  readonly velocity: Vec;
 }
 
 /**
@@ -46,21 +53,21 @@ export interface Touch {
  */
 export class ImpactQueue {
   private count = 0;
-  private heap = new Int32Array();
+  private heap = empty.int32;
   private free: number[] = [];
   private slots = 0;
-  private times = new Float64Array();
-  private exits = new Float64Array();
-  private movers = new Int32Array();
-  private others = new Int32Array();
-  private obstacles = new Int32Array();
-  private versions = new Uint32Array();
-  private otherVersions = new Uint32Array();
-  private axes = new Int8Array();
-  private normalAxes = new Int8Array();
-  private sides = new Int8Array();
-  private edges = new Int8Array();
-  private overlapping = new Uint8Array();
+  private times = empty.float64;
+  private exits = empty.float64;
+  private movers = empty.int32;
+  private others = empty.int32;
+  private obstacles = empty.int32;
+  private versions = empty.uint32;
+  private otherVersions = empty.uint32;
+  private axes = empty.int8;
+  private normalAxes = empty.int8;
+  private sides = empty.int8;
+  private edges = empty.int8;
+  private overlapping = empty.uint8;
   private readonly normals: Vec[] = [];
   /** What was taken out last. */
   private readonly hand: Impact = {
@@ -169,7 +176,7 @@ export class ImpactQueue {
 
   private newSlot(): number {
     const slot = this.slots++;
-    if (slot === this.heap.length) this.reserve(2 * slot + 8);
+    if (slot === this.heap.length) this.reserve(roomBeyond(slot, this.world.count));
     return slot;
   }
 
@@ -241,7 +248,7 @@ export class ImpactQueue {
   }
 }
 
-export type MoverPair = readonly [number, number];
+export type { MoverPair } from "./order.js";
 
 export interface StepContext {
   readonly movers: Movers;
@@ -262,6 +269,8 @@ export interface StepContext {
   readonly squeezed: Set<number>;
   /** By mover, the faces of convex shapes that it leans on. */
   readonly touches: Map<number, Touch>;
+  /** By mover how many contacts it had when it last gave way together with all around it. */
+  readonly gaveWay: Map<number, number>;
   /** Who goes along with what, four numbers each: the mover, what is under it, and the axis and side of its face there. */
   readonly rides: number[];
 }

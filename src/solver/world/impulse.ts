@@ -6,6 +6,12 @@ import { areHeld } from "./kinematic.js";
 import { NONE, type Movers } from "./movers.js";
 import { responses } from "./responses.js";
 
+/*
+ * Keeps nothing. Rates and speeds stand in the records of `Movers`, islands as numbers per mover and axis in `movers.islands`, who
+ * rests against whom in the contact graph. An island is found by a walk from contact to contact (breadth first, `members` is the
+ * queue), over those of the same number that still face each other.
+ */
+
 /**
  * Two movers meet that come closer. They share their momentum along the normal, with the greater restitution of the two;
  * what becomes of the motion along the face, the response of each says that moved towards the other. Bodies that already

@@ -7,6 +7,15 @@ import type { MoverPair, StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
 import { comparePlaces } from "./order.js";
 
+/*
+ *     boxes       [ min…, max… ] of all movers where the frame begins, indexed once by `statics`
+ *     carriers    per mover that is carried the kinematic one that carries it
+ *     rides       in the context: [ rider | support | axis | side ] [ … ] …     in the order from the bottom up
+ *
+ * Carrying walks upwards: from each kinematic mover to what rests on its face, and on to what rests on that, through `supports`,
+ * which grows while it is walked. At the frame's end `rides` is walked once, so that each is put onto what already lies right.
+ */
+
 /** Who carries others, and who goes along with something, in a step. */
 const MOVERS_A_STEP = 64;
 

@@ -1,4 +1,4 @@
-import { inSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import { empty, inSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import type { Movers } from "./movers.js";
 
 /**
@@ -26,10 +26,10 @@ const ENDS_A_STEP = 8192;
  */
 export class KineticOrder {
   private axis = 0;
-  private order = new Int32Array();
-  private places = new Int32Array();
-  private margins = new Float64Array();
-  private times = new Float64Array();
+  private order = empty.int32;
+  private places = empty.int32;
+  private margins = empty.float64;
+  private times = empty.float64;
   private leaves = 0;
   private near: number[][] = [];
 

@@ -1,4 +1,5 @@
-import { type Box, boxAt, grown, saturated, type Vec } from "../../geometry/index.js";
+import { type Box, boxAt, empty, grown, saturated, type Vec } from "../../geometry/index.js";
+import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { AnyBody, Body, MovingBox, Response } from "../types.js";
@@ -72,10 +73,10 @@ export class Movers {
   readonly responseNames: (string | undefined)[] = [];
   private readonly answers: Response[] = [];
   /** All records, and how many numbers each has. */
-  state = new Float64Array();
+  state = empty.float64;
   readonly stride: number;
   /** When each turned last: its motion is straight from there on. Fractions of the frame. */
-  turnedAt = new Float64Array();
+  turnedAt = empty.float64;
   /**
    * The time until which movers look out for each other, and per mover the bounds of what it does until then: `min…, max…`.
    * Where all look to the frame's end these are the bounds of their records.
@@ -83,29 +84,29 @@ export class Movers {
   until = 1;
   slices: Float64Array | undefined;
   /** Where each stood when the frame began. */
-  private starts = new Float64Array();
+  private starts = empty.float64;
   /** Where each began, once it was separated from what it began in. */
-  private origins = new Float64Array();
-  private masses = new Float64Array();
-  private restitutions = new Float64Array();
+  private origins = empty.float64;
+  private masses = empty.float64;
+  private restitutions = empty.float64;
   /** Grows with each turn of a mover; what was predicted for an earlier one no longer holds. */
-  versions = new Uint32Array();
-  contacts = new Uint8Array();
+  versions = empty.uint32;
+  contacts = empty.uint8;
   /** Per axis, what movers that were set going together have in common until one of them turns on that axis; else 0. */
-  islands = new Uint32Array();
+  islands = empty.uint32;
   /** Whether a position or a motion left the range of doubles and was kept at its edge. */
   outgrown = false;
   /** Bit masks, and the only face of a one-way body that is solid (`faceAlong`), 0 where all are. */
-  layers = new Int32Array();
-  collidesWith = new Int32Array();
-  faces = new Int8Array();
+  layers = empty.int32;
+  collidesWith = empty.int32;
+  faces = empty.int8;
   /** Whether any mover ever had layers or a one-way face. */
   isLimited = false;
   /** What there is to movers that most worlds have none of. */
   readonly shapes = new Shapes(this);
   readonly growths = new Growths(this);
   readonly curves = new Curves(this);
-  private flags = new Uint32Array();
+  private flags = empty.uint32;
   /** The kinematic ones of this frame: most worlds have none, and nothing is to cost them anything. */
   readonly kinematic: number[] = [];
   /** By mover the kinematic one that carries it in this frame, where any is carried. */
@@ -115,8 +116,8 @@ export class Movers {
    * Movers at rest that are known to stand firm, with a bit for each axis and side: known as long as none of all these has
    * moved, which a common number says.
    */
-  private firm = new Uint8Array();
-  private firmSince = new Uint32Array();
+  private firm = empty.uint8;
+  private firmSince = empty.uint32;
   private firmNow = 1;
   private dt = 0;
 
@@ -191,6 +192,13 @@ export class Movers {
     this.flags[mover] =
       (body.kinematic ? carryingFlags(body.carries) : 0) | (body.kinematic || isFixed ? KINEMATIC : 0);
     if (displacement) this.displace(mover, displacement);
+  }
+
+  /** Puts a mover elsewhere, where its next frame begins. */
+  moveTo(mover: number, position: Vec): void {
+    for (let axis = 0, place = mover * this.stride; axis < this.dimensions; axis++, place++) {
+      this.state[place] = position[axis] as number;
+    }
   }
 
   /** What a mover moves in the next frame, in place of its velocity × dt. */
@@ -469,6 +477,11 @@ export class Movers {
     return growths.isAny && growths.isGrowing(mover) ? growths.motion(mover, axis) : this.rate(mover, axis);
   }
 
+  /** Whether any of its faces moves otherwise than the others in this frame, or did. */
+  grows(mover: number): boolean {
+    return this.growths.isAny && this.growths.isGrowing(mover);
+  }
+
   /** Whether a mover goes nowhere, with none of its faces. */
   isStill(mover: number): boolean {
     if (this.curves.isCurved(mover)) return false;
@@ -631,7 +644,8 @@ export class Movers {
         high += (outline.high[axis] as number) + Math.abs(high) * OUTWARD;
       } else {
         const size = this.size(mover, axis, time);
-        if (isGrowing) {
+        if (isGrowing && isCurved) high += Math.max(size, this.size(mover, axis, until));
+        else if (isGrowing) {
           const straightHigh = start + size + this.faceRate(mover, axis, 1) * (until - time);
           high = Math.max(
             start + size,
@@ -699,6 +713,19 @@ export class Movers {
       return;
     }
     this.turnTo(mover, axis, next, time);
+  }
+
+  turnBy(mover: number, axis: number, by: number, rate: number, time: number): void {
+    if (this.grows(mover)) this.growths.shift(mover, axis, by, time);
+    else this.setRate(mover, axis, rate);
+  }
+
+  cornersOf(mover: number): readonly Vec[] | undefined {
+    return this.shapes.of(mover)?.corners;
+  }
+
+  loadShape(mover: number, time: number, shape: ConvexShape): void {
+    this.shapes.load(mover, time, shape);
   }
 
   /** Goes on with a displacement per frame on an axis from where it is then. */

@@ -9,6 +9,13 @@ import { CurvePair, type Met } from "./curvePair.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
+/*
+ *     first, pair    two pairs that change places: the mover with the first obstacle so far, and with a candidate
+ *
+ * Walks over the obstacles near a mover, which stand in one stretch of `obstacles.found`; each is swept by the filter and, where
+ * that leaves it open, exactly. The better pair is kept by exchanging the two, so that nothing is copied.
+ */
+
 /** A pair of boxes that is swept: a `Pair` where neither grows, a `GrowingPair` where one does. */
 interface SweptPair<P> extends Pick<Pair, "dimensions" | "numbers" | "normalAxis" | "side" | "axes" | "face"> {
   sweep(): Sweep["kind"];
@@ -31,9 +38,9 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
   /** The mover and a candidate, which changes places with `first` when it is before that. */
   private pair: P;
   private readonly end = new Float64Array(6);
-  /** The same of a mover on a curve. */
-  private firstOnCurve: CurvePair;
-  private curve: CurvePair;
+  /** The same of movers on curves, once there are any. */
+  private firstOnCurve: CurvePair | undefined;
+  private curve: CurvePair | undefined;
   private isCurved = false;
 
   constructor(
@@ -45,13 +52,11 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     this.first = newPair();
     this.pair = newPair();
     this.pair.dimensions = this.first.dimensions = movers.dimensions;
-    this.firstOnCurve = new CurvePair(movers);
-    this.curve = new CurvePair(movers);
   }
 
   /** How the first obstacle is met. */
   get met(): Met {
-    return this.isCurved ? this.firstOnCurve : this.first;
+    return (this.isCurved ? this.firstOnCurve : undefined) ?? this.first;
   }
 
   /** Looks among the obstacles near the mover. `each` is told of every hit, and decides that none is the first. */
@@ -104,19 +109,23 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
   private runOnCurve(mover: number, time: number, each?: () => void): void {
     const { movers, obstacles, filter, end } = this;
     const box = this.pair.numbers;
+    let first = (this.firstOnCurve ??= new CurvePair(movers));
+    let pair = (this.curve ??= new CurvePair(movers));
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const obstacle = obstacles.found[i] as number;
       obstacles.load(obstacle, box, B_MIN);
       const normal = filter.isOn ? filter.normalAt(mover, obstacle) : ANY;
       if (normal === NEVER) continue;
-      const kind = this.curve.sweepObstacle(mover, box, B_MIN, time, normal);
+      const kind = pair.sweepObstacle(mover, box, B_MIN, time, normal);
       if (kind === "overlap") {
         this.isInside = true;
         if (!each) return;
       } else if (kind === "hit") {
-        if (!each && !this.isBeforeOnCurve(obstacle)) continue;
+        if (!each && !this.isBeforeOnCurve(obstacle, pair, first)) continue;
         this.obstacle = obstacle;
-        [this.curve, this.firstOnCurve] = [this.firstOnCurve, this.curve];
+        this.firstOnCurve = pair;
+        this.curve = pair = first;
+        first = this.firstOnCurve;
         each?.();
       } else if (!this.mayEndInside) {
         movers.loadBox(mover, 1, end);
@@ -125,10 +134,9 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     }
   }
 
-  private isBeforeOnCurve(obstacle: number): boolean {
+  private isBeforeOnCurve(obstacle: number, pair: CurvePair, first: CurvePair): boolean {
     if (this.obstacle === NONE) return true;
-    const { curve, firstOnCurve } = this;
-    const order = curve.entryTime() - firstOnCurve.entryTime() || compareAxes(curve.axes, firstOnCurve.axes);
+    const order = pair.entryTime() - first.entryTime() || compareAxes(pair.axes, first.axes);
     return order !== 0 ? order < 0 : this.obstacles.compare(obstacle, this.obstacle) < 0;
   }
 

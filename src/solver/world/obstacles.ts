@@ -1,7 +1,7 @@
-import { type Box, boxAt, type Vec } from "../../geometry/index.js";
+import { type Box, boxAt, empty, type Vec } from "../../geometry/index.js";
 import { joined } from "../broadphase/combined.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
-import type { AnyBody, Statics, StaticsLimits, StaticsOptions } from "../types.js";
+import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimits, StaticsOptions } from "../types.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { ALL_LAYERS, NONE, type Movers } from "./movers.js";
 import { Outline } from "./outline.js";
@@ -11,6 +11,9 @@ interface Placed {
   readonly outline: Outline;
   readonly position: Vec;
 }
+
+/** Of what never moves, in two dimensions. */
+const RESTING: readonly AxisMotion[] = [0, 1].map(() => ({ kind: "line", displacement: 0 }));
 
 /** A box in hand: three numbers each for min and max. */
 const numbers = new Float64Array(6);
@@ -29,8 +32,8 @@ export class Obstacles {
   from = 0;
   to = 0;
   private index: Statics | undefined;
-  private ranges = new Uint32Array();
-  private seen = new Float64Array();
+  private ranges = empty.uint32;
+  private seen = empty.float64;
   private readonly bounds: Float64Array;
   private readonly answer: number[] = [NONE];
   /** Whether any of them is a convex polygon. */
@@ -94,7 +97,7 @@ export class Obstacles {
 
   /** Loads the shape of an obstacle, at rest. */
   loadShape(obstacle: number, shape: ConvexShape): void {
-    const placed = this.outlines.get(obstacle) ?? this.outlineInBoxes(obstacle);
+    const placed = this.placedAt(obstacle);
     if (placed) {
       const { outline, position } = placed;
       shape.loadFrom(outline.shape, position[0] as number, position[1] as number);
@@ -102,7 +105,18 @@ export class Obstacles {
       this.load(obstacle, numbers, 0);
       shape.loadSides(numbers[0] as number, numbers[1] as number, numbers[3] as number, numbers[4] as number);
     }
-    shape.place[2] = shape.place[3] = 0;
+    shape.loadMotion(0, 0);
+  }
+
+  /** An obstacle, a box or a polygon, as what moves along curves is swept against it. */
+  solidAt(obstacle: number): CurvedBox | CurvedConvex {
+    const placed = this.placedAt(obstacle);
+    if (placed) return { position: placed.position, corners: placed.outline.corners, motion: RESTING };
+    return { ...this.boxOf(obstacle), motion: RESTING };
+  }
+
+  private placedAt(obstacle: number): Placed | undefined {
+    return this.outlines.get(obstacle) ?? this.outlineInBoxes(obstacle);
   }
 
   private outlineInBoxes(obstacle: number): Placed | undefined {

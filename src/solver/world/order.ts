@@ -1,4 +1,9 @@
+import { mappedInSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import type { Movers } from "./movers.js";
+
+/*
+ * Keeps nothing: reads where movers began, and their names (`names.ts`).
+ */
 
 /**
  * Order by the places where bodies began, and by their names only where these are the same: it decides ties, so that the
@@ -11,4 +16,19 @@ export function comparePlaces(movers: Movers, a: number, b: number): number {
     if (from !== to) return from < to ? -1 : 1;
   }
   return movers.names.compare(a, b);
+}
+
+export type MoverPair = readonly [number, number];
+
+/** Pairs that are ordered in a step. */
+const ORDERED_A_STEP = 4096;
+
+/** Pairs, each in its order, sorted by where they began. */
+export function* inOrder(movers: Movers, pairs: readonly MoverPair[]): Steps<MoverPair[]> {
+  const byName = ([a, b]: MoverPair): MoverPair => (movers.comesFirst(a, b) ? [a, b] : [b, a]);
+  const ordered = yield* mappedInSteps(pairs, ORDERED_A_STEP, byName);
+  return yield* sortedInSteps(
+    ordered,
+    ([a, b], [c, d]) => (a === c ? 0 : comparePlaces(movers, a, c)) || (b === d ? 0 : comparePlaces(movers, b, d)),
+  );
 }

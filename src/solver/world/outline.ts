@@ -1,6 +1,12 @@
 import type { Vec } from "../../geometry/index.js";
 import { ConvexShape } from "../sweep/convex/shape.js";
 
+/*
+ *     corners    as they were given, kept and not copied
+ *     shape      the same, relative to the position, ready for sweeps
+ *     low, high  bounds relative to the position, two numbers each
+ */
+
 /** The convex polygon that a body is: its corners as they were given, ready for sweeps, and its bounds relative to the body's position. */
 export class Outline {
   readonly shape = new ConvexShape();

@@ -1,6 +1,6 @@
-import { grown } from "../../geometry/index.js";
+import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
-import type { Movers } from "./movers.js";
+import { NONE, type Movers } from "./movers.js";
 
 /**
  * Records the corners of the movers' paths.
@@ -10,7 +10,7 @@ import type { Movers } from "./movers.js";
  * Nobody asks while the frame runs; for the answer one walk hands them out to the movers.
  */
 export class Paths {
-  private corners = new Float64Array(32);
+  private corners = empty.float64;
   private length = 0;
 
   constructor(private readonly movers: Movers) {}
@@ -22,12 +22,20 @@ export class Paths {
 
   mark(mover: number, time: number): void {
     const { movers } = this;
-    const end = this.length + 2 + movers.dimensions;
-    if (end > this.corners.length) this.corners = grown(this.corners, 2 * end);
+    const stride = 2 + movers.dimensions;
+    if (this.length === this.corners.length) {
+      this.corners = grown(this.corners, stride * roomBeyond(this.length / stride, movers.count));
+    }
     const { corners } = this;
     corners[this.length++] = mover;
     corners[this.length++] = time;
     for (let axis = 0; axis < movers.dimensions; axis++) corners[this.length++] = movers.coordinate(mover, axis, time);
+  }
+
+  /** Forgets the corners of a mover, which is put back to where it began. */
+  takeBack(mover: number): void {
+    const { corners, length } = this;
+    for (let i = 0; i < length; i += 2 + this.movers.dimensions) if (corners[i] === mover) corners[i] = NONE;
   }
 
   /** Calls for each corner, in the order of time: a mover, the time, and where in `corners` its place stands. */
@@ -35,6 +43,7 @@ export class Paths {
     const { corners, length } = this;
     const { dimensions } = this.movers;
     for (let i = 0; i < length; i += 2 + dimensions) {
+      if (corners[i] === NONE) continue;
       visit(corners[i] as number, corners[i + 1] as number, corners, i + 2);
     }
   }

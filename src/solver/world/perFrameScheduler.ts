@@ -1,9 +1,11 @@
 import { at, inSteps, type Steps } from "../../geometry/index.js";
 import { compareAxes } from "../sweep/axes.js";
+import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { MovingBox, Sweep, SweepFunction } from "../types.js";
 import { ANY } from "./collisionFilter.js";
 import { isClosing } from "./contact.js";
-import type { Impact, StepContext } from "./impacts.js";
+import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexPlace.js";
+import { CORNER, FACE, type Impact, type StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
 
 /** Movers, or pairs of them, for which it is asked in a step. */
@@ -12,11 +14,13 @@ const ASKED_A_STEP = 256;
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
  * does not see stays as it leaves it. It keeps nothing itself: impacts stand in `context.queue`, pairs that were asked and
- * met in the contact graph.
+ * met in the contact graph. No published sweep knows of polygons: a pair of which one is a polygon is swept exactly, as often as
+ * either turns.
  */
 export class PerFrameScheduler {
   /** All is predicted that happens until the frame's end. */
   readonly until = 1;
+  private pair: ConvexPair | undefined;
 
   constructor(
     private readonly context: StepContext,
@@ -56,9 +60,16 @@ export class PerFrameScheduler {
     const moving = this.moving(mover, time);
     const still = moving.displacement.map(() => 0);
     const passes = movers.passesObstacles(mover);
+    const hasShapes = (movers.shapes.isAny || obstacles.hasShapes) && isAmongShapes(this.context, mover);
     let first: Impact | undefined;
     for (const obstacle of obstacles.found.slice(obstacles.from, obstacles.to)) {
       if (this.context.contactGraph.isDoneWith(mover, obstacle)) continue;
+      if (hasShapes && (movers.shapes.of(mover) ?? obstacles.isShape(obstacle))) {
+        const met = this.shapeImpact(time, mover, NONE, obstacle);
+        if (met && passes) this.predict(met);
+        else if (met && (!first || this.isBefore(met, first))) first = met;
+        continue;
+      }
       if (!filter.isSolidObstacle(mover, obstacle, time)) continue;
       const answer = this.sweep(moving, { ...obstacles.boxOf(obstacle), displacement: still });
       const impact = this.impact(answer, time, mover, NONE, obstacle);
@@ -69,8 +80,46 @@ export class PerFrameScheduler {
     if (first) this.predict(first);
   }
 
-  private predict({ mover, other, obstacle, time, exit, isOverlap, axes, normal, axis, side }: Impact): void {
-    this.context.queue.push(mover, other, obstacle, time, exit, isOverlap, axes, normal, axis, side);
+  private predict({ mover, other, obstacle, time, exit, isOverlap, axes, normal, axis, side, edge }: Impact): void {
+    this.context.queue.push(mover, other, obstacle, time, exit, isOverlap, axes, normal, axis, side, edge);
+  }
+
+  /** How a mover meets an obstacle, or another mover, where one of the two is a polygon. */
+  private shapeImpact(from: number, mover: number, other: number, obstacle: number): Impact | undefined {
+    const { context } = this;
+    const { movers, obstacles, filter } = context;
+    const shapes = (this.pair ??= new ConvexPair());
+    if (movers.isFrozen(mover) && (other === NONE || movers.isFrozen(other))) return undefined;
+    movers.shapes.load(mover, from, shapes.a);
+    if (other === NONE) obstacles.loadShape(obstacle, shapes.b);
+    else movers.shapes.load(other, from, shapes.b);
+    const kind = shapes.sweep();
+    const known = { axis: NONE, side: 0, mover, other, obstacle };
+    if (kind === "overlap") {
+      const isSolid =
+        other === NONE
+          ? !movers.passesObstacles(mover) && isSolidShape(context, mover, obstacle, from)
+          : !movers.passEachOther(mover, other) && areSolidShapes(context, mover, other, from);
+      if (!isSolid) return undefined;
+      const [x, y] = shapes.penetration();
+      const edge = shapes.edgeAlong(x as number, y as number);
+      return { ...known, time: from, exit: from, isOverlap: true, axes: 0, normal: shapes.normalOf(edge), edge };
+    }
+    const face = other === NONE ? filter.normalAt(mover, obstacle) : filter.normalBetween(mover, other);
+    if (kind !== "hit" || !isMetAlong(face, shapes.normal)) return undefined;
+    const { normal, edge, isCorner } = shapes;
+    const at = (time: number): number => from + time * (1 - from);
+    return {
+      ...known,
+      ...{
+        time: at(shapes.time),
+        exit: at(shapes.exit),
+        isOverlap: false,
+        axes: isCorner ? CORNER : FACE,
+        normal,
+        edge,
+      },
+    };
   }
 
   private isBefore(impact: Impact, other: Impact): boolean {
@@ -80,8 +129,14 @@ export class PerFrameScheduler {
 
   private withMover(a: number, b: number, time: number): void {
     const { movers, contactGraph, filter } = this.context;
-    if (contactGraph.areDone(a, b) || !filter.areSolid(a, b, time)) return;
+    if (contactGraph.areDone(a, b)) return;
     const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
+    if (movers.shapes.areAmong(a, b)) {
+      const met = this.shapeImpact(time, mover, other, NONE);
+      if (met) this.predict(met);
+      return;
+    }
+    if (!filter.areSolid(a, b, time)) return;
     const answer = this.sweep(this.moving(mover, time), this.moving(other, time));
     const impact = this.impact(answer, time, mover, other, NONE);
     if (impact && this.isThrough(filter.normalBetween(mover, other), impact)) this.predict(impact);

@@ -1,4 +1,4 @@
-import { grown, type Steps, type Vec } from "../../geometry/index.js";
+import { empty, grown, type Steps, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Handle, Response, Statics, SweepFunction } from "../types.js";
 import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requireWorld } from "../validate.js";
 import { leansOn } from "./blocked.js";
@@ -65,11 +65,11 @@ export class PersistentWorld {
   private readonly simulation: Simulation;
   private readonly responses: Readonly<Record<string, Response>>;
   private readonly solve: SweepFunction | undefined;
-  private places = new Int32Array();
-  private generations = new Uint32Array();
+  private places = empty.int32;
+  private generations = empty.uint32;
   private slotCount = 0;
   private readonly free: number[] = [];
-  private slots = new Int32Array();
+  private slots = empty.int32;
   /** What never moves, by slot; the handles of those that the last frame had, and whether these are others now. */
   private readonly immovable = new Map<number, AnyBody>();
   private handles: readonly Handle[] = [];
@@ -131,6 +131,17 @@ export class PersistentWorld {
     this.place(slot, changed);
   }
 
+  /** Puts a body elsewhere between two frames: all else that it is stays. @throws RangeError for a body that is not there, and for what is no vector. */
+  setPosition(body: Handle, position: Vec): void {
+    const place = this.places[this.slotOf(body)] as number;
+    if (place < 0) {
+      this.set(body, { position });
+      return;
+    }
+    requireVec(position, this.dimensions, "position");
+    this.simulation.movers.moveTo(place, position);
+  }
+
   /** Gives a body that moves another velocity, units per second: what most games do to most bodies in every frame. */
   setVelocity(body: Handle, velocity: Vec): void {
     const place = this.places[this.slotOf(body)] as number;
@@ -147,8 +158,7 @@ export class PersistentWorld {
    * Says what a body that moves goes in the next frame alone, in place of its velocity × dt.
    *
    * @param bend what that displacement per frame grows by from the frame's begin to its end: the body goes there along a parabola.
-   *   From its first contact in the frame on it goes straight, along its tangent there. Published sweeps see the straight line alone,
-   *   and so do frames in which anything grows or is a convex polygon.
+   *   From its first contact in the frame on it goes straight, along its tangent there. Published sweeps see the straight line alone.
    * @throws RangeError for a body that is not there, and for what is no vector.
    */
   setDisplacement(body: Handle, displacement: Vec, bend?: Vec): void {

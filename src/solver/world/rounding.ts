@@ -7,10 +7,18 @@ import { anythingIn, depenetrateRounding, movedTo, moversIn, overlapsOf, putBesi
 import { fit, trim } from "./growing.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
-import { comparePlaces } from "./order.js";
+import { comparePlaces, inOrder } from "./order.js";
+
+/*
+ * Lists of the frame's end: movers, and pairs of them, whose rounded places may be inside something. Of a pair that overlaps the one
+ * that is further along an axis is pushed; pushes are walked in the order of the axis from a heap, so that a row is gone through
+ * once from end to end. `context.stuck` gets who could not be freed, and those are rolled back to where they began.
+ */
 
 /** So often all axes are gone through: what overlaps then is wedged. */
 const ROUNDS = 8;
+/** And where polygons are among them, of which a push can lead anywhere. */
+const ROUNDS_OF_SHAPES = 64;
 
 /** A mover is pushed so often along an axis; more means a cluster in which pushes meet from many sides. */
 const PUSHES = 64;
@@ -47,11 +55,12 @@ export function* removeRoundingOverlaps(
     else if (moves.length > 0) pairs = [...pairs, ...overlapsOf(context, mover, 1)];
     yield;
   }
-  for (let round = 0; round < ROUNDS && pairs.length > 0; round++) {
+  const rounds = context.movers.shapes.isAny ? ROUNDS_OF_SHAPES : ROUNDS;
+  for (let round = 0; round < rounds && pairs.length > 0; round++) {
     for (let axis = 0; axis < context.movers.dimensions; axis++) {
       pairs = yield* pushAlong(context, yield* pushAlong(context, pairs, axis, 1), axis, -1);
     }
-    if (context.movers.shapes.isAny) pairs = yield* freeShapes(context, pairs);
+    if (context.movers.shapes.isAny) pairs = yield* freeShapes(context, pairs, round);
   }
   for (const [a, b] of pairs) {
     const { movers } = context;
@@ -62,22 +71,39 @@ export function* removeRoundingOverlaps(
   }
 }
 
-/** Puts one of each pair of which one is a convex polygon out of all around, by ulps. Returns the pairs that still overlap. */
-function* freeShapes(context: StepContext, pairs: readonly MoverPair[]): Steps<readonly MoverPair[]> {
+/**
+ * Puts one of each pair of which one is a convex polygon out of all around, by ulps; or where neither has room, one out of the
+ * other, in each round the other one. Returns the pairs that overlap then.
+ */
+function* freeShapes(context: StepContext, pairs: readonly MoverPair[], round: number): Steps<readonly MoverPair[]> {
   const { movers } = context;
   const left: MoverPair[] = [];
-  const isFreed = (a: number, b: number): boolean => {
-    if (!areShapesOverlapping(context, a, b, 1) || !areSolidShapes(context, a, b, 1)) return true;
-    return [a, b].some((mover) => {
-      if (movers.isKinematic(mover)) return false;
-      const from = [movers.coordinate(mover, 0, 1), movers.coordinate(mover, 1, 1)] as const;
-      const place = freedFromRounding(context, mover, from, 1, true);
-      if (place) movedTo(context, mover, place, 1);
-      return place !== undefined;
-    });
+  // Who gives way does not depend on how bodies are listed.
+  const ordered = yield* inOrder(movers, pairs);
+  const isFreed = (mover: number, from: boolean | number): boolean => {
+    if (movers.isKinematic(mover)) return false;
+    const place = freedFromRounding(
+      context,
+      mover,
+      [movers.coordinate(mover, 0, 1), movers.coordinate(mover, 1, 1)],
+      1,
+      from,
+    );
+    if (place) movedTo(context, mover, place, 1);
+    return place !== undefined;
+  };
+  const free = ([a, b]: MoverPair): void => {
+    if (!areShapesOverlapping(context, a, b, 1) || !areSolidShapes(context, a, b, 1)) return;
+    if (isFreed(a, true) || isFreed(b, true)) return;
+    const [mover, other] = round % 2 === 0 ? [a, b] : [b, a];
+    if (isFreed(mover, other)) left.push(...overlapsOf(context, mover, 1));
+    else left.push([a, b]);
   };
   yield* inSteps(pairs.length, SHAPES_A_STEP, (from, to) => {
-    for (const [a, b] of pairs.slice(from, to)) if (!movers.shapes.areAmong(a, b) || !isFreed(a, b)) left.push([a, b]);
+    for (const each of ordered.slice(from, to)) {
+      if (movers.shapes.areAmong(...each)) free(each);
+      else left.push(each);
+    }
   });
   return left;
 }
@@ -170,6 +196,7 @@ export function* rollBackStuck(context: StepContext): Steps<void> {
     isBack.add(mover);
     for (let axis = 0; axis < movers.dimensions; axis++) movers.place(mover, axis, movers.origin(mover, axis), 1);
     if (movers.growths.isGrowing(mover)) movers.growths.takeBack(mover);
+    context.paths.takeBack(mover);
     endFrameOf(context, mover, 1);
     hashGrid.refile(mover, 1);
     for (const other of moversIn(context, mover, movers.box(mover, 1), 1)) {

@@ -3,6 +3,12 @@ import type { AnyBody } from "../types.js";
 import type { Records } from "./records.js";
 import { Outline } from "./outline.js";
 
+/*
+ *     outlines    by mover, once any is a polygon: its `Outline`, or undefined for a box
+ *
+ * A question goes straight to the mover's place in the list; where no mover ever was a polygon it ends before.
+ */
+
 /** The movers that are convex polygons. Most worlds have none. */
 export class Shapes {
   /** Whether any mover ever was one. */
@@ -50,16 +56,31 @@ export class Shapes {
   /** Loads a mover, polygon or box, as it is at a time, and what is left of the frame's movement. */
   load(mover: number, time: number, shape: ConvexShape): void {
     const { world } = this;
-    this.loadAt(mover, world.coordinate(mover, 0, time), world.coordinate(mover, 1, time), shape);
+    this.loadAt(mover, world.coordinate(mover, 0, time), world.coordinate(mover, 1, time), time, shape);
     const left = 1 - time;
-    shape.place[2] = world.rate(mover, 0) * left;
-    shape.place[3] = world.rate(mover, 1) * left;
+    const [lowX, lowY] = [world.rate(mover, 0) * left, world.rate(mover, 1) * left];
+    if (!world.grows(mover)) {
+      shape.loadMotion(lowX, lowY);
+      return;
+    }
+    // All of it as growth, so that it is no sum.
+    shape.loadMotion(0, 0);
+    shape.loadGrowth(lowX, lowY, world.faceRate(mover, 0, 1) * left, world.faceRate(mover, 1, 1) * left);
   }
 
-  /** Loads a mover, polygon or box, at a position. */
-  loadAt(mover: number, x: number, y: number, shape: ConvexShape): void {
+  /** Loads a mover, polygon or box, at a position, as large as it is at a time. */
+  loadAt(mover: number, x: number, y: number, time: number, shape: ConvexShape): void {
     const outline = this.of(mover);
     if (outline) shape.loadFrom(outline.shape, x, y);
-    else shape.loadSides(x, y, x + this.world.size(mover, 0, 0), y + this.world.size(mover, 1, 0));
+    else shape.loadSides(x, y, x + this.world.size(mover, 0, time), y + this.world.size(mover, 1, time));
+  }
+
+  /**
+   * What the part of a mover that is the first to meet something moves per frame on an axis, and so with the edge that it meets.
+   *
+   * @param along where the normal of the edge leads on that axis, out of what it meets
+   */
+  rateAgainst(mover: number, axis: number, along: number): number {
+    return this.world.faceRate(mover, axis, along > 0 ? -1 : 1);
   }
 }

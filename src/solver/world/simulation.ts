@@ -15,6 +15,16 @@ import { Paths } from "./paths.js";
 import { PerFrameScheduler } from "./perFrameScheduler.js";
 import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
 
+/*
+ *     movers, obstacles      who moves, in records; what never moves, by number
+ *     hashGrid, queue        who may meet whom; what is predicted, by time
+ *     contactGraph, paths,   what has happened in this frame: who met whom, the corners of ways, the contacts in their order
+ *     contacts
+ *
+ * All is emptied and used again for the next frame. A frame walks from impact to impact: the first of the queue is resolved, those
+ * that turned are predicted for anew, until nothing is left before its end.
+ */
+
 /** Bodies in columns, and all that it takes to move them through a frame: its memory is used again for the next one. */
 export class Simulation implements StepContext {
   readonly movers: Movers;
@@ -30,6 +40,7 @@ export class Simulation implements StepContext {
   readonly squeezed = new Set<number>();
   readonly rides: number[] = [];
   readonly touches = new Map<number, Touch>();
+  readonly gaveWay = new Map<number, number>();
   asksOncePerFrame = false;
   private readonly swept: SweptScheduler;
   /** Impacts, and movers that turned, since the last step. */
@@ -64,29 +75,21 @@ export class Simulation implements StepContext {
   /** {@link frame} in steps, each of a few milliseconds at the most. */
   *frameInSteps(dt: number, solve?: SweepFunction): Steps<void> {
     const { movers } = this;
-    this.contacts.clear();
+    this.contacts.clear(movers.count);
     this.paths.clear();
     this.queue.clear();
     this.caught.clear();
     this.squeezed.clear();
     this.touches.clear();
+    this.gaveWay.clear();
     this.stuck.length = this.rides.length = 0;
     this.asksOncePerFrame = solve !== undefined;
     movers.beginFrame(dt);
-    const areShapes = movers.shapes.isAny || this.obstacles.hasShapes;
-    const areGrowing = movers.growths.isAny;
-    if (areShapes && areGrowing) {
-      throw new RangeError("Bodies grow only among boxes; the world has convex polygons.");
-    }
-    if (movers.curves.isAny && (areShapes || areGrowing)) movers.curves.unsetAll();
     this.contactGraph.clear(movers.count);
     this.obstacles.clear();
     this.filter.begin();
     if (movers.kinematic.length > 0) yield* carryAtStart(this);
     if (solve) {
-      if (areShapes) {
-        throw new RangeError("A published sweep knows of boxes alone; the world has convex polygons.");
-      }
       const scheduler = new PerFrameScheduler(this, solve);
       yield* scheduler.scheduleAll();
       yield* this.runImpacts(scheduler);

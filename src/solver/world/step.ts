@@ -5,6 +5,11 @@ import type { Movers } from "./movers.js";
 import { responsesWith } from "./responses.js";
 import { Simulation } from "./simulation.js";
 
+/*
+ * Makes the columns of `simulation.ts` from objects, moves them through one frame and reads the answer from them: nothing stays.
+ * Games that go on from frame to frame keep a `persistentWorld.ts`.
+ */
+
 /**
  * Moves all bodies through one frame of `dt` seconds: every contact in the order of time, each answered by the body's
  * response, until the frame is over.

@@ -2,6 +2,14 @@ import { inSteps, type Steps } from "../../geometry/index.js";
 import type { StepContext } from "./impacts.js";
 import { KineticOrder } from "./kineticOrder.js";
 
+/*
+ *     movers.slices    per mover the bounds of its path within the slice at hand, `min…, max…`; none where the slice is the frame
+ *     order            the movers along an axis (`kineticOrder.ts`), where few overlap along it
+ *
+ * Who may meet whom is asked of the hash grid by these bounds, or of the order; the walk through the frame goes from slice to slice,
+ * or from swap to swap.
+ */
+
 /** Pairs of movers that are looked at in one go: some for each mover, and enough for small frames to have no slices. */
 const PAIRS_PER_MOVER = 8;
 const PAIRS = 500;

@@ -3,6 +3,7 @@ import { limitsOf } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
 import { axisIntervals, bindingAxes, rowOfNormal, type AxisInterval } from "./axisIntervals.js";
 import type { MotionSegment } from "./motionSegment.js";
+import { sweepShapesOnCurve } from "./curvedShapes.js";
 import { shapeIntervals, sweepShapes, type Shapes } from "./shapes.js";
 
 /** Why two boxes meet, or do not. */
@@ -50,8 +51,8 @@ export interface Explanation {
   readonly passed?: Passed;
 }
 
-/** Layers that keep two apart, a face that is not solid to what comes there, or a polygon and a curve, which are not evaluated. */
-export type Passed = "layers" | "oneWay" | "notEvaluated";
+/** Layers that keep two apart, or a face that is not solid to what comes there. */
+export type Passed = "layers" | "oneWay";
 
 /** Explains a segment. What happens is the exact sweep's answer; the intervals only say why. */
 export function explain(
@@ -60,10 +61,10 @@ export function explain(
 ): Explanation {
   const { mover, obstacle, curves } = segment;
   const isPolygon = mover.shape !== undefined || obstacle.shape !== undefined;
-  // No sweep knows polygons on curves: of those their bounds are explained.
-  const shapes = isPolygon && !curves ? ([mover.shape ?? mover, obstacle.shape ?? obstacle] as const) : undefined;
+  const shapes = isPolygon ? ([mover.shape ?? mover, obstacle.shape ?? obstacle] as const) : undefined;
   const intervals = shapes ? shapeIntervals(shapes) : axisIntervals(mover, obstacle);
-  const curve = curves && sweepCurve(curves.mover, curves.obstacle);
+  const curve =
+    curves && (shapes ? sweepShapesOnCurve(segment, curves, intervals) : sweepCurve(curves.mover, curves.obstacle));
   const answer = curve ?? (shapes ? sweepShapes(shapes, intervals) : sweep(mover, obstacle));
   const abrupt = scene.method === "exact" && segment.contact !== undefined && !collides(answer);
   const passed = passedOf(scene, segment, answer);
@@ -87,7 +88,6 @@ function passedOf(
   // What the run has met is met, however the rounded places of the picture look.
   if (!collides(answer) || contact !== undefined) return undefined;
   const isPolygon = segment.mover.shape !== undefined || segment.obstacle.shape !== undefined;
-  if (isPolygon && segment.curves) return "notEvaluated";
   const [own, other] = [limitsOf(scene, mover), obstacle.kind === "body" ? limitsOf(scene, obstacle.index) : {}];
   const normal = meetingNormal(own, other);
   if (normal === "any") return undefined;

@@ -1,3 +1,4 @@
+// Lenses: why an answer is what it is, asked of the solver itself.
 export { lensAnswers } from "./answers.js";
 export { broadPhaseOf, candidatesOf, type BroadPhase, type Candidate } from "./broadPhase.js";
 export { explain, type Explanation } from "./explanation.js";
@@ -8,4 +9,5 @@ export { minkowskiAlternative, minkowskiOf } from "./minkowski.js";
 export { minkowskiPicture, minkowskiPlaces, paintMinkowski, pointAt } from "./minkowskiPicture.js";
 export { frameTime, segmentOf, motionOf, type MotionSegment, type Motion } from "./motionSegment.js";
 export { pairOf, type NoPair } from "./pair.js";
+export { recordedRows, type RecordedRow } from "./recorded.js";
 export { kindName, passedText, timeText } from "./words.js";

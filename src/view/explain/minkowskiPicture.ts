@@ -268,7 +268,7 @@ export function paintMinkowski(surface: Surface, palette: Palette, picture: Mink
   const axes = placeAlongEdges(strokes.measure(picture.axesText), size, arrows, taken);
   const marks = [...taken, axes];
   const drawn = { faint: [], bodies: [], lines: arrows, marks, walls: [] };
-  paintLabels(strokes, placeLabels(picture.labels, strokes.measure, around, drawn));
+  paintLabels(strokes, placeLabels(picture.labels, strokes.measure, around, drawn).placed);
   strokes.text(picture.axesText, [axes[0] + 2, (axes[1] + axes[3]) / 2], "dim");
 }
 

@@ -88,7 +88,18 @@ export function curvesOf(
   const own = curveOn(scene, pair.mover, stretch);
   const other = isMoving(scene, pair.obstacle) ? curveOn(scene, pair.obstacle.index, stretch) : undefined;
   if (!own && !other) return {};
-  return { curves: { mover: own ?? straight(mover), obstacle: other ?? straight(obstacle) } };
+  return {
+    curves: {
+      mover: own ? sized(own, mover) : straight(mover),
+      obstacle: other ? sized(other, obstacle) : straight(obstacle),
+    },
+  };
+}
+
+/** A way along a curve, of one that is as large as it is there, and grows. */
+function sized(curve: CurvedBox, { min, max, growth }: MovingBox): CurvedBox {
+  if (!growth) return curve;
+  return { ...curve, max: curve.min.map((m, axis) => m + at(max, axis) - at(min, axis)), growth };
 }
 
 /** All that one reaches over a stretch: on its curve, where it is on one, and as large as it gets. */

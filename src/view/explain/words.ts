@@ -3,7 +3,7 @@ import { at, type Vec } from "../../geometry/index.js";
 import type { CurveSweep, GamedevTrace, GomezTrace, MinkowskiTrace, Sweep, TileTrace } from "../../solver/index.js";
 import { fixed, plain, vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { axisName, bindingAxes } from "./axisIntervals.js";
+import { axisName, bindingAxes, type AxisInterval } from "./axisIntervals.js";
 import { normalAxis, type Explanation, type Passed } from "./explanation.js";
 import { frameTime } from "./motionSegment.js";
 
@@ -25,10 +25,10 @@ export function exactValues({ intervals, sweep }: Explanation): Value[] {
 }
 
 /** The exact answer along a curve: all times in which each axis overlaps, in the frame. */
-export function curveValues(sweep: Sweep, intervals: CurveSweep["intervals"]): Value[] {
+export function curveValues(sweep: Sweep, intervals: CurveSweep["intervals"], rows: readonly AxisInterval[]): Value[] {
   return [
     ...intervals.map((all, axis) => ({
-      name: axisName(axis),
+      name: rows[axis]?.name ?? axisName(axis),
       text: all.map(({ entry, exit }) => `${number(entry)}…${number(exit)}`).join(", ") || "·",
     })),
     { name: l10n.t("answer"), text: kindName(sweep.kind) },
@@ -114,7 +114,6 @@ export function passedText(passed: Passed): string {
   return {
     layers: l10n.t("passed: their layers keep them apart"),
     oneWay: l10n.t("passed: not the one-way face"),
-    notEvaluated: l10n.t("not evaluated: a polygon and a curve"),
   }[passed];
 }
 
@@ -124,9 +123,6 @@ export function passedSentence(passed: Passed): string {
     layers: l10n.t("The boxes meet, and the bodies pass each other: their layers keep them apart."),
     oneWay: l10n.t(
       "The boxes meet, and the bodies pass each other: only the one-way face is solid, to what comes from outside of it.",
-    ),
-    notEvaluated: l10n.t(
-      "The boxes around the two meet; whether a polygon meets what is on a curve is not evaluated, and they pass each other.",
     ),
   }[passed];
 }

@@ -64,8 +64,9 @@ export function paintLabels(strokes: Strokes, labels: readonly Label[]): void {
   for (const { leader } of labels) {
     if (leader) strokes.line([leader[0], leader[1]], [leader[2], leader[3]], "dim", 1, [2, 2]);
   }
-  for (const { text, colour, sign, box } of labels) {
+  for (const { text, colour, sign, box, isOver } of labels) {
     const [x0, y0, x1, y1] = box;
+    if (isOver) strokes.frame([x0 - 2, y0, x1 + 2, y1], "dim");
     const y = (y0 + y1) / 2 + 0.5;
     const middle = [(x0 + x1 + (sign ? signRoom : 0)) / 2, y] as const;
     strokes.rim(text, middle, sign !== undefined);

@@ -2,7 +2,7 @@ import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
-import { labels } from "../labels.js";
+import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
 import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
@@ -32,9 +32,13 @@ export interface Picture {
   readonly view: View;
   readonly layers: Layers;
   readonly selected: ReadonlySet<number>;
+  /** The body under the pointer. */
+  readonly pointed?: number | undefined;
   /** Shown with the layer `broad`. */
   readonly candidates?: Candidates | undefined;
   readonly palette: Palette;
+  /** The labels of a moment shortly before, while a run is played. */
+  readonly before?: PlacedLabels | undefined;
 }
 
 /** Paints all of a picture, from back to front. */
@@ -84,6 +88,7 @@ export function paintMotion(brush: Brush, { outline, moment, layers, candidates 
     paintPath(brush, outline.path);
   }
   paintBoxes(brush, outline.contacts, contactsUntil(outline.scene, instant));
+  paintBoxes(brush, outline.answers);
   if (!layers.ghosts) return;
   paintBoxes(brush, outline.ghosts, ghostsUntil(outline, instant.time));
   if (outline.story.hops.length === 0) paintPath(brush, outline.gamePath);
@@ -117,8 +122,8 @@ function sameBoxes(a: BoxesMark, b: BoxesMark): number[] {
   return Array.from(a.bodies.keys()).filter(isSame);
 }
 
-/** What is written and marked over the bodies. */
-export function paintNotes(brush: Brush, picture: Picture): void {
+/** What is written and marked over the bodies; tells where the labels are. */
+export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undefined {
   const { outline, moment, layers, selected } = picture;
   const { surface, palette, projection } = brush;
   const strokes = new Strokes(surface, palette);
@@ -140,15 +145,18 @@ export function paintNotes(brush: Brush, picture: Picture): void {
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
   }
   if (layers.ghosts) paintLooks(brush, strokes, outline, instant.time);
+  let placement: PlacedLabels | undefined;
   if (layers.labels) {
     paintStep(brush, strokes, outline);
     const inset = insetOf(outline, projection);
     const shown = inset && inset.time <= instant.time ? inset : undefined;
     if (shown) paintInset(brush, strokes, picture, shown);
-    paintLabels(strokes, labels(outline, moment, projection, selected, strokes.measure, shown));
+    placement = labels({ ...picture, projection, measure: strokes.measure, inset: shown });
+    paintLabels(strokes, placement.placed);
   }
   if (layers.grid)
     paintRuler(brush, ruler(projection, scene.unit), scene.unit, outline.story.step && layers.labels ? 50 : 16);
+  return placement;
 }
 
 /** Paints what is too small to see once more, larger, with how many times that is. */

@@ -19,10 +19,15 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: S
     if (curve) strokes.curve(curve, "game", 1.5, [5, 4]);
     else strokes.line(from, to, "game", 1.2, [3, 3]);
   }
+  const seen = new Set(eyesUntil(outline, p, time).map(({ look }) => look));
   let last: Point | undefined;
-  for (const { put, isTold } of looks) {
-    const place = middleOf(onScreen(put, p));
-    if (isTold || !onStage(p, place) || (last && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastApart))
+  for (const look of looks) {
+    const place = middleOf(onScreen(look.put, p));
+    if (
+      seen.has(look) ||
+      !onStage(p, place) ||
+      (last && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastApart)
+    )
       continue;
     last = place;
     strokes.dot(place, 2.4, "game");
@@ -53,23 +58,27 @@ export function paintPushes(
   }
 }
 
-/** An eye with what it sees: a check for an overlap, red where that ends badly, and a red cross where it has missed something. */
-function paintEye(strokes: Strokes, { rect, look: { sees, finding, isMissed } }: Eye): void {
+/** An eye with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
+function paintEye(strokes: Strokes, { rect, look: { sees, isMissed } }: Eye): void {
   const [x0, y0, x1, y1] = rect;
   const [x, y] = middleOf(rect);
   const isBare = sees !== "overlap" && !isMissed;
   strokes.frame(isBare ? [x0 + 5, y0, x1 - 5, y1] : [x0, y0, x1, y1], "game", 1.2, 8);
   strokes.eye([isBare ? x : x - 5, y], "game");
   if (isMissed) strokes.cross([x + 7.5, y], 2.8, "bad");
-  else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, finding ? "bad" : "game");
+  else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, "game");
 }
 
 /** A step of your game over what it has to be shorter than, at the lower edge. */
 export function paintStep({ projection: p }: Brush, strokes: Strokes, { scene, story, plane }: SceneGeometry): void {
   if (!story.step || plane !== "front") return;
-  const { step, body, obstacle, text } = stepBars(story.step, p);
+  const { step, body, obstacle, text, all } = stepBars(story.step, p);
+  const says = stepText(scene, story.step);
+  // It stands where it stands, whatever is there: on a ground of its own, no wider than it.
+  const right = Math.max(step[2], obstacle[2], text[0] + strokes.measure(says)) + 6;
+  strokes.box([all[0], all[1], right, all[3]], "surface", { width: 0, fill: 1 });
   strokes.box(step, "game", { width: 1, fill: 1 });
   strokes.box(body, "dim", { width: 1, fill: 0.35 });
   strokes.box(obstacle, "static", { width: 1, fill: 1 });
-  strokes.text(stepText(scene, story.step), text, "text");
+  strokes.text(says, text, "text");
 }

@@ -23,21 +23,38 @@ export function paintTiles(brush: Brush, mark: TilesMark): void {
     surface.fillRect(window.x(from), Math.min(y0, y1), window.x(to) - window.x(from), Math.abs(y1 - y0));
   }
   paintSlopes(brush, mark, window);
-  if (tilePixels(mark, p) >= leastOutlined) {
-    surface.globalAlpha = 0.7;
-    // A line where there is a tile on either side of it.
-    const above = (column: number, row: number): boolean =>
-      isSolidAt(mark, column, row, "low y") || isSolidAt(mark, column, row - 1, "high y");
-    for (const [row, from, to] of runsIn(window, "rows", above))
-      surface.fillRect(window.x(from), window.y(row), window.x(to) - window.x(from), 1);
-    const beside = (column: number, row: number): boolean =>
-      isSolidAt(mark, column, row, "low x") || isSolidAt(mark, column - 1, row, "high x");
-    for (const [column, from, to] of runsIn(window, "columns", beside)) {
-      const [y0, y1] = [window.y(from), window.y(to)];
-      surface.fillRect(window.x(column), Math.min(y0, y1), 1, Math.abs(y1 - y0));
-    }
+  for (const kind of ["seam", "border"] as const) {
+    surface.globalAlpha = lineAlpha[kind];
+    for (const [x0, y0, x1, y1] of tileLines(mark, p, kind))
+      surface.fillRect(x0, Math.min(y0, y1), Math.max(1, x1 - x0), Math.max(1, Math.abs(y1 - y0)));
   }
   surface.restore();
+}
+
+/** What bounds a wall is a line, and between two of its tiles there is a hint of one. */
+const lineAlpha = { seam: 0.25, border: 0.7 } as const;
+
+/**
+ * Lines along the sides of tiles in view: borders between what is solid and what is not, and seams between two that are. Pixels; none
+ * where tiles are small.
+ */
+export function* tileLines(
+  mark: TilesMark,
+  p: Projection,
+  kind: keyof typeof lineAlpha,
+): Generator<readonly [x0: number, y0: number, x1: number, y1: number]> {
+  if (tilePixels(mark, p) < leastOutlined) return;
+  const window = windowOf(mark, p);
+  const isOne = (isHere: boolean, isBefore: boolean): boolean =>
+    kind === "seam" ? isHere && isBefore : isHere !== isBefore;
+  const above = (column: number, row: number): boolean =>
+    isOne(isSolidAt(mark, column, row, "low y"), isSolidAt(mark, column, row - 1, "high y"));
+  for (const [row, from, to] of runsIn(window, "rows", above))
+    yield [window.x(from), window.y(row), window.x(to), window.y(row)];
+  const beside = (column: number, row: number): boolean =>
+    isOne(isSolidAt(mark, column, row, "low x"), isSolidAt(mark, column - 1, row, "high x"));
+  for (const [column, from, to] of runsIn(window, "columns", beside))
+    yield [window.x(column), window.y(from), window.x(column), window.y(to)];
 }
 
 /** The shorter side of a tile on the screen. */

@@ -11,6 +11,7 @@ import {
   index,
   indices,
   message,
+  messages,
   numbers,
   problem,
   reader,
@@ -69,7 +70,7 @@ const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(index), 
 const finding = v.strictObject({
   code: v.picklist([
     ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
-    ...(["start-overlap", "contact-limit", "squeezed", "curve-cut", "expectation"] as const),
+    ...(["start-overlap", "contact-limit", "squeezed", "curve-cut", "answer-differs", "expectation"] as const),
   ]),
   severity,
   message: text,
@@ -92,6 +93,7 @@ const finding = v.strictObject({
   length: v.exactOptional(endless),
   depth: v.exactOptional(endless),
   expectation: v.exactOptional(index),
+  answer: v.exactOptional(index),
 });
 
 /** What would become of a first contact if the game's looks fell otherwise: as `Phases` has it. */
@@ -107,6 +109,16 @@ const phases = v.strictObject({
   step: vec,
   stay: endless,
   caughtFor: v.exactOptional(v.number()),
+});
+
+/** What other code answered: about a pair the time of the hit, null for none, or where it has a body end. */
+const recordedAnswer = v.strictObject({
+  name: text,
+  body: index,
+  obstacle: v.exactOptional(index),
+  time: v.exactOptional(v.nullable(v.number())),
+  normal: v.exactOptional(vec),
+  position: v.exactOptional(vec),
 });
 
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
@@ -165,6 +177,8 @@ const sceneDraft = v.strictObject({
   discrete: run,
   findings: v.array(finding),
   expectations: v.array(v.strictObject({ pass: v.boolean(), message: text })),
+  /** What other code answered about the first frame; absent where nothing is recorded. */
+  answers: v.exactOptional(v.array(recordedAnswer)),
   /** Of first contacts; absent where there are none. */
   phases: v.exactOptional(v.array(phases)),
   /** What is wrong with the text of this cell; the picture shows the rest. */
@@ -259,7 +273,7 @@ const sceneChange = v.variant("kind", [
 const about = { uri: text, version: v.pipe(v.number(), v.integer()) };
 
 /** Host → webview. */
-const hostMessage = v.variant("type", [
+const hostMessage = /* @__PURE__ */ messages(() => [
   /** The whole file: the answer to `ready`, and whenever the list of cells changes. */
   message("notebook", {
     ...about,
@@ -308,7 +322,7 @@ const hostMessage = v.variant("type", [
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-const webviewMessage = v.variant("type", [
+const webviewMessage = /* @__PURE__ */ messages(() => [
   message("ready", {}),
   /** Select the texts of bodies in the editor beside the preview; the first is scrolled to. */
   message("reveal", { id: index, ...about, cell: index, bodies: some(index) }),
@@ -342,7 +356,7 @@ const sceneOutput = v.strictObject({
 export const sceneOutputType = "application/vnd.aabb.scene+json";
 
 /** Output of a notebook's cell → host, as text. */
-const outputMessage = v.variant("type", [
+const outputMessage = /* @__PURE__ */ messages(() => [
   /** Write a file that the user names. */
   message("export", exported),
   /** Select the place of a problem of the cell, by its index. */
@@ -350,9 +364,9 @@ const outputMessage = v.variant("type", [
 ]);
 
 export type SceneOutput = v.InferOutput<typeof sceneOutput>;
-export type OutputMessage = v.InferOutput<typeof outputMessage>;
-export type HostMessage = v.InferOutput<typeof hostMessage>;
-export type WebviewMessage = v.InferOutput<typeof webviewMessage>;
+export type OutputMessage = v.InferOutput<ReturnType<typeof outputMessage>>;
+export type HostMessage = v.InferOutput<ReturnType<typeof hostMessage>>;
+export type WebviewMessage = v.InferOutput<ReturnType<typeof webviewMessage>>;
 export type SettingChange = v.InferOutput<typeof settings>;
 export type SceneEdit = v.InferOutput<typeof sceneEdit>;
 export type SceneChange = v.InferOutput<typeof sceneChange>;
@@ -366,11 +380,14 @@ export type RunView = v.InferOutput<typeof run>;
 export type PhasesView = v.InferOutput<typeof phases>;
 export type FindingView = v.InferOutput<typeof finding>;
 
-export const readHostMessage = reader(hostMessage);
+export const readHostMessage = /* @__PURE__ */ reader(hostMessage);
 /** {@link readHostMessage} for what a page holds as text. */
-export const readHostText = reader(hostMessage, unpackText);
+export const readHostText = /* @__PURE__ */ reader(hostMessage, unpackText);
 /** What has become of a cell by a change, if that is one. */
-export const readCell = reader(cellView, (value) => value);
-export const readWebviewMessage = reader(webviewMessage);
-export const readSceneOutput = reader(sceneOutput, unpackText);
-export const readOutputMessage = reader(outputMessage, unpackText);
+export const readCell = /* @__PURE__ */ reader(
+  () => cellView,
+  (value) => value,
+);
+export const readWebviewMessage = /* @__PURE__ */ reader(webviewMessage);
+export const readSceneOutput = /* @__PURE__ */ reader(() => sceneOutput, unpackText);
+export const readOutputMessage = /* @__PURE__ */ reader(outputMessage, unpackText);

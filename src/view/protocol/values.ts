@@ -20,6 +20,15 @@ export const codes: v.GenericSchema<Uint8Array> = v.instance(Uint8Array);
 export const message = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
   v.strictObject({ type: v.literal(type), ...entries });
 
+/**
+ * Messages of one direction, made when the first one is read: each side sends what only the other one reads.
+ * @returns their schema
+ */
+export function messages<const O extends v.VariantOptions<"type">>(options: () => O) {
+  let made: v.VariantSchema<"type", O, undefined> | undefined;
+  return () => (made ??= v.variant("type", options()));
+}
+
 /** What is wrong with a text, without its place. */
 export const problem = v.strictObject({ code: text, severity, message: text });
 
@@ -86,11 +95,11 @@ export const exported = {
  * @param opened takes it out of what it was packed in
  */
 export function reader<S extends v.GenericSchema>(
-  schema: S,
+  schema: () => S,
   opened: (received: unknown) => unknown = unpack,
 ): (received: unknown) => v.InferOutput<S> | undefined {
   return (received) => {
-    const result = v.safeParse(schema, opened(received), { abortEarly: true });
+    const result = v.safeParse(schema(), opened(received), { abortEarly: true });
     return result.success ? result.output : undefined;
   };
 }

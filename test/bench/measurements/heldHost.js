@@ -9,6 +9,11 @@ const { milliseconds } = require("../statistics.js");
 const most = 50;
 
 const bodies = { typed: 100_000, mended: 5000 };
+/** Of recordings: some that move for minutes, and a crowd. */
+const recorded = [
+  { frames: 20_000, bodies: 50 },
+  { frames: 60, bodies: 20_000 },
+];
 const files = 10_000;
 
 /** An extension that leaves scenes alone. */
@@ -17,9 +22,10 @@ const other = path.join(__dirname, "..", "echo-extension");
 exports.title = "How long the extension host is held";
 exports.how =
   "The delay of the event loop of VS Code's extension host, as Node.js measures it each millisecond, all extensions together: " +
-  "the worst and the 99.9th percentile. Ten digits are typed into a scene, and its symbols asked for; a level is read and audited; " +
-  "scenes are checked by *Check Tunneling in Workspace*; quick fixes are asked for at the first finding. Each in a window of its own. " +
-  "Beside typing is the same with another extension in the place of this one, which does nothing with the text: that is VS Code's own share.";
+  "the worst and the 99.9th percentile; of recordings the longest turn in the host's own processor time besides, which is what counts there. Ten digits are typed into a scene, and its symbols asked for; a level is read and audited; " +
+  "scenes are checked by *Check Tunneling in Workspace*; quick fixes are asked for at the first finding; a recording is opened, read, and gone to in twenty places. Each in a window of its own. " +
+  "Beside typing is the same with another extension in the place of this one, which does nothing with the text: that is VS Code's own share. " +
+  "Beside the others is the same loop for three seconds before, in which nothing is done: what else runs on the machine holds it as well.";
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {
@@ -27,16 +33,29 @@ exports.measure = async (bench) => {
   const row = async (what, work, isDone, contents, isTypedAlone = false) => {
     const folder = makeWorkspace({ files: { "work.txt": work, ...contents() } });
     try {
-      const { worst, rarely, took, came } = await askExtensionHost(bench, "held.js", folder);
+      const { worst, rarely, own, took, came, idle } = await askExtensionHost(bench, "held.js", folder);
       // A work that was not done takes no time.
       if (!isDone(came)) throw new Error(`${what}: ${JSON.stringify(came)}`);
       const alone = isTypedAlone && (await askExtensionHost({ ...bench, extension: other }, "held.js", folder));
+      const beside = alone
+        ? {
+            name: "without us",
+            says: "VS Code holds it for so long where nobody does anything with the text, too",
+            ...alone,
+          }
+        : {
+            name: "idle",
+            says: "While nothing was done it was held for too long as well: the machine was busy",
+            ...idle,
+          };
       return {
         what,
-        ...(alone && { peer: `worst ${milliseconds(alone.worst)}, p99.9 ${milliseconds(alone.rarely)}` }),
-        measured: `worst ${milliseconds(worst)}, p99.9 ${milliseconds(rarely)}, of ${milliseconds(took)}`,
+        peer: `${beside.name}: worst ${milliseconds(beside.worst)}, p99.9 ${milliseconds(beside.rarely)}`,
+        // Only what the row itself shows is a reason.
+        ...(beside.worst > most && { reason: beside.says }),
+        measured: `worst ${milliseconds(worst)}, p99.9 ${milliseconds(rarely)}, ${work === "recording" ? `own ${milliseconds(own)}, ` : ""}of ${milliseconds(took)}`,
         aim: `≤ ${most} ms`,
-        holds: worst <= most,
+        holds: (work === "recording" ? own : worst) <= most,
       };
     } finally {
       removeWorkspace(folder);
@@ -80,8 +99,42 @@ exports.measure = async (bench) => {
         "many.aabb.json": tunnelingText(bodies.mended),
       }),
     ),
+    ...(await inTurn(recorded, (each) =>
+      row(
+        `a recording of ${thousands(each.frames)} frames with ${thousands(each.bodies)} bodies`,
+        "recording",
+        (found) => found > 0,
+        () => ({ "run.aabb.jsonl": recordingText(each) }),
+      ),
+    )),
   ];
 };
+
+/** @template T, V @param {readonly T[]} things @param {(thing: T) => Promise<V>} make @returns {Promise<V[]>} one after the other */
+async function inTurn(things, make) {
+  const made = [];
+  for (const thing of things) made.push(await make(thing));
+  return made;
+}
+
+/** Bodies that all move in each frame, beside a wall that the first one passes in the last. */
+function recordingText({ frames, bodies: count }) {
+  const header = {
+    aabb: "recording",
+    version: 1,
+    bodies: { wall: { size: [8, 400], solid: true }, "body 0": { maxSpeed: 9000 } },
+  };
+  const lines = Array.from({ length: frames }, (_, frame) => {
+    const isLast = frame === frames - 1;
+    const places = Array.from({ length: count }, (_each, i) => {
+      const x = i === 0 ? -40 + frame / frames + (isLast ? 60 : 0) : 20 + (i % 500) * 12 + (frame % 300) / 10;
+      const y = i === 0 ? 100 : Math.floor(i / 500) * 12 + (frame % 7) / 10;
+      return `"body ${i}":[${x.toFixed(2)},${y.toFixed(2)}${frame === 0 ? ",8,8" : ""}]`;
+    });
+    return `{"frame":${frame},"bodies":{${frame === 0 ? '"wall":[0,0],' : ""}${places.join(",")}}}`;
+  });
+  return `${[JSON.stringify(header), ...lines].join("\n")}\n`;
+}
 
 /** Every second body passes the thin wall beside it. @param {number} count */
 function tunnelingText(count) {

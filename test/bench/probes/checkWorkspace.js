@@ -5,8 +5,9 @@ const { answer } = require("./answer.js");
 const rounds = 5;
 
 exports.run = async () => {
-  // Activation, and what a first run compiles, are not what is asked.
-  await vscode.commands.executeCommand("aabb.checkWorkspace");
+  await vscode.extensions.getExtension("aabb-notebook.aabb-notebook")?.activate();
+  // What came of a file is known from then on, until it changes.
+  const first = [await timed(() => vscode.commands.executeCommand("aabb.checkWorkspace"))];
   const check = [];
   const parse = [];
   let summary;
@@ -14,7 +15,7 @@ exports.run = async () => {
     check.push(await timed(async () => (summary = await vscode.commands.executeCommand("aabb.checkWorkspace"))));
     parse.push(await timed(readAndParse));
   }
-  await answer({ check, parse, summary });
+  await answer({ first, check, parse, summary });
 };
 
 /** What nobody can do without: find the files, read them as extensions do, parse them. */

@@ -1,4 +1,5 @@
 // Runs in the extension host: how long at a time nobody else can run in it while what `work.txt` names is done.
+const fs = require("node:fs");
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { TextDecoder } = require("node:util");
 const vscode = require("vscode");
@@ -6,6 +7,9 @@ const { answer, waitFor } = require("./answer.js");
 
 const keys = 10;
 const betweenKeysMs = 300;
+const seeks = 20;
+/** How long the loop is looked at while nothing is done. */
+const idleMs = 3000;
 const mover = { size: [8, 8], speed: [2400, 2400], fps: 60 };
 
 /** What is done, by its name; what comes first belongs to it and is not measured. */
@@ -27,6 +31,21 @@ const works = {
     const check = { ...mover, solid: [{ tiles: [999] }] };
     return () => vscode.commands.executeCommand("aabb.checkLevel", uri, check);
   },
+  recording: async () => {
+    const [uri] = await vscode.workspace.findFiles("*.aabb.jsonl");
+    return async () => {
+      await vscode.commands.executeCommand("vscode.openWith", uri, "aabb.recording");
+      // It ends with a tunnel, which is a problem once all has been read.
+      const found = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "aabb");
+      await waitFor(() => found().some(({ code }) => code?.value === "recorded-tunnel"), 180_000);
+      const last = found()[0].range.start.line - 1;
+      for (let step = 0; step <= seeks; step++) {
+        await vscode.commands.executeCommand("aabb.showRecordedFrame", uri, Math.floor((last * step) / seeks));
+        await new Promise((resolve) => setTimeout(resolve, betweenKeysMs));
+      }
+      return found().length;
+    };
+  },
   check: async () => () => vscode.commands.executeCommand("aabb.checkWorkspace"),
   fixes: async () => {
     const { document } = await openScene();
@@ -45,14 +64,42 @@ exports.run = async () => {
   const work = await works[new TextDecoder().decode(await vscode.workspace.fs.readFile(file)).trim()]();
   // What opened before has come to rest.
   await new Promise((resolve) => setTimeout(resolve, 2000));
+  const idle = await heldBy(() => new Promise((resolve) => setTimeout(resolve, idleMs)));
+  await answer({ ...(await heldBy(work)), idle });
+};
+
+/** How long the loop is held while something is done, in milliseconds, and what came of it. */
+async function heldBy(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
+  const turns = longestTurn();
   const began = performance.now();
   delay.enable();
   const came = await work();
   delay.disable();
   const took = performance.now() - began;
-  await answer({ worst: delay.max / 1e6, rarely: delay.percentile(99.9) / 1e6, took, came });
-};
+  return { worst: delay.max / 1e6, rarely: delay.percentile(99.9) / 1e6, own: turns.end(), took, came };
+}
+
+/** Of all turns of the event loop the longest, in milliseconds of this thread's own processor time: whatever else the machine does. */
+function longestTurn() {
+  const file = `/proc/self/task/${process.pid}/schedstat`;
+  if (!fs.existsSync(file)) return { end: () => undefined };
+  const now = () => Number(fs.readFileSync(file, "latin1").split(" ")[0]) / 1e6;
+  let [before, longest, isOver] = [now(), 0, false];
+  const turn = () => {
+    const after = now();
+    longest = Math.max(longest, after - before);
+    before = after;
+    if (!isOver) setTimeout(turn, 1);
+  };
+  turn();
+  return {
+    end: () => {
+      isOver = true;
+      return longest;
+    },
+  };
+}
 
 /** Without what is in them, which is large. */
 async function symbolsOf({ uri }) {

@@ -1,7 +1,9 @@
 import type { MovingBox, MovingConvex, Vec } from "../../../src/solver/index.js";
 import { Random, seedOf } from "../random.js";
 import { commonPlace, inPlaces } from "../rational.js";
+import type { GrowingConvexPair } from "../growingConvexOracle.js";
 import { fewMagnitudes } from "./extremes.js";
+import { growing } from "./growth.js";
 import { decimals, displacement, integers, offset, reals, scaled, type Numbers } from "./numbers.js";
 
 /** A question to the sweep of convex shapes: how does `a` meet `b`? */
@@ -207,4 +209,41 @@ function hullOf(points: readonly Point[]): readonly Point[] {
     return hull.slice(0, -1);
   };
   return [...chain(sorted), ...chain(sorted.reverse())];
+}
+
+/** A box that grows beside a polygon: one of a corpus of convex shapes, of which what the faces move besides is made of what is there. */
+export function growingConvexCaseOf(corpus: ConvexCorpusName, index: number): GrowingConvexPair {
+  const random = new Random(seedOf(`growing-${corpus}`), index, 2);
+  const { a, b } = generators[corpus](random);
+  const [polygon, other] = "corners" in b ? [b, a] : ["corners" in a ? a : triangleIn(b), b];
+  const box = "min" in other ? other : boxAround(random, other);
+  const isWhole = [...box.min, ...box.max, ...box.displacement].every(Number.isInteger);
+  const grown = growing(random, box, (axis) => {
+    if (random.chance(0.25)) return 0;
+    const size = (box.max[axis] ?? 0) - (box.min[axis] ?? 0);
+    const gap = (polygon.position[axis] ?? 0) - (box.max[axis] ?? 0);
+    const measure = random.pick(size, box.displacement[axis] ?? 0, polygon.displacement[axis] ?? 0, gap);
+    const share = isWhole ? random.integer(-2, 2) : random.pick(random.between(-1, 1), -1, 0.5, 1);
+    const motion = share * measure;
+    return Number.isFinite(motion) ? motion : 0;
+  });
+  return { polygon, box: grown };
+}
+
+function triangleIn({ min, max, displacement }: MovingBox): MovingConvex {
+  const size = (axis: 0 | 1): number => Math.min((max[axis] ?? 0) - (min[axis] ?? 0) || 1, Number.MAX_VALUE);
+  return {
+    position: min,
+    corners: [
+      [0, 0],
+      [size(0), 0],
+      [0, size(1)],
+    ],
+    displacement,
+  };
+}
+
+function boxAround(random: Random, { position, corners, displacement }: MovingConvex): MovingBox {
+  const box = boxOf(random, corners as readonly Point[], position, displacement);
+  return [...box.min, ...box.max].every(Number.isFinite) ? box : { min: [0, 0], max: [0, 0], displacement };
 }

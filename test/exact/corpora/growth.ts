@@ -6,7 +6,7 @@ import { nearCorner, nearEnd, nearTieOfSpeeds } from "./nearCorner.js";
 import type { Pair } from "./pair.js";
 
 /** A box whose faces move by what is given, where that keeps them in order; else one of them moves as the other does. */
-function growing(random: Random, box: MovingBox, motion: (axis: number) => number): MovingBox {
+export function growing(random: Random, box: MovingBox, motion: (axis: number) => number): MovingBox {
   const min = box.min.map((_, axis) => motion(axis));
   const max = box.max.map((_, axis) => motion(axis));
   const growth = {

@@ -88,7 +88,7 @@ function holdEnd({ code, signal, stderr, megabytes }: Finished): void {
     () => `${code}: ${stderr.slice(0, 500)}`,
   );
   hold(!/\n\s+at .+:\d+|ended by an accident/.test(stderr), "no accident", () => stderr.slice(0, 2000));
-  // eslint-disable-next-line no-control-regex -- that is what it is about
+  // oxlint-disable-next-line no-control-regex -- that is what it is about
   const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.exec(stderr);
   hold(control === null, "complaints have no control characters", () => JSON.stringify(stderr.slice(0, 500)));
 }

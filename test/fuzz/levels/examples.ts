@@ -13,7 +13,11 @@ function folderOf(place: string): Folder {
   const root = path.join(repository, place);
   const files: Record<string, string> = {};
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!/\.(?:tmx|tmj|tsx|tsj|ldtk|ldtkl|json|ogmo)$/.test(entry.name) || entry.name.endsWith(".aabb.json")) continue;
+    if (
+      !/\.(?:tmx|tmj|tsx|tsj|ldtk|ldtkl|json|ogmo|tscn|tres|godot)$/.test(entry.name) ||
+      entry.name.endsWith(".aabb.json")
+    )
+      continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = readFileSync(file, "utf8");
     if (text.length <= MOST_BYTES) files[path.relative(root, file).split(path.sep).join("/")] = text;
@@ -26,8 +30,9 @@ export const folders: readonly Folder[] = [
   "examples/levels",
   "test/fixtures/levels/excalibur-tiled",
   "test/fixtures/levels/flixel-demos",
+  "test/fixtures/levels/godot",
   "test/fixtures/levels/ldtk",
   "test/fixtures/levels/phaser3-tilemap-blog",
 ].map(folderOf);
 
-export const isLevel = (file: string): boolean => /\.(?:tmx|tmj|ldtk|json)$/.test(file);
+export const isLevel = (file: string): boolean => /\.(?:tmx|tmj|ldtk|json|tscn)$/.test(file);

@@ -2,6 +2,15 @@ import { gzipSync, zlibSync } from "fflate";
 import type { Mover } from "../../../src/audit/index.js";
 import type { LevelChoice } from "../../../src/levels/index.js";
 import type { Random } from "../../exact/random.js";
+import {
+  body,
+  layerData,
+  rectangle,
+  sceneOf,
+  tileMapData,
+  tileSet,
+  type Cell,
+} from "../../unit/levels/godot/scenes.js";
 import { mutatedText } from "../texts.js";
 import { mutatedValue } from "../values.js";
 import { folders, isLevel, type Folder } from "./examples.js";
@@ -48,7 +57,7 @@ function made(random: Random): Pick<LevelCase, "file" | "files"> {
   const width = random.pick(0, 1, 3, 16, 40);
   const height = random.pick(0, 1, 2, 9, 33);
   const cells = Array.from({ length: width * height }, () => cellOf(random));
-  const kind = random.pick("tmj", "tmj", "tmx", "tmx", "ldtk", "ogmo");
+  const kind = random.pick("tmj", "tmj", "tmx", "tmx", "ldtk", "ogmo", "tscn", "tscn");
   const values = { random, width, height, cells };
   const odd = (value: unknown): string => JSON.stringify(random.chance(0.5) ? mutatedValue(random, value) : value);
   switch (kind) {
@@ -71,7 +80,51 @@ function made(random: Random): Pick<LevelCase, "file" | "files"> {
       return { file: "world.ldtk", files: { "world.ldtk": odd(ldtk(values)) } };
     case "ogmo":
       return { file: "room.json", files: { "room.json": odd(ogmo(values)) } };
+    case "tscn": {
+      const text = godot(values);
+      return {
+        file: "game/level.tscn",
+        files: {
+          "game/project.godot": "",
+          "game/level.tscn": random.chance(0.7) ? mutatedText(random, text, []) : text,
+          "game/part.tscn": sceneOf(
+            body("Post", `position = Vector2(${random.integer(-90, 90)}, 8)`),
+            rectangle(4, 32),
+          ),
+        },
+      };
+    }
   }
+}
+
+/** A layer of cells, as either version of Godot writes it, turned and scaled as may be, with bodies and another scene beside it. */
+function godot({ random, width, cells }: Values): string {
+  const placed = cells.flatMap((gid, i): Cell[] => {
+    const at = [(i % Math.max(1, width)) - random.pick(0, 0, 20), Math.floor(i / Math.max(1, width))] as const;
+    return gid === 0 ? [] : [{ at, tile: [gid % 7, 0], alternative: random.pick(0, 0, 1, 4096, 8192 + 16384) }];
+  });
+  const type = random.pick("TileMapLayer", "TileMap");
+  const data =
+    type === "TileMap" ? `layer_0/tile_data = ${tileMapData(placed)}` : `tile_map_data = ${layerData(placed)}`;
+  const turn = random.pick(
+    "",
+    "",
+    "rotation = 1.570796\n",
+    "rotation = 0.4\n",
+    "scale = Vector2(-2, 0.5)\n",
+    "enabled = false\n",
+  );
+  const part = random.pick("res://part.tscn", "res://level.tscn", "res://../part.tscn", "res://gone.tscn");
+  return sceneOf(
+    `[node name="Tiles" type="${type}" parent="."]
+tile_set = SubResource("Tiles")
+${turn}${data}
+${body("Wall", random.pick("", "rotation = 0.3", "scale = Vector2(0, 1)"), random.pick("", "one_way_collision = true", "disabled = true"), random.pick("StaticBody2D", "AnimatableBody2D", "Area2D"))}
+[node name="Part" parent="." instance=ExtResource("1")]
+position = Vector2(64, 16)
+`,
+    `[ext_resource type="PackedScene" path="${part}" id="1"]\n${tileSet}\n${rectangle(random.pick(0, 8, 33.3), 16)}`,
+  );
 }
 
 interface Values {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { auditLevels, auditVerdict, type LevelAudit } from "../../../src/audit/index.js";
 import {
   levelProblemCodes,
+  readLevelArt,
   readLevels,
   type Level,
   type LevelReading,
@@ -25,6 +26,7 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   };
   const reading = await readLevels(file, { read }, choice);
   const told = JSON.stringify(files);
+  await holdLooks(given);
   holdProblems(given, reading, told);
   for (const level of reading.levels) await holdSolids(given, level, told);
   const again = await readLevels(file, { read }, choice);
@@ -39,8 +41,27 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   holdNumbers(report, "a report has numbers that JSON can say");
   holdSums(report);
   holdPlain(auditText([audited], noInk), "a report for people has no control characters");
-  holdReports(auditSuites([audited]), told);
+  holdReports([...auditSuites([audited])], told);
   holdSentence(auditVerdict(audits, mover), told, "a verdict is told in words");
+}
+
+/** What a level looks like is told of any file, and of what is drawn there is a part of a file of the workspace. */
+async function holdLooks({ file, files }: LevelCase): Promise<void> {
+  const read = (path: string): Promise<string> =>
+    Object.hasOwn(files, path)
+      ? Promise.resolve(files[path] ?? "")
+      : Promise.reject(new Error("there is no such file"));
+  for (const { name, parts, tiles, places } of await readLevelArt(file, { read })) {
+    hold(
+      places.length === 2 * tiles.length && tiles.every((part) => part < parts.length) && places.every(Number.isFinite),
+      "what is drawn has a part and a place",
+      () => name,
+    );
+    const isWithin = parts.every(
+      ({ image, from, size }) => !image.startsWith("..") && [...from, ...size].every(Number.isFinite),
+    );
+    hold(isWithin, "parts of pictures are numbers, and of files of the workspace", () => JSON.stringify(parts));
+  }
 }
 
 /** What two readings of the same files have in common: all but what tells of a place when it is asked for. */
@@ -170,14 +191,24 @@ async function holdLikeMovers(
   );
 }
 
-/** Sums are those of what is listed. */
+/**
+ * Sums are those of what is listed: a problem, and all walls that are weak for one reason, are one each, and so are all walls
+ * that are in no group. Each listed wall is in one group.
+ */
 function holdSums({ levels, problems, summary }: ReturnType<typeof auditReport>): void {
-  const severities = [...problems, ...levels.flatMap(({ findings }) => findings)].map(({ severity }) => severity);
+  for (const { findings, groups } of levels) {
+    const listed = groups.flatMap((group) => group.listed.flat()).toSorted((a, b) => a - b);
+    hold(isDeepStrictEqual(listed, [...findings.keys()]), "a wall is in one group", () => JSON.stringify(groups));
+  }
+  const groups = levels.flatMap((level) => level.groups).filter(({ accepted }) => !accepted);
+  const severities = [...problems, ...groups].map(({ severity }) => severity);
   const count = (wanted: string): number => severities.filter((severity) => severity === wanted).length;
-  const unlisted = levels.reduce((sum, level) => sum + level.unlisted, 0);
+  const withMore = levels.filter(({ groups: told, unlisted, isCutShort }) => {
+    return isCutShort || unlisted > told.reduce((sum, { places, listed }) => sum + places - listed.length, 0);
+  });
   const isSum =
     summary.errors === count("error") &&
-    summary.warnings === count("warning") + unlisted &&
+    summary.warnings === count("warning") + withMore.length &&
     summary.infos === count("information") &&
     summary.levels === levels.length &&
     summary.solidTiles === levels.reduce((sum, level) => sum + level.solidTiles, 0) &&

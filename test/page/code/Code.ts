@@ -32,7 +32,13 @@ const manifest = readJson(path.join(repository, "package.json")) as Manifest;
 
 type Command = (...given: readonly unknown[]) => unknown;
 type Serializer = { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> };
-type CustomEditors = { resolveCustomTextEditor(document: TextDocument, panel: Panel, token: unknown): unknown };
+/** Editors of texts, or of files that are no documents. */
+type CustomEditors =
+  | { resolveCustomTextEditor(document: TextDocument, panel: Panel, token: unknown): unknown }
+  | {
+      openCustomDocument(uri: Uri, context: unknown, token: unknown): unknown;
+      resolveCustomEditor(document: unknown, panel: Panel, token: unknown): unknown;
+    };
 
 export interface CodeOptions {
   /** The folder that is open: its files may be changed. */
@@ -167,16 +173,25 @@ export class Code {
   async reload(): Promise<void> {
     // Of several in a group the one in front comes last, and so to the front.
     const panels = this.groups.panels
-      .map(({ viewType, state, viewColumn, title, visible }) => ({ viewType, state, viewColumn, title, visible }))
+      .map(({ viewType, state, viewColumn, title, visible, edits }) => ({
+        viewType,
+        state,
+        viewColumn,
+        title,
+        visible,
+        edits,
+      }))
       .sort((a, b) => Number(a.visible) - Number(b.visible));
     this.stop();
     for (const panel of this.groups.panels) panel.dispose();
     await this.groups.settled();
     this.start();
-    for (const { viewType, state, viewColumn, title } of panels) {
+    for (const { viewType, state, viewColumn, title, edits } of panels) {
       const panel = this.groups.createPanel(viewType, title, viewColumn, { preserveFocus: true });
       panel.state = state;
-      await this.serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
+      const editors = edits && this.customEditors.get(viewType);
+      if (editors) await this.edit(editors, edits, panel);
+      else await this.serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
     }
   }
 
@@ -277,10 +292,19 @@ export class Code {
   async openWith(uri: Uri, viewType: string): Promise<void> {
     const editors = this.customEditors.get(viewType);
     if (!editors) throw new Error(`nobody edits ${viewType}`);
-    const document = await this.openDocument(uri);
-    const panel = this.groups.createPanel(viewType, path.posix.basename(uri.path), this.groups.activeColumn, {});
+    await this.edit(
+      editors,
+      uri,
+      this.groups.createPanel(viewType, path.posix.basename(uri.path), this.groups.activeColumn, {}),
+    );
+  }
+
+  private async edit(editors: CustomEditors, uri: Uri, panel: Panel): Promise<void> {
     panel.edits = uri;
-    await editors.resolveCustomTextEditor(document, panel, inert("token"));
+    const token = inert("token");
+    if ("resolveCustomTextEditor" in editors)
+      await editors.resolveCustomTextEditor(await this.openDocument(uri), panel, token);
+    else await editors.resolveCustomEditor(await editors.openCustomDocument(uri, {}, token), panel, token);
   }
 
   /** Runs a command by its full title in the palette. */
@@ -396,6 +420,7 @@ export class Code {
       textDocuments: documents,
       notebookDocuments: [],
       workspaceFolders: [workspaceFolder],
+      isTrusted: true,
       fs: files,
       getWorkspaceFolder: (uri: Uri) => (uri.scheme === "file" && isInside(uri) ? workspaceFolder : undefined),
       asRelativePath: (uri: Uri) => (isInside(uri) ? uri.path.slice(folder.path.length + 1) : uri.path),

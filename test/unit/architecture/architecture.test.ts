@@ -46,3 +46,24 @@ test("what the page names exists", () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !fs.existsSync(path.join(repository, name)))).toEqual([]);
 });
+
+const product = ["src", "webview"].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.posix.join(folder, file.replaceAll("\\", "/"))),
+);
+const read = (file: string) => fs.readFileSync(path.join(repository, file), "utf8");
+
+test("few files are slivers, apart from doors", () => {
+  const doors = /(?:^|\/)index\.ts$|^src\/solver\/inSteps\.ts$|^webview\/worker\/messages\.ts$/;
+  const slivers = product.filter((file) => !doors.test(file) && read(file).trimEnd().split("\n").length <= 25);
+  expect(slivers.length, slivers.join(", ")).toBeLessThanOrEqual(40);
+});
+
+test("every file of the solver's indices and of its world begins with what it keeps, and how that is walked", () => {
+  const files = product.filter((file) => /^src\/solver\/(?:broadphase|world)\//.test(file));
+  expect(files.length).toBeGreaterThan(40);
+  const begin = (file: string) => read(file).split(/^(?:export )?(?:class|function\*?) .*\{$/m, 1)[0] ?? "";
+  expect(files.filter((file) => !/^\/\*\*?\n(?: \*.*\n)+ \*\//m.test(begin(file)))).toEqual([]);
+});

@@ -26,6 +26,7 @@ describe("a wall that is too thin", () => {
       wall: { min: [40, 0], max: [44, 16] },
       thickness: 4,
       gaps: [Infinity, Infinity],
+      step: 15,
       dwell: 0.8,
       missed: expect.closeTo(0.2, 12) as number,
       minFps: 75,

@@ -4,6 +4,7 @@ import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditReport } from "../../../src/report/index.js";
 import { buildCli, type Cli } from "./cli.js";
+import { tiledMap as tiledRows } from "../../vscode/levels.js";
 import { tiledMap } from "./tiledMap.js";
 
 const thin = tiledMap("..........#..........");
@@ -72,6 +73,21 @@ describe("aabb audit", () => {
       stderr: "",
     });
     expect((await audit("maps/thin.tmj", "--fps", "101")).code).toBe(0);
+  });
+
+  it("judges floors by the falls that can end on them", async () => {
+    const falling = ["--size", "8,8", "--speed", "60,0", "--fps", "60", "--gravity", "0,9000"];
+    cli.write("wells/well.tmx", tiledRows([...Array.from({ length: 19 }, () => "."), "#"]));
+    cli.write("wells/cellar.tmx", tiledRows(["#", ".", ".", "#"]));
+    const run = (level: string, ...more: readonly string[]) =>
+      cli.run("audit", `wells/${level}.tmx`, ...falling, ...more);
+    const { code, stdout } = await run("well");
+    expect([code, stdout]).toEqual([1, expect.stringContaining(" px a frame down")]);
+    expect((await run("well", "--max-speed", "60,1400")).code).toBe(0);
+    expect((await run("cellar")).code).toBe(0);
+    expect((await run("cellar", "--gravity", "down")).stderr).toContain(
+      "--gravity wants X,Y in pixels per second squared",
+    );
   });
 
   it("takes from a folder what is a level", async () => {
@@ -185,5 +201,46 @@ describe("aabb audit", () => {
     expect(stdout).toBe("");
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("aabb audit --movers-from", () => {
+  const body = (script: string) => `[gd_scene format=3]
+[ext_resource type="Script" path="res://${script}" id="1"]
+[sub_resource type="CapsuleShape2D" id="Long"]
+radius = 4.0
+height = 8.0
+
+[node name="Player" type="CharacterBody2D"]
+script = ExtResource("1")
+
+[node name="Body" type="CollisionShape2D" parent="."]
+shape = SubResource("Long")
+`;
+  beforeAll(() => {
+    cli.write("game/project.godot", "[physics]\ncommon/physics_ticks_per_second=60\n2d/default_gravity=0.0\n");
+    cli.write("game/fast.gd", "const SPEED = 2400.0\n");
+    cli.write("game/fast.tscn", body("fast.gd"));
+    cli.write("game/slow.gd", "var speed = wind()\n");
+    cli.write("game/slow.tscn", body("slow.gd"));
+  });
+
+  it("takes the body of a scene, and says where its numbers come from", async () => {
+    const { code, stdout, stderr } = await cli.run("audit", "maps/thin.tmj", "--movers-from", "game");
+    expect(code).toBe(1);
+    expect(stdout).toContain("moves 40 px a frame sideways");
+    expect(stderr).toContain(
+      "Player (fast.tscn): 8 x 8 px, the box around its round shape, with SPEED = 2400; gravity (0, 0) px/s² and 60 ticks per second",
+    );
+  });
+
+  it("asks for a speed where no script says one, and for a body where there is none", async () => {
+    const slow = ["audit", "maps/thin.tmj", "--movers-from", "game/slow.tscn"];
+    const { code, stderr } = await cli.run(...slow);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("give one: --speed X,Y") as string]);
+    expect((await cli.run(...slow, "--speed", "2400,0")).code).toBe(1);
+    cli.write("other/still.tscn", "[gd_scene format=3]\n");
+    const none = await cli.run("audit", "maps/thin.tmj", "--movers-from", "other");
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no CharacterBody2D") as string]);
   });
 });

@@ -343,8 +343,8 @@ describe("aabb solve", () => {
 
 describe("aabb: flags and commands", () => {
   it.each([
-    [[], /no command; there is: check, audit, solve, render/],
-    [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, solve/],
+    [[], /no command; there is: check, audit, replay, solve, render/],
+    [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, replay, solve/],
     [["__proto__"], /unknown command "__proto__"/],
     [["check"], /check wants files, folders or globs/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],

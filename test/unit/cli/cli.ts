@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
-import { cliBundle } from "../../../esbuild.js";
+import { cliBundles } from "../../../esbuild.js";
 import { repository } from "../../harness/fetchServer.js";
 
 export interface Finished {
@@ -32,7 +32,8 @@ let built: Promise<unknown> | undefined;
 /** @param options of Node itself, such as how much memory it may take */
 export async function buildCli(options: readonly string[] = []): Promise<Cli> {
   // Once for all files of tests.
-  built ??= build({ ...cliBundle, absWorkingDir: repository, outdir: path.dirname(program) });
+  const to = { absWorkingDir: repository, outdir: path.dirname(program) };
+  built ??= Promise.all(cliBundles.map((bundle) => build({ ...bundle, ...to })));
   await built;
   const home = mkdtempSync(path.join(tmpdir(), "aabb-cli-"));
   const folder = path.join(home, "work");

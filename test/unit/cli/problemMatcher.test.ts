@@ -8,7 +8,7 @@ const { regexp, ...groups } = matcher?.pattern ?? { regexp: "" };
 
 /** What VS Code reads from a line: it takes colours away first. */
 function matched(line: string) {
-  // eslint-disable-next-line no-control-regex -- this is what colours are made of
+  // oxlint-disable-next-line no-control-regex -- this is what colours are made of
   const match = new RegExp(regexp).exec(line.replace(/\u001b\[\d+m/g, ""));
   return match && Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, match[group]]));
 }

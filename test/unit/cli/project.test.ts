@@ -4,6 +4,7 @@ import type { Log } from "sarif";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditReport, CheckReport } from "../../../src/report/index.js";
 import { buildCli, type Cli } from "./cli.js";
+import { tiledMap as tiledRows } from "../../vscode/levels.js";
 import { tiledMap } from "./tiledMap.js";
 
 /** At 60 fps a step of the bullet is 40 px, for a wall of 16 px and a bullet of 8: it is in the wall for 0.6 of a frame. */
@@ -76,6 +77,38 @@ describe("aabb audit with a project file", () => {
     expect([code, stdout]).toEqual([2, expect.stringContaining('has no mover "bulet"; there is: bullet, slow')]);
   });
 
+  it("has movers as a scene of Godot says them at the time, and says at their place what it does not", async () => {
+    const hero = `[gd_scene format=3]
+[ext_resource type="Script" path="res://hero.gd" id="1"]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(8, 8)
+[node name="Hero" type="CharacterBody2D"]
+script = ExtResource("1")
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Box")
+`;
+    cli.write("project.godot", "[physics]\n2d/default_gravity=0.0\n");
+    cli.write("actors/hero.tscn", hero);
+    cli.write("hero.gd", "const SPEED = 2400.0\n");
+    cli.write("aabb.config.json", project('"hero": { "scene": "actors/hero.tscn" }'));
+    const found = (await reportOf("maps/thin.tmj")).levels[0];
+    expect([found?.mover, found?.findings.length]).toEqual(["hero", 1]);
+    cli.write("hero.gd", "const SPEED = 240.0\n");
+    expect((await audit("maps/thin.tmj")).code).toBe(0);
+    const fingerprint = found?.findings[0]?.fingerprint ?? "";
+    const accepted = `, "accept": [{ "finding": "${fingerprint}", "file": "maps/thin.tmj" }]`;
+    cli.write("aabb.config.json", project(`${slow}, "hero": { "scene": "actors/hero.tscn" }`, accepted));
+    expect((await audit("maps/thin.tmj")).stdout).toContain("accept-unmatched");
+    cli.write("hero.gd", "var speed = wind()\n");
+    const { code, stdout } = await audit("maps/thin.tmj");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no plain number/,
+    );
+    // Of the mover that cannot be used nobody knows what is found.
+    expect(stdout).not.toContain("accept-unmatched");
+  });
+
   it("takes sub-steps into account, and the sweep of a game", async () => {
     const withKeys = (keys: string): string => project(`"bullet": { "size": [8, 8], "speed": [2400, 0], ${keys} }`);
     cli.write("aabb.config.json", withKeys('"substeps": 2'));
@@ -90,16 +123,19 @@ describe("aabb audit with a project file", () => {
     expect((await audit("maps")).code).toBe(0);
   });
 
-  it("says what of a mover it did not take into account", async () => {
-    cli.write("aabb.config.json", project('"player": { "size": [8, 8], "speed": [9, 9], "gravity": [0, 9] }'));
-    const { code, stdout } = await audit("maps/thin.tmj");
+  it("takes gravity and the greatest speed into account", async () => {
+    const of = (keys: string) => project(`"player": { "size": [8, 8], "speed": [9, 9], ${keys} }`);
+    // A floor at the lower edge, below 19 tiles of air.
+    cli.write("maps/floor.tmx", tiledRows([...Array.from({ length: 19 }, () => "..."), "###"]));
+    cli.write("aabb.config.json", of('"gravity": [0, 9000]'));
+    const { code, stdout } = await audit("maps/floor.tmx");
+    // 75 px/s and √(2 · 9000 · (19 · 16 − 8) + 75² + 9 · (9 + 150)), of which the last is what a launch adds.
     expect([code, stdout]).toEqual([
-      0,
-      '◌ 1 level in 1 file (3 solid tiles, by layer:walls): not evaluated: "gravity" of player\n' +
-        "  maps/thin.tmj:6:46  thin.tmj, player: Weakest wall in what could be read: 16 px thick (walls: tile 1, x 160…176, y 0…16 px); " +
-        "safe up to 1440 px/s sideways, or down to 0.375 fps, for this mover.\n",
+      1,
+      expect.stringContaining(" at 2385 px/s and 60 fps moves 39.75 px a frame down"),
     ]);
-    expect((await audit("maps/thin.tmj", "--format", "junit")).stdout).toContain("<skipped message=");
+    cli.write("aabb.config.json", of('"gravity": [0, 9000], "maxSpeed": [9, 1400]'));
+    expect((await audit("maps/floor.tmx")).code).toBe(0);
   });
 
   it("is 2 for what is wrong with the file, with its place, once", async () => {
@@ -177,6 +213,23 @@ describe("accepted findings", () => {
     );
     expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);
     expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);
+  });
+
+  it("that name no file are looked for by a run over the whole folder alone, as others say", async () => {
+    const accepted = ', "accept": [{ "finding": "tunnel-000000000000" }]';
+    cli.write("aabb.config.json", project(slow, accepted));
+    const one = await audit("maps/thin.tmj");
+    expect([one.code, one.stderr]).toEqual([
+      0,
+      'aabb: aabb.config.json: 1 accepted finding without "file" not found in what was looked at; a run over the whole folder says whether elsewhere\n',
+    ]);
+    const all = await audit(".");
+    expect([all.code, all.stderr, all.stdout]).toEqual([1, "", expect.stringContaining("accept-unmatched") as string]);
+    // A level that cannot be read may have it.
+    cli.write("maps/broken.tmj", '{ "tiledversion": "1.10" }');
+    const part = await audit(".");
+    expect(part.stdout).not.toContain("accept-unmatched");
+    expect(part.stderr).toContain("not found in what was looked at");
   });
 
   it("make a project file where there is none", async () => {

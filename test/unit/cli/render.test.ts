@@ -56,7 +56,7 @@ describe("aabb render", () => {
     const [cell] = evaluate(one).cells;
     const view = cell && toCellView(cell);
     if (view?.kind !== "scene") throw new Error("there is no scene");
-    const size = { width: 640, height: 320 - legendRows(legendOf(view), 640).height };
+    const size = { width: 640, height: 320 - legendRows(legendOf(sceneGeometry(view, "front")), 640).height };
     const projection = project(fit(sceneGeometry(view, "front").bounds, size, false), size, false);
     const aqua = new RegExp(`fill="${palettes.light.colours.sweep}" [^>]*stroke-width="2.4" d="M([\\d.]+) `);
     expect(Number(aqua.exec(svg)?.[1])).toBeCloseTo(screenX(projection, 30), 1);

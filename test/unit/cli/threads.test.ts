@@ -22,7 +22,7 @@ async function results(
   told?: (done: number) => void,
 ): Promise<readonly (string | undefined)[]> {
   const looked = await resultsByThreads(work, names.map(named), {}, threads, told, faultyWorker);
-  return looked.map(({ result }) => result);
+  return Array.from(looked, ({ result }) => result);
 }
 
 describe("work by threads", () => {

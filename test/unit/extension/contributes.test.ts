@@ -8,7 +8,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
 interface Step {
   readonly id: string;
   readonly description: string;
-  readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
+  readonly media:
+    | { readonly image: Readonly<Record<string, string>>; readonly altText: string }
+    | { readonly markdown: string };
 }
 
 const { contributes } = englishManifest() as {
@@ -36,8 +38,10 @@ it.each(Object.keys(configuration.properties))("%s is set by a test in a real VS
 });
 
 it.each(walkthroughs.flatMap(({ steps }) => steps))("the walkthrough's $id has pictures and real commands", (step) => {
-  for (const image of Object.values(step.media.image)) expect(existsSync(new URL(image, root)), image).toBe(true);
-  expect(step.media.altText).not.toBe("");
+  const { media } = step;
+  const files = "markdown" in media ? [media.markdown] : Object.values(media.image);
+  for (const file of files) expect(existsSync(new URL(file, root)), file).toBe(true);
+  if ("altText" in media) expect(media.altText).not.toBe("");
   const known = new Set(commands.map(({ command }) => command));
   for (const [, command = ""] of step.description.matchAll(/\(command:(aabb\.[\w.]+)\)/g)) {
     expect(known.has(command), command).toBe(true);

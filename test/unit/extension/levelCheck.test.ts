@@ -1,28 +1,37 @@
 import { describe, expect, test } from "vitest";
-import { readFps, readPair } from "../../../src/extension/levels/moverText.js";
+import type * as vscode from "vscode";
+import { firstCheck, rememberCheck } from "../../../src/extension/levels/firstCheck.js";
 import { readProfiles } from "../../../src/extension/levels/profiles.js";
+import type { LevelCheck } from "../../../src/workspace/index.js";
 
-describe("a mover's numbers as people write them", () => {
-  test.each([
-    ["8 x 8 px", [8, 8]],
-    ["8×24", [8, 24]],
-    [" 42.5, 54.5 ", [42.5, 54.5]],
-    ["900 400 px/s", [900, 400]],
-    ["8px x 8px", [8, 8]],
-    ["900 px/s", [900, 900]],
-    [".5", [0.5, 0.5]],
-  ])("%s", (text, pair) => expect(readPair(text)).toEqual(pair));
+/** What a window keeps. */
+function memoryOf(kept: Readonly<Record<string, unknown>> = {}): vscode.Memento {
+  const values = new Map(Object.entries(kept));
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string) => values.get(key),
+    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
+  } as vscode.Memento;
+}
 
-  test.each(["", "large", "-8 x 8", "8 x", "8 x 8 x 8", "1e400", "8 cm"])("%j is refused", (text) =>
-    expect(readPair(text)).toBeUndefined(),
-  );
+describe("what a level is checked for when nobody has said it", () => {
+  const own: LevelCheck = { mover: { size: [4, 4], speed: [90, 0], gravity: [0, 900], fps: 30 }, choice: {} };
+  const { checks } = readProfiles({ a: { size: [1, 1], speed: [1, 1] }, b: { size: [2, 2], speed: [2, 2] } });
 
-  test.each([
-    ["60", 60],
-    ["59.94 fps", 59.94],
-    ["0", undefined],
-    ["fast", undefined],
-  ])("%s frames per second", (text, fps) => expect(readFps(text)).toBe(fps));
+  test("is what was chosen last: a mover by its name, or own numbers", async () => {
+    const memory = memoryOf();
+    await rememberCheck(checks[1] as LevelCheck, memory);
+    expect(firstCheck({ checks, problems: [] }, memory, 50)).toBe(checks[1]);
+    await rememberCheck(own, memory);
+    expect(firstCheck({ checks, problems: [] }, memory, 50)).toEqual(own);
+  });
+
+  test("is the first mover there is where the last one has gone, or what was kept cannot be read", () => {
+    for (const kept of [{ "aabb.level.profile": "gone" }, { "aabb.level.mover": { size: "large" } }, {}]) {
+      expect(firstCheck({ checks, problems: [] }, memoryOf(kept), 50)).toBe(checks[0]);
+    }
+    expect(firstCheck({ checks: [], problems: [] }, memoryOf(), 50).mover.fps).toBe(50);
+  });
 });
 
 describe("profiles in the settings", () => {

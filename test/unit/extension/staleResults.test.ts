@@ -30,8 +30,8 @@ const moments = Array.from({ length: 40 }, (_, i) => i);
 /** A window with a scene, open or closed. */
 class Window {
   readonly document = new Document(file, wrong);
-  /** What is on the disk. */
-  disk = wrong;
+  /** What is on the disk; undefined where nothing is. */
+  disk: string | undefined = wrong;
   readonly failures: unknown[] = [];
   readonly log = { error: (text: unknown) => this.failures.push(text) } as unknown as vscode.LogOutputChannel;
   private tell: FileListener = () => undefined;
@@ -46,8 +46,8 @@ class Window {
     },
     around: () =>
       new FilesAround({ file: "a", root: "file:/w", uriOf: (it) => it, read: () => Promise.reject(new Error()) }),
-    readScene: () => Promise.resolve(this.disk),
-    isThere: () => Promise.resolve(true),
+    readScene: async () => await (this.disk ?? Promise.reject(new Error("there is no such file"))),
+    isThere: () => Promise.resolve(this.disk !== undefined),
     restOf: () => ({ ms: 0, since: "first" }),
     failed: (error) => this.failures.push(error),
   });
@@ -74,7 +74,7 @@ class Window {
   }
 
   /** A file is another on the disk, or is not there any more. */
-  happens(event: "written" | "deleted", text = this.disk): void {
+  happens(event: "written" | "deleted", text?: string): void {
     this.disk = text;
     this.tell(event, file);
   }

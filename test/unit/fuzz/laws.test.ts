@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Vec } from "../../../src/geometry/index.js";
 import { step } from "../../../src/solver/index.js";
 import { Random } from "../../exact/random.js";
 import { failureOf, type Target } from "../../fuzz/target.js";
 import { smallerTexts } from "../../fuzz/texts.js";
+import { motionOf, type MotionCase } from "../../fuzz/motion/index.js";
 import { worldsOf } from "../../fuzz/worlds/index.js";
 import type { Step, WorldCase } from "../../fuzz/worlds/world.js";
 
@@ -53,6 +55,68 @@ describe("the laws of worlds", () => {
   test("tell that a body got faster", async () => {
     const failure = await failureOf(worldsOf(lively), { ...world, frames: 1 });
     expect(failure?.law).toBe("contacts give no energy");
+  });
+});
+
+describe("the laws of motion", () => {
+  const slope: readonly Vec[] = [
+    [0, 4],
+    [4, 0],
+    [4, 4],
+  ];
+  const ball = { id: "ball", position: [0, 0], size: [1, 1], velocity: [60, 120] };
+  const case_: MotionCase = {
+    bodies: [ball],
+    boxes: [{ min: [0, 2], max: [4, 6] }],
+    shapes: [[0, slope]],
+    frames: 3,
+    gravity: 0,
+  };
+  /** Everything flies on as if nothing were there, and says nothing of that. */
+  const ignoring = (move: typeof step): typeof step =>
+    ((world, dt) => {
+      const bodies = world.bodies.map((body) => ({ ...body, response: "pass" as const }));
+      const result = move({ ...world, bodies }, dt);
+      return { ...result, bodies: result.bodies.map(({ response: _, ...body }) => body) };
+    }) as typeof step;
+
+  test("hold where a body comes to a slope, and where one falls through a one-way face from below", async () => {
+    expect(await failureOf(motionOf(step) as Target, case_)).toBeUndefined();
+    const platform = { id: "platform", position: [0, 2], size: [4, 1], oneWay: [0, -1] };
+    const bodies = [{ ...ball, position: [0, 4], velocity: [0, -120] }, platform];
+    expect(await failureOf(motionOf(step) as Target, { ...case_, bodies, boxes: [], shapes: [] })).toBeUndefined();
+  });
+
+  test.each<readonly [string, MotionCase]>([
+    ["in a slope", { ...case_, frames: 1, bodies: [{ ...ball, velocity: [120, 180] }] }],
+    ["through a slope", { ...case_, frames: 1, bodies: [{ ...ball, velocity: [480, 480] }] }],
+    [
+      "through a one-way face against it",
+      {
+        ...case_,
+        boxes: [],
+        shapes: [],
+        frames: 1,
+        bodies: [ball, { id: "platform", position: [0, 2], size: [4, 1], oneWay: [0, -1] }],
+      },
+    ],
+    [
+      "in a lift",
+      {
+        ...case_,
+        boxes: [],
+        shapes: [],
+        bodies: [
+          { ...ball, velocity: [0, 0] },
+          { id: "lift", position: [0, 2], size: [4, 1], velocity: [0, -120], kinematic: true },
+        ],
+      },
+    ],
+  ])("tell that a body is %s", async (_, given) => {
+    expect(await failureOf(motionOf(step) as Target, given)).toBeUndefined();
+    expect((await failureOf(motionOf(ignoring(step)) as Target, given))?.law).toBe(
+      "nothing ends inside of anything, or goes through it",
+    );
   });
 });
 

@@ -57,7 +57,7 @@ describe("the room of the game", () => {
     const room = createRoom();
     const keys = hand(seed);
     let farthest = 0;
-    for (let step = 0; step < 1500; step++) {
+    for (let step = 0; step < 900; step++) {
       const { caught, outgrown } = room.update(keys(step));
       expect([caught.length, outgrown]).toEqual([0, false]);
       if (step % 100 === 0) expect(insides(room)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accepting, auditLevels, auditVerdict, type Mover } from "../../../src/audit/index.js";
+import { accepting, auditLevels, auditVerdict, groupsOf, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
 import { grid, level, solidBox } from "../audit/levels.js";
 import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
@@ -24,6 +24,24 @@ const boxes = Array.from({ length: 20_000 }, (_, i) => solidBox([i * 3.3, i * 7.
 
 const unclear: Level = { ...level({}), rules: [], unclear: { grids: [grid(["#"])], boxes: [] } };
 
+const place = { layer: "objects", name: "1", source: { file: "level", range: { offset: 0, length: 0 } } };
+/** A bar from a corner to another one, and one that is too thin for boxes inside of it. */
+const slopes = (...thicknesses: readonly number[]): Level => ({
+  ...level({}, { bounds: { min: [0, 0], max: [200, 200] } }),
+  shapes: thicknesses.map((thickness) => ({
+    ...place,
+    kind: "polygon",
+    pieces: [
+      [
+        [50, 50],
+        [50 + thickness, 50],
+        [90 + thickness, 90],
+        [90, 90],
+      ],
+    ],
+  })),
+});
+
 /** Levels and movers of which everything is said that can be. */
 const cases: readonly (readonly [what: string, levels: readonly Level[], mover: Mover])[] = [
   ["no level", [], mover],
@@ -33,6 +51,17 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["nothing solid in several levels", [levelOf("..."), levelOf("...")], mover],
   ["a wall", [wall], mover],
   ["walls of several levels", [wall, floor], { ...mover, speed: [3000, 2000] }],
+  ["two walls", [levelOf("...#...#...")], { ...mover, speed: [3000, 0] }],
+  [
+    "two places where solids touch in a corner",
+    [levelOf("#.....", ".#....", "......", "......", "....#.", ".....#")],
+    diagonal,
+  ],
+  [
+    "a floor below a fall",
+    [levelOf("...", "...", "...", "...", "###")],
+    { ...mover, speed: [60, 60], gravity: [0, 40_000] },
+  ],
   ["a wall that is passed to one side", [levelOf("#..#....")], { ...mover, speed: [1500, 0] }],
   ["a wall at the right edge", [levelOf("....#")], { ...mover, speed: [3000, 0] }],
   ["a wall at the left edge", [levelOf("#....")], { ...mover, speed: [3000, 0] }],
@@ -58,6 +87,14 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
   ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],
   ["more than can be checked", [wall, level({ boxes })], mover],
+  [
+    "a platform",
+    [level({ grids: [{ ...grid(["...", "...", "###"]), oneWay: [0, -1] }] })],
+    { ...mover, speed: [0, 3000] },
+  ],
+  ["a slope", [slopes(4)], mover],
+  ["a slope that is too thin", [slopes(1e-5)], mover],
+  ["slopes that are too thin", [slopes(1e-5, 2e-5)], mover],
   ["no wall for a mover that the game sweeps", [wall], { ...mover, isSwept: true }],
   ["a wall with sub-steps", [wall], { ...mover, substeps: 2 }],
   ["a world with more than can be checked", [level({ boxes }, { world: "w" })], mover],
@@ -68,7 +105,11 @@ describe("the audit of levels", () => {
     const audits = await auditLevels(levels, by);
     const unread = levels.length === 2 ? audits.flatMap(({ problems }) => problems) : [];
     const messages = audits.flatMap(({ walls, problems }) => [...walls, ...problems].map(({ message }) => message));
-    for (const message of [auditVerdict(audits, by, unread), ...messages]) {
+    const groups = audits.flatMap(({ walls, unlistedBy }) => {
+      const told = walls.map((wall) => ({ ...wall, ...wall.wall }));
+      return groupsOf(told, unlistedBy).groups.map(({ message }) => message);
+    });
+    for (const message of [auditVerdict(audits, by, unread), ...messages, ...groups]) {
       const withoutPlaces = message.replaceAll(/\b[xy] (?=[\d−])/g, "");
       expect({ message, words: unmarked(withoutPlaces, ["walls", "objects", "level"]) }).toEqual({
         message,

@@ -1,5 +1,5 @@
 import { completionSchema, projectSchema } from "../../../src/scene/jsonSchema.js";
-import { notebookEntries, projectEntries } from "../../../src/scene/format/index.js";
+import { notebookEntries, projectEntries, recordingEntries } from "../../../src/scene/format/index.js";
 import type { SaidText } from "./texts.js";
 
 /** Keys of a declaration, or of the JSON schema, under which there is a text for users. */
@@ -19,7 +19,10 @@ export function declaredTexts(): readonly SaidText[] {
       else if (!("label" in value)) visit(child);
     }
   };
-  for (const dimensions of [2, 3] as const) visit(notebookEntries(dimensions));
+  for (const dimensions of [2, 3] as const) {
+    visit(notebookEntries(dimensions));
+    visit(recordingEntries(dimensions));
+  }
   visit(projectEntries);
   visit(completionSchema());
   visit(completionSchema(projectSchema()));

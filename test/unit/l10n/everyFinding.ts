@@ -141,6 +141,23 @@ export const everyFinding = JSON.stringify(
           { body: "bullet", tunnels: false },
         ],
       },
+      // What other code answered: about what hits, misses, touches and overlaps, and where it ends.
+      ...[
+        [-8, 40],
+        [-8, 200],
+        [-8, 96],
+        [40, 40],
+      ].map((position) => ({
+        bodies: [{ ...bullet, position }, wall],
+        answers: [
+          { name: "collision.js", body: "bullet", obstacle: "wall", time: null, flushIsHit: true },
+          { name: "collision.js", body: "bullet", obstacle: "wall", time: 0.125, startOverlap: "miss" },
+          { name: "collision.js", body: "bullet", obstacle: "wall", time: null },
+          { name: "collision.js", body: "bullet", obstacle: "wall", time: 0.125 },
+          { name: "collision.js", body: "bullet", obstacle: "wall", time: 0.125, normal: [0, 1], position: [0, 0] },
+          { name: "collision.js", body: "bullet", position: [0, 0] },
+        ],
+      })),
     ],
   },
   undefined,

@@ -64,7 +64,7 @@ export function messagesOf({ cells, problems }: NotebookResult): readonly string
 export function namesIn({ cells }: NotebookResult): ReadonlySet<string> {
   const scenes = cells.flatMap((cell) => (cell.kind === "scene" ? [cell.scene] : []));
   return new Set(
-    scenes.flatMap(({ unit, detection, method, level, bodies, solids }) => [
+    scenes.flatMap(({ unit, detection, method, level, bodies, solids, answers = [] }) => [
       ...[unit, detection, method, level?.file ?? ""],
       ...bodies.flatMap(({ id, response, layers = [], collidesWith = [] }) => [
         id,
@@ -73,7 +73,7 @@ export function namesIn({ cells }: NotebookResult): ReadonlySet<string> {
         ...collidesWith,
       ]),
       ...solids.grids.map(({ layer = "" }) => layer),
-      ...solids.boxes.map(({ name }) => name),
+      ...[...solids.boxes, ...answers].map(({ name }) => name),
     ]),
   );
 }

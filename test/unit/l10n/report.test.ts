@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditLevels, type Mover } from "../../../src/audit/index.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import {
   auditText,
   checkedFile,
   checkSentence,
   checkText,
+  momentScene,
   plain,
+  replayedFile,
+  replayText,
+  wallScene,
   type AuditedFile,
   type AuditedLevel,
 } from "../../../src/report/index.js";
+import { grid, level } from "../audit/levels.js";
+import { findingsOf, framesOf, recordingOf, wallsOf } from "../recordings/recordings.js";
 import { everyFinding } from "./everyFinding.js";
 import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
@@ -21,39 +28,62 @@ const none: AuditedLevel = {
     rule: "",
     solidTiles: 0,
     solidBoxes: 0,
+    solidShapes: 0,
     skipped: {},
     mover: null,
     notEvaluated: [],
     findings: [],
     unlisted: 0,
+    unlistedBy: [],
   },
   isCutShort: false,
   margin: null,
 };
+/** Walls that are not listed. */
+const more = (places: number): Pick<AuditedLevel, "unlisted" | "unlistedBy"> => ({
+  unlisted: places,
+  unlistedBy: [{ code: "tunnel", axis: "x", layer: "", thickness: 1, places }],
+});
 const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["findings"][number] => ({
   ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
   ...{ code: "tunnel", severity: "warning", message: "⟦1⟧", fingerprint: "", accepted, layer: "", name: "" },
-  ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, dwell: 0, missed: 1, gaps: [0, 0] },
-  ...{ minFps: null, maxSpeed: null, minThickness: null },
+  ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, step: 2, dwell: 0, missed: 1, gaps: [0, 0] },
+  ...{ minFps: null, maxSpeed: null, minThickness: null, isOneWay: false, isSlope: false },
 });
+/** So many levels in which nothing can be passed. */
+const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
+  ...none,
+  ...{ solidTiles: 1 },
+  margin: {
+    ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, message: "⟦1⟧", layer: "" },
+    ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, minFps: 1, maxSpeed: 1 },
+  },
+}));
 const audited: readonly (readonly AuditedFile[])[] = [
   [{ file, problems: [], levels: [none], candidates: [] }],
+  [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
+  [{ file, problems: [], levels: [none, ...safe, { ...none, solidTiles: 1, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
     {
       file,
       problems: [],
-      levels: [{ ...none, rule: "any", solidTiles: 1, solidBoxes: 2, unlisted: 1 }],
+      levels: [{ ...none, rule: "any", solidTiles: 1, solidBoxes: 2, ...more(1) }],
       candidates: [],
     },
-    { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 2, solidBoxes: 1, unlisted: 20 }], candidates: [] },
+    {
+      file: "2.json",
+      problems: [],
+      levels: [{ ...none, solidTiles: 2, solidBoxes: 1, solidShapes: 1, ...more(20) }],
+      candidates: [],
+    },
     {
       file: "4.json",
       problems: [],
       levels: [{ ...none, findings: [acceptedWall({}), acceptedWall({ reason: "1" })] }],
       candidates: [],
     },
-    { file: "3.json", problems: [], levels: [{ ...none, unlisted: 20, isCutShort: true }], candidates: [] },
+    { file: "3.json", problems: [], levels: [{ ...none, ...more(20), isCutShort: true }], candidates: [] },
   ],
 ];
 
@@ -92,6 +122,64 @@ describe("the reports that a task shows", () => {
       const report = auditText(files, plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, ["any"])).toEqual([]);
+    }
+  });
+
+  it("have none in what is said of recordings", () => {
+    const recordings = [
+      framesOf({ bodies: { 1: { size: [16, 16] } } }, { 1: Array.from({ length: 6 }, (_, i) => [20 + 30 * i, 50]) }),
+      recordingOf(['{"aabb":"recording","version":1}', "nonsense", '{"frame":0,"bodies":{"1":[0,0,1,1]}}']),
+      recordingOf(['{"aabb":"recording","version":1}', "nonsense", "nonsense", '{"frame":0,"bodies":{"1":[0,0,1,1]}}']),
+      recordingOf([
+        '{"aabb":"recording","version":1,"level":{"file":"1"}}',
+        '{"frame":0,"bodies":{"1":[0,0,0,1,1,1]}}',
+      ]),
+      recordingOf(['{"aabb":"recording","version":1,"bodies":{"1":{}}}']),
+      // Of each that may be left out one, and two: frames that are missing, time that stood still, frames of another level.
+      ...[1, 2].map((n) =>
+        recordingOf([
+          '{"aabb":"recording","version":1,"level":{"file":"1"},"bodies":{"1":{"solid":true}}}',
+          ...Array.from({ length: n + 1 }, (_, i) => `{"frame":${i},"time":0,"bodies":{"1":[0,0,1,1]}}`),
+          `{"frame":${2 * n + 1},"time":1}`,
+          '{"aabb":"recording","version":1}',
+          ...Array.from({ length: n }, (_, i) => `{"frame":${i},"time":${i}}`),
+        ]),
+      ),
+    ];
+    recordings[0]?.problems.push({ code: "recording-too-large", severity: "warning", message: "⟦1⟧", line: 1 });
+    for (const recording of recordings) {
+      const findings = findingsOf(recording, wallsOf([100, 0, 8, 200]));
+      for (const [left, more] of [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ] as const) {
+        const kinds = { ...recording.kinds, leftOut: left };
+        const less = Object.assign(Object.create(recording) as typeof recording, { kinds });
+        const unlistedBy = more === 0 ? [] : [{ code: "recorded-tunnel" as const, findings: more }];
+        const report = replayText([{ ...replayedFile(file, less, findings), unlistedBy }], plain);
+        expect(report).toContain("⟦");
+        expect(unmarkedIn(report, ["walls", "wall"])).toEqual([]);
+      }
+      if (recording.frames === 0) continue;
+      for (const frame of [0, recording.frames - 1]) momentScene({ recording, frame, body: 0 });
+    }
+    const sunk = framesOf(
+      { bodies: { 1: { size: [16, 24] } } },
+      { 1: Array.from({ length: 6 }, (_, i) => [20 + 30 * i, 176.1]) },
+    );
+    momentScene({ recording: sunk, frame: 3, body: 0, solids: wallsOf([100, 0, 8, 200], [0, 200, 900, 16]) });
+  });
+
+  it("are translated in the scene of a wall, too", async () => {
+    const mover: Mover = { name: "1", size: [8, 8], speed: [3000, 3000], fps: 60 };
+    for (const rows of [["....#...."], ["#.", ".#"]]) {
+      const one = level({ grids: [grid(rows)] });
+      for (const audit of await auditLevels([one], mover)) {
+        for (const wall of audit.walls) {
+          wallScene({ wall, level: one, reading: { levels: [one] }, choice: {}, mover, file });
+        }
+      }
     }
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
+import { parseSync, Visitor, type Argument, type Expression } from "oxc-parser";
 import { repository } from "../../harness/fetchServer.js";
 
 /** A text that the product says through the library of its translations. */
@@ -31,8 +31,7 @@ export function saidTexts(): { readonly texts: readonly SaidText[]; readonly mis
   const misuses: Misuse[] = [];
   for (const file of sources.flatMap(filesIn)) {
     const content = readFileSync(path.join(repository, file), "utf8");
-    if (content.includes("l10n.t"))
-      collect(ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true), texts, misuses);
+    if (content.includes("l10n.t")) collect(file, content, texts, misuses);
   }
   return { texts, misuses };
 }
@@ -61,40 +60,50 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-function collect(source: ts.SourceFile, texts: SaidText[], misuses: Misuse[]): void {
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isTranslation(node.expression)) {
-      const { line, character } = source.getLineAndCharacterOfPosition(node.getStart());
-      const place = `${source.fileName}:${String(line + 1)}:${String(character + 1)}`;
-      const [text, ...values] = node.arguments;
-      if (source.fileName === sayer) return;
-      if (!text || !ts.isStringLiteralLike(text)) misuses.push({ place, reason: "the text is not a literal" });
-      else if (/\{(?!\w+\})/.test(text.text)) misuses.push({ place, reason: "the brace begins no placeholder" });
-      else if (!isInFunction(node))
-        misuses.push({ place, reason: "said while modules load, before the language is known" });
-      else texts.push({ text: text.text, place, values: namesOf(values) });
-    }
-    ts.forEachChild(node, visit);
+function collect(file: string, content: string, texts: SaidText[], misuses: Misuse[]): void {
+  /** How many functions are around a place: what is in one of them runs once modules are loaded. */
+  let depth = 0;
+  const enter = (): void => void depth++;
+  const leave = (): void => void depth--;
+  const ofField = (by: 1 | -1) => (field: { readonly static: boolean }) => {
+    if (!field.static) depth += by;
   };
-  visit(source);
+  const visitor = new Visitor({
+    ...{ FunctionDeclaration: enter, FunctionExpression: enter, ArrowFunctionExpression: enter },
+    ...{ "FunctionDeclaration:exit": leave, "FunctionExpression:exit": leave, "ArrowFunctionExpression:exit": leave },
+    ...{ PropertyDefinition: ofField(1), "PropertyDefinition:exit": ofField(-1) },
+    CallExpression: ({ callee, arguments: [text, ...values], start }) => {
+      if (file === sayer || !isTranslation(callee)) return;
+      const before = content.slice(0, start).split("\n");
+      const place = `${file}:${String(before.length)}:${String((before.at(-1)?.length ?? 0) + 1)}`;
+      const said = text && literal(text);
+      if (said === undefined) misuses.push({ place, reason: "the text is not a literal" });
+      else if (/\{(?!\w+\})/.test(said)) misuses.push({ place, reason: "the brace begins no placeholder" });
+      else if (depth === 0) misuses.push({ place, reason: "said while modules load, before the language is known" });
+      else texts.push({ text: said, place, values: namesOf(values) });
+    },
+  });
+  visitor.visit(parseSync(file, content).program);
 }
 
-function isTranslation(callee: ts.Expression): boolean {
-  return ts.isPropertyAccessExpression(callee) && callee.name.text === "t" && callee.expression.getText() === "l10n";
+function isTranslation(callee: Expression): boolean {
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return false;
+  return callee.property.name === "t" && callee.object.type === "Identifier" && callee.object.name === "l10n";
 }
 
-function isInFunction(node: ts.Node): boolean {
-  for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
-    if (ts.isFunctionLike(at)) return true;
-    if (ts.isPropertyDeclaration(at)) return !at.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
-  }
-  return false;
+function literal(text: Argument): string | undefined {
+  if (text.type === "Literal" && typeof text.value === "string") return text.value;
+  return text.type === "TemplateLiteral" && text.expressions.length === 0
+    ? (text.quasis[0]?.value.cooked ?? undefined)
+    : undefined;
 }
 
-function namesOf(values: readonly ts.Expression[]): readonly string[] | undefined {
+function namesOf(values: readonly Argument[]): readonly string[] | undefined {
   const [first] = values;
   if (!first) return [];
-  if (!ts.isObjectLiteralExpression(first)) return undefined;
-  const names = first.properties.map(({ name }) => name?.getText());
+  if (first.type !== "ObjectExpression") return undefined;
+  const names = first.properties.map((property) =>
+    property.type === "Property" && property.key.type === "Identifier" ? property.key.name : undefined,
+  );
   return names.every((name) => name !== undefined) ? names.sort() : undefined;
 }

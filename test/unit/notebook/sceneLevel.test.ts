@@ -98,7 +98,7 @@ describe("a level in a scene", () => {
 
   it("is run anew when it is another one, and only then", () => {
     const [a, b] = [level("one", rows), level("one", ["..........", ".........."])].map((one) =>
-      sceneLevel(reading(one), { file: "level.tmj", source: only(evaluate(text())).source }, placeOf),
+      sceneLevel(reading(one), { file: "level.tmj" }, placeOf),
     ) as [SceneLevel, SceneLevel];
     const first = evaluate(text(), undefined, { levels: () => a });
     expect(only(evaluate(text(), first, { levels: () => a })).result).toBe(only(first).result);
@@ -125,7 +125,7 @@ describe("a level in a scene", () => {
     expect(readHostMessage(pack(message))).toBeDefined();
     expect(view).toMatchObject({ grids: [{ layer: "walls", width: 10 }], boxes: { names: ["objects: door 7"] } });
 
-    const levels = new Map([[0, sceneLevel(read, { file: "level.tmj", source: only(inLevel(read)).source }, placeOf)]]);
+    const levels = new Map([[0, sceneLevel(read, { file: "level.tmj" }, placeOf)]]);
     const slower = { kind: "change", bodies: [{ body: 0, velocity: [300, 0] }] } as const;
     const draft = new Drafts(text(), levels).draft(0, {
       ...slower,
@@ -188,20 +188,14 @@ describe("a level in a scene", () => {
       expect(cell.level?.origin?.placeOf({ kind: "box", index: 0 })?.file).toBe("level.tmj");
     });
 
-    it("says that they are solid, and only of others that they are left out", () => {
-      const one = (skipped: Level["skipped"]) => {
-        const { levels, files } = shaped({ skipped });
-        const left = { code: "left-out", severity: "information", message: "2 or more", source: nowhere } as const;
-        const read = inLevel({ levels, files, problems: [left] }, scene());
-        const { level: found, notEvaluated } = only(read);
-        return [found?.summary, notEvaluated, read.problems.map(({ message }) => message)];
-      };
-      expect(one({ polygon: 2 })).toEqual(["level.tmj: 0 tiles, 2 polygons (property:solid)", [], []]);
-      expect(one({ polygon: 3, ellipse: 1 })).toEqual([
-        "level.tmj: 0 tiles, 2 polygons (property:solid); left out: 1 polygon, 1 ellipse",
-        ["1 polygon, 1 ellipse"],
-        ["level.tmj: What cannot be an axis-aligned box was left out (1 polygon, 1 ellipse)."],
-      ]);
+    it("says that they are solid, and of others that they are left out", () => {
+      const { levels, files } = shaped({ skipped: { ellipse: 1 } });
+      const left = { code: "left-out", severity: "warning", message: "1 ellipse", source: nowhere } as const;
+      const read = inLevel({ levels, files, problems: [left] }, scene());
+      const { level: found, notEvaluated } = only(read);
+      expect(found?.summary).toBe("level.tmj: 0 tiles, 2 polygons (property:solid); left out: 1 ellipse");
+      expect(notEvaluated).toEqual(["1 ellipse"]);
+      expect(read.problems.map(({ message }) => message)).toEqual(["level.tmj: 1 ellipse"]);
     });
 
     it("takes those that are within its bounds: the polygons, not only their own bounds", () => {
@@ -234,14 +228,19 @@ describe("a level in a scene", () => {
     });
 
     it("has what does not go with polygons said at its file, once", () => {
-      const grows = ', "growth": [1, 1]';
-      const growing = inLevel(shaped(), scene("", grows));
-      expect(growing.problems.map(({ code, message }) => [code, message.includes("objects: ramp 3")])).toEqual([
+      const published = (body = "") => scene("", body).replace('"bodies"', '"method": "gomez", "bodies"');
+      const beside = inLevel(shaped(), published());
+      expect(beside.problems.map(({ code, message }) => [code, message.includes("objects: ramp 3")])).toEqual([
         ["conflict", true],
       ]);
-      expect(only(growing).scene.bodies[0]?.growth).toBeUndefined();
-      const turned = inLevel(shaped(), scene("", `${grows}, "rotation": 10`));
+      const turned = inLevel(shaped(), published(', "rotation": 10'));
       expect(turned.problems.map(({ code }) => code)).toEqual(["conflict"]);
+    });
+
+    it("lets bodies grow beside them", () => {
+      const cell = only(inLevel(shaped(), scene("", ', "growth": [60, 0]')));
+      // Its right face comes by 101 a frame.
+      expect(cell.result.swept.contacts.times[0]).toBeCloseTo((66 - 4) / 101, 12);
     });
   });
 

@@ -55,10 +55,12 @@ const wall: WeakWall = {
   wall: { min: [16, 0], max: [20, 16] },
   thickness: 4,
   gaps: [100, Infinity],
+  step: 24,
   dwell: 0.5,
   missed: 0.5,
   minFps: 120,
   maxSpeed: 450,
+  minThickness: 16,
   layer: "walls",
   name: "walls: tile 1",
   source: source(10),
@@ -91,6 +93,7 @@ const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_
     level: one,
     walls,
     unlisted,
+    unlistedBy: unlisted === 0 ? [] : [{ code: "tunnel", axis: "x", layer: "walls", thickness: 8, places: unlisted }],
     isCutShort: false,
     problems: [],
   }));
@@ -107,10 +110,14 @@ describe("an audit report", () => {
         rule: "intGrid:1,stone or property:solid",
         solidTiles: 2,
         solidBoxes: 1,
+        solidShapes: 0,
         skipped: { polygon: 3 },
         notEvaluated: ["3 polygons"],
         findings: [],
+        groups: [],
+        partial: "nothing found in what could be read; 3 polygons left out",
         unlisted: 0,
+        unlistedBy: [],
         isCutShort: false,
         margin: null,
       },
@@ -130,15 +137,18 @@ describe("an audit report", () => {
         name: wall.name,
         axis: "x",
         directions: [1],
+        isOneWay: false,
+        isSlope: false,
         min: [16, 0],
         max: [20, 16],
         thickness: 4,
+        step: 24,
         gaps: [100, null],
         dwell: 0.5,
         missed: 0.5,
         minFps: 120,
         maxSpeed: 450,
-        minThickness: null,
+        minThickness: 16,
       },
     ]);
   });
@@ -155,6 +165,7 @@ describe("an audit report", () => {
       levels: 2,
       solidTiles: 4,
       solidBoxes: 2,
+      solidShapes: 0,
       errors: 1,
       warnings: 2,
       infos: 1,
@@ -195,9 +206,17 @@ describe("the margin of a level in which nothing can be passed", () => {
     const read = { levels: margins.map((_, i) => ({ ...level(`L${i}`), skipped })), problems: [], files: [file] };
     const audits = read.levels.map((one, i): LevelAudit => {
       const own = margins[i];
-      return { level: one, walls: [], unlisted: 0, isCutShort: false, problems: [], ...(own && { margin: own }) };
+      return {
+        level: one,
+        walls: [],
+        unlisted: 0,
+        unlistedBy: [],
+        isCutShort: false,
+        problems: [],
+        ...(own && { margin: own }),
+      };
     });
-    return auditedFile(file, read, audits, placeOf, { mover });
+    return auditedFile(file, read, audits, placeOf, mover);
   }
 
   it("is in the JSON with its numbers and its place", () => {
@@ -236,25 +255,86 @@ describe("the margin of a level in which nothing can be passed", () => {
     ]);
   });
 
+  it("sorts several levels: those that can be passed first, then those that are nearest to it", () => {
+    const files = [
+      withMargins([margin(4, 5), margin(2, 10)]),
+      { ...audited([wall], ["B"]), file: "b.tmx" },
+      withMargins(Array.from({ length: 10 }, () => margin(9, 1))),
+    ];
+    const [overview] = auditText(files, plain).split("\n\n");
+    expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
+      ...["Levels", " levels/world.ldtk B 1 place", " levels/world.ldtk L1 safe up to 2 × the speed"],
+      " levels/world.ldtk L0 safe up to 4 × the speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
+      " 2 more in which nothing is found",
+    ]);
+    expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
+  });
+
   it("is the output of a case that passes", () => {
-    const xml = junitXml(auditSuites([withMargins([margin(2, 10)])]), false);
+    const xml = junitXml([...auditSuites([withMargins([margin(2, 10)])])], false);
     expect(xml).toContain(`<system-out>levels/world.ldtk:11:1 ${text}</system-out>`);
     expect(xml).toContain(`failures="0" errors="0"`);
   });
 
   it("is a property of the run in SARIF, and no result", () => {
-    const suites = auditSuites([withMargins([margin(2, 10)])]);
+    const suites = [...auditSuites([withMargins([margin(2, 10)])])];
     const [run] = sarifLog(suites, { version: "1.0.0", root: "file:///game/", category: "audit" }).runs;
     expect(run?.results).toEqual([]);
     expect(run?.properties).toMatchObject({
       margins: [{ name: "L0", message: { text }, location: { physicalLocation: { region: { startLine: 11 } } } }],
     });
-    const none = sarifLog(auditSuites([audited([])]), { version: "1.0.0", root: "file:///game/", category: "audit" });
+    const none = sarifLog([...auditSuites([audited([wall])])], {
+      version: "1.0.0",
+      root: "file:///game/",
+      category: "audit",
+    });
     expect(none.runs[0]).not.toHaveProperty("properties");
   });
 
-  it("is no notice in the log of a workflow", () => {
-    expect(githubText(auditSuites([withMargins([margin(2, 10)])]))).toBe("");
+  it("is a notice in the log of a workflow, of each mover where it is least", () => {
+    const log = githubText([...auditSuites([withMargins([margin(4, 5), margin(2, 10)]), withMargins([margin(3, 7)])])]);
+    expect(log).toBe(
+      `::notice file=levels/world.ldtk,line=11,endLine=11,col=1,endColumn=2,title=margin::L1: ${text}\n`,
+    );
+  });
+});
+
+describe("a level of which something was left out, with nothing found in the rest", () => {
+  const text = "nothing found in what could be read; 3 polygons left out";
+  const files = [audited([])];
+
+  it("is never said to be clean, in the text", () => {
+    expect(auditText(files, plain)).toContain(
+      `◌ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 info, ${text}\n`,
+    );
+    expect(auditText([audited([wall])], plain)).toContain(": 1 warning, 1 info, not evaluated: 3 polygons\n");
+    expect(auditText([...files, unreadableLevels("gone.tmx", "there is no such file")], plain)).not.toContain(text);
+  });
+
+  it("is never said to be clean, in JSON", () => {
+    expect(auditReport(files).levels[0]?.partial).toBe(text);
+    expect(auditReport([audited([wall])]).levels[0]?.partial).toBeNull();
+  });
+
+  it("is a skipped case of JUnit", () => {
+    expect(junitXml([...auditSuites(files)], false)).toContain(`<skipped message="${text}"/>`);
+  });
+
+  it("is a property of the run in SARIF", () => {
+    const [run] = sarifLog([...auditSuites(files)], {
+      version: "1.0.0",
+      root: "file:///game/",
+      category: "audit",
+    }).runs;
+    expect(run?.properties).toMatchObject({ partial: [{ name: "Level_0", message: { text } }] });
+  });
+
+  it("is a notice in the log of a workflow", () => {
+    expect(githubText([...auditSuites(files)])).toContain(
+      `::notice file=levels/world.ldtk,line=1,endLine=1,col=1,endColumn=1,title=left-out::Level_0: ${text}\n`,
+    );
+    expect(githubText([...auditSuites([audited([wall])])])).not.toContain(text);
   });
 });
 
@@ -274,16 +354,18 @@ describe("an audit report in other forms", () => {
     );
   });
 
-  it("counts the walls that are not listed, and says in every form that there are more", () => {
+  it("says in every form that there are more of another cause than those that are listed, as one warning", () => {
     const files = [audited([wall], ["A"], 20)];
     const report = auditReport(files);
-    expect(report.summary.warnings).toBe(21);
+    expect(report.summary.warnings).toBe(2);
     expect(auditText(files, plain)).toContain("There are 20 more walls that the mover can pass.");
-    expect(githubText(auditSuites(files))).toContain("There are 20 more walls that the mover can pass.");
+    expect(githubText([...auditSuites(files)])).toContain("There are 20 more walls that the mover can pass.");
   });
 
   it("has a case for the file and for each level", () => {
-    const suites = auditSuites([audited([wall], ["A", "B"]), unreadableLevels("gone.tmx", "there is no such file")]);
+    const suites = [
+      ...auditSuites([audited([wall], ["A", "B"]), unreadableLevels("gone.tmx", "there is no such file")]),
+    ];
     expect(suites.map(({ cases }) => cases.map(({ name, annotations }) => [name, annotations.length]))).toEqual([
       [
         ["is a level file", 1],
@@ -298,13 +380,116 @@ describe("an audit report in other forms", () => {
     );
   });
 
-  it("knows a wall again by its level and place when the mover is another", () => {
+  it("knows a cause again when the numbers of the mover are others, or there are more places", () => {
     const prints = (walls: readonly WeakWall[]) =>
-      sarifLog(auditSuites([audited(walls)]), { version: "1.0.0", root: "file:///game/", category: "audit" })
+      sarifLog([...auditSuites([audited(walls)])], { version: "1.0.0", root: "file:///game/", category: "audit" })
         .runs[0]?.results?.map(({ partialFingerprints }) => partialFingerprints)
         .slice(1);
     const other = { ...wall, dwell: 0.4, message: "Other numbers.", source: source(90) };
+    const elsewhere = { ...wall, wall: { min: [16, 32], max: [20, 48] } };
     expect(prints([other])).toEqual(prints([wall]));
-    expect(prints([{ ...wall, wall: { min: [16, 32], max: [20, 48] } }])).not.toEqual(prints([wall]));
+    expect(prints([wall, elsewhere])).toEqual(prints([wall]));
+    expect(prints([{ ...wall, thickness: 5 }])).not.toEqual(prints([wall]));
+    expect(prints([{ ...wall, layer: "doors" }])).not.toEqual(prints([wall]));
+  });
+});
+
+describe("walls that are weak for one reason", () => {
+  const place = (x: number): WeakWall["wall"] => ({ min: [x, 0], max: [x + 4, 16] });
+  const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, dwell: 0.4, source: source(11) };
+  const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
+  const text =
+    "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
+    "than 4 + 8; missed in up to 60 % of the frame’s phases. " +
+    "Safe above 120 fps, below 450 px/s, or with more than 16 px of thickness.";
+  const suites = [...auditSuites([audited([wall, second, third])])];
+
+  it("are one remark with its places, at the one that is missed most", () => {
+    const report = auditReport([audited([wall, second, third])]);
+    expect(report.levels[0]?.groups).toEqual([
+      {
+        ...{ code: "tunnel", severity: "warning", layer: "walls", thickness: 4, message: text },
+        places: 3,
+        listed: [[1], [0], [2]],
+      },
+    ]);
+    expect(report.levels[0]?.findings).toHaveLength(3);
+    expect(report.summary).toMatchObject({ warnings: 1 });
+    expect(auditText([audited([wall, second, third])], plain).split("\n")[3]).toBe(
+      `    levels/world.ldtk:12:1  warning  tunnel  ${text}`,
+    );
+  });
+
+  it("are one result of SARIF with its locations", () => {
+    const [run] = sarifLog(suites, { version: "1.0.0", root: "file:///game/", category: "audit" }).runs;
+    const results = run?.results?.filter(({ ruleId }) => ruleId === "tunnel") ?? [];
+    expect(results.map(({ message }) => message.text)).toEqual([text]);
+    expect(results[0]?.locations?.map(({ physicalLocation }) => physicalLocation?.region?.startLine)).toEqual([
+      12, 11, 13,
+    ]);
+    expect(results[0]?.locations?.[1]?.message?.text).toBe("walls: tile 1, x 16…20, y 0…16 px");
+  });
+
+  it("are one failure of JUnit, with a line for each place", () => {
+    const xml = junitXml(suites, false);
+    expect(xml).toContain(`failures="1"`);
+    expect(xml).toContain(`message="${text}"`);
+    expect(xml).toContain("\n  levels/world.ldtk:13:1 walls: tile 1, x 80…84, y 0…16 px</failure>");
+  });
+
+  it("are one warning in the log of a workflow", () => {
+    expect(githubText(suites).match(/^::warning .*$/gm)).toEqual([
+      expect.stringContaining(`::${text.replace("%", "%25")}`),
+    ]);
+  });
+
+  it("are counted with those that are not listed", () => {
+    const read = reading(["A"]);
+    const [one] = read.levels;
+    if (!one) throw new Error("no level");
+    const unlistedBy = [{ code: "tunnel", axis: "y", layer: "walls", thickness: 4, places: 7 } as const];
+    const audit: LevelAudit = {
+      level: one,
+      walls: [wall, third],
+      unlisted: 7,
+      unlistedBy,
+      isCutShort: false,
+      problems: [],
+    };
+    const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
+    expect(level?.groups.map(({ places }) => places)).toEqual([9]);
+    expect(level?.groups[0]?.message).toContain("Walls of 4 px, 9 places, in walls");
+  });
+
+  it("are one place where they are passed along both axes", () => {
+    const along: WeakWall = {
+      ...wall,
+      axis: "y",
+      directions: [-1, 1],
+      thickness: 16,
+      step: 40,
+      missed: 0.4,
+      minThickness: 30,
+    };
+    const [level] = auditReport([audited([along, wall])]).levels;
+    expect(level?.groups).toMatchObject([
+      {
+        ...{ thickness: 4, places: 1, listed: [[1, 0]] },
+        message:
+          "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
+          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases. " +
+          "Safe above 120 fps.",
+      },
+    ]);
+  });
+
+  it("are apart where some of them are accepted, and these come last", () => {
+    const known: WeakWall = { ...second, accepted: { reason: "a door" } };
+    const report = auditReport([audited([known, wall, third])]);
+    expect(report.levels[0]?.groups.map(({ listed, accepted }) => [listed, accepted])).toEqual([
+      [[[1], [2]], undefined],
+      [[[0]], { reason: "a door" }],
+    ]);
+    expect(report.summary).toMatchObject({ warnings: 1, accepted: 1 });
   });
 });

@@ -6,10 +6,19 @@ import { hostileScene, suitesOf, thin } from "./suites.js";
 const github = (files: Parameters<typeof suitesOf>[0]) => githubText(suitesOf(files));
 
 /** One annotation over some lines. */
-const suite = (severity: Severity, endLine: number): readonly Suite[] => {
+const suite = (severity: Severity, endLine: number, file = "a,b:c%.json"): readonly Suite[] => {
   const range = { start: { line: 0, character: 4 }, end: { line: endLine, character: 9 } };
-  const annotation = { file: "a,b:c%.json", range, code: "x", severity, message: "100 %\n!", about: [], related: [] };
-  return [{ file: "a", cases: [{ name: "a", kind: "check", annotations: [annotation] }] }];
+  const annotation = {
+    file: "a,b:c%.json",
+    range,
+    code: "x",
+    severity,
+    message: "100 %\n!",
+    about: [],
+    related: [],
+    elsewhere: [],
+  };
+  return [{ file, cases: [{ name: "a", kind: "check", annotations: [annotation] }] }];
 };
 
 describe("workflow commands of GitHub Actions", () => {
@@ -34,6 +43,10 @@ describe("workflow commands of GitHub Actions", () => {
 
   it("have no columns for several lines, which the runner refuses", () => {
     expect(githubText(suite("error", 2))).toBe("::error file=a%2Cb%3Ac%25.json,line=1,endLine=3,title=x::100 %25 !\n");
+  });
+
+  it("say of which file they are where they stand in another one, to which it refers", () => {
+    expect(githubText(suite("warning", 2, "level.tscn"))).toMatch(/title=x::level\.tscn: 100 %25 !\n$/);
   });
 
   it("are commands that the author of a scene cannot add to", () => {

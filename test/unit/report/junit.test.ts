@@ -112,7 +112,7 @@ describe("JUnit", () => {
     const input = {
       name: "is a level file",
       kind: "input",
-      annotations: [{ ...odd, about: [], related: [] }],
+      annotations: [{ ...odd, about: [], related: [], elsewhere: [] }],
     } as const;
     const suites = [{ file: "a.tmx", cases: [input] }];
     expect(parse(junitXml(suites, false)).attributes).toMatchObject({ tests: "1", failures: "1", errors: "0" });

@@ -3,7 +3,9 @@ import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import { palettes, sceneSheet, sheetSvg } from "../../../src/view/index.js";
-import { checkedFile, rules } from "../../../src/report/index.js";
+import { recordedSeverities } from "../../../src/recordings/index.js";
+import { checkedFile, momentScene, replayedFile, rules as allRules } from "../../../src/report/index.js";
+import { findingsOf, recordingOf } from "../recordings/recordings.js";
 import { repository } from "../../harness/fetchServer.js";
 
 const folder = path.join(repository, "docs", "findings");
@@ -11,8 +13,11 @@ const read = (page: string) => fs.readFileSync(path.join(folder, `${page}.md`), 
 /** Lines may be wrapped anywhere. */
 const flat = (text: string) => text.replace(/\s+/g, " ");
 
-/** Codes that have a page of their own. */
-const own = rules.filter(({ id, page }) => id === page);
+const rules = allRules();
+/** Codes that have a page of their own: those of scenes, and those of recordings. */
+const withPage = rules.filter(({ id, page }) => id === page);
+const own = withPage.filter(({ id }) => !(id in recordedSeverities));
+const recorded = withPage.filter(({ id }) => id in recordedSeverities);
 const shared = rules.filter(({ id, page }) => id !== page);
 
 test("there is a page for each rule, and no other", () => {
@@ -41,6 +46,38 @@ describe.each(own)("the page of $id", ({ id, summary, help, page }) => {
   it("has a picture of that scene (npm run pictures)", async () => {
     const view = result.cells.map(toCellView).find((cell) => cell.kind === "scene");
     if (!view) throw new Error("there is no scene");
+    const svg = sheetSvg(sceneSheet(view, id, { palette: palettes.light, width: 640 }));
+    expect(text).toContain(`](${page}.svg)`);
+    await expect(svg).toMatchFileSnapshot(path.join(folder, `${page}.svg`));
+  });
+});
+
+describe.each(recorded)("the page of $id", ({ id, summary, help, page }) => {
+  const text = read(page);
+  const recording = recordingOf([/```jsonl\n(.*?)```/s.exec(text)?.[1] ?? ""]);
+  const findings = findingsOf(recording);
+
+  it("says what the rule says", () => {
+    expect(text.startsWith(`# ${id}\n`)).toBe(true);
+    expect(flat(text)).toContain(summary);
+    expect(flat(text)).toContain(help);
+  });
+
+  it("has a recording in which this and nothing else is found, and its very message", () => {
+    const replayed = replayedFile(page, recording, findings);
+    // Of a gap it is said as well that nobody looked at what happened in it.
+    const partial = id === "recording-gap" ? ["recording-partial"] : [];
+    expect(replayed.problems.map(({ code }) => code)).toEqual(partial);
+    expect(replayed.findings.map(({ code }) => code)).toEqual([id]);
+    expect(flat(text)).toContain(`> ${replayed.findings[0]?.message ?? ""}`);
+  });
+
+  it("has a picture of the scene of that moment (npm run pictures)", async () => {
+    const [finding] = findings.found;
+    if (!finding) throw new Error("nothing was found");
+    const body = "body" in finding ? finding.body : 0;
+    const view = evaluate(momentScene({ recording, frame: finding.frame, body })).cells.map(toCellView)[0];
+    if (view?.kind !== "scene") throw new Error("there is no scene");
     const svg = sheetSvg(sceneSheet(view, id, { palette: palettes.light, width: 640 }));
     expect(text).toContain(`](${page}.svg)`);
     await expect(svg).toMatchFileSnapshot(path.join(folder, `${page}.svg`));

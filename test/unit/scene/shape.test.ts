@@ -55,6 +55,16 @@ describe("the polygon of a body", () => {
     }
   });
 
+  test.each([1e308, -1e308, Number.MAX_VALUE, Number.MIN_VALUE])(
+    "has corners that are numbers at %d degrees",
+    (rotation) => {
+      const { corners = [], position = [] } = polygonOf({ position: [3, 4], size: [2, 5], rotation }) ?? {};
+      expect(corners.length).toBe(4);
+      expect(isConvex({ corners, position })).toBe(true);
+      for (const corner of corners) expect(Math.hypot(...corner)).toBeCloseTo(Math.hypot(1, 2.5), 12);
+    },
+  );
+
   test("is none without a place or a size", () => {
     expect(polygonOf({ size: [1, 1], rotation: 1 })).toBeUndefined();
     expect(polygonOf({ position: [1, 1], rotation: 1 })).toBeUndefined();

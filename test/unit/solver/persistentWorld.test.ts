@@ -75,6 +75,7 @@ describe("a world that stays", () => {
     expect(() => world.setVelocity(body, [NaN, 0])).toThrow(
       new RangeError("velocity[0] must be a finite number; got NaN."),
     );
+    expect(() => world.setPosition(body, [0])).toThrow(new RangeError("position must have 2 numbers; got 1."));
     expect(() => world.setDisplacement(body, [0])).toThrow(RangeError);
     expect(() => world.step(NaN)).toThrow(new RangeError("dt must be a finite number of seconds; got NaN."));
     expect(() => createWorld({ dimensions: 4 as 2 })).toThrow(RangeError);

@@ -102,3 +102,27 @@ describe("a body that grows", () => {
     },
   );
 });
+
+test("a crowd in which pushes out of walls and of each other follow on each other ends where it was recorded to end", () => {
+  const boxes = [
+    { position: [9.42, 22.54], size: [15.08, 10.55], velocity: [-46.28999999999999, 147.73000000000002] },
+    { position: [25.11, 9.53], size: [5.53, 8.530000000000001], velocity: [-41.019999999999996, 0.9500000000000028] },
+    { position: [30.52, 25.21], size: [2.45, 10.6], velocity: [-162.39999999999998, -819.4300000000001] },
+    { position: [18.48, 12.82], size: [4.4, 7.41], velocity: [863.5899999999999, 14.75], growth: [-8.51, -6.9] },
+    {
+      ...{ position: [25.62, 28.86], size: [10.23, 7.72], velocity: [-514.6, -2.32000000000005] },
+      growth: [5.359999999999999, 9.760000000000002],
+    },
+    { position: [20.4, 32.6], size: [7.33, 11.02] },
+    { position: [31.36, 12.65], size: [13.79, 16.369999999999997] },
+    { position: [3.45, 7.68], size: [3.47, 14.93] },
+    { position: [7.78, 21.43], size: [13.13, 15.45] },
+  ];
+  const bodies = boxes.map((box, i) => ({ id: `${i}`, ...box }));
+  const { first, positions } = run(bodies, { fps: 30, frames: 20, substeps: 2 }).discrete.tracks;
+  const ends = [3, 4].map((body) => Array.from(positions.subarray(2 * (first[body + 1] ?? 0) - 2).subarray(0, 2)));
+  expect(ends).toEqual([
+    [27.529998766392218, 16.20154677327475],
+    [20.91, 18.614666479110717],
+  ]);
+});

@@ -50,6 +50,18 @@ describe("an orbit", () => {
     expect(cell.result.final[1]?.position).toEqual([40, -1]);
   });
 
+  it.each([
+    ["a box", {}],
+    ["a polygon", { rotation: 45, size: [4 * Math.SQRT1_2, 4 * Math.SQRT1_2] }],
+  ])("meets what grows as large as that is then: %s", (_, more) => {
+    const { size, ...rest } = sword(0, more);
+    const bubble = { id: "bubble", position: [0, -1], size: [2, 2], growth: [1800, 0] };
+    const cell = run({ frames: 3, bodies: [{ ...rest, size }, bubble] });
+    expect(contactsOf(cell)).toMatchObject([{ body: 0, obstacle: { index: 1 }, frame: 2, normal: [1, 0] }]);
+    expect(contactsOf(cell)[0]?.time).toBeCloseTo(0.2, 9);
+    expect(cell.scene.leftOut).toEqual([]);
+  });
+
   it("meets a wall on each of its turns in a frame", () => {
     const wall = { id: "wall", position: [-2, 30], size: [4, 20] };
     const cell = run({ bodies: [sword(3 * 2 * Math.PI * 60), wall] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
-import { obstacleName, type SceneResult } from "../../../src/tunneling/index.js";
+import { contactAt, obstacleName, type SceneResult } from "../../../src/tunneling/index.js";
 
 function evaluated(scene: object) {
   const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
@@ -104,27 +104,50 @@ describe("a scene with slopes", () => {
     return { read, problems: problems.map(({ code, message }) => `${code}: ${message}`) };
   };
 
-  test("is run by the exact sweep, and says so of other methods", () => {
+  test("sweeps exactly what meets its slopes, and says so of other methods", () => {
     expect(said({ bodies: [mover] }).problems).toEqual([]);
     expect(said({ method: "gomez", bodies: [mover] }).problems).toEqual([
-      'conflict: The method "gomez" knows boxes alone, and tile [3, 1] is none: the scene is run with the exact sweep.',
+      'conflict: The method "gomez" knows boxes alone, and tile [3, 1] is none: what meets it is swept exactly.',
     ]);
   });
 
-  test("is run with verlet in the place of curves", () => {
-    const { read, problems } = said({ integrator: "curve", gravity: [0, 10], bodies: [mover] });
-    expect(read.integrator).toBe("verlet");
-    expect(problems).toEqual([
-      'conflict: "curve" is for scenes in which everything is a box that keeps its size; tile [3, 1] is none. The scene is run with "verlet".',
-    ]);
+  test("is run with parabolas, which meet the slopes themselves", () => {
+    const ball = { ...mover, position: [40, 0], velocity: [300, 0] };
+    const {
+      problems,
+      scene: read,
+      result,
+    } = evaluated({
+      tilemap,
+      ...{ integrator: "curve", gravity: [0, 9000], frames: 6, bodies: [ball] },
+    });
+    expect(problems).toEqual([]);
+    expect(read.integrator).toBe("curve");
+    const contact = contactAt(read, result.swept.contacts, 0);
+    expect(contact.normal.map((n) => n.toFixed(3))).toEqual(["-0.707", "-0.707"]);
+    // Where the parabola is, and not its chord.
+    const time = contact.frame - 1 + contact.time;
+    const x = 44 + 5 * time;
+    const y = 4 + 1.25 * time * time;
+    expect(x + y).toBeCloseTo(80, 6);
   });
 
-  test("is run with all sizes as they begin", () => {
+  test("keeps the size of what goes along a parabola while another one grows", () => {
+    const bomb = { id: "bomb", position: [0, 20], size: [4, 4], velocity: [0, 0], growth: [60, 0] };
+    const { result } = evaluated({
+      tilemap,
+      ...{ integrator: "curve", gravity: [0, 900], frames: 3, bodies: [{ ...mover, position: [20, 0] }, bomb] },
+    });
+    const { sizes, first } = result.swept.tracks;
+    const end = first[1] as number;
+    expect(end).toBeGreaterThan(4);
+    expect([...new Set(sizes?.subarray(0, 2 * end))]).toEqual([4]);
+  });
+
+  test("lets bodies grow beside its slopes", () => {
     const { read, problems } = said({ bodies: [{ ...mover, growth: [1, 0] }] });
-    expect(read.bodies[0]).not.toHaveProperty("growth");
-    expect(problems).toEqual([
-      "conflict: m can grow only where everything is an upright box, and tile [3, 1] is none: the scene is run with all sizes as they begin.",
-    ]);
+    expect(read.bodies[0]).toHaveProperty("growth");
+    expect(problems).toEqual([]);
   });
 
   test("says nothing of orbits, which meet them", () => {

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluateWithLevels, toCellView } from "../../../src/notebook/index.js";
 import {
   defaultLayers,
@@ -31,18 +31,21 @@ import {
   type Explanation,
 } from "../../../src/view/explain/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { lineMeets, type Line } from "../../../src/view/labelPlaces.js";
+import { lineMeets, type Line } from "../../../src/view/line.js";
+import { inside } from "../../../src/view/rect.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
 import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 import { examples } from "../../harness/workspace.js";
+import { recordedPictures } from "./recordedPictures.js";
 
 const files = fs
   .readdirSync(examples, { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".aabb.json") && !name.startsWith("reports/"));
+  .filter((name) => name.endsWith(".aabb.json"));
+const output = path.join(examples, "..", "test-output");
 const widths = [400, 700, 1400] as const;
 const palette = palettes.light;
-const { game, sweep, bad, start, static: fixed } = palette.colours;
+const { game, sweep, bad, start, static: fixed, surface: ground } = palette.colours;
 
 interface Text {
   readonly text: string;
@@ -61,10 +64,10 @@ function textOf({ tag, own, stroke }: Element): readonly Text[] {
   return [{ text, box: [left, y - 0.72 * size, left + width, y + 0.2 * size], isRuler: size === 10 }];
 }
 
-/** The straight parts of what is stroked in the colour of your game, of the sweep, or of what is wrong. */
-function linesOf(element: Element): Line[] {
+/** The straight parts of what is stroked in the colour of your game, of the sweep, or of what is wrong, or in others. */
+function linesOf(element: Element, colours: readonly string[] = [game, sweep, bad]): Line[] {
   // Hatching is cut to its obstacle: see `clipped`.
-  return element.clip === "" ? strokesIn(element, [game, sweep, bad]) : [];
+  return element.clip === "" ? strokesIn(element, colours) : [];
 }
 
 /** The straight parts of what is stroked in one of some colours. */
@@ -106,6 +109,30 @@ function clipped({ definitions }: SvgSurface): { readonly hatched: Rect[]; reado
   return { hatched, insets };
 }
 
+/** Where walls of tiles end: filled a pixel wide. */
+function bordersOf({ tag, own, fill, clip }: Element): Line[] {
+  // An inset has them once more, cut to it.
+  if (tag !== "path" || clip !== "" || !fill.includes(fixed) || !fill.includes('fill-opacity="0.7"')) return [];
+  return [...own.matchAll(/M([-\d.]+) ([-\d.]+)h([\d.]+)v([\d.]+)/g)].flatMap((found) => {
+    const [x = NaN, y = NaN, width = NaN, height = NaN] = found.slice(1).map(Number);
+    return width === 1 ? [[x, y, x, y + height] as const] : height === 1 ? [[x, y, x + width, y] as const] : [];
+  });
+}
+
+/** A box, of round corners or not, that is filled with the colour of the ground: what is below it cannot be seen. */
+function groundOf({ tag, own, fill, isOpaque }: Element): Rect[] {
+  if (tag !== "path" || !isOpaque || !fill.includes(ground)) return [];
+  const box = /^M([-\d.]+) ([-\d.]+)h([-\d.]+)v([-\d.]+)h[-\d.]+z$/.exec(own)?.slice(1).map(Number);
+  if (box) {
+    const [x = NaN, y = NaN, width = NaN, height = NaN] = box;
+    return [[x, y, x + width, y + height]];
+  }
+  if (!/^M[^MAz]*(A[^Az]*){4}z$/.test(own)) return [];
+  const ends = [...own.matchAll(/([-\d.]+) ([-\d.]+)(?=[LAz])/g)].map((found) => found.slice(1).map(Number));
+  const [xs, ys] = [0, 1].map((axis) => ends.map((end) => end[axis] ?? NaN)) as [number[], number[]];
+  return [[Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]];
+}
+
 function meets([a0, b0, a1, b1]: Rect, [c0, d0, c1, d1]: Rect): boolean {
   return a0 < c1 && c0 < a1 && b0 < d1 && d0 < b1;
 }
@@ -127,12 +154,24 @@ function onEachOther(texts: readonly Text[], lines: readonly Line[]): string[] {
 /** What touches what it must not, in words. */
 function collisions(surface: SvgSurface): {
   readonly texts: number;
+  readonly lines: number;
   readonly insets: number;
   readonly found: string[];
 } {
   const texts = surface.elements.flatMap(textOf);
-  const lines = surface.elements.flatMap(linesOf);
+  const lines = surface.elements.flatMap((element) => linesOf(element));
+  // An inset covers what it lies on; a text would be crossed out by the edge of a wall.
   const found = onEachOther(texts, lines);
+  for (const text of texts) {
+    // Of edges those that are painted on the text's own ground, where it has one.
+    const below = surface.elements.findLastIndex((each) => groundOf(each).some((box) => inside(text.box, box)));
+    found.push(
+      ...onEachOther(
+        [text],
+        surface.elements.slice(below + 1).flatMap((each) => [...linesOf(each, [fixed]), ...bordersOf(each)]),
+      ),
+    );
+  }
   const { hatched, insets } = clipped(surface);
   texts.forEach((one) => {
     if (one.isRuler) return;
@@ -143,7 +182,7 @@ function collisions(surface: SvgSurface): {
     const line = lines.find((each) => lineMeets(each, inset));
     if (line) found.push(`an inset on the line ${line.map(Math.round).join(" ")}`);
   }
-  return { texts: texts.length, insets: insets.length, found };
+  return { texts: texts.length, lines: lines.length, insets: insets.length, found };
 }
 
 function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[] {
@@ -191,6 +230,14 @@ async function scenesOf(file: string): Promise<SceneView[]> {
   return cells.map(toCellView).filter((cell) => cell.kind === "scene");
 }
 
+/** Each picture that was looked at, in words: whoever reads the test's output can see what it is about. */
+const checked: string[] = [];
+afterAll(() => {
+  fs.mkdirSync(output, { recursive: true });
+  fs.writeFileSync(path.join(output, "labels.txt"), `${checked.join("\n")}\n`);
+  console.log(`Labels of ${checked.length} pictures were looked at: test-output/labels.txt has them one by one`);
+});
+
 describe.each(files)("the labels of %s", (file) => {
   let scenes: readonly SceneView[] = [];
   beforeAll(async () => {
@@ -206,9 +253,12 @@ describe.each(files)("the labels of %s", (file) => {
   it.each(widths)("at %i px touch neither each other nor a line, at start, contact and end", (width) => {
     const found = scenes.flatMap((scene, cell) =>
       moments(scene).flatMap(([name, instant]) =>
-        painted(scene, instant, width).flatMap((surface) =>
-          collisions(surface).found.map((text) => `scene ${cell + 1}, ${name}: ${text}`),
-        ),
+        painted(scene, instant, width).flatMap((surface, view) => {
+          const { texts, lines, found } = collisions(surface);
+          const picture = `${file} scene ${cell + 1} view ${view + 1} ${width} px ${name}`;
+          checked.push(`${picture}: ${texts} texts, ${lines} lines, ${found.length} collisions`);
+          return found.map((text) => `scene ${cell + 1}, ${name}: ${text}`);
+        }),
       ),
     );
     expect(found).toEqual([]);
@@ -243,6 +293,17 @@ describe.each(files)("the labels of %s", (file) => {
   it("are there", () => {
     const count = scenes.flatMap((scene) => painted(scene, instantAt(scene, scene.frames), 700).map(collisions));
     expect(count.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(0);
+  });
+});
+
+describe("the labels of recordings", () => {
+  it.each(widths)("at %i px touch neither each other nor a line, at what was found and between", async (width) => {
+    const found = (await recordedPictures(width)).flatMap(([name, surface]) => {
+      const { texts, lines, found } = collisions(surface);
+      checked.push(`${name} ${width} px: ${texts} texts, ${lines} lines, ${found.length} collisions`);
+      return found.map((text) => `${name}: ${text}`);
+    });
+    expect(found).toEqual([]);
   });
 });
 

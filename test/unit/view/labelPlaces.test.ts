@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
   firstInstant,
   fit,
+  instantAt,
   instantOf,
   instantGeometry,
   sceneGeometry,
@@ -10,12 +12,24 @@ import {
   type Rect,
 } from "../../../src/view/index.js";
 import { labels } from "../../../src/view/labels.js";
-import { lineMeets, placeLabels, type LabelRequest, type Surroundings } from "../../../src/view/labelPlaces.js";
+import { lineMeets } from "../../../src/view/line.js";
+import {
+  placeLabels as place,
+  placeOver,
+  type Label,
+  type LabelRequest,
+  type Surroundings,
+} from "../../../src/view/labelPlaces.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { contactColumns, sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
 const room: Rect = [0, 0, 400, 300];
 const measure = (text: string): number => text.length * 6;
+
+/** The labels that found a place. */
+function placeLabels(...asked: Parameters<typeof place>): readonly Label[] {
+  return place(...asked).placed;
+}
 
 function request(text: string, anchor: Rect, more: Partial<LabelRequest> = {}): LabelRequest {
   return { text, colour: "text", anchor, priority: 1, ...more };
@@ -89,6 +103,26 @@ describe("placing labels", () => {
     expect(placed[0]?.text).toBe(`${wide}8`);
   });
 
+  it("tells what it left out, and only that", () => {
+    const tight: Rect = [0, 0, 60, 60];
+    const requests = Array.from({ length: 9 }, (_, i) => request(`label ${i}`, [25, 25, 35, 35], { priority: i }));
+    const { placed, dropped } = place([...requests, request("off", [500, 10, 510, 20])], () => 50, tight, around());
+    expect(dropped.length).toBeGreaterThan(0);
+    expect([...placed, ...dropped].map(({ text }) => text).toSorted()).toEqual(requests.map(({ text }) => text));
+  });
+
+  it("places over the picture what somebody asks for, beside the labels that there are", () => {
+    const anchor: Rect = [190, 140, 210, 160];
+    const [there] = placeLabels([request("there", anchor)], measure, room, around());
+    const asked = Array.from({ length: 4 }, (_, i) => request(`asked ${i}`, anchor));
+    const over = placeOver(asked, measure, room, there ? [there] : []);
+    expect(over.map(({ text, isOver }) => [text, isOver])).toEqual(asked.map(({ text }) => [text, true]));
+    expect(overlapping([there, ...over].map((label) => label?.box ?? [NaN, NaN, NaN, NaN]))).toBe(0);
+    // Where others take all of the room, it lies on them.
+    const whole = { text: "all", colour: "text", box: room } as const;
+    expect(placeOver(asked, measure, room, [whole])).toHaveLength(4);
+  });
+
   it("stays on the stage", () => {
     const placed = placeLabels(
       [request("corner", [0, 0, 4, 4]), request("other", [396, 296, 400, 300])],
@@ -129,6 +163,55 @@ describe("placing labels", () => {
     const [, , x, y] = label?.leader ?? [NaN, NaN, NaN, NaN];
     expect([x >= 190 && x <= 210, y >= 140 && y <= 160]).toEqual([true, true]);
     expect(crowd(anchor).some((mark) => label && overlap(mark, label.box))).toBe(false);
+  });
+
+  it("leads to the part of its anchor where there is something to see", () => {
+    const anchor: Rect = [190, 140, 230, 180];
+    const eye: Rect = [214, 140, 230, 152];
+    const [label] = placeLabels(
+      [request("frame 1", anchor, { leadTo: eye })],
+      measure,
+      room,
+      around({ marks: [...crowd(anchor), eye] }),
+    );
+    const [, , x, y] = label?.leader ?? [NaN, NaN, NaN, NaN];
+    expect([x >= eye[0] && x <= eye[2], y >= eye[1] && y <= eye[3]]).toEqual([true, true]);
+  });
+
+  it("leads no line along an edge, where it could not be seen", () => {
+    const [x, y] = [200, 150];
+    const edge = [x, 70, x, 300] as const;
+    // There is room above, at the end of the edge, and a little further away to the right.
+    const full: Rect[] = [
+      [0, 0, x - 5, 300],
+      [x - 5, 60, x + 100, 300],
+      [x + 100, y + 20, 400, 300],
+    ];
+    const surroundings = around({ bodies: full, faint: full });
+    const leaderOf = (lines: Surroundings["lines"]): readonly number[] | undefined =>
+      placeLabels([request("pushed 13 px", [x, y, x, y])], measure, room, { ...surroundings, lines })[0]?.leader;
+    expect(Math.abs((leaderOf([]) ?? [])[0] ?? NaN) - x).toBeLessThan(3);
+    expect(Math.abs((leaderOf([edge]) ?? [])[0] ?? NaN) - x).toBeGreaterThan(3);
+  });
+
+  it("leads no line across an inset", () => {
+    const anchor: Rect = [190, 140, 210, 160];
+    const inset: Rect = [100, 30, 300, 116];
+    const beside: Rect[] = [
+      [0, 117, 400, 300],
+      [0, 20, 99, 116],
+      [301, 20, 400, 116],
+    ];
+    const [label] = placeLabels(
+      [request("t 0.6", anchor)],
+      measure,
+      room,
+      around({ marks: [...crowd(anchor), ...beside, inset] }),
+    );
+    expect(label?.leader && lineMeets(label.leader, inset)).toBe(true);
+    expect(
+      placeLabels([request("t 0.6", anchor)], measure, room, around({ marks: [...crowd(anchor), ...beside], inset })),
+    ).toEqual([]);
   });
 
   it("leaves an optional text out rather than lead it away", () => {
@@ -198,6 +281,42 @@ describe("placing labels", () => {
     expect(right <= wall[0] || left >= wall[0]).toBe(true);
     expect(left >= wall[2] || right <= wall[2]).toBe(true);
   });
+
+  it("keeps what was placed before where it is free, and looks no further for what had no place", () => {
+    const anchor: Rect = [190, 140, 210, 160];
+    const asked = [request("stays", anchor, { priority: 2 }), request("no place", anchor, { optional: true })];
+    const first = place(asked, measure, room, around({ marks: crowd(anchor) }));
+    expect(first.placed.map(({ text }) => text)).toEqual(["stays"]);
+    const there = first.placed[0]?.box ?? room;
+    // There is room beside it now.
+    const next = place(asked, measure, room, around(), first);
+    expect(next.placed.map(({ box }) => box)).toEqual([there]);
+    const more = place([...asked, request("new", [20, 20, 30, 30])], measure, room, around(), first);
+    expect(more.placed.map(({ text }) => text).toSorted()).toEqual(["new", "no place", "stays"]);
+    const [moved] = place(asked, measure, room, around({ marks: [there] }), first).placed;
+    expect(moved && overlap(moved.box, there)).toBe(false);
+  });
+
+  it("looks at each thing that is drawn once, however many texts there are", () => {
+    const wide: Rect = [0, 0, 2000, 2000];
+    let looked = 0;
+    const lines = Array.from({ length: 100 * 50 }, (_, i) => {
+      const [x, y] = [20 * (i % 100), 40 * Math.floor(i / 100)];
+      return new Proxy([x, y, x + 8, y] as const, {
+        get(line, key) {
+          if (key === Symbol.iterator) looked++;
+          return Reflect.get(line, key) as unknown;
+        },
+      });
+    });
+    const texts = Array.from({ length: 25 }, (_, i) => {
+      const [x, y] = [200 + 400 * (i % 5), 205 + 400 * Math.floor(i / 5)];
+      return request(`body ${i}`, [x, y, x + 10, y + 10]);
+    });
+    expect(placeLabels(texts, measure, wide, around({ lines })).length).toBeGreaterThan(0);
+    // With the room that texts keep from it, and without.
+    expect(looked).toBe(2 * lines.length);
+  });
 });
 
 describe("the labels of a scene", () => {
@@ -207,15 +326,11 @@ describe("the labels of a scene", () => {
     scene = thinWall(),
     selected: ReadonlySet<number> = new Set(),
     instant: Instant = instantOf(scene, 0) ?? { time: 0, frame: 1 },
-  ): ReturnType<typeof labels> {
-    const drawn = sceneGeometry(scene, "front");
-    return labels(
-      drawn,
-      instantGeometry(drawn, instant),
-      project(fit(drawn.bounds, size, false), size, false),
-      selected,
-      measure,
-    );
+  ): readonly Label[] {
+    const outline = sceneGeometry(scene, "front");
+    const moment = instantGeometry(outline, instant);
+    const projection = project(fit(outline.bounds, size, false), size, false);
+    return labels({ outline, moment, projection, selected, measure }).placed;
   }
 
   const texts = (scene: SceneView, instant?: Instant): string[] =>
@@ -257,6 +372,25 @@ describe("the labels of a scene", () => {
     expect(placed(scene)).toEqual([]);
   });
 
+  it("say of a body that is pointed at or selected what found no place, over the picture", () => {
+    const scene = thinWall();
+    const outline = sceneGeometry(scene, "front");
+    const moment = instantGeometry(outline, firstInstant(scene));
+    const narrow = { width: 150, height: 90 };
+    const projection = project(fit(outline.bounds, narrow, false), narrow, false);
+    const at = (selected: ReadonlySet<number>, pointed?: number): readonly Label[] =>
+      labels({ outline, moment, projection, selected, measure, pointed }).placed;
+    const said = (all: readonly Label[]): string[] => all.map(({ text }) => text);
+    const [bullet, wall] = [0, 1];
+    const usual = said(at(new Set()));
+    expect(usual).not.toContain("frame 1: sees nothing");
+    const pointed = at(new Set(), bullet);
+    expect(said(pointed)).toEqual([...usual, ...said(pointed.filter(({ isOver }) => isOver))]);
+    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: sees nothing", "game ends here"]));
+    expect(said(at(new Set([bullet])))).toEqual(expect.arrayContaining(said(pointed)));
+    expect(said(at(new Set(), wall))).not.toContain("frame 1: sees nothing");
+  });
+
   it("name only the selected among thousands", () => {
     const scene = sceneView(
       Array.from({ length: 3000 }, (_, i) => ({ id: `b${i}`, position: [i * 3, 0], size: [2, 2] })),
@@ -264,15 +398,67 @@ describe("the labels of a scene", () => {
     expect(placed(scene, new Set([1500])).map(({ text }) => text)).toEqual(["b1500"]);
   });
 
+  /** The labels of a scene at times, one after the other, each placed after those before it as in a run that is played. */
+  function played(scene: SceneView, times: readonly number[]): readonly ReturnType<typeof labels>[] {
+    const outline = sceneGeometry(scene, "front");
+    const projection = project(fit(outline.bounds, size, false), size, false);
+    let before: ReturnType<typeof labels> | undefined;
+    return times.map((time) => {
+      const moment = instantGeometry(outline, instantAt(scene, time));
+      return (before = labels({ outline, moment, projection, selected: new Set(), measure, before }));
+    });
+  }
+
+  const sceneOf = (bodies: readonly object[], frames: number): SceneView =>
+    evaluate(JSON.stringify({ version: 1, frames, bodies }))
+      .cells.map(toCellView)
+      .find(({ kind }) => kind === "scene") as SceneView;
+
+  it("of a crowd stay as they are between two looks of a run that is played, and are placed anew at the next", () => {
+    const bodies = Array.from({ length: 60 }, (_, i) => ({
+      ...{ id: `b${i}`, position: [(i % 10) * 40, Math.floor(i / 10) * 40], size: [10, 10] },
+      velocity: [600 + i, 0],
+    }));
+    const scene = sceneOf([...bodies, { id: "wall", position: [430, 0], size: [8, 300] }], 8);
+    const [seventh, between, later, eighth] = played(scene, [7, 7.2, 7.9, 8]);
+    expect(between).toBe(seventh);
+    expect(later).toBe(seventh);
+    expect(eighth).not.toEqual(later);
+  });
+
+  it("of a run that is played keep their places as long as these are free, and go no further than one on a line", () => {
+    const scene = sceneOf(
+      [
+        { id: "ball", position: [0, 40], size: [10, 10], velocity: [120, 0] },
+        { id: "bird", position: [120, 60], size: [10, 10], velocity: [-60, -30] },
+        { id: "wall", position: [100, 0], size: [6, 100] },
+      ],
+      60,
+    );
+    const times = Array.from({ length: 241 }, (_, i) => i / 4);
+    const jumps = (all: readonly (readonly Label[])[]): number =>
+      all.reduce((sum, { length }, i) => {
+        const before = new Map((all[i - 1] ?? []).map(({ key, box }) => [key, box]));
+        const moved = (all[i] ?? []).filter(({ key, box }) => before.get(key)?.some((edge, k) => edge !== box[k]));
+        return sum + (length > 0 ? moved.length : 0);
+      }, 0);
+    const calm = played(scene, times).map(({ placed: all }) => all);
+    const anew = times.map((time) => placed(scene, new Set(), instantAt(scene, time)));
+    expect(jumps(anew)).toBeGreaterThan(0);
+    expect(jumps(calm)).toBeLessThan(jumps(anew));
+    expect(calm.map((all) => overlapping(all.map(({ box }) => box)))).toEqual(times.map(() => 0));
+  });
+
   it("give the time of one contact alone where there are many in little room", () => {
     const scene = thinWall();
     const contacts = contactColumns(Array.from({ length: 100 }, () => thinWallContact));
     const many = { ...scene, swept: { ...scene.swept, contacts } };
     const times = (scale: number): number => {
-      const drawn = sceneGeometry(many, "front");
-      const p = project({ centerX: 25, centerY: 40, scale }, size, false);
-      const instant = instantOf(many, 0) ?? { time: 0, frame: 1 };
-      const texts = labels(drawn, instantGeometry(drawn, instant), p, new Set(), measure).map(({ text }) => text);
+      const outline = sceneGeometry(many, "front");
+      const projection = project({ centerX: 25, centerY: 40, scale }, size, false);
+      const moment = instantGeometry(outline, instantOf(many, 0) ?? { time: 0, frame: 1 });
+      const { placed: all } = labels({ outline, moment, projection, selected: new Set(), measure });
+      const texts = all.map(({ text }) => text);
       return texts.filter((text) => /^t |sweep/.test(text)).length;
     };
     expect(times(0.7)).toBeGreaterThan(1);

@@ -35,7 +35,7 @@ describe("what a picture says of looks", () => {
   it("accuses no look that has nothing to see", () => {
     const texts = written(sceneOf(shot(300, 38, 12)));
     expect(texts.get("frame 1: nothing there")).toBe(colours.game);
-    expect(texts.get("nothing found")).toBe(colours.safe);
+    expect(texts.get("meets nothing")).toBe(colours.safe);
     expect([...texts.values()]).not.toContain(colours.bad);
   });
 
@@ -46,6 +46,16 @@ describe("what a picture says of looks", () => {
       { "id": "p", "position": [0, 40], "size": [6, 6], "velocity": [1200, 0] },
       { "id": "q", "position": [26, 0], "size": [3, 96], "velocity": [-1200, 0] }] }`);
     expect([...written(meeting).keys()].filter((text) => text.includes("nothing there"))).toEqual([]);
+  });
+
+  it("says nothing good where other code answers otherwise", () => {
+    const recorded = sceneOf(`{ "version": 1, "fps": 1, "bodies": [
+      { "id": "p", "position": [0, 0], "size": [1, 1], "velocity": [4, 0] },
+      { "id": "q", "position": [2, 1], "size": [1, 1] }],
+      "answers": [{ "name": "x.js", "body": "p", "obstacle": "q", "time": 0.25, "normal": [-1, 0] }] }`);
+    const texts = written(recorded);
+    expect(texts.get("ANSWER DIFFERS")).toBe(colours.warn);
+    expect([...texts.values()]).not.toContain(colours.safe);
   });
 
   it("says nothing good of a scene of which something was left out", () => {

@@ -5,6 +5,7 @@ import {
   panesFor,
   legendOf,
   legendRows,
+  sceneGeometry,
   sceneSheet,
   sizeOfPanes,
   sheetSvg,
@@ -52,7 +53,9 @@ describe("an SVG picture", () => {
 
   it("says what it shows to those who do not see it", () => {
     expect(svg).toContain(' role="img"');
-    expect(svg).toContain("<title>Scene 1</title>\n<desc>▲ tunnels in frame 1, 60 fps · 1 frame · discrete</desc>");
+    expect(svg).toContain(
+      "<title>Scene 1</title>\n<desc>▲ tunnels in frame 1, 60 fps · 1 frame · your game looks at frame ends</desc>",
+    );
   });
 
   it("is the same text each time", () => {
@@ -91,7 +94,7 @@ describe("an SVG picture", () => {
     );
     const text = sheetSvg(sceneSheet(scene, "Scene 1", look));
     const panes = panesFor(scene, 800, 300);
-    const { height: below } = legendRows(legendOf(scene), 800);
+    const { height: below } = legendRows(legendOf(sceneGeometry(scene, "front")), 800);
     const legend = { left: 0, top: sizeOfPanes(panes).height, width: 800, height: below };
     const views = [...text.matchAll(/^<svg(?: x="(\d+)" y="(\d+)")? width="(\d+)" height="(\d+)">$/gm)];
     expect(views.map(([, ...place]) => place.map((n: string | undefined) => Number(n ?? 0)))).toEqual(

@@ -55,14 +55,14 @@ test("where y grows upwards a row lies above its lower edge", () => {
   expect(filled(mapOf("#"), 0.5, true)).toEqual([[50, 45, 5, 5]]);
 });
 
-test("larger tiles have one line on each of their sides, also where two are flush", () => {
-  const [fill, ...lines] = filled(mapOf("##"), 1);
+test("larger tiles have one line on each of their sides: fainter where two are flush, and the border over that", () => {
+  const [fill, seam, ...border] = filled(mapOf("##"), 1);
   expect(fill).toEqual([50, 50, 20, 10]);
-  expect(lines).toEqual([
+  expect(seam).toEqual([60, 50, 1, 10]);
+  expect(border).toEqual([
     [50, 50, 20, 1],
     [50, 60, 20, 1],
     [50, 50, 1, 10],
-    [60, 50, 1, 10],
     [70, 50, 1, 10],
   ]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ThemeKind } from "../../../src/view/index.js";
 
-const css = readFileSync(new URL("../../../webview/styles.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../webview/styles/colours.css", import.meta.url), "utf8");
 
 const { contributes } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
   contributes: { colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] };

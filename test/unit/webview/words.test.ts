@@ -47,7 +47,10 @@ describe("the verdict of a notebook", () => {
 
 describe("the badges of a scene", () => {
   it("say in which frame it tunnels, and how the game runs", () => {
-    expect(texts(sceneBadges(thinWall()))).toEqual(["▲ tunnels in frame 1", "60 fps · 1 frame · discrete"]);
+    expect(texts(sceneBadges(thinWall()))).toEqual([
+      "▲ tunnels in frame 1",
+      "60 fps · 1 frame · your game looks at frame ends",
+    ]);
   });
 
   it.each(["tunnel", "corner-cut", "wrong-side", "tunnel-risk", "start-overlap", "contact-limit"] as const)(

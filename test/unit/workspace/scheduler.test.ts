@@ -37,7 +37,7 @@ describe("work in steps", () => {
   });
 });
 
-/* eslint-disable require-yield -- work that is done in one step */
+/* oxlint-disable require-yield -- work that is done in one step */
 function* failure(): Steps<void> {
   throw new Error("no");
 }
@@ -49,7 +49,7 @@ function* success(): Steps<string> {
 function* thing(): Steps<object> {
   return { of: "some size" };
 }
-/* eslint-enable require-yield */
+/* oxlint-enable require-yield */
 
 describe("turns", () => {
   it("of many who come at once are taken one after the other, with others between", async () => {

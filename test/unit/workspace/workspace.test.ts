@@ -276,7 +276,7 @@ describe("an open scene", () => {
     host.rest = { ms: 200, since: "last" };
     const document = open(inLevels());
     scenes.changed(document);
-    // eslint-disable-next-line require-yield
+    // oxlint-disable-next-line require-yield
     host.evaluate = function* () {
       throw new Error("an accident");
     };
@@ -436,6 +436,64 @@ describe("a scene that no editor has open", () => {
     host.write(uri, inLevels("first.tmj"));
     await host.time.advance(200);
     expect(told).toEqual([uri]);
+  });
+});
+
+describe("a level that was checked", () => {
+  const level = "disk:/first.tmj";
+  const fast = { mover: { size: [8, 8], speed: [6000, 0], fps: 60 }, choice: {} };
+  const slow = { ...fast, mover: { ...fast.mover, speed: [60, 0] } };
+  const check = async (...checks: readonly (typeof fast)[]) =>
+    wallsOf(await host.workspace.levels.check(level, "first.tmj", checks));
+  const wallsOf = (audited: ReturnType<typeof host.workspace.levels.latest>) =>
+    audited?.results.map(({ audits }) => audits[0]?.walls.length);
+  const latest = () => wallsOf(host.workspace.levels.latest(level));
+
+  it("has what the newest check of it came to, whichever ends first, and the others come to nothing", async () => {
+    const letGo = host.hold(level);
+    const first = check(fast);
+    await settled();
+    const second = check(slow, fast);
+    await settled();
+    letGo();
+    await host.time.advance(100);
+    expect([await first, await second, latest()]).toEqual([undefined, [0, 1], [0, 1]]);
+  });
+
+  it("keeps what it was checked for when another check is given up", async () => {
+    expect(await check(fast)).toEqual([1]);
+    const given = host.workspace.levels.check(level, "first.tmj", [slow], { isCancelled: () => true });
+    expect([await given, latest()]).toEqual([undefined, [1]]);
+    host.write(level, free);
+    await host.time.advance(300);
+    expect(latest()).toEqual([0]);
+  });
+
+  it("is not there when it was forgotten while it was checked, and nothing follows it", async () => {
+    const letGo = host.hold(level);
+    const checking = check(fast);
+    await settled();
+    host.workspace.levels.forget(level);
+    letGo();
+    await host.time.advance(100);
+    expect([await checking, latest(), host.isWatched]).toEqual([undefined, undefined, false]);
+  });
+
+  it("is told of when it is gone, and is checked for the same at its new place, whichever is told first", async () => {
+    for (const isToldFirst of [true, false]) {
+      host.write(level, wall);
+      await check(fast);
+      const told: unknown[] = [];
+      const listening = host.workspace.levels.onDidCheck(({ audited }) => told.push(audited && "there"));
+      const move = () => host.workspace.levels.takeMoved((uri) => uri.replace("first", "third"));
+      host.delete(level);
+      const early = isToldFirst ? move() : [];
+      await host.time.advance(300);
+      expect(told).toEqual(isToldFirst ? [] : [undefined]);
+      expect([...early, ...move()]).toEqual([{ from: level, to: "disk:/third.tmj", checks: [fast] }]);
+      expect([move(), latest()]).toEqual([[], undefined]);
+      listening.dispose();
+    }
   });
 });
 

@@ -17,7 +17,7 @@ import type { SceneView } from "../../../src/view/protocol/index.js";
 import { strong } from "../../../src/wording/index.js";
 import { lensNames, type LensName } from "../../state/viewState.js";
 import { Icon, Text } from "../controls.js";
-import { keepInPlace } from "../place.js";
+import { keepInPlace } from "../readingPlace.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
 import { IntervalsLens, MinkowskiLens, type LensProps } from "./DrawnLenses.js";
 import { MethodsLens } from "./MethodsLens.js";

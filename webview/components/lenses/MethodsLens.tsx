@@ -1,7 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { kindName, methodRows, timeText, type MethodName, type MethodRow } from "../../../src/view/explain/index.js";
+import {
+  kindName,
+  methodRows,
+  recordedRows,
+  timeText,
+  type MethodName,
+  type MethodRow,
+  type RecordedRow,
+} from "../../../src/view/explain/index.js";
 import { directionGlyph, vectorText } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { Icon } from "../controls.js";
@@ -13,6 +21,20 @@ export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
   const rows = useMemo(() => methodRows(explanation), [explanation]);
   const [expanded, setExpanded] = useState<readonly MethodName[]>([]);
   const { start } = explanation.segment;
+  const rowOf = (row: MethodRow): VNode => {
+    const others = expanded.filter((name) => name !== row.name);
+    const isExpanded = others.length < expanded.length;
+    const toggle = (): void => setExpanded(isExpanded ? others : [...others, row.name]);
+    return (
+      <Row
+        key={row.name}
+        {...{ row, scene, toggle }}
+        passed={explanation.passed !== undefined}
+        id={`${id}-${row.name}`}
+        expanded={isExpanded}
+      />
+    );
+  };
   return (
     <LensTable
       class={expanded.length > 0 ? "grown" : ""}
@@ -30,21 +52,44 @@ export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
         )
       }
     >
-      {rows.map((row) => {
-        const others = expanded.filter((name) => name !== row.name);
-        const isExpanded = others.length < expanded.length;
-        const toggle = (): void => setExpanded(isExpanded ? others : [...others, row.name]);
-        return (
-          <Row
-            key={row.name}
-            {...{ row, scene, toggle }}
-            passed={explanation.passed !== undefined}
-            id={`${id}-${row.name}`}
-            expanded={isExpanded}
-          />
-        );
-      })}
+      {rows.slice(0, 1).map(rowOf)}
+      {recordedRows(scene, explanation.segment).map((row, i) => (
+        <Recorded key={i} {...{ row, scene }} />
+      ))}
+      {rows.slice(1).map(rowOf)}
     </LensTable>
+  );
+}
+
+/** What other code answered, as it is recorded in the scene. */
+function Recorded({ row, scene }: { readonly row: RecordedRow; readonly scene: SceneView }): VNode {
+  const { name, time, normal, difference } = row;
+  return (
+    <>
+      <tr data-method={name}>
+        <th scope="row">
+          <span class="folded" title={l10n.t("Recorded answer of other code")}>
+            {name}
+          </span>
+        </th>
+        <td>{time === undefined ? l10n.t("none") : timeText(time)}</td>
+        <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
+        <td>
+          {difference === undefined ? (
+            <span class="good" title={l10n.t("As the exact answer")}>
+              ✓<span class="hidden"> {l10n.t("agrees")}</span>
+            </span>
+          ) : (
+            <span class="warn">≠ {l10n.t("differs")}</span>
+          )}
+        </td>
+      </tr>
+      {difference !== undefined && (
+        <tr class="why">
+          <td colSpan={4}>{difference}</td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -18,8 +18,9 @@ import { LevelStage } from "../../stage/stages.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelStore } from "../../state/LevelStore.js";
 import { ExportMenu } from "../ExportMenu.js";
 import { Banner, LiveRegion, Problems } from "../controls.js";
-import { CellPlace } from "../place.js";
-import { useStage, useWidth } from "../useStage.js";
+import { CellPlace } from "../readingPlace.js";
+import { useStage, useWidth, useWindowHeight } from "../useStage.js";
+import { LeftOutTable } from "./LeftOutTable.js";
 import { MoverForm } from "./MoverForm.js";
 import { Candidates, SolidForm } from "./SolidForm.js";
 import { WallTable } from "./WallTable.js";
@@ -46,7 +47,14 @@ export function LevelPage({ palette, store }: Props): VNode {
         <>
           <p class="verdict">{audit.verdict}</p>
           {audit.candidates.length > 0 && <Candidates {...{ audit, palette, store }} />}
-          <Legend levels={audit.levels} />
+          <Legend levels={audit.levels} views={levels} />
+          {store.lostPictures.length > 0 && (
+            <p class="lost-pictures">
+              {l10n.t("Pictures of tilesets that are not shown: {pictures}.", {
+                pictures: store.lostPictures.join(", "),
+              })}
+            </p>
+          )}
           <Problems problems={audit.problems} choose={(problem) => store.revealProblem(problem)} />
           <div class="cells">
             {levels.map((level, index) => {
@@ -90,9 +98,13 @@ function Level(props: LevelProps): VNode {
             file={state.name}
             tables={{ walls: walls.length > 0 }}
             exportable={(stage) => {
-              const size = { width: stage.clientWidth, height: stage.clientHeight };
+              const size = {
+                width: stage.clientWidth,
+                height: stage.clientHeight,
+              };
               const view = state.views[index] ?? fit(outline.bounds, size, false);
-              const sheet = levelSheet({ outline, walls, chosen, view, palette }, size, level.name, found);
+              const { nearest } = result;
+              const sheet = levelSheet({ outline, walls, chosen, nearest, view, palette }, size, level.name, found);
               return { sheet, csv: () => wallsCsv(walls) };
             }}
             save={(file) => store.export(file)}
@@ -112,10 +124,13 @@ interface ContentProps extends LevelProps {
 }
 
 const heights = { least: 200, most: 480 } as const;
+/** Parts of the window that the picture of a file's only level has. */
+const parts = { least: 0.45, most: 0.72 } as const;
 
 /** A level's picture, what pointer and keyboard do on it, and the list of its weak walls. */
 function LevelContent({ index, level, result, outline, chosen, state, palette, store, label }: ContentProps): VNode {
-  const { walls, unlisted, isCutShort } = result;
+  const { walls, groups, unlisted, isCutShort, nearest } = result;
+  const art = state.art?.[index];
   const { container, stage } = useStage(LevelStage, (element, created) => {
     const wallAt = (x: number, y: number): number | undefined =>
       created.projection && pickWall(latest.current.walls, created.projection, x, y);
@@ -128,16 +143,23 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
   const width = useWidth(container);
   const [x0, y0, x1, y1] = outline.bounds;
   const wanted = (0.9 * width * (y1 - y0)) / (x1 - x0) + 110;
-  const height = Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));
+  const room = useWindowHeight();
+  const isOnly = state.levels.length === 1;
+  const least = isOnly ? Math.max(heights.least, Math.min(parts.least * room, 0.75 * width)) : heights.least;
+  const most = isOnly ? Math.max(least, parts.most * room) : heights.most;
+  const height = Math.round(Math.min(most, Math.max(least, wanted)));
   const fitted = useMemo(() => fit([x0, y0, x1, y1], { width, height }, false), [x0, y0, x1, y1, width, height]);
   const view = state.views[index] ?? fitted;
   useLayoutEffect(() => {
-    if (width > 0) stage.current?.show({ width, height }, { outline, walls, chosen, view, palette });
-  }, [width, height, outline, walls, chosen, view, palette]);
+    if (width > 0) stage.current?.show({ width, height }, { outline, walls, chosen, nearest, view, palette, art });
+  }, [width, height, outline, walls, chosen, nearest, view, palette, art]);
 
   const choose = (row: number | undefined): void => {
     const wall = row === undefined ? undefined : walls[row];
     if (wall) store.choose(index, wall, viewOfWall(wall, view, { width, height }));
+  };
+  const showNearest = (): void => {
+    if (nearest) store.look(index, viewOfWall(nearest, view, { width, height }));
   };
   const latest = useRef({ walls, choose });
   latest.current = { walls, choose };
@@ -147,11 +169,12 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
     const step = { n: 1, N: -1, b: 1, B: -1 }[event.key];
     if (step !== undefined && walls.length > 0)
       choose(((chosen ?? (step > 0 ? -1 : 0)) + step + walls.length) % walls.length);
+    else if (event.key === "m" && nearest) showNearest();
     else if (!lookWithKey(event, projection, (moved) => store.look(index, moved))) return;
     event.preventDefault();
   };
 
-  const message = chosen === undefined ? undefined : walls[chosen]?.message;
+  const wall = chosen === undefined ? undefined : walls[chosen];
   return (
     <>
       <div
@@ -162,17 +185,38 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
         tabIndex={0}
         role="application"
         aria-label={label}
-        aria-keyshortcuts="F + - N Shift+N ArrowLeft ArrowRight ArrowUp ArrowDown"
+        aria-keyshortcuts="F + - N Shift+N M ArrowLeft ArrowRight ArrowUp ArrowDown"
         aria-description={l10n.t(
-          "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed.",
+          "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed, M to the weakest one that cannot.",
         )}
         onKeyDown={onKeyDown}
       >
         <div class="canvas" />
       </div>
-      {message !== undefined && <p class="chosen-wall">{message}</p>}
-      <LiveRegion text={message ?? ""} />
-      <WallTable {...{ walls, unlisted, isCutShort, chosen, choose }} level={level.name} />
+      {wall && (
+        <div class="chosen-wall">
+          <p>{wall.message}</p>
+          <button onClick={() => store.ask("sceneFromWall", index, wall)}>{l10n.t("New Scene from This Wall")}</button>
+          <button onClick={() => store.ask("revealWall", index, wall)}>{l10n.t("Show in Text")}</button>
+        </div>
+      )}
+      {nearest && (
+        <div class="chosen-wall">
+          <p>{nearest.message}</p>
+          <button title={l10n.t("Show the weakest wall (M)")} onClick={showNearest}>
+            {l10n.t("Show")}
+          </button>
+        </div>
+      )}
+      <LiveRegion text={wall?.message ?? ""} />
+      <WallTable {...{ walls, groups, unlisted, isCutShort, chosen, choose }} level={level.name} />
+      {level.leftOut.length > 0 && (
+        <LeftOutTable
+          leftOut={level.leftOut}
+          level={level.name}
+          show={(wall) => store.look(index, viewOfWall({ wall }, view, { width, height }))}
+        />
+      )}
     </>
   );
 }
@@ -182,8 +226,22 @@ function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: L
   const isWhole = notEvaluated.length === 0;
   return [
     ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
-    ...(tunnels === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no wall can be passed")}` }] : []),
-    ...(isWhole ? [] : [{ tone: "info" as const, text: `◌ ${notEvaluatedText(notEvaluated)}` }]),
+    ...(tunnels === 0 && isWhole
+      ? [
+          {
+            tone: "good" as const,
+            text: `✓ ${l10n.t("no wall can be passed")}`,
+          },
+        ]
+      : []),
+    ...(isWhole
+      ? []
+      : [
+          {
+            tone: "info" as const,
+            text: `◌ ${notEvaluatedText(notEvaluated)}`,
+          },
+        ]),
     ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
     { tone: "plain", text: solid },
   ];
@@ -194,14 +252,23 @@ function passable(n: number, isAtLeast: boolean): string {
   return isAtLeast ? l10n.t("at least {n} walls can be passed", { n }) : l10n.t("{n} walls can be passed", { n });
 }
 
-function Legend({ levels }: Pick<AuditMessage, "levels">): VNode | null {
+function Legend({
+  levels,
+  views,
+}: Pick<AuditMessage, "levels"> & { readonly views: LevelState["levels"] }): VNode | null {
   const codes = new Set(levels.flatMap(({ walls }) => walls.map(({ code }) => code)));
-  if (codes.size === 0) return null;
+  const hasNearest = levels.some(({ nearest }) => nearest);
+  const hasPlatforms = views.some(({ platforms }) => platforms.length > 0);
+  const isLeft = views.some(({ leftOut }) => leftOut.some(({ rect }) => rect));
+  if (codes.size === 0 && !hasNearest && !hasPlatforms && !isLeft) return null;
   const passed = l10n.t("can be passed: between two frames the mover is on one side, then on the other");
   const marks: readonly (readonly [mark: string, isShown: boolean, meaning: string])[] = [
     ["solid", true, l10n.t("solid")],
     ["weak", codes.has("tunnel"), passed],
     ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
+    ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
+    ["left-out", isLeft, l10n.t("left out: not judged")],
+    ["nearest", hasNearest, l10n.t("the weakest wall: it holds, up to the speed that is said")],
   ];
   return (
     <ul class="legend" aria-label={l10n.t("Legend")}>
@@ -212,9 +279,11 @@ function Legend({ levels }: Pick<AuditMessage, "levels">): VNode | null {
             <i class={mark} aria-hidden="true" /> {meaning}
           </li>
         ))}
-      <li>
-        <b>1</b> {l10n.t("number in the list, worst first")}
-      </li>
+      {codes.size > 0 && (
+        <li>
+          <b>1</b> {l10n.t("number in the list, worst first")}
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFrameRate, isWithinReach } from "../../../src/geometry/index.js";
+import { Pause } from "../../clock.js";
 import type { AuditMessage, LevelStore, MoverView } from "../../state/LevelStore.js";
 
 interface Props {
@@ -26,11 +27,11 @@ const frameRate = 4;
 const typingPause = 200;
 
 /** What is checked for: one of the profiles, or any mover, whose numbers can be changed in place. */
-export function MoverForm({ audit: { mover, profile, profiles }, store }: Props): VNode {
+export function MoverForm({ audit: { mover, profile, about, profiles }, store }: Props): VNode {
   const given = textsOf(mover);
   const [texts, setTexts] = useState(given);
   const asked = useRef(given.join());
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const typing = useRef(new Pause(typingPause)).current;
   // Another mover than the one that was asked for here comes from a profile, or from the command.
   useEffect(() => {
     if (given.join() !== asked.current) setTexts(given);
@@ -40,13 +41,13 @@ export function MoverForm({ audit: { mover, profile, profiles }, store }: Props)
   const change = (field: number, text: string): void => {
     const changed = texts.with(field, text);
     setTexts(changed);
-    clearTimeout(timer.current);
+    typing.cancel();
     const wanted = moverOf(changed);
     if (!wanted || textsOf(wanted).join() === textsOf(mover).join()) return;
-    timer.current = setTimeout(() => {
+    typing.request(() => {
       asked.current = textsOf(wanted).join();
       store.auditMover(wanted);
-    }, typingPause);
+    });
   };
 
   return (
@@ -92,6 +93,7 @@ export function MoverForm({ audit: { mover, profile, profiles }, store }: Props)
           </label>
         );
       })}
+      {about !== undefined && <p class="aside">{about}</p>}
     </form>
   );
 }

@@ -1,12 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { plain } from "../../../src/view/index.js";
 import type { WeakWallView } from "../../../src/view/protocol/index.js";
+import type { AuditMessage } from "../../state/LevelStore.js";
 import { RowTable } from "../tables.js";
 
 interface Props {
   readonly level: string;
   readonly walls: readonly WeakWallView[];
+  /** Of the walls, one after the other. */
+  readonly groups: AuditMessage["levels"][number]["groups"];
   readonly unlisted: number;
   readonly isCutShort: boolean;
   /** Index of the wall that is framed. */
@@ -14,8 +18,37 @@ interface Props {
   choose(wall: number): void;
 }
 
-/** The walls that can be passed, worst first. A click on a row goes to the wall, in the picture and in the text. */
-export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }: Props): VNode {
+/** So many walls are all shown at first; of more only why they are weak. */
+const fewWalls = 20;
+
+/** A row is a wall, or the head of several that are weak for one reason. */
+type Row =
+  | { readonly wall: WeakWallView; readonly index: number }
+  | { readonly head: string; readonly isOpen: boolean };
+
+/**
+ * The walls that can be passed, by why they are weak, worst first. A click on a row goes to the wall, in the picture and in the
+ * text; one on the head of a group opens and closes it.
+ */
+export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, choose }: Props): VNode {
+  /** By head, what the user has opened or closed. */
+  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
+  const rows: Row[] = [];
+  let chosenHead: string | undefined;
+  let index = 0;
+  for (const { message, walls: count } of groups) {
+    const end = index + count;
+    const isOpen = count === 1 || (opened[message] ?? walls.length <= fewWalls);
+    if (chosen !== undefined && index <= chosen && chosen < end) chosenHead = message;
+    if (count > 1) rows.push({ head: message, isOpen });
+    for (const wall of walls.slice(index, isOpen ? end : index)) rows.push({ wall, index: index++ });
+    index = end;
+  }
+  useEffect(() => {
+    // What was chosen in the picture is shown here.
+    if (chosenHead !== undefined) setOpened((before) => ({ ...before, [chosenHead]: true }));
+  }, [chosen]);
+  const current = rows.findIndex((row) => "wall" in row && row.index === chosen);
   return (
     <RowTable
       caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
@@ -23,24 +56,43 @@ export function WallTable({ level, walls, unlisted, isCutShort, chosen, choose }
         ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
         ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
       ]}
-      rows={walls}
+      rows={rows}
       kind="wall"
       atFirst={100}
-      current={chosen}
-      choose={choose}
-      about={({ code, isAccepted, message }) => ({ class: isAccepted ? "accepted" : code, title: message })}
-      cells={(wall, i) => [
-        i + 1,
-        wall.isAccepted ? l10n.t("{wall} (accepted)", { wall: wall.name }) : wall.name,
-        // Where it begins: many have the same name.
-        `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
-        wayThrough(wall),
-        wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
-        wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.missed * 100).toPrecision(2)))} %`,
-        limit(wall.minFps, "fps", Math.ceil),
-        limit(wall.maxSpeed, "px/s", Math.floor),
-        limit(wall.minThickness, "px", Math.ceil),
-      ]}
+      current={current < 0 ? undefined : current}
+      choose={(i) => {
+        const row = rows[i];
+        if (row && "wall" in row) choose(row.index);
+        else if (row) setOpened({ ...opened, [row.head]: !row.isOpen });
+      }}
+      about={(row) =>
+        "head" in row
+          ? { class: "group", index: undefined }
+          : { class: row.wall.isAccepted ? "accepted" : row.wall.code, title: row.wall.message, index: row.index }
+      }
+      cells={(row) => {
+        // A click on it is one on its row.
+        if ("head" in row) {
+          return [
+            <button class="fold" tabIndex={-1} aria-expanded={row.isOpen}>
+              <span aria-hidden="true">{row.isOpen ? "▾" : "▸"}</span> {row.head}
+            </button>,
+          ];
+        }
+        const { wall, index } = row;
+        return [
+          index + 1,
+          wall.isAccepted ? l10n.t("{wall} (accepted)", { wall: wall.name }) : wall.name,
+          // Where it begins: many have the same name.
+          `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
+          wayThrough(wall),
+          wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
+          wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.missed * 100).toPrecision(2)))} %`,
+          limit(wall.minFps, "fps", Math.ceil),
+          limit(wall.maxSpeed, "px/s", Math.floor),
+          limit(wall.minThickness, "px", Math.ceil),
+        ];
+      }}
     >
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">

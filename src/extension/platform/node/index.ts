@@ -3,10 +3,13 @@ import { sep } from "node:path";
 import * as vscode from "vscode";
 import * as disk from "../../../disk/index.js";
 import { activate as activateEverywhere, platform, readBytes, refusal, type AabbNotebook } from "../../extension.js";
+import { commandLineOf } from "./commandLine.js";
 
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
   platform.readBytes = readFromDisk;
   platform.targetIn = targetIn;
+  platform.openBytes = openBytes;
+  platform.commandLine = commandLineOf(context.asAbsolutePath("dist/cli.js"));
   return activateEverywhere(context);
 }
 
@@ -21,6 +24,13 @@ async function readFromDisk(uri: vscode.Uri, within: vscode.Uri | undefined): Pr
   } catch (error) {
     throw asCodeSays(error, uri);
   }
+}
+
+function openBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<disk.OpenFile> | undefined {
+  if (uri.scheme !== "file" || (within && within.scheme !== "file")) return undefined;
+  return disk.openFile(uri.fsPath, within && [within.fsPath]).catch((error: unknown) => {
+    throw asCodeSays(error, uri);
+  });
 }
 
 async function targetIn(folder: vscode.Uri, uri: vscode.Uri): Promise<vscode.Uri | undefined> {

@@ -1,7 +1,7 @@
 import type { Vec } from "../../../geometry/index.js";
 import type { ConvexSweep } from "../../types.js";
 import { compareDirections } from "../predicates.js";
-import { areOverlapping, exactCompareEntries, exactPenetration, exactSweep } from "./exact.js";
+import { areOverlapping, exactCompareEntries, exactPenetration, exactSweep, roughPenetration } from "./exact.js";
 import { ConvexFilter } from "./filter.js";
 import { edgeNormal } from "./normal.js";
 import { ConvexShape } from "./shape.js";
@@ -70,6 +70,11 @@ export class ConvexPair {
     return exactPenetration(this.a, this.b);
   }
 
+  /** About that, as doubles give it; see `roughPenetration`. */
+  roughPenetration(): Vec {
+    return roughPenetration(this.a, this.b);
+  }
+
   /** Exact order of the entries of two pairs that hit. */
   compareEntry(other: ConvexPair): number {
     const difference = this.time - other.time;
@@ -109,6 +114,11 @@ export class ConvexPair {
   signAlong(edge: number, x: number, y: number, ofBX = 0, ofBY = 0): number {
     const shape = edge > 0 ? this.b : this.a;
     const { corners, winding } = shape;
+    if (shape.grows) {
+      const [normalX, normalY] = this.normalOf(edge);
+      // One of both is 0, and a rounded difference has the sign of the exact one.
+      return Math.sign((normalX as number) * (x - ofBX) + (normalY as number) * (y - ofBY));
+    }
     const at = 2 * (Math.abs(edge) - 1);
     const turn = compareDirections(
       corners[at] as number,

@@ -45,8 +45,8 @@ export function exactSweep(a: ConvexShape, b: ConvexShape, isSlowest = false): C
     touching.find((other) => other.of === shape && turn(face, other) === 0)?.edge ?? -1;
   const isHit =
     entry !== undefined &&
-    exit !== undefined &&
-    isLater(exit, entry) &&
+    // Of boxes that grow none may ever be left.
+    (exit === undefined || isLater(exit, entry)) &&
     entry.gap < -entry.rate &&
     faces.every(({ gap, rate }) => rate !== 0n || gap < 0n);
   return {
@@ -83,6 +83,30 @@ export function exactPenetration(a: ConvexShape, b: ConvexShape): Vec {
     facesOf(a, b, place, (i) => (high[i] as number) >= widest),
     place,
   );
+}
+
+/**
+ * The least translation of a that separates the shapes, to a few of the places of a double where doubles tell over which edge it
+ * leads: enough to look for a free place by, where each is looked at exactly.
+ */
+export function roughPenetration(a: ConvexShape, b: ConvexShape): Vec {
+  gaps.look(a, b);
+  const { low, high } = gaps;
+  let widest = -1;
+  let [least, next] = [-Infinity, -Infinity];
+  for (let i = 0; i < a.count + b.count; i++) {
+    if ((low[i] as number) > least) {
+      next = Math.max(next, widest < 0 ? -Infinity : (high[widest] as number));
+      least = low[i] as number;
+      widest = i;
+    } else next = Math.max(next, high[i] as number);
+  }
+  if (!(least > next)) return exactPenetration(a, b);
+  const [x, y] = widest < b.count ? edgeNormal(b, widest, 1) : edgeNormal(a, widest - b.count, -1);
+  // What overlaps may seem not to: then by less than doubles tell.
+  const middle = -(least + (high[widest] as number)) / 2;
+  const by = middle > 0 ? middle : -least / 256;
+  return [(x as number) * by, (y as number) * by];
 }
 
 /** Whether the shapes overlap where they are, in exact arithmetic where doubles do not tell. */
@@ -126,6 +150,8 @@ function facesOf(
 interface Exact {
   readonly place: readonly bigint[];
   readonly corners: readonly bigint[];
+  /** What the lower faces of a box and its upper ones move besides, x and y of each, where it grows. */
+  readonly growth: readonly bigint[];
 }
 
 /** Of what power of two all numbers of two shapes are multiples: of 2^place times the least double. */
@@ -135,12 +161,21 @@ function placeOf(a: ConvexShape, b: ConvexShape): bigint {
 
 function inUnits(shape: ConvexShape, place: bigint): Exact {
   const whole = numbersOf(shape).map((value) => units(value, place));
-  return { place: whole.slice(0, 4), corners: whole.slice(4) };
+  const end = 4 + 2 * shape.count + 2;
+  return { place: whole.slice(0, 4), corners: whole.slice(4, end), growth: whole.slice(end) };
 }
 
-function numbersOf({ place, corners, count }: ConvexShape): readonly number[] {
-  return [...place, ...corners.subarray(0, 2 * count + 2)];
+function numbersOf({ place, corners, count, grows, growth }: ConvexShape): readonly number[] {
+  return [...place, ...corners.subarray(0, 2 * count + 2), ...(grows ? growth : [])];
 }
+
+/** The outward normals of the edges of a box, which can have no extent yet where it grows. */
+const BOX_NORMALS = [
+  [0n, -1n],
+  [1n, 0n],
+  [0n, 1n],
+  [-1n, 0n],
+] as const;
 
 function faceOf(of: Face["of"], edge: number, own: Exact, other: Exact, winding: 1 | -1): Face {
   const [atX, atY, nextX, nextY] = own.corners.slice(2 * edge, 2 * edge + 4) as [bigint, bigint, bigint, bigint];
@@ -151,15 +186,26 @@ function faceOf(of: Face["of"], edge: number, own: Exact, other: Exact, winding:
     bigint,
   ];
   const out = BigInt(winding);
-  const x = out * (nextY - atY);
-  const y = out * (atX - nextX);
+  const isGrowing = own.growth.length > 0;
+  const [x, y] = isGrowing
+    ? (BOX_NORMALS[edge] as (typeof BOX_NORMALS)[number])
+    : [out * (nextY - atY), out * (atX - nextX)];
   let gap: bigint | undefined;
   for (let i = 2; i < other.corners.length; i += 2) {
     const distance = x * (dx - atX + (other.corners[i] as bigint)) + y * (dy - atY + (other.corners[i + 1] as bigint));
     if (gap === undefined || distance < gap) gap = distance;
   }
   const side = of === "b" ? 1n : -1n;
-  return { of, edge, x: side * x, y: side * y, gap: gap ?? 0n, rate: x * vx + y * vy };
+  const rate = x * (vx + growthTowards(own, other, 0, x)) + y * (vy + growthTowards(own, other, 1, y));
+  return { of, edge, x: side * x, y: side * y, gap: gap ?? 0n, rate };
+}
+
+/**
+ * How fast growth opens a gap on an axis, along a normal out of `own`. As long as the faces of a box keep their order, the corner
+ * that is nearest to an edge is always the same one, so that the gap changes steadily.
+ */
+function growthTowards(own: Exact, other: Exact, axis: number, normal: bigint): bigint {
+  return (other.growth[normal > 0n ? axis : axis + 2] ?? 0n) - (own.growth[normal > 0n ? axis + 2 : axis] ?? 0n);
 }
 
 /** When the gap of a face is closed, or opens, which is where its rate is not 0. */

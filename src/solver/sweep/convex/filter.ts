@@ -6,7 +6,8 @@ import { areParallel, type ConvexShape } from "./shape.js";
  * Along the normal n of an edge, of which each component is a rounded difference, the gap to another shape is the least of
  * n · w over that shape's corners, where w is a sum of four doubles. Each w is off by 3 u of the magnitudes that it is made of
  * (u = 2^-53), each product by u for n and u for itself more, and their sum by u: 6 u of |n| · |magnitudes| in all, so that 8 u
- * leave room for the rounding of that bound. Speeds along n are made of less, and fall under the same bound.
+ * leave room for the rounding of that bound. Speeds along n are made of less, or of as much where faces grow, and fall under
+ * the same bound.
  */
 const SHARE = 2 ** -50;
 
@@ -52,8 +53,13 @@ class EdgeTimes {
     const dy = (other.place[1] as number) - (place[1] as number);
     const vx = (other.place[2] as number) - (place[2] as number);
     const vy = (other.place[3] as number) - (place[3] as number);
-    const speedX = Math.abs(vx);
-    const speedY = Math.abs(vy);
+    const isGrowing = own.grows || other.grows;
+    let speedX = Math.abs(vx);
+    let speedY = Math.abs(vy);
+    if (isGrowing) {
+      speedX += mostOf(own, 0) + mostOf(other, 0);
+      speedY += mostOf(own, 1) + mostOf(other, 1);
+    }
     const reachX = Math.abs(dx) + (own.reach[0] as number) + (other.reach[0] as number);
     const reachY = Math.abs(dy) + (own.reach[1] as number) + (other.reach[1] as number);
     if (!(reachX + reachY + speedX + speedY <= SAFE_MAX)) return "unsure";
@@ -64,7 +70,11 @@ class EdgeTimes {
       const atY = corners[at + 1] as number;
       const x = winding * ((corners[at + 3] as number) - atY);
       const y = winding * (atX - (corners[at + 2] as number));
-      if (x === 0 && y === 0) continue;
+      if (x === 0 && y === 0) {
+        // Where there is no edge yet, there will be one.
+        if (own.grows) return "unsure";
+        continue;
+      }
       const sizeX = Math.abs(x);
       const sizeY = Math.abs(y);
       const error = SHARE * (sizeX * reachX + sizeY * reachY);
@@ -78,12 +88,12 @@ class EdgeTimes {
       }
       const isApart = gap > error;
       const isSure = isApart || gap < -error;
-      if ((x === 0 || vx === 0) && (y === 0 || vy === 0)) {
+      if (!isGrowing && (x === 0 || vx === 0) && (y === 0 || vy === 0)) {
         if (isApart) return "miss";
         if (!isSure) isUnsure = true;
         continue;
       }
-      const rate = x * vx + y * vy;
+      const rate = isGrowing ? growingRate(own, other, x, y) : x * vx + y * vy;
       const rateError = SHARE * (sizeX * speedX + sizeY * speedY);
       if (!(rateError > UNDERFLOW)) return "unsure";
       if (isApart && rate > rateError) return "miss";
@@ -127,6 +137,24 @@ class EdgeTimes {
     this.exitHigh = high;
     this.exitError = error;
   }
+}
+
+/** What the faces of a shape across an axis move at most by growing. */
+function mostOf({ grows, growth }: ConvexShape, axis: number): number {
+  return grows ? Math.max(Math.abs(growth[axis] as number), Math.abs(growth[axis + 2] as number)) : 0;
+}
+
+/** How fast a gap opens along the outward normal of an edge of `own`: the corner of `other` that is nearest to it is always the same one. */
+function growingRate(own: ConvexShape, other: ConvexShape, x: number, y: number): number {
+  let rate = 0;
+  for (let axis = 0; axis < 2; axis++) {
+    const n = axis === 0 ? x : y;
+    let speed = (other.place[2 + axis] as number) - (own.place[2 + axis] as number);
+    if (other.grows) speed += other.growth[n > 0 ? axis : axis + 2] as number;
+    if (own.grows) speed -= own.growth[n > 0 ? axis + 2 : axis] as number;
+    rate += n * speed;
+  }
+  return rate;
 }
 
 /** What doubles are sure of about two shapes; where that is a hit or an overlap, the fields say how. */

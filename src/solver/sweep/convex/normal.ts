@@ -4,7 +4,9 @@ import { commonPlace, isSafe, productTail, ratio, tailOf, units } from "../predi
 import type { ConvexShape } from "./shape.js";
 
 /** The unit normal of an edge, out of the shape (1) or into it (−1), within 1 ulp; along an axis the shared one. */
-export function edgeNormal({ corners, winding }: ConvexShape, edge: number, side: 1 | -1): Vec {
+export function edgeNormal({ corners, winding, grows }: ConvexShape, edge: number, side: 1 | -1): Vec {
+  // Of a box, of which an edge can have no extent yet.
+  if (grows) return axisNormal(2, 1 - (edge & 1), (edge === 1 || edge === 2) === side > 0 ? 1 : -1);
   const at = 2 * edge;
   const out = side * winding;
   const [x, y] = [corners[at + 3] as number, corners[at] as number];

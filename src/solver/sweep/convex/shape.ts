@@ -21,10 +21,14 @@ export class ConvexShape {
   readonly corners = new Float64Array(2 * (MOST_CORNERS + 1));
   /** How far the corners are from the position at most, on x and on y. */
   readonly reach = new Float64Array(2);
+  /** Whether the faces of this box move besides, each on its own; and what the lower ones and the upper ones do, x and y of each. */
+  grows = false;
+  readonly growth = new Float64Array(4);
 
   /** Takes a polygon. Says whether it is a valid one; if not, what it holds is of no use. */
   loadPolygon({ position, corners }: ConvexPolygon): boolean {
     const count = corners.length;
+    this.grows = false;
     if (position.length !== 2 || count < FEWEST_CORNERS || count > MOST_CORNERS) return false;
     this.count = count;
     this.place[0] = position[0] as number;
@@ -49,6 +53,7 @@ export class ConvexShape {
     const { corners, place } = this;
     this.count = 4;
     this.winding = 1;
+    this.grows = false;
     place[0] = place[1] = 0;
     corners[0] = corners[6] = left;
     corners[1] = corners[3] = top;
@@ -61,6 +66,7 @@ export class ConvexShape {
   loadFrom({ count, winding, corners, reach }: ConvexShape, x: number, y: number): void {
     this.count = count;
     this.winding = winding;
+    this.grows = false;
     for (let i = 0; i < 2 * count + 2; i++) this.corners[i] = corners[i] as number;
     this.reach[0] = reach[0] as number;
     this.reach[1] = reach[1] as number;
@@ -74,6 +80,23 @@ export class ConvexShape {
     place[2] = displacement[0] as number;
     place[3] = displacement[1] as number;
     return displacement.length === 2 && Number.isFinite(place[2]) && Number.isFinite(place[3]);
+  }
+
+  /** Lets the faces of the box that it is move besides its displacement: what the lower ones do, and the upper ones. */
+  loadGrowth(lowX: number, lowY: number, highX: number, highY: number): void {
+    const { growth } = this;
+    this.grows = true;
+    growth[0] = lowX;
+    growth[1] = lowY;
+    growth[2] = highX;
+    growth[3] = highY;
+  }
+
+  /** Takes a displacement in place of all that it does. */
+  loadMotion(x: number, y: number): void {
+    this.place[2] = x;
+    this.place[3] = y;
+    this.grows = false;
   }
 
   private close(): void {

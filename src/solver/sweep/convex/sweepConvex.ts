@@ -1,6 +1,7 @@
 import type { Box, Vec } from "../../../geometry/index.js";
 import type { ConvexPolygon, ConvexSweep, MovingBox, MovingConvex } from "../../types.js";
 import { requireBox, requireConvex, requireVec } from "../../validate.js";
+import { requireGrowth } from "../growing.js";
 import { penetration } from "../separation.js";
 import { sweep } from "../sweep.js";
 import { exactPenetration, exactSweep } from "./exact.js";
@@ -17,9 +18,10 @@ const filter = new ConvexFilter();
 
 /**
  * When and how the convex shape `a` meets the convex shape `b` within one frame, in two dimensions; both may move straight on,
- * only their relative motion decides. A box may stand in the place of a polygon.
+ * only their relative motion decides. A box may stand in the place of a polygon, and grow.
  *
- * Along the normal of each edge of both, the shapes overlap during an open half-line of time, or always, or never. They hit
+ * Along the normal of each edge of both, the shapes overlap during an open half-line of time, or always, or never: also where a
+ * box grows, of which the nearest corner to an edge is always the same one as long as its faces keep their order. They hit
  * when these share an interval that meets [0, 1). Arrival exactly at t = 1, sliding along or leaving a flush edge and meeting
  * in a corner only are grazes, as with `sweep`, whose answer about two boxes this one is, to the bit.
  *
@@ -32,7 +34,8 @@ const filter = new ConvexFilter();
  * section 5; the open half-lines, and what is exact, are ours.
  *
  * @throws RangeError for numbers that are not finite, other than 2 dimensions, `min > max`, fewer than 3 or more than 16
- *   corners, and corners that do not turn the same way each, once around: straight on is no turn.
+ *   corners, corners that do not turn the same way each, once around: straight on is no turn; and for growth that takes one face
+ *   past the other.
  * @example
  * const slope = { position: [3, 0], corners: [[0, 0], [4, 0], [4, -3]], displacement: [0, 0] };
  * sweepConvex({ min: [4, -6], max: [5, -5], displacement: [0, 4] }, slope);
@@ -42,8 +45,8 @@ export function sweepConvex(a: MovingConvex | MovingBox, b: MovingConvex | Movin
   if ("min" in a && "min" in b) return sweepBoxes(a, b);
   load(shapeA, a, "a");
   load(shapeB, b, "b");
-  loadDisplacement(shapeA, a.displacement, "a");
-  loadDisplacement(shapeB, b.displacement, "b");
+  loadMotion(shapeA, a, "a");
+  loadMotion(shapeB, b, "b");
   const verdict = filter.look(shapeA, shapeB);
   if (verdict === "miss") return MISS;
   if (verdict === "unsure") return exactSweep(shapeA, shapeB);
@@ -98,8 +101,12 @@ function load(shape: ConvexShape, given: ConvexPolygon | Box, owner: string): vo
   } else if (!shape.loadPolygon(given)) requireConvex(given, owner);
 }
 
-function loadDisplacement(shape: ConvexShape, displacement: Vec, owner: string): void {
-  if (!shape.loadDisplacement(displacement)) requireVec(displacement, 2, owner, ".displacement");
+function loadMotion(shape: ConvexShape, moving: MovingConvex | MovingBox, owner: string): void {
+  if (!shape.loadDisplacement(moving.displacement)) requireVec(moving.displacement, 2, owner, ".displacement");
+  if (!("min" in moving) || !moving.growth) return;
+  requireGrowth(moving, moving.growth, owner);
+  const { min, max } = moving.growth;
+  shape.loadGrowth(min[0] as number, min[1] as number, max[0] as number, max[1] as number);
 }
 
 function timeOf(isOfA: boolean, edge: number, slack: number): number {

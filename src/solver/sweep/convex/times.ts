@@ -20,6 +20,7 @@ const LEAST_SHARE = DOUBLED_BOUND * 2 ** 57;
  * @param slack how much further than the nearest corner another one can seem to be and still be the nearest
  */
 export function timeAtEdge(own: ConvexShape, other: ConvexShape, edge: number, slack: number): number {
+  if (own.grows || other.grows) return exactTime(own, other, edge);
   const { corners, place, winding } = own;
   const at = 2 * edge;
   const [atX, atY] = [corners[at] as number, corners[at + 1] as number];

@@ -1,5 +1,5 @@
 import { at, GREATEST, type Vec } from "../../../geometry/index.js";
-import type { AxisMotion, ConvexStay, CurvedBox, CurvedConvex } from "../../types.js";
+import type { AxisMotion, ConvexStay, CurvedBox, CurvedConvex, Growth } from "../../types.js";
 import { requireConvex } from "../../validate.js";
 import { isConvex } from "../convex/sweepConvex.js";
 import { Depth, motionReach } from "./depth.js";
@@ -12,6 +12,8 @@ interface Outline {
   /** Of its edges, outward. */
   readonly normals: readonly Vec[];
   readonly motion: readonly AxisMotion[];
+  /** What the faces of a box move besides. */
+  readonly growth: Growth | undefined;
   /** By axis, the greatest coordinate that a corner could have in the frame. */
   readonly reaches: Vec;
 }
@@ -20,12 +22,13 @@ interface Outline {
 const ALIKE = 2 ** -40;
 
 /**
- * When a convex polygon or box overlaps another one within one frame, where both move as in `sweepCurve`, and do not grow or turn.
+ * When a convex polygon or box overlaps another one within one frame, where both move as in `sweepCurve` and do not turn; boxes may
+ * grow.
  * They are apart for as long as the line of an edge of either is between them; across each edge the depth is a curve of the same
  * kind as across faces of boxes, and certified as there: no overlap is missed that is deeper, nor made up over a gap that is
  * wider, than 2⁻⁴⁰ of the greatest coordinate across that edge.
  *
- * @throws RangeError for what `sweepCurve` or `sweepConvex` do not take, and for boxes that grow.
+ * @throws RangeError for what `sweepCurve` or `sweepConvex` do not take.
  * @example
  * const circle = (phase) => ({ kind: "circle", radius: 4, phase, angularVelocity: Math.PI });
  * const blade = { position: [0, 0], corners: [[-1, 0], [0, -1], [1, 0], [0, 1]], motion: [circle(0), circle(-Math.PI / 2)] };
@@ -66,12 +69,20 @@ function depthAcross(normal: Vec, edge: number, a: Outline, b: Outline): Depth {
     Math.min(...a.corners.map((corner) => across(normal, corner))),
     Math.max(...b.corners.map((corner) => across(normal, corner))),
   ];
+  // The corner of a box that reaches furthest is always the same one.
+  const grows = ({ growth }: Outline, side: 1 | -1): number =>
+    growth
+      ? across(
+          normal,
+          normal.map((n, axis) => at(n * side > 0 ? growth.max : growth.min, axis)),
+        )
+      : 0;
   const moving = ({ motion }: Outline, sign: 1 | -1) =>
     motion.flatMap((each, axis) => (at(normal, axis) === 0 ? [] : [[each, sign * at(normal, axis)] as const]));
   const sizes = normal.map(Math.abs);
   return new Depth(edge, 1, {
     constant: high - low,
-    linear: 0,
+    linear: grows(b, 1) - grows(a, -1),
     motions: [...moving(b, 1), ...moving(a, -1)],
     reaches: [across(sizes, a.reaches), across(sizes, b.reaches)],
   });
@@ -102,17 +113,20 @@ const boxNormals: readonly Vec[] = [
 
 function outlineOf(given: CurvedConvex | CurvedBox, name: string): Outline {
   const { motion } = given;
+  const growth = "min" in given ? given.growth : undefined;
   const [corners, normals] = "min" in given ? boxOutline(given, name) : polygonOutline(given, name);
   for (const place of corners.flat()) requireUpTo(GREATEST, place, `The numbers of ${name}`);
   const reaches = motion.map(
-    (each, axis) => Math.max(...corners.map((corner) => Math.abs(at(corner, axis)))) + motionReach(each),
+    (each, axis) =>
+      Math.max(...corners.map((corner) => Math.abs(at(corner, axis)))) +
+      (growth ? Math.max(Math.abs(at(growth.min, axis)), Math.abs(at(growth.max, axis))) : 0) +
+      motionReach(each),
   );
-  return { corners, normals, motion, reaches };
+  return { corners, normals, motion, growth, reaches };
 }
 
 function boxOutline(box: CurvedBox, name: string): readonly [corners: readonly Vec[], normals: readonly Vec[]] {
   requireCurvedBox(box, 2, name);
-  if (box.growth) throw new RangeError(`${name} must not grow beside polygons.`);
   const [[x0 = 0, y0 = 0], [x1 = 0, y1 = 0]] = [box.min, box.max];
   const corners = [
     [x0, y0],

@@ -62,7 +62,7 @@ export function methodRows(explanation: Explanation): MethodRow[] {
     const answer = method(segment.mover, segment.obstacle);
     return row(name, answer.sweep, valuesOf(answer.trace), () => disagreementOf(explanation, answer));
   };
-  const values = curve ? curveValues(exact, curve.intervals) : exactValues(explanation);
+  const values = curve ? curveValues(exact, curve.intervals, explanation.intervals) : exactValues(explanation);
   return [
     // Who is passed is no collision, whatever the boxes do.
     passed ? { name: "exact", kind: "miss", values } : row("exact", exact, values),

@@ -1,5 +1,5 @@
 // A small reader of the scenes of Godot in the fixtures, that shares nothing with the product's: regular expressions, 3 × 3 matrices.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** The corners of everything solid in a scene: of each shape in the world, from its lowest corner on, sorted. */
@@ -79,11 +79,11 @@ function decode(folder: string, file: string, around: Matrix): string[] {
     const instance = /instance=ExtResource\("([^"]*)"\)/.exec(head)?.[1];
     if (instance !== undefined) {
       const inner = pathOf(instance);
-      // What is not given of the demos is no wall.
-      if (inner !== undefined && /platform|seesaw/.test(inner)) shapes.push(...decode(folder, inner, matrix));
+      if (inner !== undefined && existsSync(path.join(folder, inner))) shapes.push(...decode(folder, inner, matrix));
     }
-    if (type === "TileMapLayer") shapes.push(...cells(folder, body, blocks, pathOf, part, matrix));
-    if (above?.type !== "StaticBody2D" || /^one_way_collision = true/m.test(body)) continue;
+    if (type === "TileMapLayer" || type === "TileMap")
+      shapes.push(...cells(folder, body, blocks, pathOf, part, matrix));
+    if (above?.type !== "StaticBody2D") continue;
     const rectangle = part(/SubResource\("([^"]*)"\)/.exec(valueOf(body, "shape") ?? "")?.[1]);
     const [width = 0, height = 0] = numbersIn(valueOf(rectangle?.body ?? "", "size")?.slice(7)).map(
       (length) => length / 2,
@@ -122,7 +122,14 @@ function cells(
       others.find(({ head }) => head.startsWith("[sub_resource") && attribute(head, "id") === name)?.body ?? "",
     ]),
   );
-  const data = Buffer.from(/PackedByteArray\("([^"]*)"\)/.exec(body)?.[1] ?? "", "base64");
+  const old = numbersIn(/PackedInt32Array\(([^)]*)\)/.exec(body)?.[1]);
+  const data =
+    old.length > 0
+      ? Buffer.concat([Buffer.alloc(2), ...old.map((each) => Buffer.from(Int32Array.of(each).buffer))])
+      : Buffer.from(/PackedByteArray\("([^"]*)"\)/.exec(body)?.[1] ?? "", "base64");
+  const silent = [...(set?.body ?? "").matchAll(/^physics_layer_(\d+)\/collision_layer = 0$/gm)].map(
+    ([, layer]) => layer,
+  );
   const shapes: string[] = [];
   for (let at = 2; at < data.length; at += 12) {
     const [x, y] = [data.readInt16LE(at), data.readInt16LE(at + 2)];
@@ -130,10 +137,10 @@ function cells(
     const prefix = `${atlasX}:${atlasY}/${alternative & 4095}`;
     const polygons = [
       ...(sources.get(source) ?? "").matchAll(
-        new RegExp(`^${prefix}/physics_layer_0/polygon_\\d+/points = (.*)$`, "gm"),
+        new RegExp(`^${prefix}/physics_layer_(\\d+)/polygon_\\d+/points = (.*)$`, "gm"),
       ),
-    ];
-    for (const [, written] of polygons) {
+    ].filter(([, layer]) => !silent.includes(layer));
+    for (const [, , written] of polygons) {
       const flat = numbersIn(written?.replace("Vector2Array", ""));
       const corners = Array.from({ length: flat.length / 2 }, (_, i) => {
         let [u = 0, v = 0] = flat.slice(2 * i, 2 * i + 2);

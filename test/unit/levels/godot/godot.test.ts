@@ -58,25 +58,49 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     expect(level?.shapes).toMatchObject([{ kind: "rotated", name: "Ramp" }]);
     const corners = level?.shapes?.[0]?.pieces.flat() ?? [];
     expect(corners.some(([cx = 0, cy = 0]) => Math.abs(cx - x) < 1e-12 && Math.abs(cy - y) < 1e-12)).toBe(true);
-    expect(level?.skipped).toEqual({ rotated: 1 });
+    expect(level?.skipped).toEqual({});
   });
 
-  test("of other kinds are no walls; moving ones, one-way ones and round ones are left out and named", async () => {
+  test("of other kinds are no walls; moving ones and round ones are left out, named and have their places", async () => {
     const round = '[sub_resource type="CircleShape2D" id="Round"]\nradius = 3.0\n';
     const capsule = '[sub_resource type="CapsuleShape2D" id="Long"]\n';
     const nodes = [
-      body("Player", "", "", "CharacterBody2D"),
+      body("Player", 'script = ExtResource("s")', "", "CharacterBody2D"),
       body("Coin", "", "", "Area2D"),
       body("Crate", "", "", "RigidBody2D"),
-      body("Lift", "", "", "AnimatableBody2D"),
-      body("Ledge", "", "one_way_collision = true"),
+      body("Lift", "position = Vector2(40, 0)", "", "AnimatableBody2D"),
+      body("Platform", "position = Vector2(60, 0)", "", "CharacterBody2D"),
       body("Ball", "", 'shape = SubResource("Round")'),
       body("Pill", "", 'shape = SubResource("Long")'),
     ].join("\n");
     const { level, told } = await read(sceneOf(nodes, rectangle(4, 4) + round + capsule));
-    expect([level?.boxes, level?.skipped]).toEqual([[], { moving: 1, oneWay: 1, ellipse: 1, capsule: 1 }]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("1 moving platform");
+    expect([level?.boxes, level?.skipped]).toEqual([[], { moving: 2, ellipse: 1, capsule: 1 }]);
+    expect(level?.leftOut?.map(({ kind, name, box }) => [kind, name, ...(box ? [box.min, box.max] : [])])).toEqual([
+      ["moving", "Lift", [38, -2], [42, 2]],
+      ["moving", "Platform", [58, -2], [62, 2]],
+      ["ellipse", "Ball", [-3, -3], [3, 3]],
+      ["capsule", "Pill", [-10, -15], [10, 15]],
+    ]);
+    expect(told).toEqual([
+      "left-out: What cannot be judged was left out (1 ellipse, 1 capsule).",
+      "left-out: What moves is not judged (2 moving platforms: Lift, Platform).",
+    ]);
+  });
+
+  test("that are one-way have the face that points up from them, however they are turned; slanted ones are left out", async () => {
+    const nodes = [
+      body("Ledge", "", "one_way_collision = true"),
+      body("Side", "position = Vector2(50, 0)\nrotation = 1.570796", "one_way_collision = true"),
+      body("Under", "position = Vector2(90, 0)\nscale = Vector2(1, -1)", "one_way_collision = true"),
+      body("Ramp", "rotation = 0.5", "one_way_collision = true"),
+    ].join("\n");
+    const { level, told } = await read(sceneOf(nodes, rectangle(8, 4)));
+    expect(level?.boxes.map(({ name, oneWay }) => [name, oneWay])).toEqual([
+      ["Ledge", [0, -1]],
+      ["Side", [1, 0]],
+      ["Under", [0, 1]],
+    ]);
+    expect(told).toEqual(["left-out: What cannot be judged was left out (1 one-way shape)."]);
   });
 
   test("that are switched off are free, and named", async () => {
@@ -93,7 +117,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     const { boxes, level } = await read(sceneOf(nodes));
     expect(boxes).toEqual([[0, 0, 8, 4]]);
     expect(level?.shapes?.map(({ name, pieces }) => [name, pieces.length])).toEqual([["Wall/B", 2]]);
-    expect(level?.skipped).toEqual({ polygon: 1, polyline: 1 });
+    expect(level?.skipped).toEqual({ polyline: 1 });
   });
 });
 
@@ -151,7 +175,23 @@ describe("cells", () => {
       },
     ]);
     expect(await grid.nameOf(0, 0)).toBe("tile 0:0,0");
-    expect(told).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  test("are found wherever the pieces end in which a long list of numbers is read", async () => {
+    const cells = Array.from({ length: 20_000 }, (_, i) => ({
+      at: [(i % 200) - 100, Math.floor(i / 200) - 50] as const,
+      tile: [i % 7 === 0 ? 0 : 2000 + (i % 1500), 0] as const,
+    }));
+    const written = tileMapData(cells).replaceAll(", ", (_, i: number) => [", ", ",", " ,\n\t"][i % 3] ?? "");
+    const own = `[node name="Map" type="TileMap" parent="."]\ntile_set = SubResource("Tiles")\nlayer_0/tile_data = ${written}`;
+    const { level, told } = await read(sceneOf(own, tileSet));
+    expect(told).toEqual([]);
+    const grid = level?.grids[0] ?? expect.fail("there is a grid");
+    const [left, top] = grid.origin.map((at) => at / 16);
+    const found = [...solidCells(grid)].map(([column, row]) => [column + (left ?? 0), row + (top ?? 0)]);
+    expect(found).toEqual(cells.filter(({ tile: [x] }) => x === 0).map(({ at }) => at));
+    expect(grid.count).toBe(found.length);
   });
 
   test("are a grid of the world in a layer that is mirrored, turned by a quarter and scaled", async () => {
@@ -179,14 +219,16 @@ describe("cells", () => {
     ]);
   });
 
-  test("in no collision layer are free; one-way ones and those of no source are left out and named", async () => {
+  test("in no collision layer are free; one-way ones are a grid of their own, those of no source left out and named", async () => {
     const cells = [
       { at: [0, 0], tile: [5, 0] },
       { at: [1, 0], tile: [3, 0] },
       { at: [2, 0], source: 7 },
     ] as const;
     const { level } = await read(layer(layerData(cells)));
-    expect([level?.grids, level?.boxes, level?.skipped]).toEqual([[], [], { oneWay: 1, tileset: 1 }]);
+    expect(level?.grids).toMatchObject([{ origin: [16, 0], width: 1, height: 1, count: 1, oneWay: [0, -1] }]);
+    expect([level?.boxes, level?.skipped]).toEqual([[], { tileset: 1 }]);
+    expect(level?.leftOut).toMatchObject([{ kind: "tileset", box: { min: [32, 0], max: [48, 16] } }]);
   });
 
   test("of a layer that is off are free, and named", async () => {
@@ -279,6 +321,43 @@ position = Vector2(0, 5)`;
     );
     const { told } = await read(ten("res://s0.tscn"), { ...project, ...others });
     expect(told.some((each) => each.startsWith("level-too-large"))).toBe(true);
+  });
+});
+
+describe("cells that are scenes", () => {
+  const wall = sceneOf(body("Wall", "position = Vector2(1, 0)"), rectangle(4, 4));
+  const set = (path: string) => `[ext_resource type="PackedScene" path="${path}" id="1_a"]
+[sub_resource type="TileSetScenesCollectionSource" id="Scenes"]
+scenes/1/scene = ExtResource("1_a")
+
+[sub_resource type="TileSet" id="Tiles"]
+sources/2 = SubResource("Scenes")
+`;
+  const tiles = `[node name="Tiles" type="TileMapLayer" parent="."]
+position = Vector2(100, 0)
+tile_map_data = ${layerData([
+    { at: [0, 0], source: 2, alternative: 1 },
+    { at: [3, 1], source: 2, alternative: 1 },
+    { at: [5, 5], source: 2, alternative: 7 },
+  ])}
+tile_set = SubResource("Tiles")`;
+
+  test("stand in the middles of their cells; others that are not there are left out", async () => {
+    const { boxes, level } = await read(sceneOf(tiles, set("res://wall.tscn")), {
+      "game/project.godot": "",
+      "game/wall.tscn": wall,
+    });
+    expect(boxes).toEqual([
+      [107, 6, 111, 10],
+      [155, 22, 159, 26],
+    ]);
+    expect(level?.skipped).toEqual({ tileset: 1 });
+  });
+
+  test("are refused where they are in themselves", async () => {
+    const inItself = sceneOf(tiles, set("res://wall.tscn"));
+    const { told } = await read(inItself, { "game/project.godot": "", "game/wall.tscn": inItself });
+    expect(told[0]).toContain("level-cycle");
   });
 });
 

@@ -61,18 +61,27 @@ test.each([
 });
 
 test.each([
-  ["a triangle", corners([0, 0], [16, 0], [16, 8])],
-  ["a slope", corners([0, 0], [16, 4], [16, 8], [0, 8])],
-  ["an L", corners([0, 0], [16, 0], [16, 8], [8, 8], [8, 16], [0, 16])],
   ["a line", corners([0, 0], [16, 0], [8, 0], [4, 0])],
   ["one whose sides cross", corners([0, 0], [16, 8], [16, 0], [0, 8])],
   ["one without numbers", [{ x: 0 }, { y: 0 }, {}, { x: "a", y: 1 }]],
-])("a polygon that is none is counted: %s", async (_, polygon) => {
+])("a polygon without an inside is left out: %s", async (_, polygon) => {
   const { levels } = await readMap(
     { "map.tmj": tmj({ layers: [objectLayer([{ id: 1, x: 0, y: 0, polygon }])] }) },
     any,
   );
   expect([levels[0]?.skipped, levels[0]?.boxes]).toEqual([{ polygon: 1 }, []]);
+});
+
+test.each([
+  ["a triangle", corners([0, 0], [16, 0], [16, 8])],
+  ["a slope", corners([0, 0], [16, 4], [16, 8], [0, 8])],
+  ["an L", corners([0, 0], [16, 0], [16, 8], [8, 8], [8, 16], [0, 16])],
+])("a polygon that is no box is a shape: %s", async (_, polygon) => {
+  const { levels } = await readMap(
+    { "map.tmj": tmj({ layers: [objectLayer([{ id: 1, x: 0, y: 0, polygon }])] }) },
+    any,
+  );
+  expect([levels[0]?.skipped, levels[0]?.boxes, levels[0]?.shapes?.length]).toEqual([{}, [], 1]);
 });
 
 test("an object with a width alone is a line, which is solid", async () => {
@@ -110,14 +119,16 @@ test("what is no box is counted by its kind", async () => {
     at,
   ];
   const reading = await readMap({ "map.tmj": tmj({ layers: [objectLayer(objects)] }) }, any);
-  expect(reading.levels[0]?.skipped).toEqual({
+  const [level] = reading.levels;
+  expect(level?.shapes?.map(({ kind }) => kind)).toEqual(["rotated"]);
+  expect(level?.leftOut?.find(({ kind }) => kind === "ellipse")?.box).toEqual({ min: [0, 0], max: [8, 8] });
+  expect(level?.skipped).toEqual({
     ellipse: 1,
     capsule: 1,
     point: 2,
     polygon: 1,
     polyline: 1,
     text: 1,
-    rotated: 1,
   });
   expect(boxesOf(reading)).toEqual([[0, 0, 8, 8]]);
   expect(codesOf(reading)).toEqual(["left-out"]);

@@ -85,26 +85,27 @@ describe("the lenses of a body on a curve", () => {
     expect(minkowskiOf(scene, explanation).sentence).toContain("straight lines");
   });
 
-  it("say of a polygon that it is not evaluated, where the boxes around the two meet", () => {
-    const scene = thrown(up, { id: "ledge", position: [8, -20], size: [12, 16] });
-    const { segment } = lenses(scene);
-    const corners = [
+  it.each([
+    ["which the ball meets", 0, true],
+    ["past which it flies, though through the box around it", -19, false],
+  ])("have a bar for each separating axis of a polygon, %s", (_, aside, meets) => {
+    const polygon = [
       [0, 0],
       [12, 0],
       [0, 16],
     ];
-    const shape = { position: [8, -20], corners, displacement: [0, 0] };
-    const { contact: _, ...rest } = segment;
-    const explanation = explain(scene, { ...rest, obstacle: { ...segment.obstacle, shape } });
-    expect(explanation).toMatchObject({ passed: "notEvaluated", sweep: { kind: "hit" } });
-    expect(explanation.shapes).toBeUndefined();
-    const intervals = intervalsOf(scene, explanation);
-    expect(intervals.bars.map(({ name, direction }) => [name, direction])).toEqual([
-      ["x", [1, 0]],
-      ["y", [0, 1]],
-    ]);
-    expect(intervals.sentence).toContain("is not evaluated");
-    expect(methodRows(explanation)[0]).toMatchObject({ name: "exact", kind: "miss" });
+    const scene = thrown(up, { id: "ledge", position: [8 + aside, -20 - aside / 2], shape: { polygon } });
+    const { explanation, intervals, segment } = lenses(scene, 0);
+    expect(explanation.shapes).toBeDefined();
+    expect(intervals.bars.map(({ name }) => name)).toEqual(["x", "36.9°", "y"]);
+    expect(explanation.sweep.kind).toBe(meets ? "hit" : "miss");
+    expect(scene.swept.contacts.times.length).toBe(meets ? 1 : 0);
+    expect(explanation.passed).toBeUndefined();
+    expect(methodRows(explanation).map(({ beyond }) => beyond)).toEqual([undefined, ...Array(4).fill("only boxes")]);
+    if (!meets) return;
+    expect(intervals.shared?.from).toBeCloseTo(scene.swept.contacts.times[0] ?? NaN, 9);
+    expect(explanation.abrupt).toBe(false);
+    expect(segment.contact).toBe(0);
   });
 
   it("are those of straight lines for what does not bend", () => {

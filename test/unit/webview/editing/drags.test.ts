@@ -123,6 +123,7 @@ it("a rectangle selects what begins in it, beside what was selected", () => {
     chosen: undefined,
     choose: () => undefined,
     setView: () => undefined,
+    point: () => undefined,
   };
   const drag = new StageEditor(() => workpiece).drag(130, 130, { ...free, shiftKey: true });
   drag?.move(115, 115, free);

@@ -1,0 +1,79 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { answersOf, type Batch, type Call, type Functions, textOfError } from "../verify/index.js";
+
+/** By this a process is told to load a module and to answer questions with it. No command has this name. */
+export const moduleServer = "--answer-with-module";
+
+/** What comes from such a process first. */
+export type Loaded = { readonly calls: readonly Call[]; readonly options: unknown } | { readonly failed: string };
+
+/** The questions from one place to another, and what is answered to them. */
+export interface Portion extends Batch {
+  readonly id: number;
+}
+export interface Answered {
+  readonly id: number;
+  readonly values: Float64Array;
+  /** Pairs of the index of a question and what came in place of an answer. */
+  readonly texts: readonly (readonly [number, string])[];
+}
+
+/** In a process of its own: loads someone's module, and answers each portion of questions that is sent. */
+export async function serveModule(file: string): Promise<void> {
+  // Whoever asks is gone.
+  process.on("disconnect", () => process.exit());
+  const send = (message: Loaded | Answered): void => void process.send?.(message);
+  let exported: Exported;
+  try {
+    exported = await exportsOf(file);
+  } catch (error) {
+    send({ failed: textOfError(error) });
+    return;
+  }
+  const { named, whole } = exported;
+  const valueOf = (name: string): unknown => named[name] ?? whole[name];
+  const calls = (["sweep", "move"] as const).filter((name) => typeof valueOf(name) === "function");
+  if (calls.length === 0) {
+    const names = Object.keys({ ...whole, ...named }).filter((name) => typeof valueOf(name) === "function");
+    send({ failed: `it exports no function sweep and none named move${callIn(names)}` });
+    return;
+  }
+  // Those of one object may call each other by `this`.
+  const bound = calls.map((name) => [name, (valueOf(name) as CallableFunction).bind(whole) as unknown]);
+  const functions = Object.fromEntries(bound) as Functions;
+  process.on("message", (portion: Portion) => {
+    const { values, texts } = answersOf(functions, portion);
+    send({ id: portion.id, values, texts: [...texts] });
+  });
+  const options = valueOf("options");
+  if (typeof options === "function") {
+    send({ failed: "its options are a function, and have to be an object" });
+    return;
+  }
+  // What is no data has no way between processes.
+  send({ calls, options: options === undefined ? undefined : (JSON.parse(JSON.stringify(options)) as unknown) });
+}
+
+/** What is to be done with functions of other names. */
+function callIn(names: readonly string[]): string {
+  const adapter = "an adapter (aabb verify --new collision.aabb.js writes one to begin with)";
+  return names.length === 0 ? `: ${adapter} has them` : `: call ${names.slice(0, 3).join(", ")} in ${adapter}`;
+}
+
+/** What a module exports by names, and as a whole: its default, or what one of CommonJS set `module.exports` to. */
+interface Exported {
+  readonly named: Readonly<Record<string, unknown>>;
+  readonly whole: Readonly<Record<string, unknown>>;
+}
+
+async function exportsOf(file: string): Promise<Exported> {
+  if (file.endsWith(".cjs")) {
+    const whole = createRequire(file)(file) as Record<string, unknown>;
+    return { named: whole, whole };
+  }
+  // eslint-disable-next-line aabb/borders -- The one module that is not ours: its name is known when it is asked for.
+  const named = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  const { default: whole } = named;
+  return { named, whole: typeof whole === "object" && whole !== null ? (whole as Record<string, unknown>) : named };
+}

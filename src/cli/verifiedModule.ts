@@ -1,0 +1,72 @@
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { UsageError } from "./arguments.js";
+import { deadline } from "./clock.js";
+import { Connection, killTree, running } from "./connection.js";
+import { type Answered, type Loaded, moduleServer, type Portion } from "./moduleServer.js";
+import { Restarted, type VerifiedCode } from "./verifiedCode.js";
+
+/** The bundle that this is in: a process that loads a module is of the same. */
+const program = __filename;
+
+class ModuleConnection extends Connection {
+  constructor(child: ChildProcess, timeoutMs: number) {
+    super(child, timeoutMs);
+    child.on("message", ({ values, texts }: Answered) => {
+      this.settle({ values, texts: new Map(texts) });
+    });
+  }
+
+  protected send(portion: Portion): void {
+    this.child.send(portion);
+  }
+}
+
+/** A module that takes longer to load waits for something. To start a process and to load a game's code is no answer, and is not timed as one. */
+const LOADING_MS = 60_000;
+
+/** From its text it is told whether a .js is a module, which Node does by itself from 20.19 on. */
+const detectModules = "--experimental-detect-module";
+
+/** What is to be done where a Node does not load a file. */
+function hintFor(failed: string, file: string): string {
+  if (/Unexpected token 'export'|import statement outside/.test(failed))
+    return " (a file with import and export is called .mjs)";
+  // Of the file or of one that it imports; or there is more in it than types, as enums are.
+  if (!/Unknown file extension "\.[cm]?tsx?"|TypeScript/.test(failed)) return "";
+  return (
+    `. Node loads TypeScript from 22.18 on, as far as only types are to be stripped (this is ${process.versions.node}); ` +
+    `any loads it with NODE_OPTIONS="--import tsx" where tsx is installed, and --command "npx tsx ${file}" runs a program that reads lines`
+  );
+}
+
+/** Loads a module in a process of its own. @throws UsageError where it cannot be loaded */
+export async function moduleCode(file: string, timeoutMs: number): Promise<VerifiedCode> {
+  const open = async (): Promise<readonly [Connection, Exclude<Loaded, { failed: string }>]> => {
+    const child = fork(program, [moduleServer, file], {
+      serialization: "advanced",
+      // What it prints is for people, and must not get into the report.
+      stdio: ["ignore", 2, 2, "ipc"],
+      execArgv: process.allowedNodeEnvironmentFlags.has(detectModules) ? [detectModules] : [],
+    });
+    running.add(child);
+    const loaded = await new Promise<Loaded>((resolve) => {
+      child.once("message", (message: Loaded) => resolve(message));
+      child.once("exit", (code, signal) =>
+        resolve({ failed: `the process ended with ${String(code ?? signal)} while it was loaded` }),
+      );
+      child.once("error", (error) => resolve({ failed: error.message }));
+      const failed = `it is not loaded after ${LOADING_MS / 1000} s`;
+      deadline(LOADING_MS, () => resolve({ failed }));
+    });
+    child.removeAllListeners();
+    if ("failed" in loaded) {
+      killTree(child);
+      const name = path.relative("", file);
+      throw new UsageError(`${name} cannot be loaded: ${loaded.failed}${hintFor(loaded.failed, name)}`);
+    }
+    return [new ModuleConnection(child, timeoutMs), loaded];
+  };
+  const [first, { calls, options }] = await open();
+  return new Restarted(calls, options, first, async () => (await open())[0]);
+}

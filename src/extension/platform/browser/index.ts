@@ -1,0 +1,52 @@
+// What the extension can do everywhere: with VS Code's own file systems, as in a browser.
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { nameOf } from "../../sceneFiles.js";
+
+/** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** As VS Code itself can read: it tells what is a link but not where it leads, so that below the folder none is followed. */
+export async function readBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<Uint8Array> {
+  const { fs } = vscode.workspace;
+  const [file, ...folders] = await Promise.all([fs.stat(uri), ...foldersTo(uri, within).map((each) => fs.stat(each))]);
+  const isLink = ({ type }: vscode.FileStat): boolean => (type & vscode.FileType.SymbolicLink) !== 0;
+  if (within && [file, ...folders].some(isLink)) throw refusal("link", uri);
+  // A pipe or a device may never end. A folder says itself that it is one.
+  const isRegular = (file.type & (vscode.FileType.File | vscode.FileType.Directory)) !== 0;
+  if (!isRegular) throw refusal("not-regular", uri);
+  if (file.size > mostBytes) throw refusal("too-large", uri);
+  const bytes = await fs.readFile(uri);
+  // It may have grown, and what the system makes up while it is read says 0.
+  if (bytes.length > mostBytes) throw refusal("too-large", uri);
+  return bytes;
+}
+
+/** VS Code does not tell where a link leads. */
+export function targetIn(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}
+
+/** Why a file is not read that is there. */
+export function refusal(why: "link" | "leads-out" | "not-regular" | "too-large", uri: vscode.Uri): Error {
+  switch (why) {
+    case "link":
+      return new Error(
+        l10n.t("it is or lies behind a link, which may lead out of the folder; open it to have it read"),
+      );
+    case "leads-out":
+      return new Error(l10n.t("it is or lies behind a link that leads out of the folder; open it to have it read"));
+    case "not-regular":
+      return new Error(l10n.t("it is no regular file"));
+    case "too-large":
+      return new Error(l10n.t("{file} is larger than {limit} MB", { file: nameOf(uri), limit: mostBytes >> 20 }));
+  }
+}
+
+/** The folders between a folder and a file below it, without the folder itself: what is around that, the user has opened. */
+function foldersTo(uri: vscode.Uri, within: vscode.Uri | undefined): readonly vscode.Uri[] {
+  if (!within) return [];
+  const root = within.path.split("/").filter((part) => part !== "").length;
+  const parts = uri.path.split("/").filter((part) => part !== "");
+  return parts.slice(root, -1).map((_, i) => vscode.Uri.joinPath(within, ...parts.slice(root, root + i + 1)));
+}

@@ -1,0 +1,258 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { mappedInSteps } from "../../geometry/index.js";
+import { recordedMessage, recordedSeverities } from "../../recordings/index.js";
+import { remarksOn, type ReplayedFile, replayedInSteps, unreadableRecording } from "../../report/index.js";
+import {
+  Cancelled,
+  Debounce,
+  type Disposable,
+  inSlices,
+  reasonOf,
+  Owner,
+  type RecordingValue,
+  type Waiting,
+} from "../../workspace/index.js";
+import type { Severity } from "../../scene/index.js";
+import { scheduler, yieldBudget } from "../clock.js";
+import { diagnostic, diagnosticSource } from "../problems/diagnostics.js";
+import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+import { editorRange } from "../sceneFiles.js";
+import type { SceneWorkspace } from "../workspace.js";
+
+/** A recording whose problems are shown: as long as an editor has it, and from a check on until the file is gone. */
+interface Entry {
+  /** Links of problems have it: the address of a file would have to be escaped as often as VS Code reads it. */
+  readonly id: number;
+  readonly uri: vscode.Uri;
+  readonly value: RecordingValue;
+  readonly following: Disposable;
+  readonly pause: Debounce;
+  /** What is written of it now, to be shown. */
+  writing?: Disposable | undefined;
+  editors: number;
+  isChecked: boolean;
+  /** By line and code of a problem that is shown, the frame that it is of. */
+  frames: ReadonlyMap<string, number>;
+}
+
+/** Problems of one file that the Problems view has; of more nobody reads, and the picture lists them. */
+const mostShown = 1000;
+/** Some milliseconds. */
+const problemsAStep = 16;
+/** A file that grows has others again and again. */
+const pauseMs = 500;
+
+const noSolids = { grids: [], boxes: [] };
+
+/** The problems of recordings that are open, or were checked. */
+export class RecordingChecks extends Owner {
+  private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-recordings"));
+  private readonly entries = new Map<string, Entry>();
+  private lastId = 0;
+
+  constructor(
+    private readonly workspace: SceneWorkspace,
+    private readonly log: Pick<vscode.LogOutputChannel, "error">,
+  ) {
+    super();
+    this.owner.add(onDidChangeSeverities(() => this.entries.forEach((entry) => this.show(entry))));
+  }
+
+  /** An editor shows a recording, until this is disposed of. */
+  opened(uri: vscode.Uri): Disposable {
+    const entry = this.entryOf(uri, true);
+    entry.editors++;
+    this.show(entry);
+    return this.owner.defer(() => {
+      entry.editors--;
+      if (entry.editors === 0 && !entry.isChecked) this.forget(entry);
+    });
+  }
+
+  /** Reads a recording to its end. Undefined when it was cancelled. */
+  async check(uri: vscode.Uri, isNamed: boolean, waiting?: Waiting): Promise<RecordingValue | undefined> {
+    const entry = this.entryOf(uri, isNamed);
+    try {
+      await entry.value.settled(waiting);
+      entry.isChecked = true;
+      this.show(entry);
+      return entry.value;
+    } catch (error) {
+      if (!entry.isChecked && entry.editors === 0) this.forget(entry);
+      if (error instanceof Cancelled) return undefined;
+      throw error;
+    }
+  }
+
+  /** {@link check}, with what is to be said of the recording. */
+  async report(uri: vscode.Uri, name: string, isNamed: boolean, waiting?: Waiting): Promise<ReplayedFile | undefined> {
+    const value = await this.check(uri, isNamed, waiting);
+    if (!value) return undefined;
+    if (value.failure !== undefined) return unreadableRecording(name, value.failure);
+    const steps = replayedInSteps(name, value.recording, value.findings, value.level);
+    return await yieldBudget().through(steps, () => waiting?.isCancelled?.() === true);
+  }
+
+  /** The frame of a problem at a place of a recording; undefined where it is about none. */
+  frameOf(uri: vscode.Uri, { code, range }: vscode.Diagnostic): number | undefined {
+    return this.entries.get(uri.toString())?.frames.get(keyOf(range.start.line, code));
+  }
+
+  /** The recording that a problem's link leads to; undefined where its problems are not shown any more. */
+  linked(id: unknown): vscode.Uri | undefined {
+    return [...this.entries.values()].find((entry) => entry.id === id)?.uri;
+  }
+
+  private entryOf(uri: vscode.Uri, isNamed: boolean): Entry {
+    const key = uri.toString();
+    const known = this.entries.get(key);
+    if (known) return known;
+    const value = this.workspace.recording(key, isNamed);
+    const pause = new Debounce(
+      scheduler,
+      () => ({ ms: pauseMs, since: "first" }),
+      () => this.show(made),
+    );
+    const following = this.owner.add(value.observe(() => this.changed(made)));
+    const made: Entry = {
+      id: this.lastId++,
+      uri,
+      value,
+      pause,
+      following,
+      editors: 0,
+      isChecked: false,
+      frames: new Map(),
+    };
+    this.entries.set(key, made);
+    return made;
+  }
+
+  private changed(entry: Entry): void {
+    if (entry.value.isGone && entry.editors === 0) this.forget(entry);
+    else entry.pause.request();
+  }
+
+  /** Shows what there is to be said of a recording, once that is written: in steps, since there may be much of it. */
+  private show(entry: Entry): void {
+    const isShown = (): boolean => this.entries.get(entry.uri.toString()) === entry;
+    entry.writing?.dispose();
+    if (!isShown()) return;
+    entry.writing = inSlices(scheduler, this.problemsOf(entry), {
+      done: ({ shown, frames }) => {
+        entry.frames = frames;
+        this.collection.set(entry.uri, shown);
+      },
+      failed: (error) => this.log.error(`${entry.uri.toString()}: ${reasonOf(error)}`),
+      isWanted: isShown,
+    });
+  }
+
+  private *problemsOf({ id, uri, value }: Entry) {
+    const severityOf = severitiesFor(uri);
+    const all = toldOf(value).filter(({ code, severity }) => severityOf(code, severity) !== undefined);
+    const frames = new Map<string, number>();
+    const explained = new Set<string>();
+    const written = yield* mappedInSteps(all.slice(0, mostShown), problemsAStep, (told) => {
+      const { code, severity, line, frame, message } = told;
+      const item = diagnostic({ code, severity, message: message(), range: beginOf(line) }, severityOf);
+      if (item && frame !== undefined) {
+        frames.set(keyOf(line - 1, code), frame);
+        linkTo(item, id, frame, !explained.has(code));
+        explained.add(code);
+      }
+      return item;
+    });
+    const shown = written.filter((item) => item !== undefined);
+    const unlisted = [...value.findings.counts.values()].reduce((sum, count) => sum + count.unlisted, 0);
+    const n = all.length - shown.length + unlisted + value.recording.unlistedProblems;
+    if (n > 0) {
+      const message =
+        n === 1
+          ? l10n.t("There is 1 more problem in this file, which is not listed here.")
+          : l10n.t("There are {n} more problems in this file, which are not listed here.", { n });
+      const more = new vscode.Diagnostic(editorRange(beginOf(1)), message, vscode.DiagnosticSeverity.Warning);
+      more.source = diagnosticSource;
+      shown.push(more);
+    }
+    return { shown, frames };
+  }
+
+  private forget(entry: Entry): void {
+    const key = entry.uri.toString();
+    if (this.entries.get(key) !== entry) return;
+    this.entries.delete(key);
+    entry.pause.dispose();
+    entry.writing?.dispose();
+    this.owner.delete(entry.following);
+    this.collection.delete(entry.uri);
+  }
+
+  override dispose(): void {
+    this.entries.forEach(({ pause, writing }) => {
+      pause.dispose();
+      writing?.dispose();
+    });
+    super.dispose();
+  }
+}
+
+/** Something to say of a recording. */
+interface Told {
+  readonly code: string;
+  readonly severity: Severity;
+  /** From 1. */
+  readonly line: number;
+  readonly message: () => string;
+  readonly frame?: number;
+}
+
+/** What is to be said of a recording: first what is worst, so that nothing less hides it where not all is shown. */
+function toldOf({ recording, findings, level, state, failure, isGone }: RecordingValue): readonly Told[] {
+  const solids = level?.solids ?? noSolids;
+  // While it is read, nobody knows yet what will have been left out.
+  const remarks = state === "reading" ? recording.problems : remarksOn(recording, findings, level);
+  const lost = { code: "unreadable", severity: "error", message: failure ?? "", line: 1 } as const;
+  const all = [...(failure === undefined || isGone ? [] : [lost]), ...remarks];
+  const ofFile = all.map(({ message, ...each }): Told => ({ ...each, message: () => message }));
+  const found = findings.found.map((finding): Told => ({
+    ...{ code: finding.code, severity: recordedSeverities[finding.code], frame: finding.frame },
+    line: recording.lineOf(finding.frame),
+    message: () => recordedMessage(recording, solids, finding),
+  }));
+  return (["error", "warning", "information"] as const).flatMap((wanted) =>
+    [...found, ...ofFile].filter(({ severity }) => severity === wanted),
+  );
+}
+
+/**
+ * Makes a problem's code a link to its frame in the picture: VS Code opens the file for a click on a problem, but tells no picture of
+ * the place in it. The page that explains the code is below it then, for the first problem of each kind.
+ */
+function linkTo(item: vscode.Diagnostic, id: number, frame: number, isExplained: boolean): void {
+  if (typeof item.code !== "object") return;
+  const { value, target: page } = item.code;
+  const query = JSON.stringify([id, frame]);
+  const target = vscode.Uri.from({ scheme: "command", path: "aabb.showRecordedFrame", query });
+  item.code = { value, target };
+  if (!isExplained) return;
+  const place = new vscode.Location(page, new vscode.Position(0, 0));
+  item.relatedInformation = [
+    new vscode.DiagnosticRelatedInformation(
+      place,
+      l10n.t("{code}: what it is, and what to do", { code: String(value) }),
+    ),
+  ];
+}
+
+/** A code as it is, or with the page that explains it. */
+function keyOf(line: number, code: vscode.Diagnostic["code"]): string {
+  return `${line} ${typeof code === "object" ? code.value : code}`;
+}
+
+/** Of a line its beginning: nobody knows how long it is without reading it again. */
+function beginOf(line: number) {
+  const start = { line: line - 1, character: 0 };
+  return { start, end: start };
+}

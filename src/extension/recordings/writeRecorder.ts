@@ -1,0 +1,95 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { type EngineRecorder, engineRecorders } from "../../recordings/index.js";
+import { findFiles } from "../findFiles.js";
+import { folderAround, readText } from "../readFile.js";
+import { isThere } from "../sceneFiles.js";
+
+/** A recorder, and the folder that it belongs to. */
+interface Choice {
+  readonly recorder: EngineRecorder;
+  readonly folder: vscode.Uri;
+  /** By which file the engine was found; absent where nothing says that it is used here. */
+  readonly by?: vscode.Uri;
+}
+
+/** Where Unity looks for scripts. */
+const scripts = "Assets";
+
+/**
+ * Writes the recorder for the engine of a project beside its code, and opens it. Where several engines are found, or none, the user
+ * is asked.
+ *
+ * @param engine by its name; absent: the one that is found
+ * @returns the file; undefined when the user thinks better of it, or there is no folder
+ */
+export async function writeRecorder(engine?: string): Promise<vscode.Uri | undefined> {
+  const [root] = vscode.workspace.workspaceFolders ?? [];
+  if (!root) {
+    void vscode.window.showInformationMessage(l10n.t("Open the folder of the game first."));
+    return undefined;
+  }
+  const found = await enginesAtHand();
+  const others = engineRecorders
+    .filter((recorder) => found.every((each) => each.recorder !== recorder))
+    .map((recorder) => ({ recorder, folder: root.uri }));
+  const all = [...found, ...others];
+  const chosen =
+    engine === undefined ? await chooseAmong(found, all) : all.find((each) => each.recorder.engine === engine);
+  if (!chosen) return undefined;
+  const { recorder } = chosen;
+  const assets = vscode.Uri.joinPath(chosen.folder, scripts);
+  const folder = recorder.engine === "Unity" && (await isThere(assets)) ? assets : chosen.folder;
+  const uri = vscode.Uri.joinPath(folder, recorder.file);
+  // One that is there may have been changed.
+  if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(recorder.text));
+  await vscode.window.showTextDocument(uri);
+  return uri;
+}
+
+/** The engines that files of the workspace name, the most special first. */
+async function enginesAtHand(): Promise<readonly Choice[]> {
+  const choices: Choice[] = [];
+  const taken = new Set<string>();
+  for (const recorder of engineRecorders) {
+    const globs = recorder.foundBy.filter((glob) => !glob.endsWith("/**"));
+    for (const uri of await findFiles(globs.map((glob) => `**/${glob}`))) {
+      if (taken.has(uri.toString()) || !(await isOf(recorder, uri))) continue;
+      taken.add(uri.toString());
+      const depth = globs.find((glob) => uri.path.endsWith(`/${glob}`))?.split("/").length ?? 1;
+      const folder = vscode.Uri.joinPath(uri, ...Array.from({ length: depth }, () => ".."));
+      choices.push({ recorder, folder, by: uri });
+      break;
+    }
+  }
+  return choices;
+}
+
+/** What a file must say to be of an engine, where others have files of that name as well. */
+const marks: Readonly<Record<string, RegExp>> = { LÖVE: /\blove\b/, pygame: /\bpygame\b/ };
+
+async function isOf({ engine, package: wanted }: EngineRecorder, uri: vscode.Uri): Promise<boolean> {
+  const mark = wanted === undefined ? marks[engine] : new RegExp(`"${wanted}"\\s*:`);
+  if (!mark) return true;
+  return await readText(uri, folderAround(uri)).then(
+    (text) => mark.test(text),
+    () => false,
+  );
+}
+
+async function chooseAmong(found: readonly Choice[], all: readonly Choice[]): Promise<Choice | undefined> {
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const items = all.map((choice) => ({
+    label: choice.recorder.engine,
+    description: choice.by
+      ? l10n.t("found: {file}", { file: vscode.workspace.asRelativePath(choice.by) })
+      : choice.recorder.file,
+    choice,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t("Write a Recorder for this Project"),
+    placeHolder: l10n.t("What is the game made with?"),
+  });
+  return picked?.choice;
+}

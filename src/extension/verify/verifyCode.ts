@@ -1,0 +1,162 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { type CommandLine, platform } from "../platform/index.js";
+import type { Previews } from "../preview/previews.js";
+import { isThere, nameOf, offer, pathFrom, reasonOf } from "../sceneFiles.js";
+import { counterexamplesOf, findAdapters, folderOf, isModule } from "./adapters.js";
+
+/** What came of verifying code: the task's exit code, and the notebook of what is wrong. */
+export interface Verified {
+  readonly exit: number | undefined;
+  readonly notebook: vscode.Uri | undefined;
+}
+
+/**
+ * Verifies collision code in a terminal, and opens the notebook of the cases in which it is wrong beside it.
+ *
+ * @param given the code; absent: it is asked for, and an adapter can be begun
+ * @returns undefined when the user thinks better of it, has an adapter to fill in first, or nothing can be run here
+ */
+export async function verifyCode(given: vscode.Uri | undefined, previews: Previews): Promise<Verified | undefined> {
+  if (!vscode.workspace.isTrusted) {
+    const text = l10n.t("Verifying runs your code, and this folder is not trusted.");
+    const button = l10n.t("Manage Workspace Trust");
+    await offer(vscode.window.showWarningMessage, text, button, "workbench.trust.manage");
+    return undefined;
+  }
+  const { commandLine } = platform;
+  const code = given ?? (commandLine && (await askForCode(commandLine)));
+  if (!commandLine || code?.scheme !== "file") {
+    if (commandLine && !code) return undefined;
+    const text = l10n.t(
+      "Verifying runs your code as a program of its own, which only VS Code on a desktop or a server can.",
+    );
+    void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+  if (!isModule(code)) {
+    const text = l10n.t(
+      '{file} is no JavaScript or TypeScript module. Code in other languages is verified in a terminal: aabb verify --command "…".',
+      { file: nameOf(code) },
+    );
+    void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === code.toString());
+  if (document?.isDirty) await document.save();
+  const notebook = counterexamplesOf(code);
+  const task = verifyTask(code);
+  if (!task) return undefined;
+  const exit = await runToItsEnd(task);
+  if (exit === 0) {
+    const text = l10n.t("{file}: every law that was asked holds.", { file: nameOf(code) });
+    void vscode.window.showInformationMessage(text);
+  } else if (exit === 1 && (await isThere(notebook))) previews.open(notebook, "beside");
+  return { exit, notebook: exit === 1 ? notebook : undefined };
+}
+
+/**
+ * The task that verifies a file, as it stands on the disk; undefined where no program can be run.
+ *
+ * @param definition as somebody has written it
+ */
+export function verifyTask(
+  code: vscode.Uri,
+  definition?: vscode.TaskDefinition,
+  name?: string,
+): vscode.Task | undefined {
+  const { commandLine } = platform;
+  if (!commandLine || code.scheme !== "file") return undefined;
+  const folder = folderOf(code);
+  const file = pathFrom(folder, code);
+  const args = ["verify", file, "--out", pathFrom(folder, counterexamplesOf(code))];
+  const scope = vscode.workspace.getWorkspaceFolder(code) ?? vscode.TaskScope.Workspace;
+  const task = new vscode.Task(
+    definition ?? { type: "aabb", command: "verify", file },
+    scope,
+    name ?? `verify ${nameOf(code)}`,
+    "aabb",
+    commandLine.execution(args, folder),
+    [],
+  );
+  task.group = vscode.TaskGroup.Test;
+  task.detail = l10n.t("Verify collision code beside exact arithmetic, and by the laws of games");
+  task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: false, echo: false, clear: true };
+  return task;
+}
+
+async function runToItsEnd(task: vscode.Task): Promise<number | undefined> {
+  const started = vscode.tasks.executeTask(task);
+  let listener: vscode.Disposable | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+        if (execution.task.name === task.name && execution.task.source === task.source) resolve(exitCode);
+      });
+      started.then(undefined, reject);
+    });
+  } finally {
+    listener?.dispose();
+  }
+}
+
+/** A file of the workspace, one from elsewhere, or an adapter that is begun: that is filled in first. */
+async function askForCode(commandLine: CommandLine): Promise<vscode.Uri | undefined> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const adapters = await findAdapters();
+  const isListed = (uri: vscode.Uri): boolean => adapters.some((each) => each.toString() === uri.toString());
+  const known = [...(active && isModule(active) && !isListed(active) ? [active] : []), ...adapters];
+  const files = known.map((uri) => ({
+    label: nameOf(uri),
+    description: vscode.workspace.asRelativePath(uri).slice(0, -nameOf(uri).length),
+    run: () => Promise.resolve<vscode.Uri | undefined>(uri),
+  }));
+  const others = [
+    {
+      label: l10n.t("$(new-file) New Adapter…"),
+      detail: l10n.t("A module that calls your code, from a template that explains itself"),
+      run: () => newAdapter(commandLine),
+    },
+    {
+      label: l10n.t("$(folder-opened) Choose a File…"),
+      detail: l10n.t("A module that exports sweep or move"),
+      run: chooseFile,
+    },
+  ];
+  const placeHolder = l10n.t("Collision code to verify");
+  const chosen = await vscode.window.showQuickPick([...files, ...others], { placeHolder });
+  return await chosen?.run();
+}
+
+async function chooseFile(): Promise<vscode.Uri | undefined> {
+  const filters = { JavaScript: ["js", "mjs", "cjs"], TypeScript: ["ts", "mts", "cts"] };
+  const [file] = (await vscode.window.showOpenDialog({ filters, title: l10n.t("Collision code to verify") })) ?? [];
+  return file;
+}
+
+/** Writes an adapter to begin with and opens it. It works as it is; what is to be verified is put into it. */
+async function newAdapter(commandLine: CommandLine): Promise<undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, "collision.aabb.js") }),
+    filters: { JavaScript: ["js", "mjs"] },
+    title: l10n.t("New Adapter"),
+  });
+  if (!file) return undefined;
+  // The dialog has asked whether a file that is there may go.
+  if (await isThere(file)) await vscode.workspace.fs.delete(file, { useTrash: true });
+  const { token } = new vscode.CancellationTokenSource();
+  const { exit, errors } = await commandLine.run(
+    ["verify", "--new", nameOf(file)],
+    vscode.Uri.joinPath(file, ".."),
+    token,
+  );
+  if (exit !== 0) throw new Error(errors.trim());
+  await vscode.window.showTextDocument(file);
+  const text = l10n.t("Put your own code into {file}, then verify it.", { file: nameOf(file) });
+  offer(vscode.window.showInformationMessage, text, l10n.t("Verify"), "aabb.verifyCode", file).then(
+    undefined,
+    reasonOf,
+  );
+  return undefined;
+}

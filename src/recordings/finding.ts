@@ -1,0 +1,77 @@
+import type { Box, Obstacle, Vec } from "../geometry/index.js";
+import type { Gap } from "./recording.js";
+
+/** Something that a recording shows. `frame` is an index of the recording: that of the later of two, of a run the first. */
+export type RecordedFinding = RecordedPassage | RecordedOverlap | RecordedJump | RecordingGap;
+
+interface OfBody {
+  /** The number of the body. */
+  readonly body: number;
+  readonly frame: number;
+}
+
+/** Between two frames, neither of which shows it, a body was in a solid: through it, or over its corner. */
+export interface RecordedPassage extends OfBody {
+  readonly code: "recorded-tunnel" | "recorded-corner";
+  /** What was entered first. */
+  readonly obstacle: Obstacle;
+  /** All of the solid that was passed in one piece. */
+  readonly wall: Box;
+  /** Out of the solid, on the face that was entered. */
+  readonly normal: Vec;
+  /** Fractions of the frame. */
+  readonly entry: number;
+  readonly exit: number;
+  /** For which part of the frame the body was in it, and in which part of all phases it is missed: 1 − dwell. */
+  readonly dwell: number;
+  readonly missed: number;
+  /** Of the solid along the normal, in units. */
+  readonly thickness: number;
+  /** Of the body against the solid along the normal: its step in the frame, in units, and its speed, in units per second. */
+  readonly step: number;
+  readonly speed: number;
+  /** Frames per second of this frame. */
+  readonly fps: number;
+  /** A rate above which it could not be missed; of a tunnel only, and absent where numbers end. */
+  readonly minFps?: number;
+  /** A speed along the normal below which it could not be missed. */
+  readonly maxSpeed?: number;
+}
+
+/** Frames at whose ends a body is deeper in a solid than the tolerance. */
+export interface RecordedOverlap extends OfBody {
+  readonly code: "recorded-overlap";
+  /** The last frame of the run; absent while it lasts. */
+  readonly lastFrame?: number;
+  /** Where it is deepest, in what, and how deep, in units: the least way out. */
+  readonly deepest: number;
+  readonly obstacle: Obstacle;
+  readonly depth: number;
+}
+
+/** A body came further in a frame than it moves: it was put there, as at a respawn. */
+export interface RecordedJump extends OfBody {
+  readonly code: "recorded-jump";
+  /** Units. */
+  readonly distance: number;
+  /** The speed that it exceeds, units per second, where one was given. */
+  readonly maxSpeed?: Vec;
+  /** What lies on the straight way there. */
+  readonly obstacle?: Obstacle;
+}
+
+/** A frame that does not follow on the one before it. */
+export interface RecordingGap {
+  readonly code: "recording-gap";
+  readonly frame: number;
+  readonly gap: Gap;
+}
+
+/** How much a finding of each code matters, where nobody has said otherwise. */
+export const recordedSeverities = {
+  "recorded-tunnel": "warning",
+  "recorded-corner": "information",
+  "recorded-overlap": "information",
+  "recorded-jump": "information",
+  "recording-gap": "information",
+} as const satisfies Record<RecordedFinding["code"], "warning" | "information">;

@@ -1,0 +1,578 @@
+import * as l10n from "@vscode/l10n";
+import { isWithinReach, type Steps } from "../geometry/index.js";
+import { shortened } from "../wording/index.js";
+import { CsvRows } from "./csv.js";
+import { headerIn, plainHeader, type ReadHeader } from "./header.js";
+import { Entries, objectInSteps } from "./longLine.js";
+import { PlainLine } from "./plainLine.js";
+import { type RecordedBody, Recording, type RecordingProblem, type RecordingProblemCode } from "./recording.js";
+
+/** What all platforms have, and no list of the language's own names does. */
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
+/** Bytes that are read in a step: about a millisecond. */
+const BYTES_A_STEP = 1 << 16;
+
+const LINE_FEED = 10;
+
+/** Bytes: what is longer is no line of a recording, and to parse it would hold the host. */
+const LONGEST_LINE = 4 << 20;
+
+/** Characters that `JSON.parse` takes some milliseconds for, if there are many ids in them: what is longer is read in steps. */
+const LONG_LINE = 1 << 17;
+
+/** Bytes of a line of the plain form that is read at once, in some milliseconds. */
+const LONGEST_PLAIN = 1 << 19;
+
+/** Bodies of a line that are placed in a step. */
+const BODIES_A_STEP = 2048;
+
+/** Of an hour of bullets, each with an id of its own. */
+const MOST_BODIES = 1 << 20;
+/** Of 18 bytes each. */
+const MOST_POSITIONS = 1 << 26;
+/** More than anybody reads. */
+const MOST_PROBLEMS = 1000;
+
+/** What is known of a recording beside its text. */
+export interface ReadingOptions {
+  /** What somebody else knows of a body, such as a project of its movers: what the recording says itself goes before. */
+  readonly about?: (id: string) => Omit<RecordedBody, "id" | "isSolid">;
+}
+
+/**
+ * Reads a recording, JSON Lines or CSV, from its bytes as they come. What is wrong is a problem of its line; the rest is read.
+ *
+ * @example
+ * const reader = new RecordingReader();
+ * for await (const bytes of file) for (const _ of reader.read(bytes)) await aPause();
+ * for (const _ of reader.end()) await aPause();
+ * reader.recording.frames; // as many as could be read
+ */
+export class RecordingReader {
+  readonly recording = new Recording();
+  private readonly decoder = new TextDecoder();
+  /** What came after the last end of a line, in pieces, and how much that is. */
+  private rest: Uint8Array[] = [];
+  private restLength = 0;
+  /** Whether a line is being skipped that is too long. */
+  private isSkipping = false;
+  /** Whether `rest` was taken as a line before its end came. */
+  private isRestTaken = false;
+  /** The last frame, if it was ended for want of more, and whether frames are of several lines. */
+  private endedFrame = -1;
+  private isOfSeveralLines = false;
+  /** A line has come that goes on in a frame that was ended: all has to be read again by another reader. */
+  isOvertaken = false;
+  private csv: CsvRows | undefined;
+  private isBegun = false;
+  private isFull = false;
+  private facts: ReadHeader = plainHeader;
+  private isDimensionKnown = false;
+  private hasProblemOf = new Set<string>();
+  private readonly goneInFrame = new Set<number>();
+  private readonly plain = new PlainLine((id) => this.recording.bodyNamed(id));
+  /** Whether the line of the plain form that is being taken is of a frame that can come. */
+  private isPlainTaken = false;
+  private readonly position: number[] = [0, 0, 0];
+  private readonly size: number[] = [0, 0, 0];
+
+  constructor(private readonly options: ReadingOptions = {}) {}
+
+  /** Takes the next bytes, however they are cut, in steps of about a millisecond. They may follow an `end`: the file has grown. */
+  *read(bytes: Uint8Array): Steps<void> {
+    this.reopen();
+    let spent = 0;
+    for (let at = 0; at < bytes.length;) {
+      const end = bytes.indexOf(LINE_FEED, at);
+      if (end < 0) {
+        this.keep(bytes.subarray(at));
+        break;
+      }
+      if (this.rest.length > 0 || this.isSkipping || this.isRestTaken) {
+        this.keep(bytes.subarray(at, end));
+        yield* this.endOfRest();
+      } else if (!this.readQuickly(bytes, at, end)) yield* this.line(bytes.subarray(at, end));
+      else if (this.plain.count <= BODIES_A_STEP) this.takePlain(0, this.plain.count);
+      else yield* this.takeLongPlain();
+      spent += end - at;
+      at = end + 1;
+      if (spent < BYTES_A_STEP) continue;
+      spent = 0;
+      yield;
+    }
+    yield;
+  }
+
+  /** Keeps the beginning of a line, of which the rest has not come. */
+  private keep(bytes: Uint8Array): void {
+    if (bytes.length === 0 || this.isSkipping) return;
+    this.restLength += bytes.length;
+    if (this.restLength > LONGEST_LINE) {
+      this.isSkipping = true;
+      this.rest = [];
+    } else this.rest.push(bytes.slice());
+  }
+
+  /** What was kept, as one. */
+  private kept(): Uint8Array {
+    const [first, second] = this.rest;
+    if (first && !second) return first;
+    const all = new Uint8Array(this.restLength);
+    let at = 0;
+    for (const part of this.rest) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+
+  /** The line that was kept has come to its end. */
+  private *endOfRest(): Steps<void> {
+    const { isRestTaken, isSkipping } = this;
+    const line = isSkipping ? new Uint8Array() : this.kept();
+    [this.rest, this.restLength, this.isRestTaken, this.isSkipping] = [[], 0, false, false];
+    if (isSkipping && !isRestTaken) this.skipped();
+    // What was taken is followed by nothing but the end of its line.
+    else if (!isSkipping && !(isRestTaken && isBlank(line))) yield* this.line(line);
+  }
+
+  private skipped(): void {
+    this.recording.lines++;
+    this.addTooLong();
+  }
+
+  /**
+   * The file has no more, for now: the last line counts, if it is whole, and the last frame. What is said of the end is taken
+   * back when more comes.
+   */
+  *end(): Steps<void> {
+    const { recording } = this;
+    this.reopen();
+    if (!this.isRestTaken && this.isSkipping) {
+      this.skipped();
+      this.isRestTaken = true;
+    } else if (!this.isSkipping && this.restLength > 0) {
+      const line = this.kept();
+      if (this.isWhole(this.decoder.decode(line))) {
+        [this.rest, this.restLength] = [[], 0];
+        yield* this.line(line);
+        this.isRestTaken = true;
+      } else if (!isBlank(line)) {
+        const message = this.csv
+          ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was left out.")
+          : l10n.t("The last line is not whole: the game ended while it was written. It was left out.");
+        this.add("recording-cut", "information", message, recording.lines + 1);
+      }
+    }
+    if (recording.isInFrame) {
+      this.endedFrame = recording.frames;
+      recording.endFrame();
+    }
+    if (recording.frames === 0) {
+      this.add("recording-empty", "error", l10n.t("There is no frame in this file that can be played."), 1);
+    }
+  }
+
+  /** Takes back what was said of the end. */
+  private reopen(): void {
+    const { problems } = this.recording;
+    while (ofTheEnd.test(problems.at(-1)?.code ?? "")) problems.pop();
+  }
+
+  /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
+  private isWhole(line: string): boolean {
+    return this.isJson(line) && parsed(line) !== undefined;
+  }
+
+  /** Whether more lines may come of the last frame, as of frames before it. */
+  get mayGoOn(): boolean {
+    return this.recording.isInFrame && (this.csv !== undefined || this.isOfSeveralLines);
+  }
+
+  private isJson(line: string): boolean {
+    return this.isBegun ? !this.csv : line.trimStart().startsWith("{");
+  }
+
+  /** Reads a line of the plain form. @returns false where it is of another one */
+  private readQuickly(bytes: Uint8Array, from: number, to: number): boolean {
+    const { recording, plain } = this;
+    const isPlane = this.isDimensionKnown && recording.header.dimensions === 2;
+    const isPlain = isPlane && !this.csv && !this.isFull && to - from <= LONGEST_PLAIN && plain.read(bytes, from, to);
+    if (isPlain) recording.lines++;
+    return isPlain;
+  }
+
+  /** Takes a line of the plain form that was read and has many bodies. */
+  private *takeLongPlain(): Steps<void> {
+    const { count } = this.plain;
+    for (let from = 0; from < count; from += BODIES_A_STEP) {
+      yield;
+      this.takePlain(from, Math.min(count, from + BODIES_A_STEP));
+    }
+  }
+
+  private *line(bytes: Uint8Array): Steps<void> {
+    if (bytes.length > LONGEST_LINE) {
+      this.skipped();
+      return;
+    }
+    this.recording.lines++;
+    if (this.isFull || isBlank(bytes)) return;
+    const line = this.decoder.decode(bytes);
+    if (!this.isBegun) {
+      const isJson = this.isJson(line);
+      this.isBegun = true;
+      if (!isJson) {
+        const columns = CsvRows.begin(line);
+        this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
+        if (typeof columns === "string") this.add("recording-header", "warning", columns);
+        this.takeHeader(plainHeader);
+        return;
+      }
+    }
+    if (this.csv) this.takeRow(line, this.csv);
+    else yield* this.takeObject(line);
+    this.lookForRoom();
+  }
+
+  /** Ends the reading where more cannot be kept. */
+  private lookForRoom(): void {
+    const { recording } = this;
+    if (recording.positions < MOST_POSITIONS && recording.bodies.length < MOST_BODIES) return;
+    this.isFull = true;
+    const message = l10n.t(
+      "Only {positions} positions of {bodies} bodies can be kept: nothing after this line was read.",
+      { positions: MOST_POSITIONS, bodies: MOST_BODIES },
+    );
+    this.add("recording-too-large", "warning", message);
+  }
+
+  private *takeObject(line: string): Steps<void> {
+    const { recording } = this;
+    const object = line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
+    if (object === undefined) {
+      this.add(
+        "recording-line",
+        "warning",
+        l10n.t("This line is not a JSON object, and was left out: it is cut, or two are mixed."),
+      );
+      return;
+    }
+    if ("aabb" in object) {
+      if (recording.frames > 0 || recording.isInFrame) this.beginRun();
+      const facts = yield* headerIn(line);
+      for (const problem of facts.problems) this.add("recording-header", "warning", problem);
+      this.takeHeader(facts);
+      return;
+    }
+    if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
+      const message = l10n.t("The first line says nothing of the recording: {example} is missing.", {
+        example: '{ "aabb": "recording", "version": 1 }',
+      });
+      this.add("recording-header", "warning", message);
+    }
+    const { frame, time, bodies, gone, marks } = object;
+    if (!this.beginFrame(frame, time, false)) return;
+    for (const key in object) if (!frameKeys.has(key)) this.addOnce(key, "recording-line", unknownKey(key));
+    if (bodies !== undefined) {
+      const entries =
+        bodies instanceof Entries || !isRecord(bodies)
+          ? bodies
+          : new Entries(Object.keys(bodies), Object.values(bodies));
+      if (entries instanceof Entries) {
+        const { ids, values: places } = entries;
+        for (let from = 0; from < ids.length; from += BODIES_A_STEP) {
+          this.takeBodies(ids, places, from, Math.min(ids.length, from + BODIES_A_STEP));
+          if (from + BODIES_A_STEP < ids.length) yield;
+        }
+      } else this.addWrong("bodies", '{ "player": [100, 200] }');
+    }
+    if (gone !== undefined) {
+      if (isTexts(gone)) for (const id of gone) this.takeAway(id);
+      else this.addWrong("gone", '["bullet"]');
+    }
+    if (marks !== undefined) {
+      if (isTexts(marks)) recording.mark(marks);
+      else this.addWrong("marks", '["explosion"]');
+    }
+  }
+
+  /** Begins a frame, or goes on with the one that was begun. @returns false where the line is of no frame that can come now */
+  private beginFrame(frame: unknown, time: unknown, isSameAtSameTime: boolean): boolean {
+    const { recording } = this;
+    const [hasFrame, hasTime] = [frame !== undefined && frame !== null, time !== undefined && time !== null];
+    if (!(hasFrame || hasTime) || (hasFrame && !isNumber(frame)) || (hasTime && !isNumber(time))) {
+      const message = l10n.t('A line needs "frame" or "time", a number; this one was left out.');
+      this.add("recording-line", "warning", message);
+      return false;
+    }
+    const last = recording.isInFrame ? recording.frames : recording.frames - 1;
+    const isFirst = last < 0 || this.isNewRun;
+    const [lastNumber, lastTime] = isFirst ? [NaN, NaN] : [recording.numberOf(last), recording.timeAt(last)];
+    if (!isFirst) {
+      const isEarlier = hasFrame ? (frame as number) < lastNumber : (time as number) < lastTime;
+      const isSame = hasFrame ? frame === lastNumber : isSameAtSameTime && time === lastTime;
+      if (isSame && recording.isInFrame) {
+        this.isOfSeveralLines = true;
+        return true;
+      }
+      if (isSame && last === this.endedFrame) {
+        this.isOvertaken = true;
+        return false;
+      }
+      if (isEarlier || isSame) {
+        this.add(
+          "recording-order",
+          "warning",
+          l10n.t("This line is of {now}, and comes after that of {before}: it was left out.", {
+            now: hasFrame ? l10n.t("frame {n}", { n: frame as number }) : l10n.t("{n} s", { n: time as number }),
+            before: hasFrame ? l10n.t("frame {n}", { n: lastNumber }) : l10n.t("{n} s", { n: lastTime }),
+          }),
+        );
+        return false;
+      }
+    }
+    if (recording.isInFrame) recording.endFrame();
+    if (this.isNewRun) recording.beginRun(this.isOfLevel);
+    this.isNewRun = false;
+    this.goneInFrame.clear();
+    const number = hasFrame ? (frame as number) : isFirst ? 0 : lastNumber + 1;
+    recording.beginFrame(number, hasTime ? (time as number) : NaN, recording.lines);
+    return true;
+  }
+
+  private isNewRun = false;
+  /** Whether the run that is being read was played in the level of the first one, as far as anybody says. */
+  private isOfLevel = true;
+
+  private beginRun(): void {
+    if (this.recording.isInFrame) this.recording.endFrame();
+    this.isNewRun = true;
+    this.add("recording-run", "information", l10n.t("The game was begun anew here."));
+  }
+
+  private takeHeader(facts: ReadHeader): void {
+    const { recording } = this;
+    this.facts = facts;
+    // Of another run in the same file only the bodies count: its columns are those of the first.
+    if (!this.isDimensionKnown) {
+      recording.header = { dimensions: 2, ...facts.header };
+      this.isDimensionKnown = facts.header.dimensions !== undefined;
+    } else {
+      // Only one level is read. A run that names none may have been played in any.
+      this.isOfLevel = isSame(recording.header.level, facts.header.level);
+      if (!this.isOfLevel) {
+        const message = l10n.t(
+          "This run names another level than the first line, or none: it is not looked at in a level.",
+        );
+        this.add("recording-header", "warning", message);
+      } else if (!this.isAsBefore(facts)) {
+        const message = l10n.t("The first line says something else, and counts.");
+        this.add("recording-header", "warning", message);
+      }
+    }
+    for (const { id, ...about } of facts.bodies) {
+      if (recording.bodies.length < MOST_BODIES) recording.bodyFor(id, { ...this.options.about?.(id), ...about });
+    }
+  }
+
+  /** Whether another first line says nothing else than the one that counts. */
+  private isAsBefore({ header, bodies }: ReadHeader): boolean {
+    const { recording } = this;
+    return (
+      isSaid(recording.header, header) &&
+      recording.header.tolerance === header.tolerance &&
+      bodies.every((body) => isSaid(recording.bodies[recording.bodyNamed(body.id) ?? -1] ?? body, body))
+    );
+  }
+
+  /** Takes the positions of a stretch of bodies. */
+  private takeBodies(ids: readonly string[], places: readonly unknown[], from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const id = ids[i] as string;
+      this.takeBody(this.bodyOf(id), id, places[i]);
+    }
+  }
+
+  /** Takes bodies of a line of the plain form, from one of them to another: nearly all are of two numbers for each body. */
+  private takePlain(from: number, to: number): void {
+    const { recording, position } = this;
+    const { frame, bodies, counts, numbers } = this.plain;
+    if (from === 0) this.isPlainTaken = this.beginFrame(frame, undefined, false);
+    if (!this.isPlainTaken) return;
+    const isPlain = !this.facts.isCentered && this.goneInFrame.size === 0;
+    for (let i = from; i < to; i++) {
+      const body = bodies[i] as number;
+      const [x, y] = [numbers[4 * i] as number, numbers[4 * i + 1] as number];
+      if (isPlain && counts[i] === 2 && isWithinReach(x) && isWithinReach(y) && recording.isPlaceable(body)) {
+        position[0] = x;
+        position[1] = y;
+        recording.place(body, position, undefined);
+      } else {
+        const given = Array.from(numbers.subarray(4 * i, 4 * i + (counts[i] as number)));
+        this.takeBody(body, recording.bodies[body]?.id ?? "", given);
+      }
+    }
+    this.lookForRoom();
+  }
+
+  private bodyOf(id: string): number {
+    const { recording } = this;
+    return recording.bodyNamed(id) ?? recording.bodyFor(id, { ...this.options.about?.(id), isSolid: false });
+  }
+
+  /** Takes a position, and a size with it. */
+  private takeBody(body: number, id: string, numbers: unknown): void {
+    const { recording, position, size } = this;
+    if (!Array.isArray(numbers)) return this.addNumbers(id);
+    const count = numbers.length;
+    if (!this.isDimensionKnown && (count === 2 || count === 3 || count === 4 || count === 6)) {
+      recording.header = { ...recording.header, dimensions: count === 3 || count === 6 ? 3 : 2 };
+      this.isDimensionKnown = true;
+    }
+    const { dimensions } = recording.header;
+    if (count !== dimensions && count !== 2 * dimensions) return this.addNumbers(id);
+    for (let i = 0; i < count; i++) {
+      const value = numbers[i] as unknown;
+      if (typeof value !== "number" || !isWithinReach(value) || (i >= dimensions && value < 0))
+        return this.addNumbers(id);
+      if (i < dimensions) position[i] = value;
+      else size[i - dimensions] = value;
+    }
+    if (recording.isPlaced(body) || this.goneInFrame.has(body)) {
+      this.add(
+        "recording-order",
+        "warning",
+        l10n.t('"{id}" has a place in this frame already: the first one counts.', { id: shown(id) }),
+      );
+      return;
+    }
+    const hasSize = count > dimensions;
+    const isSized = hasSize || this.sizeFor(body, id);
+    if (this.facts.isCentered) {
+      for (let axis = 0; axis < dimensions; axis++) {
+        const extent = isSized ? (size[axis] as number) : recording.lastSizeOf(body, axis);
+        position[axis] = (position[axis] as number) - extent / 2;
+      }
+    }
+    recording.place(body, position, isSized ? size : undefined);
+  }
+
+  /** Finds the size of a body that has none yet. @returns false where it has one */
+  private sizeFor(body: number, id: string): boolean {
+    const { recording, size } = this;
+    if (recording.hasSize(body)) return false;
+    const known = recording.bodies[body]?.size;
+    if (!known) {
+      const message = l10n.t('"{id}" has no size, here or in the first line: it counts as a point.', { id: shown(id) });
+      this.add("recording-size", "warning", message);
+    }
+    for (let axis = 0; axis < 3; axis++) size[axis] = known?.[axis] ?? 0;
+    return true;
+  }
+
+  private takeAway(id: string): void {
+    const body = this.recording.bodyNamed(id);
+    // Who says so again, or of somebody who never was there, says nothing wrong.
+    if (body === undefined || !this.recording.isPresent(body)) return;
+    this.recording.remove(body);
+    this.goneInFrame.add(body);
+  }
+
+  private takeRow(line: string, csv: CsvRows): void {
+    const row = csv.row(line);
+    if (!row) {
+      this.add(
+        "recording-line",
+        "warning",
+        l10n.t("This row has not the columns of the first line, and was left out."),
+      );
+      return;
+    }
+    if (this.beginFrame(row.frame, row.time, true)) this.takeBody(this.bodyOf(row.id), row.id, row.numbers);
+  }
+
+  private addNumbers(id: string): void {
+    const { dimensions } = this.recording.header;
+    const message = l10n.t('The place of "{id}" must be {few} numbers or, with its size, {many}; it was left out.', {
+      ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
+    });
+    this.add("recording-line", "warning", message);
+  }
+
+  private addWrong(key: string, wanted: string): void {
+    this.add(
+      "recording-line",
+      "warning",
+      l10n.t('"{key}" must be such as {wanted}; it was left out.', { key, wanted }),
+    );
+  }
+
+  private addTooLong(): void {
+    const message = l10n.t("This line is longer than 4 MiB, and was left out unread.");
+    this.add("recording-long-line", "warning", message);
+  }
+
+  private addOnce(key: string, code: RecordingProblemCode, message: string): void {
+    if (this.hasProblemOf.has(key) || this.hasProblemOf.size > MOST_PROBLEMS) return;
+    this.hasProblemOf.add(key);
+    this.add(code, "information", message);
+  }
+
+  private add(
+    code: RecordingProblemCode,
+    severity: RecordingProblem["severity"],
+    message: string,
+    line = this.recording.lines,
+  ): void {
+    const { problems } = this.recording;
+    if (problems.length < MOST_PROBLEMS || alwaysListed.test(code)) problems.push({ code, severity, message, line });
+    else this.recording.unlistedProblems++;
+  }
+}
+
+/** What is said of the end is taken back when more comes: it is always listed. */
+const ofTheEnd = /^recording-(cut|empty)$/;
+const alwaysListed = /^recording-(cut|empty|too-large)$/;
+
+const frameKeys = new Set(["frame", "time", "bodies", "gone", "marks"]);
+
+const unknownKey = (key: string): string =>
+  l10n.t('A frame has no key "{key}"; it has {keys}. It is ignored.', {
+    key: shown(key),
+    keys: [...frameKeys].join(", "),
+  });
+
+const LONGEST_NAME = 48;
+
+/** A name as a message has it. */
+const shown = (id: string): string => shortened(id, LONGEST_NAME);
+
+/** Whether what is known of something would not change by what is said of it. */
+const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...said }, known);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether a line has nothing but blanks. */
+function isBlank(line: Uint8Array): boolean {
+  return line.length < 64 && line.every((byte) => byte <= 32);
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && isWithinReach(value);
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");

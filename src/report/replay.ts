@@ -1,0 +1,294 @@
+import * as l10n from "@vscode/l10n";
+import { finished, mappedInSteps } from "../geometry/index.js";
+import type { SceneLevel } from "../notebook/index.js";
+import {
+  type RecordedFinding,
+  type RecordedFindings,
+  recordedMessage,
+  recordedName,
+  recordedSeverities,
+  type Recording,
+  type RecordingProblem,
+} from "../recordings/index.js";
+import { notEvaluatedText } from "../wording/index.js";
+import { finite } from "./check.js";
+import {
+  annotation,
+  beginningOf,
+  suiteOf,
+  sumsOf,
+  type Annotation,
+  type LookedAt,
+  type Remark,
+  type Suite,
+} from "./annotations.js";
+
+// The answer of `aabb replay`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
+export type ReplayReport = ReturnType<typeof replayReport>;
+export type ReplayedFile = ReturnType<typeof replayedFile> & Pick<LookedAt, "isProject">;
+
+/** What is to be said of one recording. `file` is its name as the reader knows it. @param level that was played, if there is one */
+export function replayedFile(
+  file: string,
+  recording: Recording,
+  findings: RecordedFindings,
+  level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
+) {
+  return finished(replayedInSteps(file, recording, findings, level));
+}
+
+/** Findings that are said of in a step. */
+const findingsAStep = 32;
+
+/** {@link replayedFile} in steps, each of a few milliseconds. */
+export function* replayedInSteps(
+  file: string,
+  recording: Recording,
+  findings: RecordedFindings,
+  level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
+) {
+  const { found, counts, solids } = findings;
+  const problems = remarksOn(recording, findings, level).map(({ code, severity, message, line }) => {
+    return { code, severity, message, range: rangeOfLine(line) };
+  });
+  const unlistedBy = [...counts].flatMap(([code, { unlisted: n }]) => (n > 0 ? [{ code, findings: n }] : []));
+  return {
+    file,
+    frames: recording.frames,
+    bodies: recording.bodies.length,
+    positions: recording.positions,
+    /** Frames whose numbers are missing: nothing is known of them. */
+    missingFrames: recording.gaps.missing,
+    /** What is solid in the level that was played; `null` where none is named. */
+    level: level?.summary ?? null,
+    problems,
+    /** Problems that are counted and not listed. */
+    unlistedProblems: recording.unlistedProblems,
+    /** Names of what no verdict on the recording speaks of. */
+    notEvaluated: notEvaluatedOf(recording, findings, level),
+    /** How often something passed a wall, listed or not. */
+    tunnels: counts.get("recorded-tunnel")?.all ?? 0,
+    /** What the rest comes to where something was left out and no tunnel is found; `null` elsewhere. */
+    partial: partialOfReplay(recording, findings, level) ?? null,
+    findings: yield* mappedInSteps(found, findingsAStep, (finding) => reportedFinding(recording, solids, finding)),
+    /** How many more findings there are than `findings` has, and of which kinds. */
+    unlisted: unlistedBy.reduce((sum, { findings: n }) => sum + n, 0),
+    unlistedBy,
+  };
+}
+
+type LookedFor = Pick<RecordedFindings, "isLevelOfAll" | "counts">;
+
+/** Something of a recording that was not looked at: its name, and a problem to tell where nothing else tells it. */
+interface LeftOut {
+  readonly name: string;
+  readonly problem?: Pick<RecordingProblem, "message" | "line">;
+}
+
+function leftOutOf(recording: Recording, { isLevelOfAll }: LookedFor, level?: object): readonly LeftOut[] {
+  const { kinds, problems, unlistedProblems, header, gaps, frames } = recording;
+  const full = problems.find(({ code }) => code === "recording-too-large");
+  const isLine = ({ code, severity }: RecordingProblem): boolean =>
+    severity !== "information" && code !== "recording-too-large" && code !== "recording-empty";
+  const lines = unlistedProblems + problems.filter(isLine).length;
+  const isPlayed = (level ?? header.level) !== undefined;
+  const isSolid = isPlayed || kinds.solid > 0;
+  const elsewhere = isPlayed && !isLevelOfAll ? recording.framesElsewhere : 0;
+  const line = gaps.first < 0 ? 1 : recording.lineOf(gaps.first);
+  const found: LeftOut[] = [];
+  if (frames === 0) found.push({ name: l10n.t("the recording: there is no frame in it") });
+  else if (!isSolid) {
+    const message = l10n.t("No level is named, and no body is solid: there is nothing that could be passed.");
+    found.push({ name: l10n.t("a level: none is named, and no body is solid"), problem: { message, line: 1 } });
+  }
+  if (isPlayed && header.dimensions === 3) {
+    const message = l10n.t("The level has no depth: it is not looked at in a recording of three dimensions.");
+    found.push({ name: l10n.t("the level: it has no depth"), problem: { message, line: 1 } });
+  }
+  const { missing: n, stood } = gaps;
+  if (n > 0) {
+    const all = { n, all: n + frames, frame: recording.numberOf(gaps.first) };
+    const message =
+      n === 1
+        ? l10n.t("1 of {all} frames is missing, before frame {frame}: nobody looked at what happened in it.", all)
+        : l10n.t(
+            "{n} of {all} frames are missing, the first before frame {frame}: nobody looked at what happened in them.",
+            all,
+          );
+    const name = n === 1 ? l10n.t("1 frame that is missing") : l10n.t("{n} frames that are missing", { n });
+    found.push({ name, problem: { message, line } });
+  }
+  if (stood > 0) {
+    const name =
+      stood === 1
+        ? l10n.t("1 frame in which time stood still")
+        : l10n.t("{n} frames in which time stood still", { n: stood });
+    const message = l10n.t("Time does not go on in each frame: nobody looked at what happened where it stood still.");
+    found.push({ name, problem: { message, line } });
+  }
+  if (elsewhere > 0) {
+    const name =
+      elsewhere === 1
+        ? l10n.t("1 frame that was played in another level")
+        : l10n.t("{n} frames that were played in another level", { n: elsewhere });
+    found.push({ name });
+  }
+  if (lines > 0) found.push({ name: lines === 1 ? l10n.t("1 line") : l10n.t("{n} lines", { n: lines }) });
+  if (full) found.push({ name: l10n.t("all after line {line}", { line: full.line }) });
+  const { leftOut: left } = kinds;
+  if (left > 0) {
+    const name =
+      left === 1
+        ? l10n.t("1 body that is no mover of the project")
+        : l10n.t("{n} bodies that are no movers of the project", { n: left });
+    found.push({ name });
+  }
+  return found;
+}
+
+/** What of a recording was not looked at. */
+export function notEvaluatedOf(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "notEvaluated">,
+): readonly string[] {
+  return [...(level?.notEvaluated ?? []), ...leftOutOf(recording, findings, level).map(({ name }) => name)];
+}
+
+/** What a verdict says where no tunnel is found and something was left out: never that nothing was found. */
+export function noTunnelText(parts: readonly string[]): string {
+  return l10n.t("no tunnel found in what was looked at, {left}", { left: notEvaluatedText(parts) });
+}
+
+/** What is said of a recording of which something was left out, where no tunnel is found in the rest. */
+export function partialOfReplay(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "notEvaluated">,
+): string | undefined {
+  const names = notEvaluatedOf(recording, findings, level);
+  const { kinds, header, frames } = recording;
+  // Where nothing was solid, nobody looked for anything.
+  const isInLevel = level !== undefined && header.dimensions === 2;
+  const isLookedAt = frames > 1 && (isInLevel || kinds.solid > 0);
+  return names.length > 0 && isLookedAt && !findings.counts.has("recorded-tunnel") ? noTunnelText(names) : undefined;
+}
+
+/** What is wrong with a recording and its level, and what of it could not be looked at, by line. */
+export function remarksOn(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "problems">,
+): readonly (Pick<Remark, "code" | "severity" | "message"> & { readonly line: number })[] {
+  const partial = leftOutOf(recording, findings, level).flatMap(({ problem }) => problem ?? []);
+  return [
+    ...(level?.problems ?? []).map(({ code, severity, message }) => ({ code, severity, message, line: 1 })),
+    ...partial.map((each) => ({ code: "recording-partial", severity: "warning", ...each }) as const),
+    ...recording.problems,
+  ];
+}
+
+/** A line of a recording, from 1. */
+function rangeOfLine(line: number) {
+  const start = { line: line - 1, character: 0 };
+  return { start, end: start };
+}
+
+function reportedFinding(recording: Recording, solids: RecordedFindings["solids"], finding: RecordedFinding) {
+  const { code, frame } = finding;
+  const last = finding.code === "recorded-overlap" ? finding.lastFrame : frame;
+  const numbers = "entry" in finding ? finding : undefined;
+  return {
+    code,
+    severity: recordedSeverities[code],
+    message: recordedMessage(recording, solids, finding),
+    /** The number that the game gave the later of the two frames; of a run of frames the first. */
+    frame: recording.numberOf(frame),
+    /** The last frame of a run; `null` for one that lasts to the end. */
+    lastFrame: last === undefined ? null : recording.numberOf(last),
+    /** Seconds since the beginning of the recording's time. */
+    time: recording.timeOf(frame),
+    body: "body" in finding ? (recording.bodies[finding.body]?.id ?? null) : null,
+    obstacle: "obstacle" in finding ? recordedName(recording, solids, finding.obstacle) : null,
+    entry: finite(numbers?.entry),
+    exit: finite(numbers?.exit),
+    dwell: finite(numbers?.dwell),
+    missed: finite(numbers?.missed),
+    thickness: finite(numbers?.thickness),
+    minFps: finite(numbers?.minFps),
+    maxSpeed: finite(numbers?.maxSpeed),
+    depth: finite("depth" in finding ? finding.depth : undefined),
+    distance: finite("distance" in finding ? finding.distance : undefined),
+    range: rangeOfLine(recording.lineOf(frame)),
+  };
+}
+
+/** What is to be said of a file that could not even be read. */
+export function unreadableRecording(file: string, message: string): ReplayedFile {
+  const { range } = beginningOf(file);
+  return { ...nothing, file, problems: [{ code: "unreadable", severity: "error", message, range }] };
+}
+
+/** What is to be said of a project file. */
+export function replayedProject(file: string, problems: readonly Remark[]): ReplayedFile {
+  const own = problems.map(({ code, severity, message, range }) => ({ code, severity, message, range }));
+  return { ...nothing, file, problems: own, isProject: true };
+}
+
+const nothing = {
+  ...{
+    frames: 0,
+    bodies: 0,
+    positions: 0,
+    missingFrames: 0,
+    tunnels: 0,
+    level: null,
+    problems: [],
+    unlistedProblems: 0,
+  },
+  ...{ notEvaluated: [], partial: null, findings: [], unlisted: 0, unlistedBy: [] },
+};
+
+/** The files together, in the given order, with their sums. */
+export function replayReport(files: readonly ReplayedFile[]) {
+  const sum = (count: (file: ReplayedFile) => number): number => files.reduce((total, file) => total + count(file), 0);
+  return {
+    files,
+    summary: {
+      files: files.filter(({ isProject }) => !isProject).length,
+      frames: sum(({ frames }) => frames),
+      positions: sum(({ positions }) => positions),
+      missingFrames: sum(({ missingFrames }) => missingFrames),
+      tunnels: sum(({ tunnels }) => tunnels),
+      ...sumsOf(files.flatMap((file) => [...file.problems, ...annotationsOfReplay(file)])),
+    },
+  };
+}
+
+/** What was looked at in recordings. */
+export function replaySuites(files: readonly ReplayedFile[]): readonly Suite[] {
+  return files.map((replayed) => {
+    const { notEvaluated, partial, frames, isProject } = replayed;
+    const annotations = annotationsOfReplay(replayed);
+    const said = {
+      ...({ name: "shows no tunnel", kind: "check", annotations, notEvaluated } as const),
+      ...(partial !== null && { partial }),
+    };
+    return suiteOf(replayed, "is a recording", isProject || frames === 0 ? [] : [said]);
+  });
+}
+
+/** The findings of a recording, and that there are more. */
+export function annotationsOfReplay({ file, findings, unlistedBy }: ReplayedFile): readonly Annotation[] {
+  const listed = findings.map(({ body, obstacle, ...finding }) =>
+    annotation(
+      { file, ...finding },
+      [body, obstacle].flatMap((each) => each ?? []),
+    ),
+  );
+  const more = unlistedBy.map(({ code, findings: n }) => {
+    const message = n === 1 ? l10n.t("There is 1 more finding.") : l10n.t("There are {n} more findings.", { n });
+    return annotation({ ...beginningOf(file), code, severity: recordedSeverities[code], message }, ["unlisted"]);
+  });
+  return [...listed, ...more];
+}

@@ -1,0 +1,320 @@
+import { ConvexPair } from "../sweep/convex/convexPair.js";
+import { Gaps } from "../sweep/convex/gaps.js";
+import { NEVER } from "./collisionFilter.js";
+import { findImpulses, largest } from "./contactImpulses.js";
+import { countContact } from "./contactLimit.js";
+import { isMetAlong } from "./convexPlace.js";
+import type { Impact, StepContext } from "./impacts.js";
+import { NONE, type Movers } from "./movers.js";
+import { comparePlaces } from "./order.js";
+import { responses } from "./responses.js";
+
+/*
+ *     members    movers that may be pushed at this moment, in the order of their places
+ *     pairs      who is near whom: two members, or a member and an obstacle
+ *     rows       the faces among them that are met: of each its normal, how much room there is, and how strongly it pushes
+ *     moves      x and y of what each member moves in what is left of the frame, while the impulses are looked for
+ *
+ * In a heap each body leans on several others. Where two of them meet, and then the next two, the impulses run to and fro and get
+ * smaller for ever. So all that is near gives way at once: of all motions by which nobody comes closer to anything than there is
+ * room, those that are nearest to the motions before (by the sum of m v²). Whatever this leaves closing, by rounding or since it was
+ * not looked at, is met as an impact of its own, as ever: this changes motions, and decides nothing about who is inside of whom.
+ *
+ * Source: J. J. Moreau, "Unilateral contact and dry friction in finite freedom dynamics" (1988), without friction. That faces with
+ * room between them count as well is the speculative contact of E. Catto, "Continuous collision" (2013), here of those alone that
+ * would be met.
+ */
+
+/** So often two together have met something, since they last gave way with others, before all that is near them does at once. */
+const CROWDED = 6;
+/** And so often those of which one gives anything back. */
+const CROWDED_OF_DEFLECTING = 64;
+
+/** By how much two may still come closer when the impulses are found, as a share of the fastest. */
+const FOUND = 2 ** -46;
+/** Those that touch part by so much of the fastest, or rounding would lead some of them into each other. */
+const PARTING = 2 ** -40;
+/** Of those that have no room to part, each face pushes at least this share of the strongest; so often such are looked for. */
+const WEDGED = 2 ** -16;
+const ATTEMPTS = 4;
+
+/** So often it is looked whom the motions that were found lead into. */
+const LOOKS = 3;
+
+/** So many times what rounding does two may be apart that touch. */
+const NEAR = 4;
+
+/** What has no mass gives way so much more than what has one. */
+const MOST_YIELDING = 2 ** 40;
+
+/** Who goes on with less than this share of its motion stands still, and so does who has less than this of the fastest. */
+const STILL = 2 ** -20;
+const STILL_OF_ALL = 2 ** -40;
+
+const pair = new ConvexPair();
+const gaps = new Gaps();
+
+/** Two members that are near each other, by their places in the list; or one and an obstacle, where the second is `NONE`. */
+interface NearPair {
+  readonly a: number;
+  readonly b: number;
+  readonly obstacle: number;
+  /** Which faces count, as `CollisionFilter` says. */
+  readonly face: number;
+}
+
+/** A face between two that touch, or that meet as they move. */
+interface Row {
+  readonly a: number;
+  readonly b: number;
+  /** The normal, out of the second at the first. */
+  readonly x: number;
+  readonly y: number;
+  /** How much closer they may come in what is left of the frame: 0 or less of those that touch. */
+  room: number;
+  impulse: number;
+}
+
+/** Members, each as heavy as it is, and how they move: x and y of each. */
+interface Motions {
+  /** One over the masses: 0 of what nothing moves. */
+  readonly yields: Float64Array;
+  readonly moves: Float64Array;
+}
+
+/** Whether two that meet have met so much, since they last gave way with others, that they are in a crowd; the other one is `NONE` of an obstacle. */
+export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: number, time: number): boolean {
+  if (!(time < 1)) return false;
+  const both = b === NONE ? [a] : [a, b];
+  const count = both.reduce((sum, each) => sum + (movers.contacts[each] as number) - (gaveWay.get(each) ?? 0), 0);
+  if (count < CROWDED) return false;
+  return both.every((each) => {
+    // Who stays where it is may be squeezed.
+    if (movers.isFrozen(each)) return false;
+    if (movers.isKinematic(each)) return true;
+    if (movers.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
+    return movers.response(each) === responses.slide;
+  });
+}
+
+/**
+ * Lets all that is near two that met, or one and an obstacle, give way at once.
+ *
+ * @returns those that go on differently; `undefined` where any of them grows or goes along a curve, which this does not know.
+ */
+export function giveWayTogether(context: StepContext, { mover, other, time }: Impact): readonly number[] | undefined {
+  const { movers, gaveWay } = context;
+  const members = membersAround(context, other === NONE ? [mover] : [mover, other]);
+  if (members.some((each) => movers.grows(each) || movers.curves.isCurved(each))) return undefined;
+  const left = 1 - time;
+  const before = members.flatMap((each) => [movers.rate(each, 0) * left, movers.rate(each, 1) * left]);
+  const yields = Float64Array.from(members, (each) => yieldOf(movers, each));
+  const motions = { yields, moves: Float64Array.from(before) };
+  const rows = rowsOf(context, members, motions, time, PARTING * largest(before));
+  const stopped = standStill(rows, motions, before);
+
+  const speeds = members.flatMap((each, i) =>
+    stopped.has(i) || movers.isFrozen(each) ? [0, 0] : [speedOf(movers, each, 0), speedOf(movers, each, 1)],
+  );
+  const after = { yields, moves: Float64Array.from(speeds) };
+  const perMove = largest(speeds) / (largest(before) || 1);
+  const pressed = rows.filter(({ room, impulse }) => room <= 0 || impulse > 0);
+  relax(
+    pressed.map((row) => ({ ...row, room: 0, impulse: row.impulse * perMove })),
+    speeds,
+    after,
+  );
+  const turned: number[] = [];
+  members.forEach((each, i) => {
+    if (movers.isKinematic(each) || movers.isFrozen(each)) return;
+    const isTurned = [2 * i, 2 * i + 1].some((place) => motions.moves[place] !== before[place]);
+    if (!isTurned && each !== mover && each !== other) return;
+    for (let axis = 0; axis < 2; axis++) {
+      const place = 2 * i + axis;
+      if (motions.moves[place] !== before[place]) movers.go(each, axis, (motions.moves[place] as number) / left, time);
+      movers.setSpeed(each, axis, (after.moves[place] as number) - movers.carriedSpeed(each, axis));
+    }
+    context.paths.mark(each, time);
+    turned.push(each);
+  });
+  for (const each of other === NONE ? [mover] : [mover, other]) countContact(context, each, time);
+  for (const each of members) gaveWay.set(each, movers.contacts[each] as number);
+  return turned;
+}
+
+/** How easily a mover gives way: one over its mass. */
+function yieldOf(movers: Movers, mover: number): number {
+  if (movers.isKinematic(mover) || movers.isFrozen(mover)) return 0;
+  return Math.min(1 / movers.mass(mover), MOST_YIELDING);
+}
+
+/** How fast a mover is with what carries it. */
+function speedOf(movers: Movers, mover: number, axis: number): number {
+  if (movers.isKinematic(mover)) return movers.faceSpeed(mover, axis, 1);
+  return movers.speed(mover, axis) + movers.carriedSpeed(mover, axis);
+}
+
+/** Those from one to the next of which something is in the way, until the frame ends, in the order of their places. */
+function membersAround(context: StepContext, first: readonly number[]): readonly number[] {
+  const { movers, hashGrid, filter } = context;
+  const members = [...first];
+  const known = new Set(members);
+  for (const member of members) {
+    // What moves as it is told leads on to nobody.
+    if (movers.isKinematic(member)) continue;
+    for (const other of [...hashGrid.touching(member)]) {
+      if (known.has(other) || movers.passEachOther(member, other)) continue;
+      if (filter.normalBetween(member, other) === NEVER) continue;
+      known.add(other);
+      members.push(other);
+    }
+  }
+  return members.sort((a, b) => comparePlaces(movers, a, b));
+}
+
+/** The faces on which they press each other, and the motions that this leaves, by which those that touch part by so much. */
+function rowsOf(
+  context: StepContext,
+  members: readonly number[],
+  motions: Motions,
+  time: number,
+  parting: number,
+): readonly Row[] {
+  const before = motions.moves.slice();
+  const rows: Row[] = [];
+  let left = pairsOf(context, members);
+  for (let look = 0; look < LOOKS; look++) {
+    const found = rows.length;
+    left = left.filter((each) => {
+      const row = rowOf(context, members, each, motions.moves, time);
+      if (row) rows.push(row.room === 0 ? { ...row, room: -parting } : row);
+      return row === undefined;
+    });
+    if (rows.length === found) break;
+    relax(rows, before, motions);
+  }
+  return rows;
+}
+
+/** All that is near each other among members, and obstacles near them. */
+function pairsOf(context: StepContext, members: readonly number[]): readonly NearPair[] {
+  const { movers, obstacles, hashGrid, filter } = context;
+  const places = new Map(members.map((member, i) => [member, i]));
+  const pairs: NearPair[] = [];
+  members.forEach((member, a) => {
+    if (movers.isKinematic(member)) return;
+    if (!obstacles.isEmpty && !movers.isFrozen(member)) {
+      obstacles.near(member);
+      const around = obstacles.found.slice(obstacles.from, obstacles.to).sort((p, q) => obstacles.compare(p, q));
+      for (const obstacle of around) {
+        const face = filter.normalAt(member, obstacle);
+        if (face !== NEVER) pairs.push({ a, b: NONE, obstacle, face });
+      }
+    }
+    const others = hashGrid.touching(member).flatMap((other) => places.get(other) ?? []);
+    for (const b of others.sort((p, q) => p - q)) {
+      const other = members[b] as number;
+      if ((b < a && !movers.isKinematic(other)) || movers.passEachOther(member, other)) continue;
+      const face = filter.normalBetween(member, other);
+      if (face !== NEVER) pairs.push({ a, b, obstacle: NONE, face });
+    }
+  });
+  return pairs;
+}
+
+/** The face between two that touch, or that meet as they move; `undefined` where they do neither. */
+function rowOf(
+  context: StepContext,
+  members: readonly number[],
+  { a, b, obstacle, face }: NearPair,
+  moves: Float64Array,
+  time: number,
+): Row | undefined {
+  const { movers, obstacles } = context;
+  const mover = members[a] as number;
+  movers.shapes.load(mover, time, pair.a);
+  pair.a.loadMotion(moves[2 * a] as number, moves[2 * a + 1] as number);
+  let slack = movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time);
+  if (b === NONE) obstacles.loadShape(obstacle, pair.b);
+  else {
+    const other = members[b] as number;
+    movers.shapes.load(other, time, pair.b);
+    pair.b.loadMotion(moves[2 * b] as number, moves[2 * b + 1] as number);
+    slack += movers.roundingError(other, 0, time) + movers.roundingError(other, 1, time);
+  }
+  slack *= NEAR;
+  gaps.look(pair.a, pair.b);
+  const count = pair.a.count + pair.b.count;
+  const gapAt = (i: number): number => ((gaps.low[i] as number) + (gaps.high[i] as number)) / 2;
+  let widest = -Infinity;
+  for (let i = 0; i < count; i++) if (gapAt(i) > widest) widest = gapAt(i);
+  if (!(widest >= -slack && widest < Infinity)) return undefined;
+  let edge = 0;
+  let room = 0;
+  if (widest <= slack) edge = slowestEdge(widest - slack, gapAt);
+  else if (pair.sweep() === "hit") {
+    edge = pair.edge;
+    room = Math.max(0, gapAt(edge > 0 ? edge - 1 : pair.b.count - 1 - edge) - slack);
+  }
+  if (edge === 0) return undefined;
+  const normal = pair.normalOf(edge);
+  if (!isMetAlong(face, normal)) return undefined;
+  return { a, b, x: normal[0] as number, y: normal[1] as number, room, impulse: 0 };
+}
+
+/** Of the edges that are no less apart than this, the one that closes slowest, as where two meet at a corner. */
+function slowestEdge(least: number, gapAt: (i: number) => number): number {
+  const { a, b } = pair;
+  let [slowest, most] = [0, -Infinity];
+  for (let i = 0; i < a.count + b.count; i++) {
+    if (!(gapAt(i) >= least)) continue;
+    const edge = i < b.count ? i + 1 : b.count - 1 - i;
+    const [x, y] = pair.normalOf(edge) as [number, number];
+    const opening =
+      x * ((a.place[2] as number) - (b.place[2] as number)) + y * ((a.place[3] as number) - (b.place[3] as number));
+    if (opening > most) [slowest, most] = [edge, opening];
+  }
+  return slowest;
+}
+
+/** Finds the impulses by which nobody comes closer than there is room, beginning with those before. */
+function relax(rows: readonly Row[], before: readonly number[] | Float64Array, { yields, moves }: Motions): void {
+  const faces = {
+    count: rows.length,
+    firsts: Int32Array.from(rows, ({ a }) => a),
+    seconds: Int32Array.from(rows, ({ b }) => b),
+    xs: Float64Array.from(rows, ({ x }) => x),
+    ys: Float64Array.from(rows, ({ y }) => y),
+    rooms: Float64Array.from(rows, ({ room }) => room),
+  };
+  const impulses = Float64Array.from(rows, ({ impulse }) => impulse);
+  const tolerance = FOUND * largest(before);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    moves.set(before);
+    if (findImpulses(faces, yields, moves, impulses, tolerance)) break;
+    // Between two walls nobody parts from both.
+    const strong = WEDGED * largest(impulses);
+    rows.forEach((row, i) => {
+      if ((impulses[i] as number) > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
+    });
+    if (attempt < ATTEMPTS - 1) impulses.fill(0);
+  }
+  rows.forEach((row, i) => (row.impulse = impulses[i] as number));
+}
+
+/** Lets those stand still that hardly move any more, and the others find their way around them. Returns who they are. */
+function standStill(rows: readonly Row[], motions: Motions, before: readonly number[]): ReadonlySet<number> {
+  const { yields, moves } = motions;
+  const fastest = largest(before);
+  const left = [...before];
+  const stopped = new Set<number>();
+  for (let i = 0; i < yields.length; i++) {
+    const was = largest(before.slice(2 * i, 2 * i + 2));
+    const is = largest(moves.subarray(2 * i, 2 * i + 2));
+    if (yields[i] === 0 || is > Math.max(STILL * was, STILL_OF_ALL * fastest)) continue;
+    yields[i] = left[2 * i] = left[2 * i + 1] = 0;
+    stopped.add(i);
+  }
+  if (stopped.size > 0) relax(rows, left, motions);
+  return stopped;
+}

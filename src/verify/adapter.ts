@@ -1,0 +1,108 @@
+/** A module to begin with: what it says is right, so that the first run shows that all works. */
+export const adapterText = `// What "aabb verify" calls: an adapter between its questions and your own collision code.
+// 1. Import your code. 2. Call it in sweep or in move. 3. Delete what you do not have, and the example at the end.
+// import { sweptAABB, moveAndSlide } from "./src/collision.js";
+
+// What your code means by its answers: none of it is right or wrong. What stands here is what holds without it.
+export const options = {
+  flushIsHit: false, // whether gliding along a face that it touches is a hit; to close in on that face is one anyhow
+  startOverlap: "hit", // what sweep says of boxes that overlap already: "hit", "miss" or "push-out"
+  response: "slide", // what move does at a wall: "slide", "stop", "deflect", "push" or "pass"
+  yAxis: "down", // where y grows: "down" or "up"
+  centers: false, // whether x and y are the middle of a box, and not its lowest corner
+};
+
+/**
+ * When a meets b in this frame. Both are { x, y, width, height, dx, dy }; dx and dy are what they move in the frame.
+ * Answer null for no hit, or { time, normal }: time from 0 to 1 (what is met at 1 may be left to the next frame), and the
+ * way out of b, such as [-1, 0]; no normal where there is none. If your code knows one box that moves, give it the motion
+ * of a against b: a.dx - b.dx and a.dy - b.dy.
+ */
+export function sweep(a, b) {
+  // const { time, nx, ny } = sweptAABB(a, b);
+  // return time < 1 ? { time, normal: [nx, ny] } : null;
+  return exampleSweep(a, b);
+}
+
+/**
+ * Where a body is after a frame of dt seconds: it is { x, y, width, height, vx, vy }, walls are { x, y, width, height }.
+ * Answer { x, y }, and vx and vy if your code changes them.
+ */
+export function move(body, walls, dt) {
+  // const player = { ...body };
+  // moveAndSlide(player, walls, dt);
+  // return { x: player.x, y: player.y, vx: player.vx, vy: player.vy };
+  return exampleMove(body, walls, dt);
+}
+
+// An example that is right, so that all laws hold until your own code is called.
+
+function exampleSweep(a, b) {
+  const x = times(a.x, a.width, b.x, b.width, a.dx - b.dx);
+  const y = times(a.y, a.height, b.y, b.height, a.dy - b.dy);
+  if (x === null || y === null) return null;
+  const time = Math.max(x.enter, y.enter);
+  const leave = Math.min(x.leave, y.leave);
+  if (time >= leave || time >= 1 || leave <= 0) return null;
+  if (time < 0) return { time: 0 }; // they overlap already: there is no face to speak of
+  const isCorner = x.enter === y.enter;
+  const isX = isCorner ? Math.abs(x.speed) >= Math.abs(y.speed) : x.enter > y.enter;
+  return { time, isCorner, normal: isX ? [-Math.sign(x.speed), 0] : [0, -Math.sign(y.speed)] };
+}
+
+/** When two boxes begin and end to overlap on one axis; null where they never do. */
+function times(place, size, otherPlace, otherSize, speed) {
+  const before = otherPlace - (place + size);
+  const behind = otherPlace + otherSize - place;
+  if (speed > 0) return { enter: before / speed, leave: behind / speed, speed };
+  if (speed < 0) return { enter: behind / speed, leave: before / speed, speed };
+  return before < 0 && behind > 0 ? { enter: -Infinity, leave: Infinity, speed } : null;
+}
+
+function exampleMove(body, walls, dt) {
+  let { x, y, vx, vy } = body;
+  let left = 1;
+  for (let contacts = 0; contacts < 8 && left > 0; contacts++) {
+    const mover = { x, y, width: body.width, height: body.height, dx: vx * dt * left, dy: vy * dt * left };
+    let first = null;
+    let wall = null;
+    for (const each of walls) {
+      const hit = exampleSweep(mover, { ...each, dx: 0, dy: 0 });
+      // At the same time a face comes before a corner, which may be the seam of two walls.
+      const isSooner = hit && (!first || hit.time < first.time || (hit.time === first.time && first.isCorner));
+      if (isSooner) [first, wall] = [hit, each];
+    }
+    if (first === null || !first.normal) return { x: x + mover.dx, y: y + mover.dy, vx, vy };
+    x += mover.dx * first.time;
+    y += mover.dy * first.time;
+    // The face is put on the wall's, and not next to it by what was rounded.
+    if (first.normal[0] !== 0) {
+      x = first.normal[0] < 0 ? wall.x - body.width : wall.x + wall.width;
+      vx = 0;
+    } else {
+      y = first.normal[1] < 0 ? wall.y - body.height : wall.y + wall.height;
+      vy = 0;
+    }
+    left *= 1 - first.time;
+  }
+  return { x, y, vx, vy };
+}
+`;
+
+/** Code that an adapter is for: how it is imported, and what it exports. */
+export interface CodeBeside {
+  readonly module: string;
+  readonly names: readonly string[];
+}
+
+/** The adapter for some code, with its import and the name of a function where they belong; of none, with examples of both. */
+export function adapterFor(code: CodeBeside | undefined): string {
+  if (!code) return adapterText;
+  const { module, names } = code;
+  const isMove = (name: string): boolean => /move|slide|step|update/i.test(name);
+  return adapterText
+    .replace("// 1. Import your code. 2. Call it", "// 1. Your code is imported. 2. Call it")
+    .replace(/^\/\/ import .+$/m, `import { ${names.join(", ")} } from "${module}";`)
+    .replace("= sweptAABB(", `= ${names.find((name) => !isMove(name)) ?? "sweptAABB"}(`)
+    .replace("// moveAndSlide(", `// ${names.find(isMove) ?? "moveAndSlide"}(`);
+}

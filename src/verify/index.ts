@@ -1,0 +1,12 @@
+// Someone's own collision code beside the sweep: cases, laws, and the smallest case that breaks one.
+export { adapterFor, adapterText, type CodeBeside } from "./adapter.js";
+export type { Settings } from "./check.js";
+export { type Conventions, readConventions } from "./conventions.js";
+export type { Counterexample, Exchange } from "./counterexample.js";
+export { answersOf, type Functions, textOfError } from "./functions.js";
+export type { Fault } from "./judge.js";
+export { counterexampleNotebook } from "./notebook.js";
+export * from "./subject.js";
+export type { Law } from "./sweepLaws.js";
+export { laws, lawsAbout, type LawResult, MOST_LOST, type Surroundings, verify, whyNotAsked } from "./verify.js";
+export { answerWords, causeWords, exactWords } from "./words.js";

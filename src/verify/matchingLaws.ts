@@ -1,0 +1,159 @@
+import type { Conventions } from "./conventions.js";
+import { drawnCase, type MoveCase, overlaps, type Wall } from "./moveCases.js";
+import { at, broken, differs, exactEnd, isSound, type MoveLaw, slackOf, type Trial, unanswered } from "./moveLaw.js";
+
+const mirrored = (one: MoveCase): MoveCase => ({
+  body: { ...one.body, x: 0 - (one.body.x + one.body.width), vx: 0 - one.body.vx },
+  walls: one.walls.map((wall) => ({ ...wall, x: 0 - (wall.x + wall.width) })),
+  dt: one.dt,
+});
+
+const turned = ({ x, y, width, height }: Wall): Wall => ({ x: y, y: x, width: height, height: width });
+
+const transposed = (one: MoveCase): MoveCase => ({
+  body: { ...turned(one.body), vx: one.body.vy, vy: one.body.vx },
+  walls: one.walls.map(turned),
+  dt: one.dt,
+});
+
+/** So many times as far from each other bodies end at most that began beside each other, and go the same way. */
+const ALIKE = 2;
+
+/** That a changed case gets the answer that is changed in the same way. @param back the end in the changed case, as one in the first */
+function* alike(
+  one: MoveCase,
+  conventions: Conventions,
+  change: (one: MoveCase) => MoveCase,
+  back: (end: { readonly x: number; readonly y: number }) => { readonly x: number; readonly y: number },
+  what: string,
+): Trial {
+  const first = yield one;
+  const none = unanswered(first);
+  if (none) return none;
+  const second = yield change(one);
+  const wrong = unanswered(second);
+  if (wrong) return wrong;
+  const slack = slackOf(one, conventions);
+  const other = back(second);
+  if (!differs(first, other, slack)) return undefined;
+  if (!isDecided(one, conventions, slack)) return undefined;
+  return broken(`It ends at ${at(first)}, and ${what} at ${at(other)}.`);
+}
+
+/**
+ * Whether where a body goes stays as it is when any of its faces is moved a little. Where it meets a corner exactly, either face is
+ * as good, and a gap of its own size lets it in or not: nobody has to decide such a case and the changed one alike.
+ */
+function isDecided(one: MoveCase, conventions: Conventions, slack: number): boolean {
+  const { body, walls } = one;
+  const exact = { status: 0, ...exactEnd(one, conventions) };
+  return [slack, -slack].every((by) =>
+    [
+      { ...body, x: body.x + by, width: body.width - by },
+      { ...body, width: body.width + by },
+      { ...body, y: body.y + by, height: body.height - by },
+      { ...body, height: body.height + by },
+    ].every((moved) => {
+      if (moved.width <= 0 || moved.height <= 0) return false;
+      if (walls.some((wall) => overlaps(moved, wall))) return true;
+      return !differs(exact, exactEnd({ ...one, body: moved }, conventions), ALIKE * slack);
+    }),
+  );
+}
+
+/** What a wall is cut into: 2 pieces along its longer side, or 4 where it is long. */
+export function tilesOf({ x, y, width, height }: Wall): readonly Wall[] {
+  const isWide = width >= height;
+  const length = isWide ? width : height;
+  const pieces = length >= 8 ? 4 : 2;
+  return Array.from({ length: pieces }, (_, i) => {
+    const [from, to] = [(length * i) / pieces, (length * (i + 1)) / pieces];
+    return isWide ? { x: x + from, y, width: to - from, height } : { x, y: y + from, width, height: to - from };
+  });
+}
+
+/** Laws of `move` that compare two answers. */
+export const matchingLaws: readonly MoveLaw[] = [
+  {
+    call: "move",
+    name: "seams",
+    states: "A wall that is cut into flush tiles stops a body as the whole wall does.",
+    why: "Levels are made of tiles: what catches on a seam stumbles on a plain floor.",
+    cause:
+      "walls are answered in the order of the list: take the earliest hit of all, and at the same time a face before a corner.",
+    draw(random) {
+      const { body, walls, dt } = drawnCase(random, 1, 1);
+      return { body, walls: walls.map((wall) => ({ ...wall, width: 2 * wall.width, height: 2 * wall.height })), dt };
+    },
+    fits: (one) => isSound(one) && one.walls.length === 1,
+    *try(one, conventions) {
+      const whole = yield one;
+      if (unanswered(whole)) return unanswered(whole);
+      const tiled = yield { ...one, walls: one.walls.flatMap(tilesOf) };
+      if (unanswered(tiled)) return unanswered(tiled);
+      const slack = slackOf(one, conventions);
+      if (!differs(whole, tiled, slack) || !isDecided(one, conventions, slack)) return undefined;
+      return broken(`At the whole wall it ends at ${at(whole)}, and at its flush tiles at ${at(tiled)}.`);
+    },
+  },
+  {
+    call: "move",
+    name: "order",
+    states: "In which order the walls are given changes nothing.",
+    why: "A list that an editor sorts anew, or a grid that gives its cells otherwise, must not change how a level plays.",
+    cause: "each wall is answered when its turn comes: look for the earliest hit of all of them first.",
+    draw: (random) => drawnCase(random, 2, 4),
+    fits: (one) => isSound(one) && one.walls.length > 1,
+    *try(one, conventions) {
+      const first = yield one;
+      if (unanswered(first)) return unanswered(first);
+      const second = yield { ...one, walls: one.walls.toReversed() };
+      if (unanswered(second)) return unanswered(second);
+      const slack = slackOf(one, conventions);
+      if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
+      return broken(`It ends at ${at(first)}, and with the walls the other way round at ${at(second)}.`);
+    },
+  },
+  {
+    call: "move",
+    name: "repeat",
+    states: "The same question gets the same answer, whatever was asked in between.",
+    why: "Replays, tests and games over a network need frames that can be played again.",
+    cause: "something is kept from one call to the next.",
+    draw: (random) => drawnCase(random, 1, 2),
+    fits: isSound,
+    *try(one) {
+      const first = yield one;
+      if (unanswered(first)) return unanswered(first);
+      const between = yield mirrored(one);
+      if (unanswered(between)) return unanswered(between);
+      const second = yield one;
+      if (unanswered(second)) return unanswered(second);
+      if (!differs(first, second, 0)) return undefined;
+      return broken(`Asked once it ends at ${at(first)}, and asked again at ${at(second)}.`);
+    },
+  },
+  {
+    call: "move",
+    name: "mirrored",
+    states: "A mirrored room gets the mirrored motion.",
+    why: "Walking to the left is to feel as walking to the right does.",
+    cause:
+      "one direction has a < where the other one has a <=, or a side is told by the sign of a speed that is 0 by then.",
+    draw: (random) => drawnCase(random, 1, 2),
+    fits: isSound,
+    try: (one, conventions) =>
+      alike(one, conventions, mirrored, ({ x, y }) => ({ x: 0 - (x + one.body.width), y }), "mirrored"),
+  },
+  {
+    call: "move",
+    name: "transposed",
+    states: "A room with its axes swapped gets the motion with its axes swapped.",
+    why: "Code that moves along x before y gets around corners on one of them, and is caught on the other.",
+    cause: "x is moved before y: sweep both at once.",
+    draw: (random) => drawnCase(random, 1, 2),
+    fits: isSound,
+    try: (one, conventions) =>
+      alike(one, conventions, transposed, ({ x, y }) => ({ x: y, y: x }), "with x and y swapped"),
+  },
+];

@@ -1,0 +1,189 @@
+import { num } from "../wording/index.js";
+import { drawnBody, drawnCase, overlaps } from "./moveCases.js";
+import {
+  at,
+  broken,
+  destination,
+  differs,
+  displacementOf,
+  isSound,
+  meeting,
+  type MoveFault,
+  type MoveLaw,
+  slackOf,
+  unanswered,
+} from "./moveLaw.js";
+
+/** Frames that a body stands on a floor, and those in which it may settle. */
+const STANDING_FRAMES = 600;
+const SETTLING_FRAMES = 60;
+/** By this share of its height a body may hover. */
+const HOVERING = 0.01;
+
+/** The response that the article of the Minkowski difference has projects on the tangent of the motion, not of the face. */
+const LOST = "It loses all of its motion at the wall, as the published response to the Minkowski difference does.";
+
+/** Laws of `move` about how much of a motion is left. */
+export const motionLaws: readonly MoveLaw[] = [
+  {
+    call: "move",
+    name: "free",
+    states: "A body whose way is free goes all of it.",
+    why: "A wall beside the way is no wall in the way: what stops there feels like a snag.",
+    cause:
+      "each axis is moved by itself, or the bounds of the whole way are asked: what is passed diagonally is in neither.",
+    draw: (random) => drawnCase(random, 0, 2),
+    // A margin around the walls: who touches one may keep some distance from it.
+    fits: (one) => isSound(one) && one.walls.every((wall) => meeting(one, wall, 0.25).kind === "miss"),
+    *try(one, conventions) {
+      const answer = yield one;
+      const end = destination(one);
+      if (unanswered(answer)) return unanswered(answer);
+      if (!differs(answer, end, slackOf(one, conventions))) return undefined;
+      return broken(`Nothing is in its way to ${at(end)}, and it ends at ${at(answer)}.`);
+    },
+  },
+  {
+    call: "move",
+    name: "tangent",
+    except: ["stop", "deflect", "push", "pass"],
+    states: "A body that slides along a wall keeps all of its motion along it.",
+    why: "Running into a wall at an angle, or over a floor under gravity, must not be slower than running free.",
+    cause: "the part along the wall is dropped with the contact, or shortened with the part into it.",
+    draw(random) {
+      const { dt, ...body } = drawnBody(random);
+      const isX = random.chance(0.5);
+      const side = random.sign();
+      const gap = random.chance(0.4) ? 0 : random.whole(1, 8);
+      const into = (side * (gap + random.whole(1, 12))) / dt;
+      const along = (random.sign() * random.whole(1, 20)) / dt;
+      const long = 64;
+      const place = (from: number, size: number): number => (side > 0 ? from + size + gap : from - gap - 4);
+      const wall = isX
+        ? { x: place(body.x, body.width), y: body.y - long / 2, width: 4, height: long }
+        : { x: body.x - long / 2, y: place(body.y, body.height), width: long, height: 4 };
+      return { body: { ...body, vx: isX ? into : along, vy: isX ? along : into }, walls: [wall], dt };
+    },
+    fits(one) {
+      const [wall] = one.walls;
+      if (!wall || one.walls.length > 1 || !isSound(one)) return false;
+      const found = meeting(one, wall);
+      if (found.kind !== "hit" || found.axes.length > 1 || one.body.vx === 0 || one.body.vy === 0) return false;
+      // The wall is along all of the way.
+      const end = destination(one);
+      return found.normal[0] === 0
+        ? wall.x < Math.min(one.body.x, end.x) && wall.x + wall.width > Math.max(one.body.x, end.x) + one.body.width
+        : wall.y < Math.min(one.body.y, end.y) && wall.y + wall.height > Math.max(one.body.y, end.y) + one.body.height;
+    },
+    *try(one, conventions) {
+      const answer = yield one;
+      if (unanswered(answer)) return unanswered(answer);
+      const [wall] = one.walls;
+      const found = wall && meeting(one, wall);
+      if (found?.kind !== "hit") return undefined;
+      const end = destination(one);
+      const [name, is, wanted] = found.normal[0] === 0 ? ["x", answer.x, end.x] : ["y", answer.y, end.y];
+      if (Math.abs(is - wanted) <= slackOf(one, conventions)) return undefined;
+      const says = `Sliding along the wall it comes to ${name} ${num(is)} in place of ${num(wanted)}.`;
+      const [dx, dy] = displacementOf(one);
+      const contact = { x: one.body.x + dx * found.time, y: one.body.y + dy * found.time };
+      return { ...broken(says), ...(!differs(answer, contact, slackOf(one, conventions)) && { known: LOST }) };
+    },
+  },
+  {
+    call: "move",
+    name: "rest",
+    states: "A body at rest stays where it is, flush with walls or not.",
+    why: "A crate that stands beside another one and drifts is seen at once.",
+    cause: "what only touches is pushed out, or a speed of 0 is divided by.",
+    draw(random) {
+      const { body, walls, dt } = drawnCase(random, 1, 3);
+      const [wall] = walls;
+      // Flush with the first wall, in half of the cases.
+      const beside = wall && random.chance(0.5) ? { ...body, x: wall.x + wall.width, y: wall.y } : body;
+      const still = { ...beside, vx: 0, vy: 0 };
+      return { body: still, walls: walls.filter((each) => !overlaps(still, each)), dt };
+    },
+    fits: (one) => isSound(one) && one.body.vx === 0 && one.body.vy === 0,
+    *try(one, conventions) {
+      const answer = yield one;
+      if (unanswered(answer)) return unanswered(answer);
+      if (!differs(answer, one.body, slackOf(one, conventions))) return undefined;
+      return broken(`It does not move, and ends at ${at(answer)}.`);
+    },
+  },
+  {
+    call: "move",
+    name: "floor",
+    share: 0.01,
+    except: ["deflect", "pass"],
+    states: `A body on a floor under gravity does not sink, climb or jitter over ${STANDING_FRAMES} frames.`,
+    why: "Whoever stands still is to stand still, and still on the floor after ten seconds.",
+    cause:
+      "a gap stays above the floor through which the next frame falls, or the speed of the fall grows while the body stands.",
+    draw(random, { yAxis }) {
+      const [width, height] = [random.whole(1, 32), random.whole(1, 32)];
+      const x = random.whole(-20, 20);
+      // In any place: where a floor's coordinate has no room for what a frame adds, rounding decides.
+      const y = random.whole(-200, 200) / (random.chance(0.5) ? 1 : 10);
+      const thickness = random.whole(1, 32);
+      const isDown = yAxis === "down";
+      const floor = { x: x - 16, y: isDown ? y + height : y - thickness, width: width + 32, height: thickness };
+      const gravity = random.whole(1, 99) * (isDown ? 10 : -10);
+      return { body: { x, y, width, height, vx: 0, vy: gravity }, walls: [floor], dt: 1 / 60 };
+    },
+    // Its velocity is what gravity adds in a second.
+    fits(one, { yAxis }) {
+      const [floor] = one.walls;
+      const { body } = one;
+      if (!floor || one.walls.length > 1 || !isSound(one) || body.vx !== 0) return false;
+      const isStanding =
+        yAxis === "down"
+          ? body.vy > 0 && body.y + body.height === floor.y
+          : body.vy < 0 && floor.y + floor.height === body.y;
+      return isStanding && floor.x < body.x && floor.x + floor.width > body.x + body.width;
+    },
+    *try(one, conventions) {
+      const gravity = one.body.vy;
+      const slack = slackOf(one, conventions);
+      const start = one.body.y;
+      let { x, y } = one.body;
+      let [vx, vy] = [0, 0];
+      for (let frame = 1; frame <= STANDING_FRAMES; frame++) {
+        vy += gravity * one.dt;
+        const answer = yield { ...one, body: { ...one.body, x, y, vx, vy } };
+        if (unanswered(answer)) return unanswered(answer);
+        const says = (what: string): MoveFault =>
+          broken(
+            `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; the floor has it at ${num(start)}.`,
+          );
+        const sunk = (answer.y - start) * Math.sign(gravity);
+        if (sunk > slack) return says("sinks");
+        if (sunk < -slack - HOVERING * one.body.height) return says("climbs");
+        const moves = Math.max(Math.abs(answer.y - y), Math.abs(answer.x - x));
+        if (frame > SETTLING_FRAMES && moves > slack) return says("jitters");
+        ({ x, y } = answer);
+        vx = answer.vx ?? vx;
+        vy = answer.vy ?? vy;
+      }
+      return undefined;
+    },
+  },
+  {
+    call: "move",
+    name: "distance",
+    states: "A body does not move further than its displacement.",
+    why: "Who is pushed along by a wall is thrown across the level by the next one.",
+    cause: "a push out of a wall goes to any side, and not to the one from which the body came.",
+    draw: (random) => drawnCase(random, 1, 3),
+    fits: isSound,
+    *try(one, conventions) {
+      const answer = yield one;
+      if (unanswered(answer)) return unanswered(answer);
+      const moved = Math.hypot(answer.x - one.body.x, answer.y - one.body.y);
+      const most = Math.hypot(...displacementOf(one));
+      if (moved <= most + 2 * slackOf(one, conventions)) return undefined;
+      return broken(`It moves ${num(moved)} to ${at(answer)}; its displacement is ${num(most)} long.`);
+    },
+  },
+];

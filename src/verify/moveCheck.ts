@@ -1,0 +1,147 @@
+import type { Check, Settings, Shown } from "./check.js";
+import { type Exchange, isLost, missing } from "./counterexample.js";
+import type { Fault } from "./judge.js";
+import { type MoveCase, moveCaseOf, numbersOf, questionOf } from "./moveCases.js";
+import { exactEnd, isOffExact, type MoveAnswer, type MoveFault, type MoveLaw } from "./moveLaw.js";
+import { Random } from "./random.js";
+import type { Answered } from "./recognise.js";
+import { ANSWER, moveIn, status, type Subject } from "./subject.js";
+
+/** A law of `move` in some cases. */
+export class MoveCheck implements Check {
+  readonly cases: number;
+  private readonly random: Random;
+  /** Cases over which the process ended or hung: at which of their questions, and how. */
+  private readonly lost = new Map<Float64Array, { readonly question: MoveCase; readonly why: string | undefined }>();
+
+  constructor(
+    readonly law: MoveLaw,
+    private readonly subject: Subject,
+    private readonly settings: Settings,
+  ) {
+    this.cases = Math.ceil(settings.cases * (law.share ?? 1));
+    this.random = new Random(settings.seed, `move ${law.name}`);
+  }
+
+  draw(count: number): readonly Float64Array[] {
+    const { law, random, settings } = this;
+    const cases: Float64Array[] = [];
+    while (cases.length < count) {
+      const one = law.draw(random, settings.conventions);
+      if (law.fits(one, settings.conventions)) cases.push(numbersOf(one).map((value) => value + 0));
+    }
+    return cases;
+  }
+
+  fits(numbers: Float64Array): boolean {
+    return this.law.fits(moveCaseOf(numbers), this.settings.conventions);
+  }
+
+  async faults(
+    cases: readonly Float64Array[],
+    isOver?: () => boolean,
+  ): Promise<readonly (Fault | "unasked" | undefined)[]> {
+    const found = await this.tryAll(cases, isOver);
+    return found.map((each) => (each === "unasked" ? each : each?.fault));
+  }
+
+  /** Tries many cases at once: each goes on when its answer is there. */
+  private async tryAll(
+    cases: readonly Float64Array[],
+    isOver?: () => boolean,
+    heard: (question: MoveCase, answer: MoveAnswer, text: string | undefined) => void = () => undefined,
+  ): Promise<readonly (MoveFault | "unasked" | undefined)[]> {
+    const { law, settings } = this;
+    const { conventions } = settings;
+    const found = new Array<MoveFault | "unasked" | undefined>(cases.length).fill(undefined);
+    let open = cases.map((numbers, i) => ({
+      i,
+      trial: law.try(moveCaseOf(numbers), conventions),
+      question: undefined as MoveCase | undefined,
+    }));
+    for (const one of open) {
+      const first = one.trial.next();
+      if (first.done) found[one.i] = first.value;
+      else one.question = first.value;
+    }
+    open = open.filter(({ question }) => question);
+    while (open.length > 0) {
+      const questions = open.map(({ question }) => questionOf(question as MoveCase, conventions.centers));
+      const numbers = new Float64Array(questions.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const question of questions) {
+        numbers.set(question, at);
+        at += question.length;
+      }
+      const { values, texts } = await this.subject.ask(
+        { call: "move", count: open.length, dimensions: 2, numbers },
+        isOver,
+      );
+      for (const [k, one] of open.entries()) {
+        const answer = moveAnswerAt(values, k, one.question as MoveCase, conventions.centers);
+        if (answer.status === status.unasked) {
+          found[one.i] = "unasked";
+          one.question = undefined;
+          continue;
+        }
+        const question = one.question as MoveCase;
+        heard(question, answer, texts.get(k));
+        // Such a case is not asked again.
+        if (isLost(answer.status)) this.lost.set(cases[one.i] as Float64Array, { question, why: texts.get(k) });
+        const next = one.trial.next(answer);
+        one.question = next.done ? undefined : next.value;
+        if (next.done) found[one.i] = next.value;
+      }
+      open = open.filter(({ question }) => question);
+    }
+    return found;
+  }
+
+  async counterexample(numbers: Float64Array, fault: Fault): Promise<Shown> {
+    const { centers } = this.settings.conventions;
+    const asked = (one: MoveCase): MoveCase => {
+      const { body, walls, dt } = moveIn(questionOf(one, centers), 0);
+      return { body, walls, dt } as unknown as MoveCase;
+    };
+    if (fault === "died" || fault === "hung") {
+      const { question: one, why } = this.lost.get(numbers) ?? { question: moveCaseOf(numbers), why: undefined };
+      const answered = missing("move", status[fault], why);
+      const exact = exactEnd(one, this.settings.conventions);
+      const exchanges = [{ asked: asked(one), answered, exact }];
+      return { counterexample: { call: "move", fault, says: `${answered.failed}.`, exchanges }, failures: [] };
+    }
+    const exchanges: Exchange[] = [];
+    const [found] = await this.tryAll([numbers], undefined, (question, answer, text) => {
+      const { x, y, vx, vy, status: kind } = answer;
+      const half = centers ? { x: question.body.width / 2, y: question.body.height / 2 } : { x: 0, y: 0 };
+      const place = { x: x + half.x, y: y + half.y, ...(vx !== undefined && { vx, vy }) };
+      const isOff = kind <= status.full && isOffExact(question, answer, this.settings.conventions);
+      const answered = kind > status.full ? missing("move", kind, text) : place;
+      const exact = exactEnd(question, this.settings.conventions);
+      exchanges.push({ exact, ...(isOff && { isOff }), asked: asked(question), answered });
+    });
+    const failed = (exchanges.at(-1)?.answered as { failed?: string } | undefined)?.failed;
+    const says =
+      found && found !== "unasked" && found.says !== "" ? found.says : `${failed ?? "It failed once, and not again"}.`;
+    // Of a long run the first frame and the one in which it failed.
+    const kept = exchanges.length > 3 ? [...exchanges.slice(0, 1), ...exchanges.slice(-1)] : exchanges;
+    const known = found && found !== "unasked" && found.known !== undefined ? { known: found.known } : {};
+    return { counterexample: { call: "move", fault, says, ...known, exchanges: kept }, failures: [] };
+  }
+
+  answered(): Promise<readonly Answered[]> {
+    return Promise.resolve([]);
+  }
+}
+
+function moveAnswerAt(values: Float64Array, i: number, { body }: MoveCase, centers: boolean): MoveAnswer {
+  const at = ANSWER * i;
+  const kind = values[at] as number;
+  if (kind > status.full) return { status: kind, x: NaN, y: NaN };
+  const place = {
+    x: (values[at + 1] as number) - (centers ? body.width / 2 : 0),
+    y: (values[at + 2] as number) - (centers ? body.height / 2 : 0),
+  };
+  if (kind !== status.full) return { status: kind, ...place };
+  return { status: kind, ...place, vx: values[at + 3] as number, vy: values[at + 4] as number };
+}

@@ -1,0 +1,101 @@
+import { step, sweep, type MovingBox, type Sweep } from "../solver/index.js";
+import { num } from "../wording/index.js";
+import type { Conventions } from "./conventions.js";
+import { faultOfStatus, ulp, type Fault } from "./judge.js";
+import { type MoveCase, overlaps, type Wall } from "./moveCases.js";
+import type { Random } from "./random.js";
+import type { Law } from "./sweepLaws.js";
+
+/** What `move` answered, by the lowest corner; without velocities where it gave none. */
+export interface MoveAnswer {
+  readonly status: number;
+  readonly x: number;
+  readonly y: number;
+  readonly vx?: number;
+  readonly vy?: number;
+}
+
+/** What is wrong, in a sentence with its numbers. */
+export interface MoveFault {
+  readonly fault: Fault;
+  readonly says: string;
+  /** What published code fails in the same way, in a sentence. */
+  readonly known?: string;
+}
+
+/** Asks one question after the other, and says what is wrong. */
+export type Trial = Generator<MoveCase, MoveFault | undefined, MoveAnswer>;
+
+/** A law of `move`. */
+export interface MoveLaw extends Law {
+  readonly call: "move";
+  /** The part of the cases that is drawn where each of them takes many calls. */
+  readonly share?: number;
+  /** The responses that it is not about. */
+  readonly except?: readonly Conventions["response"][];
+  draw(random: Random, conventions: Conventions): MoveCase;
+  /** Whether the law says something of a case: cases that are made simpler may leave it. */
+  fits(one: MoveCase, conventions: Conventions): boolean;
+  try(one: MoveCase, conventions: Conventions): Trial;
+}
+
+/** How far a place may be off: of the way, or of the body where that is longer, and what sums of coordinates round. */
+export function slackOf({ body, walls, dt }: MoveCase, { tolerance }: Conventions): number {
+  const ends = [body, ...walls].flatMap(({ x, y, width, height }) => [x, y, x + width, y + height]);
+  const way = Math.max(Math.abs(body.vx * dt), Math.abs(body.vy * dt));
+  const greatest = Math.max(way, ...ends.map(Math.abs));
+  return tolerance * Math.max(way, body.width, body.height) + 16 * ulp(greatest);
+}
+
+export const broken = (says: string): MoveFault => ({ fault: "broken", says });
+
+/** What came where it is no answer. */
+export function unanswered({ status }: MoveAnswer): MoveFault | undefined {
+  const fault = faultOfStatus(status);
+  return fault && { fault, says: "" };
+}
+
+export const at = (place: { readonly x: number; readonly y: number }): string => `(${num(place.x)}, ${num(place.y)})`;
+
+export const differs = (a: MoveAnswer, b: { readonly x: number; readonly y: number }, slack: number): boolean =>
+  !(Math.abs(a.x - b.x) <= slack && Math.abs(a.y - b.y) <= slack);
+
+/** Whether boxes have a size, and the body none of the walls in it. */
+export function isSound({ body, walls }: MoveCase): boolean {
+  const isBox = ({ width, height }: Wall): boolean => width > 0 && height > 0;
+  return isBox(body) && walls.every((wall) => isBox(wall) && !overlaps(body, wall));
+}
+
+export const displacementOf = ({ body, dt }: MoveCase): readonly [number, number] => [body.vx * dt, body.vy * dt];
+
+function movingBox({ x, y, width, height }: Wall, displacement: readonly number[] = [0, 0], margin = 0): MovingBox {
+  return { min: [x - margin, y - margin], max: [x + width + margin, y + height + margin], displacement };
+}
+
+/** How the exact sweep has the body meet a wall that is larger by a margin. */
+export function meeting(one: MoveCase, wall: Wall, margin = 0): Sweep {
+  return sweep(movingBox(one.body, displacementOf(one)), movingBox(wall, [0, 0], margin));
+}
+
+export const destination = (one: MoveCase): { x: number; y: number } => {
+  const [dx, dy] = displacementOf(one);
+  return { x: one.body.x + dx, y: one.body.y + dy };
+};
+
+/** Where the exact solver has the body go. */
+export function exactEnd({ body, walls, dt }: MoveCase, { response }: Conventions): { x: number; y: number } {
+  const boxes = walls.map(({ x, y, width, height }, i) => ({
+    id: `wall ${i}`,
+    position: [x, y],
+    size: [width, height],
+  }));
+  const { x, y, width, height, vx, vy } = body;
+  const mover = { id: "body", position: [x, y], size: [width, height], velocity: [vx, vy], response };
+  const [end] = step({ dimensions: 2, bodies: [mover, ...boxes] }, dt).bodies;
+  return { x: end?.position[0] ?? NaN, y: end?.position[1] ?? NaN };
+}
+
+/** Whether a body does not end where the exact solver has it. */
+export function isOffExact(one: MoveCase, answer: MoveAnswer, conventions: Conventions): boolean {
+  return differs(answer, exactEnd(one, conventions), slackOf(one, conventions));
+}

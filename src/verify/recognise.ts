@@ -1,0 +1,179 @@
+import { methods, type MovingBox, type Sweep } from "../solver/index.js";
+import type { Exact } from "./judge.js";
+import { ANSWER, status } from "./subject.js";
+
+/** Two boxes as the solver takes them. */
+export interface Pair {
+  readonly a: MovingBox;
+  readonly b: MovingBox;
+}
+
+/** A known failure of published code. */
+interface Deviation {
+  /** What it does, in words that go on "It …, as the published … does". */
+  readonly does: string;
+  readonly applies: (exact: Exact, isAtRest: boolean, answered: Sweep) => boolean;
+}
+
+interface Published {
+  readonly name: string;
+  readonly solve: (a: MovingBox, b: MovingBox) => Sweep;
+  /** The first that applies is the one. */
+  readonly deviations: readonly Deviation[];
+}
+
+const restingAxis: Deviation = {
+  does: "counts an axis without motion as overlapping whatever the distance there is, so that it hits beside the way and sticks to flush faces",
+  applies: (exact, isAtRest) => isAtRest && exact.kind !== "hit",
+};
+
+const gamedev: readonly Deviation[] = [
+  { does: "never reports boxes that overlap when the frame begins", applies: (exact) => exact.kind === "overlap" },
+  {
+    does: "takes the side of the normal from a distance that is 0 where the boxes are flush, and points into the wall",
+    applies: (exact, _, answered) => exact.kind === "hit" && exact.time === 0 && answered.kind === "hit",
+  },
+  restingAxis,
+  {
+    does: "counts faces and corners that only touch as hits",
+    applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
+  },
+  {
+    does: "does not report a hit of which one axis is entered only in a later frame, or was entered before this one",
+    applies: (exact, _, answered) => exact.kind === "hit" && answered.kind === "miss",
+  },
+];
+
+const tile: readonly Deviation[] = [
+  { does: "divides by 0 where nothing moves along an axis", applies: (_, isAtRest) => isAtRest },
+  {
+    does: "does not report boxes that overlap when the frame begins",
+    applies: (exact, _, answered) => exact.kind === "overlap" && answered.kind === "miss",
+  },
+  {
+    does: "counts faces and corners that only touch as hits",
+    applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
+  },
+];
+
+const publishedSweeps: readonly Published[] = [
+  { name: "GameDev.net sweep", solve: (a, b) => methods.gamedev(a, b).sweep, deviations: gamedev },
+  {
+    name: "GameDev.net sweep without its broad phase",
+    solve: (a, b) => methods.gamedev(a, b, { broadPhase: false }).sweep,
+    deviations: gamedev,
+  },
+  {
+    name: "sweep by the Minkowski difference",
+    solve: (a, b) => methods.minkowski(a, b).sweep,
+    deviations: [
+      {
+        does: "counts touching as a collision, so that flush boxes stick whichever way they move",
+        applies: (exact, _, answered) => exact.kind !== "hit" && exact.time === 0 && answered.kind === "hit",
+      },
+      {
+        does: "counts a motion that only grazes a face or a corner as a hit",
+        applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
+      },
+      {
+        does: "takes the face at which flush boxes touch first, whichever way they move",
+        applies: (exact) => exact.kind === "hit" && exact.time === 0,
+      },
+    ],
+  },
+  {
+    name: "sweep of Gomez",
+    solve: (a, b) => methods.gomez(a, b).sweep,
+    deviations: [
+      {
+        does: "reports boxes that touch when the frame begins, whichever way they move",
+        applies: (exact) => exact.kind === "graze" && exact.time === 0,
+      },
+      {
+        does: "does not limit times to the frame",
+        applies: (_, __, answered) => answered.kind === "hit" && answered.time > 1,
+      },
+      {
+        does: "leaves the first time of an axis at 0 that is apart and does not close, so that boxes hit that rest or part",
+        applies: (exact, _, answered) => exact.kind === "miss" && answered.kind === "hit",
+      },
+      {
+        does: "counts faces and corners that only touch as hits",
+        applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
+      },
+    ],
+  },
+  { name: "tile-game sweep", solve: (a, b) => methods.tile(a, b).sweep, deviations: tile },
+  {
+    name: "tile-game sweep, with an exit that is not divided by the speed",
+    solve: (a, b) => methods.tile(a, b, { dividesExit: false }).sweep,
+    deviations: [
+      ...tile,
+      {
+        does: "compares a time with a distance, and so goes wrong where the speed is not 1",
+        applies: () => true,
+      },
+    ],
+  },
+];
+
+/** By how much two computations of the same formula differ, at most. */
+const SAME = 1e-9;
+/** Share of the failures, and of the cases without one, in which a published method has to answer the same. */
+const MOST_OF_THEM = 0.9;
+
+/** A case with what was answered, {@link ANSWER} numbers from a place. */
+export interface Answered {
+  readonly pair: Pair;
+  readonly values: Float64Array;
+  readonly exact: Exact;
+}
+
+/**
+ * Says of a failure which published method fails in the same way: of several that do, the one that has most of all failures.
+ * One that is wrong where the code is right is not what the code does.
+ *
+ * @param ofLaws some failures of each law
+ * @param right some cases of all laws in which the code is right
+ * @returns says it in a sentence, of the first failure of a law; undefined where it is none of them
+ */
+export function recognised(
+  ofLaws: readonly (readonly Answered[])[],
+  right: readonly Answered[],
+): (smallest: Answered) => string | undefined {
+  const all = ofLaws.flat();
+  const ranked = publishedSweeps
+    .filter((published) => right.length === 0 || shareOf(published, right) >= MOST_OF_THEM)
+    .map((published) => ({ ...published, share: shareOf(published, all) }))
+    .filter(({ share }) => share >= MOST_OF_THEM)
+    .sort((a, b) => b.share - a.share);
+  return (smallest) => {
+    const { a, b } = smallest.pair;
+    const isAtRest = a.displacement.some((moves, axis) => moves === b.displacement[axis]);
+    const failures = ofLaws.find(([first]) => first === smallest) ?? [];
+    for (const published of ranked) {
+      const answered = published.solve(a, b);
+      if (!isSame(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
+      const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
+      if (deviation) return `It ${deviation.does}, as the published ${published.name} does.`;
+    }
+    return undefined;
+  };
+}
+
+/** The part of some cases in which a published method answers as the code does. */
+function shareOf({ solve }: Published, answers: readonly Answered[]): number {
+  const alike = answers.filter(({ pair, values }) => isSame(solve(pair.a, pair.b), values)).length;
+  return answers.length === 0 ? 0 : alike / answers.length;
+}
+
+/** Whether code answered as a method does. */
+function isSame(sweep: Sweep, values: Float64Array): boolean {
+  const kind = values[0] as number;
+  if (sweep.kind === "miss") return kind === status.none;
+  if (kind === status.garbage) return Number.isNaN(sweep.time);
+  if (kind !== status.plain && kind !== status.full) return false;
+  if (!(Math.abs(sweep.time - (values[1] as number)) <= SAME)) return false;
+  if (sweep.kind === "overlap" || kind === status.plain || values.length < ANSWER) return true;
+  return sweep.normal.every((part, axis) => Math.abs(part - (values[2 + axis] as number)) <= SAME);
+}

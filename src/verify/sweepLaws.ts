@@ -1,0 +1,272 @@
+import type { Conventions } from "./conventions.js";
+import { type Fault, faultOfStatus, isSeveral, type SweepJudge } from "./judge.js";
+import { ANSWER, status } from "./subject.js";
+import { DISPLACEMENT, POSITION, rowLength, SIZE, type SweepKind } from "./sweepCases.js";
+
+/** What is asked of code, in a sentence, and why a game wants it. */
+export interface Law {
+  /** By which it is asked for. */
+  readonly name: string;
+  readonly states: string;
+  readonly why: string;
+  /** What usually stands in code that breaks it, in words that go on "Most often …". */
+  readonly cause: string;
+}
+
+/** A law of `sweep`: that the answers about a kind of cases are right, or that two answers match. */
+export interface SweepLaw extends Law {
+  readonly call: "sweep";
+  readonly kind: SweepKind;
+  /** Whether every decision counts: the cases are about touching, and doubles compute with them exactly. */
+  readonly isExact?: true;
+  /** What is done to a case for a second question, and with the answer to it. */
+  readonly symmetry?: Symmetry;
+}
+
+interface Symmetry {
+  /** Writes what is asked besides. */
+  readonly change: (row: Float64Array, at: number, to: number, conventions: Conventions) => void;
+  /** The normal that the second answer has to have, from that of the first: its component along an axis. */
+  readonly normal: (normal: (axis: number) => number, axis: number, dimensions: number) => number;
+}
+
+/** Changes each box of a row by itself. */
+function eachBox(
+  change: (
+    box: { readonly get: (part: number, axis: number) => number },
+    part: number,
+    axis: number,
+    c: Conventions,
+  ) => number,
+): Symmetry["change"] {
+  return (row, at, to, conventions) => {
+    const d = conventions.dimensions;
+    for (let box = 0; box < 2; box++) {
+      const from = at + 3 * d * box;
+      const get = (part: number, axis: number): number => row[from + part * d + axis] as number;
+      for (let part = 0; part < 3; part++) {
+        for (let axis = 0; axis < d; axis++)
+          row[to + 3 * d * box + part * d + axis] = change({ get }, part, axis, conventions);
+      }
+    }
+  };
+}
+
+/** By how much all is moved: doubles compute with it exactly. */
+const MOVED = 64;
+
+const symmetries = {
+  mirrored: {
+    change: eachBox(({ get }, part, axis, { centers }) => {
+      if (axis !== 0 || part === SIZE) return get(part, axis);
+      if (part === DISPLACEMENT || centers) return 0 - get(part, axis);
+      return 0 - (get(POSITION, axis) + get(SIZE, axis));
+    }),
+    normal: (normal, axis) => (axis === 0 ? -normal(0) : normal(axis)),
+  },
+  transposed: {
+    change: eachBox(({ get }, part, axis, { dimensions }) => get(part, (axis + 1) % dimensions)),
+    normal: (normal, axis, dimensions) => normal((axis + 1) % dimensions),
+  },
+  moved: {
+    change: eachBox(({ get }, part, axis) => get(part, axis) + (part === POSITION ? MOVED : 0)),
+    normal: (normal, axis) => normal(axis),
+  },
+  doubled: {
+    change: eachBox(({ get }, part, axis) => 2 * get(part, axis)),
+    normal: (normal, axis) => normal(axis),
+  },
+  swapped: {
+    change(row, at, to, { dimensions: d }) {
+      for (let i = 0; i < 3 * d; i++) {
+        row[to + i] = row[at + 3 * d + i] as number;
+        row[to + 3 * d + i] = row[at + i] as number;
+      }
+    },
+    normal: (normal, axis) => -normal(axis),
+  },
+} as const satisfies Record<string, Symmetry>;
+
+const kinds: readonly Omit<SweepLaw, "call">[] = [
+  {
+    name: "whole",
+    kind: "whole",
+    states: "Boxes of whole numbers get the exact answer.",
+    why: "Pixels and tiles are whole numbers, and most motion in a game is along one axis.",
+    cause:
+      "a sign, an axis or a face is mixed up: a's far face meets b's near one, and the way between them over the speed is the time.",
+  },
+  {
+    name: "decimals",
+    kind: "decimals",
+    states: "Boxes of tenths and hundredths get the exact answer.",
+    why: "No double is 0.1: what is left after a sum decides whether two faces meet.",
+    cause: "times or faces are compared with a fixed epsilon, or are rounded on the way.",
+  },
+  {
+    name: "flush",
+    kind: "flush",
+    isExact: true,
+    states:
+      "A body that touches a face meets it when it closes in, at once; when it glides along, only where flushIsHit says so.",
+    why: "A body that stands on a floor touches it in every frame: a hit too many and it sticks, one too few and it falls.",
+    cause: "a < stands where a <= belongs, or the other way round; or an axis without motion gets no case of its own.",
+  },
+  {
+    name: "leaving",
+    kind: "leaving",
+    isExact: true,
+    states: "A body that leaves a face that it touches does not meet it.",
+    why: "Else a jump ends on the floor from which it begins.",
+    cause: "a contact that is over at time 0 counts as one that begins there.",
+  },
+  {
+    name: "corner",
+    kind: "corner",
+    isExact: true,
+    states:
+      "A body that comes to a corner exactly meets it by one of its faces, or passes where only the corners touch.",
+    why: "Everything in a world of tiles meets corners, and a body that gets through one is inside of a wall.",
+    cause:
+      "a < stands where a <= belongs, or the other way round: who enters one axis at the very time at which the other is left only touches a corner; or a hit at a corner has the face of neither.",
+  },
+  {
+    name: "inside",
+    kind: "inside",
+    states: "Boxes that overlap when the frame begins are answered as the convention says.",
+    why: "A body that was spawned in a wall, or pushed into one, must be noticed before it walks through.",
+    cause:
+      "what was entered before the frame is dropped together with what is over: of a start inside, the exit is still to come.",
+  },
+  {
+    name: "rest",
+    kind: "rest",
+    states: "Boxes that do not move against each other do not meet.",
+    why: "A game asks about every body, and most of them rest: this is where code divides 0 by 0.",
+    cause: "it divides by a speed of 0.",
+  },
+  {
+    name: "zero",
+    kind: "zero",
+    states: "Boxes without width or height, as points and lines, get the exact answer.",
+    why: "Bullets are points, and triggers and one-way floors are lines.",
+    cause: "a size of 0 is taken for no box, or for one that overlaps nothing.",
+  },
+  {
+    name: "movers",
+    kind: "movers",
+    states: "Of two boxes that both move, the motion of one against the other decides.",
+    why: "Platforms and enemies move, too.",
+    cause: "only one of the two motions counts: take b's displacement from a's.",
+  },
+  {
+    name: "huge",
+    kind: "huge",
+    states: "Ways that are thousands of times a box get the exact answer.",
+    why: "A bullet, a dash, or a frame that took a second must not pass a wall.",
+    cause: "the way is cut into a fixed number of steps, or only its end is looked at.",
+  },
+  {
+    name: "tiny",
+    kind: "tiny",
+    states: "Boxes and ways of a millionth get the exact answer.",
+    why: "A fixed epsilon is a wall of its own for what is smaller, as in a world of metres.",
+    cause: "an epsilon is larger than the boxes.",
+  },
+  {
+    name: "far",
+    kind: "far",
+    states: "Boxes far from the origin get the exact answer.",
+    why: "A level is large, and far out a coordinate has few digits left for fractions.",
+    cause:
+      "coordinates go through single precision, or an epsilon is less than what lies between two doubles out there.",
+  },
+];
+
+const ofSymmetries: readonly Omit<SweepLaw, "call" | "kind">[] = [
+  {
+    name: "mirrored",
+    symmetry: symmetries.mirrored,
+    states: "A mirrored case gets the mirrored answer.",
+    why: "Walking to the left is to feel as walking to the right does.",
+    cause: "one direction has a < where the other one has a <=.",
+  },
+  {
+    name: "transposed",
+    symmetry: symmetries.transposed,
+    states: "A case with its axes swapped gets the answer with its axes swapped.",
+    why: "Code that treats x before y lets bodies through on one of them.",
+    cause: "a line was copied from x to y, and not all of it was changed.",
+  },
+  {
+    name: "moved",
+    symmetry: symmetries.moved,
+    states: "A case that is moved as a whole gets the same answer.",
+    why: "A room must not play differently elsewhere in the level.",
+    cause: "a coordinate stands where a distance is meant.",
+  },
+  {
+    name: "doubled",
+    symmetry: symmetries.doubled,
+    states: "A case of twice the size gets the same answer.",
+    why: "What depends on the size of a pixel breaks with the next screen.",
+    cause: "a number of pixels stands in the code.",
+  },
+  {
+    name: "swapped",
+    symmetry: symmetries.swapped,
+    states: "The two boxes swapped meet at the same time, with the opposite normal.",
+    why: "Which of two bodies is asked first is an accident of a list.",
+    cause: "the sign of the relative motion, or of the normal, is right in one order only.",
+  },
+];
+
+/** All laws of `sweep`, in the order in which they are checked. */
+export const sweepLaws: readonly SweepLaw[] = [
+  ...kinds.map((law) => ({ ...law, call: "sweep" as const })),
+  ...ofSymmetries.map((law) => ({ ...law, call: "sweep" as const, kind: "movers" as const })),
+];
+
+/** Questions that a law asks about each case. */
+export const questionsOf = ({ symmetry }: SweepLaw): 1 | 2 => (symmetry ? 2 : 1);
+
+/** Writes the other questions about the case whose first one stands at a place. */
+export function writeRest({ symmetry }: SweepLaw, rows: Float64Array, at: number, conventions: Conventions): void {
+  symmetry?.change(rows, at, at + rowLength(conventions.dimensions), conventions);
+}
+
+/** What is wrong with the answers about the case whose first row stands at a place. */
+export function faultOf(
+  law: SweepLaw,
+  judge: SweepJudge,
+  rows: Float64Array,
+  at: number,
+  values: Float64Array,
+  answer: number,
+  { dimensions, tolerance }: Conventions,
+): Fault | undefined {
+  const { symmetry } = law;
+  if (!symmetry) return judge.judge(rows, at, values, answer, law.isExact === true, law.kind === "inside");
+  const [one, other] = [ANSWER * answer, ANSWER * (answer + 1)];
+  const [first, second] = [values[one] as number, values[other] as number];
+  // With what is no answer nothing matches.
+  const none = faultOfStatus(first) ?? faultOfStatus(second);
+  if (none !== undefined) return none;
+  if ((first === status.none) !== (second === status.none))
+    return judge.isDecided(rows, at, false) ? "asymmetric" : undefined;
+  if (first === status.none) return undefined;
+  const { kind } = judge.solve(rows, at);
+  if (kind !== "hit") return undefined;
+  // Each may be off to another side.
+  const apart = 2 * tolerance;
+  if (Math.abs((values[one + 1] as number) - (values[other + 1] as number)) > apart) return "asymmetric";
+  if (first !== status.full || second !== status.full || isSeveral(judge.exact.axes)) return undefined;
+  const normal = (axis: number): number => values[one + 2 + axis] as number;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const wanted = symmetry.normal(normal, axis, dimensions);
+    if (Math.abs(wanted - (values[other + 2 + axis] as number)) > apart) {
+      return judge.isDecided(rows, at, true) ? "asymmetric" : undefined;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import * as v from "valibot";
+import {
+  boxes,
+  codes,
+  exported,
+  grid,
+  index,
+  indices,
+  message,
+  messages,
+  numbers,
+  problem,
+  reader,
+  severity,
+  text,
+} from "./values.js";
+
+/** Messages between the extension host and the picture of a recording. Frames are counted from 0, however they are numbered. */
+
+/** Corners of a box: its least numbers, then its greatest. */
+const box = v.pipe(v.array(v.number()), v.minLength(4), v.maxLength(6), v.readonly());
+
+export const recordingCodes = [
+  ...(["recorded-tunnel", "recorded-corner", "recorded-overlap"] as const),
+  ...(["recorded-jump", "recording-gap"] as const),
+] as const;
+
+const finding = v.strictObject({
+  code: v.picklist(recordingCodes),
+  severity,
+  message: text,
+  /** The later of the two frames between which it is, or the first of several. */
+  frame: index,
+  /** The last of several frames. */
+  last: v.exactOptional(index),
+  /** The frames as the recording numbers them. */
+  numbers: text,
+  /** Absent of what is about no body. */
+  body: v.exactOptional(index),
+  /** Its name, and that of what it passes or is in. */
+  subject: text,
+  solid: v.exactOptional(text),
+  wall: v.exactOptional(box),
+  /** Where the body was in the frame before, and where it is in this one. */
+  from: v.exactOptional(box),
+  to: v.exactOptional(box),
+});
+
+/** Which file a message speaks of, and how often it was read from its beginning: what is about an earlier time is of no use. */
+const about = { uri: text, run: index };
+
+/** More frames than this are not asked for at once. */
+export const mostFrames = 1024;
+
+/** Host → webview. */
+const recordingHostMessage = /* @__PURE__ */ messages(() => [
+  /** What there is by now: at the beginning, and whenever there is more. */
+  message("recording", {
+    ...about,
+    /** The file's name, without folders. */
+    name: text,
+    unit: text,
+    /** Of a recording without frame rate that of its times, about. */
+    fps: v.number(),
+    dimensions: v.picklist([2, 3]),
+    yAxis: v.picklist(["down", "up"]),
+    frames: index,
+    /** Number and time, in seconds, of the last frame. */
+    end: v.strictObject({ number: v.number(), time: v.number() }),
+    /** All that there was and the level; absent while that is nothing. */
+    bounds: v.exactOptional(box),
+    /** Of the file. */
+    bytes: v.strictObject({ read: index, all: index }),
+    /** Whether it is still being read, has been read, or is followed as it grows. */
+    state: v.picklist(["reading", "read", "following"]),
+    /** What is to be known of it besides, such as that it is not followed. */
+    notes: v.array(text),
+    /** What is solid in its level, in a line; absent where it has none. */
+    level: v.exactOptional(text),
+    /** Names of what was left out: nothing is said of it. */
+    notEvaluated: v.pipe(v.array(text), v.readonly()),
+    /** What the rest comes to, where something was left out and no tunnel is found. */
+    partial: v.exactOptional(text),
+    /** What is wrong with the file, and how much more of that there is. */
+    problems: v.array(problem),
+    moreProblems: index,
+  }),
+  /** Names of bodies that have come, from this index on; 1 for each that is solid. */
+  message("bodies", { ...about, from: index, names: v.array(text), solid: codes }),
+  /** What of the level is solid around them. */
+  message("solids", {
+    ...about,
+    grids: v.array(grid),
+    boxes,
+    /** What may be solid, where nobody has said what is: nothing is found of it. */
+    unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
+    /** Of the level; absent where it has no extent. */
+    bounds: v.exactOptional(box),
+  }),
+  /** Findings that have come or are others now, from this index on, in the order of their frames. */
+  message("findings", {
+    ...about,
+    from: index,
+    findings: v.array(finding),
+    /** How many more there are. */
+    unlisted: index,
+    /** How many there are of each kind, in the order of `recordingCodes`. */
+    counts: v.pipe(v.array(index), v.length(recordingCodes.length)),
+    /** How many bodies touch something solid, for as many frames each. */
+    density: v.strictObject({ frames: index, contacts: indices }),
+  }),
+  /** Frames that were asked for: each `step` from `first` on. */
+  message("frames", {
+    ...about,
+    first: index,
+    step: index,
+    numbers,
+    times: numbers,
+    /** Where in the columns each frame ends. */
+    ends: indices,
+    bodies: indices,
+    /** Of each body its least corner, then its greatest one. */
+    boxes: numbers,
+  }),
+  /** Show a frame, and the finding that is meant. */
+  message("seek", { ...about, frame: index, finding: v.exactOptional(index) }),
+  /** There is nothing newer to show. */
+  message("stale", { ...about, name: text, message: text }),
+  /** A command of the palette. */
+  message("command", { command: v.picklist(["fit", "export", "nextContact", "previousContact", "moment"]) }),
+  /** The answer to a request: done, or why not. */
+  message("reply", { id: index, error: v.exactOptional(text) }),
+]);
+
+/** Webview → host. Everything with an `id` gets a `reply`. */
+const recordingWebviewMessage = /* @__PURE__ */ messages(() => [
+  message("ready", {}),
+  /** Answered with `frames`, of which there are fewer where they are large, then with a reply. */
+  message("frames", {
+    id: index,
+    ...about,
+    first: index,
+    step: v.pipe(index, v.minValue(1)),
+    count: v.pipe(index, v.minValue(1), v.maxValue(mostFrames)),
+  }),
+  /** Go to the frame of this number, or to this time such as `1:02.5` or `3.2 s`. Answered with `seek`, then with a reply. */
+  message("seek", { id: index, ...about, text: v.pipe(text, v.maxLength(100)) }),
+  /** Make a scene of what happens to a body between this frame and the one before. Without a body, the user is asked. */
+  message("moment", { id: index, ...about, frame: index, body: v.exactOptional(index) }),
+  /** Write a file that the user names. */
+  message("export", { id: index, ...about, ...exported }),
+]);
+
+export type RecordingHostMessage = v.InferOutput<ReturnType<typeof recordingHostMessage>>;
+export type RecordingWebviewMessage = v.InferOutput<ReturnType<typeof recordingWebviewMessage>>;
+export type RecordingFindingView = v.InferOutput<typeof finding>;
+export type RecordingView = Extract<RecordingHostMessage, { type: "recording" }>;
+
+export const readRecordingHostMessage = /* @__PURE__ */ reader(recordingHostMessage);
+export const readRecordingWebviewMessage = /* @__PURE__ */ reader(recordingWebviewMessage);

@@ -1,0 +1,137 @@
+const { loadCore } = require("../coreBundle.js");
+const { randomNumbers } = require("../random.js");
+const { median, milliseconds, quantile } = require("../statistics.js");
+
+/** An hour of sixty frames a second. */
+const frames = 216_000;
+const bodies = 50;
+/** Frames that are made, parsed, read and looked at in turn. */
+const framesATurn = 1200;
+const sought = 400;
+
+const most = { bytes: 20, firstPicture: 1000, reading: 1.5, finding: 4, step: 50, seek: 16 };
+
+exports.title = "An hour of a recording";
+exports.how =
+  `${bodies} bodies that bounce through a level of tiles for an hour, ${frames.toLocaleString("en")} frames: read and looked at in Node.js a ` +
+  `few megabytes at a time, beside \`JSON.parse\` of the same lines, in turn; processor time of all turns together. The first picture is ` +
+  "without the opening of a file; steps are processor time, also of a line of 4 MiB with as many bodies as it can hold.";
+
+/** @returns {Promise<readonly import("../report.js").Row[]>} */
+exports.measure = async () => {
+  const { RecordingReader, RecordedFindings, RecordedState } = await loadCore("recordings");
+  const game = bouncing();
+  const reader = new RecordingReader();
+  const { recording } = reader;
+  const findings = new RecordedFindings(recording, game.solids);
+  const spent = { parse: 0, read: 0, find: 0 };
+  let longest = 0;
+  const all = (/** @type {Generator} */ steps) => {
+    longest = Math.max(longest, longestOf(steps));
+  };
+  let firstPicture = 0;
+  let megabytes = 0;
+  all(reader.read(Buffer.from(`${game.header}\n`)));
+  for (let frame = 0; frame < frames; frame += framesATurn) {
+    const lines = Array.from({ length: framesATurn }, () => game.line());
+    const bytes = Buffer.from(`${lines.join("\n")}\n`);
+    megabytes += bytes.length / 1e6;
+    spent.parse += processorTime(() => lines.forEach((line) => JSON.parse(line)));
+    const parsed = performance.now();
+    spent.read += processorTime(() => all(reader.read(bytes)));
+    if (frame === 0) {
+      new RecordedState(recording).seek(0);
+      firstPicture = performance.now() - parsed;
+    }
+    spent.find += processorTime(() => all(findings.advance()));
+  }
+  all(reader.end());
+  const state = new RecordedState(recording);
+  const random = randomNumbers(1);
+  const seeks = Array.from({ length: sought }, () => {
+    const started = performance.now();
+    state.seek(Math.floor(random() * frames));
+    return performance.now() - started;
+  });
+  const longLine = longestStep(new RecordingReader(), game.header);
+  const bytesEach = recording.bytes / recording.positions;
+  const reading = spent.read / spent.parse;
+  const finding = (spent.read + spent.find) / spent.parse;
+  const parse = `JSON.parse: ${(spent.parse / 1000).toFixed(1)} s`;
+  return [
+    {
+      what: `memory of ${(recording.positions / 1e6).toFixed(1)} million positions, ${megabytes.toFixed(0)} MB of text`,
+      measured: `${bytesEach.toFixed(1)} bytes each`,
+      aim: `≤ ${most.bytes} bytes`,
+      holds: bytesEach <= most.bytes,
+    },
+    ratioRow("reading", spent.read, parse, reading, most.reading),
+    ratioRow("reading and looking for findings", spent.read + spent.find, parse, finding, most.finding),
+    timeRow("until the first picture", firstPicture, most.firstPicture),
+    timeRow("the longest step of all that", longest, most.step),
+    timeRow("the longest step of a line of 4 MiB", longLine, most.step),
+    timeRow("to any frame, median", median(seeks), most.seek),
+    timeRow("to any frame, 99 of 100", quantile(seeks, 0.99), most.seek),
+  ];
+};
+
+function ratioRow(what, ms, peer, ratio, aim) {
+  return { what, measured: `${(ms / 1000).toFixed(1)} s`, peer, ratio, aim: `≤ ${aim} ×`, holds: ratio <= aim };
+}
+
+function timeRow(what, ms, aim) {
+  return { what, measured: milliseconds(ms), aim: `≤ ${aim} ms`, holds: ms <= aim };
+}
+
+/** Milliseconds that this process was busy. @param {() => void} work */
+function processorTime(work) {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The longest step in which a line of nearly 4 MiB is read. */
+function longestStep(reader, header) {
+  const numbers = Array.from({ length: 130_000 }, (_, i) => `"b${i}": [${i}, ${i % 7}, 8, 8]`);
+  const bytes = Buffer.from(`${header}\n{"frame": 0, "bodies": {${numbers.join(", ")}}}\n`);
+  return longestOf(reader.read(bytes));
+}
+
+/** Goes through work in steps. @param {Generator} steps @returns {number} milliseconds of processor time of the longest */
+function longestOf(steps) {
+  let longest = 0;
+  for (let isDone = false; !isDone;) {
+    const ms = processorTime(() => {
+      isDone = steps.next().done === true;
+    });
+    longest = Math.max(longest, ms);
+  }
+  return longest;
+}
+
+/** Bodies that bounce off the edges of a level, and go through its walls where a frame lets them. */
+function bouncing() {
+  const random = randomNumbers(7);
+  const [width, height, tile] = [256, 128, 16];
+  const solid = Uint8Array.from({ length: width * height }, () => (random() < 0.002 ? 1 : 0));
+  const solids = { grids: [{ origin: [0, 0], tileSize: [tile, tile], width, height, solid }], boxes: [] };
+  const all = Array.from({ length: bodies }, (_, i) => ({
+    ...{ id: `body${i}`, x: random() * width * tile, y: random() * height * tile },
+    ...{ dx: random() * 20 - 10, dy: random() * 20 - 10 },
+  }));
+  const facts = Object.fromEntries(all.map(({ id }) => [id, { size: [16, 24] }]));
+  let frame = 0;
+  const round = (/** @type {number} */ place) => Math.round(place * 1000) / 1000;
+  const line = () => {
+    const places = all.map((body) => {
+      body.x += body.dx;
+      body.y += body.dy;
+      if (body.x < 0 || body.x > width * tile) body.dx = -body.dx;
+      if (body.y < 0 || body.y > height * tile) body.dy = -body.dy;
+      return [body.id, [round(body.x), round(body.y)]];
+    });
+    return JSON.stringify({ frame: frame++, bodies: Object.fromEntries(places) });
+  };
+  return { solids, line, header: JSON.stringify({ aabb: "recording", version: 1, fps: 60, bodies: facts }) };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { findingsOf, framesOf, wallsOf } from "../unit/recordings/recordings.js";
+import { passing, type PlainBox } from "../unit/recordings/plainLoop.js";
+import { Random } from "../exact/random.js";
+
+it.each(Array.from({ length: 60 }, (_, i) => i))("a plain loop finds the same tunnels and corners, seed %i", (seed) => {
+  const source = new Random(seed, 21);
+  const random = (): number => source.unit();
+  const between = (low: number, high: number): number => low + random() * (high - low);
+  // Walls of a grid, with room between them.
+  const boxes = Array.from({ length: 60 }, (_, i) => {
+    const [x, y] = [(i % 10) * 100, Math.floor(i / 10) * 100];
+    return [x + between(0, 30), y + between(0, 30), between(1, 60), between(1, 60)] as const;
+  });
+  const bodies = Array.from({ length: 12 }, () => {
+    const [speed, isWhole] = [between(5, 90), random() < 0.5];
+    let [x, y, dx, dy] = [
+      between(0, 1000),
+      between(0, 600),
+      between(-speed, speed),
+      random() < 0.3 ? 0 : between(-speed, speed),
+    ];
+    const places = Array.from({ length: 120 }, () => {
+      [x, y] = [x + dx, y + dy];
+      if (x < 0 || x > 1000) dx = -dx;
+      if (y < 0 || y > 600) dy = -dy;
+      return isWhole ? ([Math.round(x), Math.round(y)] as const) : ([x, y] as const);
+    });
+    return { size: [between(2, 24), between(2, 24)] as const, places };
+  });
+  const recording = framesOf(
+    { bodies: Object.fromEntries(bodies.map(({ size }, i) => [`b${i}`, { size }] as const)) },
+    Object.fromEntries(bodies.map(({ places }, i) => [`b${i}`, places] as const)),
+  );
+  const found = findingsOf(recording, wallsOf(...boxes)).found.flatMap((finding) =>
+    finding.code === "recorded-tunnel" || finding.code === "recorded-corner"
+      ? [
+          `${finding.frame} b${finding.body} ${finding.code.slice(9)} ${finding.obstacle.kind === "box" ? finding.obstacle.index : ""}`,
+        ]
+      : [],
+  );
+  const expected = bodies.flatMap(({ size, places }, i) =>
+    places.slice(1).flatMap((to, last) => {
+      const [from, end]: readonly PlainBox[] = [places[last] ?? to, to].map(([x, y]) => [x, y, ...size] as const);
+      return boxes.flatMap((box, wall) => {
+        const kind = from && end && passing(from, end, box, box);
+        return kind ? [`${last + 1} b${i} ${kind} ${wall}`] : [];
+      });
+    }),
+  );
+  expect(found.sort()).toEqual(expected.sort());
+  expect(found.length).toBeGreaterThan(9);
+});

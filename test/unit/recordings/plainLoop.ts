@@ -1,0 +1,73 @@
+/** Where a box is: its lowest corner, and its full extents. */
+export type PlainBox = readonly [x: number, y: number, width: number, height: number];
+
+export interface Seen {
+  /** The later of two frames. */
+  readonly frame: number;
+  readonly body: string;
+  readonly wall: string;
+  readonly kind: "tunnel" | "corner";
+}
+
+/**
+ * In which frames a body is through a wall, as anybody would write it down who knows nothing of the product: on each axis the times
+ * between which the two overlap, in doubles. A body is inside of a wall that it is in by more than a hundredth of its smaller side.
+ * Walls that touch are not for it.
+ */
+export function passing(from: PlainBox, to: PlainBox, wallFrom: PlainBox, wallTo: PlainBox): Seen["kind"] | undefined {
+  const slack = Math.min(from[2], from[3]) / 100;
+  let [entry, exit, entered, left] = [-Infinity, Infinity, -1, -1];
+  for (const axis of [0, 1] as const) {
+    const [low, high] = [
+      wallFrom[axis] - from[axis] - from[(axis + 2) as 2 | 3] + slack,
+      wallFrom[axis] + wallFrom[(axis + 2) as 2 | 3] - from[axis] - slack,
+    ];
+    const step = to[axis] - from[axis] - (wallTo[axis] - wallFrom[axis]);
+    // Between these the body overlaps the wall on the axis.
+    const times = step === 0 ? (low < 0 && 0 < high ? [-Infinity, Infinity] : [1, 0]) : [low / step, high / step];
+    const [first = 0, last = 0] = step < 0 ? times.toReversed() : times;
+    if (first > entry) [entry, entered] = [first, axis];
+    if (last < exit) [exit, left] = [last, axis];
+  }
+  // At the beginning and at the end it is outside.
+  if (!(entry < exit && entry >= 0 && exit <= 1)) return undefined;
+  return entered === left ? "tunnel" : "corner";
+}
+
+interface PlainLine {
+  readonly frame: number;
+  readonly bodies?: Readonly<Record<string, readonly number[]>>;
+  readonly gone?: readonly string[];
+}
+
+interface PlainHeader {
+  readonly bodies?: Readonly<Record<string, { readonly size?: readonly number[]; readonly solid?: boolean }>>;
+}
+
+/** What a plain loop sees in the text of a recording, in which solid bodies are all the walls. */
+export function plainReplay(text: string): readonly Seen[] {
+  const [first = "{}", ...lines] = text.trimEnd().split("\n");
+  const { bodies: facts = {} } = JSON.parse(first) as PlainHeader;
+  const seen: Seen[] = [];
+  let before = new Map<string, PlainBox>();
+  for (const line of lines) {
+    const { frame, bodies = {}, gone = [] } = JSON.parse(line) as PlainLine;
+    const now = new Map(before);
+    for (const [id, [x = NaN, y = NaN, width, height]] of Object.entries(bodies)) {
+      const [, , lastWidth, lastHeight] = before.get(id) ?? [0, 0, ...(facts[id]?.size ?? [0, 0])];
+      now.set(id, [x, y, width ?? lastWidth ?? 0, height ?? lastHeight ?? 0]);
+    }
+    for (const id of gone) now.delete(id);
+    for (const [body, to] of now) {
+      const from = before.get(body);
+      if (!from || facts[body]?.solid) continue;
+      for (const [wall, wallTo] of now) {
+        const wallFrom = before.get(wall);
+        const kind = wallFrom && facts[wall]?.solid ? passing(from, to, wallFrom, wallTo) : undefined;
+        if (kind) seen.push({ frame, body, wall, kind });
+      }
+    }
+    before = now;
+  }
+  return seen;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
+import { boxAround, touches } from "../../../src/geometry/index.js";
+import { readLevels, type Level, type LevelChoice, type LevelReading } from "../../../src/levels/index.js";
+import { evaluate, sceneLevel, type SceneResultCell } from "../../../src/notebook/index.js";
+import { wallScene } from "../../../src/report/index.js";
+import { tunnelsOf } from "../../../src/tunneling/index.js";
+import { fixtureFiles } from "../levels/levelFiles.js";
+
+/** The scene of a wall as it is evaluated with its level as it is read for the scene. */
+async function evaluated(
+  text: string,
+  reread: (choice: LevelChoice) => Promise<LevelReading>,
+): Promise<SceneResultCell> {
+  const [first] = evaluate(text).cells;
+  if (first?.kind !== "scene") throw new Error(text);
+  const { level: reference } = first.scene;
+  if (!reference) throw new Error("the scene has no level");
+  const solids = sceneLevel(await reread(reference), reference, () => undefined);
+  const { cells, problems } = evaluate(text, undefined, { levels: () => solids });
+  // What of the file was left out, or is missing, is known from the audit.
+  expect(problems.filter(({ code }) => !["left-out", "level-missing-file"].includes(code))).toEqual([]);
+  const [cell] = cells;
+  if (cell?.kind !== "scene") throw new Error(text);
+  return cell;
+}
+
+function expectShown(cell: SceneResultCell, wall: WeakWall, direction: -1 | 1, name: string): void {
+  const { scene, result } = cell;
+  expect(tunnelsOf(scene, result.findings, name)).not.toEqual([]);
+  expect(result.expectations.length).toBeGreaterThan(0);
+  expect(result.expectations.every(({ pass }) => pass)).toBe(true);
+  // All that is found is expected: the scene is no problem of its own.
+  expect(result.findings.filter((finding) => !("expected" in finding) && finding.severity !== "information")).toEqual(
+    [],
+  );
+  const velocity = scene.bodies[0]?.velocity ?? [];
+  const [along] = wall.axis === "y" ? [velocity[1]] : [velocity[0]];
+  expect(Math.sign(along ?? 0)).toBe(direction);
+  const [first] = result.findings;
+  expect(first?.frame).toBe(1);
+}
+
+describe("the scene of a wall that can be passed", () => {
+  const [bullet, slow]: readonly Mover[] = [
+    { name: "bullet", size: [4, 4], speed: [3000, 2400], fps: 60 },
+    { name: "player", size: [12, 14], speed: [2400, 2500], fps: 60 },
+  ];
+  it.each([
+    ["flixel-demos/level.tmx", bullet, { solid: [{ any: true }] }],
+    ["phaser3-tilemap-blog/platformer.json", bullet, {}],
+    ["phaser3-tilemap-blog/simple-map-collision-mapped.json", slow, {}],
+    ["excalibur-tiled/orthogonal-infinite/orthogonal-infinite.tmx", bullet, { solid: [{ any: true }] }],
+    ["flixel-demos/room-001.json", bullet, { solid: [{ any: true }] }],
+    ["ldtk/Typical_2D_platformer_example.ldtk", bullet, {}],
+    ["ldtk/WorldMap_GridVania_layout.ldtk", slow, {}],
+    ["godot/kinematic_character/world.tscn", bullet, {}],
+    ["godot/physics_platformer/stage.tscn", { ...bullet, speed: [9000, 9000] }, {}],
+  ] as [string, Mover, LevelChoice][])(
+    "shows it, in %s, each way that it can be passed",
+    async (path, mover, choice) => {
+      const reading = await readLevels(path, fixtureFiles, choice);
+      const audits = await auditLevels(reading.levels, mover);
+      const file = path.slice(path.lastIndexOf("/") + 1);
+      const folder = path.slice(0, path.lastIndexOf("/") + 1);
+      const all = audits.flatMap(({ level, walls }) => walls.map((wall) => ({ level, wall })));
+      // Each kind of passage that there is, and some of each.
+      const kindOf = ({ code, axis }: WeakWall) => `${code} ${axis}`;
+      const some = [...new Set(all.map(({ wall }) => kindOf(wall)))].flatMap((kind) => {
+        const group = all.filter(({ wall }) => kindOf(wall) === kind);
+        return group.filter((_, i) => i % Math.ceil(group.length / 6) === 0);
+      });
+      let shown = 0;
+      for (const { level, wall } of some) {
+        for (const direction of wall.directions) {
+          const text = wallScene({ wall: { ...wall, directions: [direction] }, level, reading, choice, mover, file });
+          if (text === undefined) {
+            // What is no box is in the scene, and not in the audit: it may stand in each way.
+            expect(isBesideShape(level, wall), `${JSON.stringify(wall)} ${direction}`).toBe(true);
+            continue;
+          }
+          shown++;
+          const cell = await evaluated(text, (asked) => readLevels(folder + file, fixtureFiles, asked));
+          expectShown(cell, wall, direction, mover.name ?? "mover");
+        }
+      }
+      expect(shown).toBeGreaterThan(0);
+    },
+  );
+});
+
+function isBesideShape({ shapes = [] }: Level, { wall }: WeakWall): boolean {
+  return shapes.some(({ pieces }) => pieces.some((corners) => touches(boxAround(corners), wall)));
+}

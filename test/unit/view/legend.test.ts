@@ -1,0 +1,95 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { evaluateWithLevels, toCellView } from "../../../src/notebook/index.js";
+import {
+  arrowLength,
+  defaultLayers,
+  firstInstant,
+  fitPanes,
+  heightFor,
+  instantGeometry,
+  legendOf,
+  paintPicture,
+  palettes,
+  panesFor,
+  project,
+  sceneGeometry,
+  viewOn,
+  wholeLegend,
+  type LegendSign,
+  type SceneGeometry,
+} from "../../../src/view/index.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
+import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
+import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
+import { examples } from "../../harness/workspace.js";
+
+const palette = palettes.light;
+const { game, sweep, bad, start, static: solid, surface: ground, dim } = palette.colours;
+const files = fs
+  .readdirSync(examples, { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".aabb.json"));
+
+/** What signs look like, by what is painted: colour, width and dashes of a line, or the size of a dot. */
+const looksLike: Readonly<Partial<Record<LegendSign, (element: Element) => boolean>>> = {
+  velocity: ({ own, fill }) => fill.includes(start) && /^M[^M]*L[^L]*L[^L]*z/.test(own),
+  normal: ({ stroke }) => stroke.includes(sweep) && hasWidth(stroke, 4),
+  sees: ({ stroke }) => stroke.includes(game) && hasWidth(stroke, 1.8),
+  misses: ({ stroke, clip }) => stroke.includes(bad) && hasWidth(stroke, 1.6) && clip === "",
+  pushed: ({ stroke }) => hasWidth(stroke, 2.6),
+  step: ({ stroke }) => stroke.includes(game) && / stroke-dasharray="(5 4|4 3|3 3)"/.test(stroke),
+  bars: ({ own, fill, stroke }) =>
+    fill.includes(game) && !fill.includes("opacity") && stroke.includes(game) && /h[^h]*v[^h]*h/.test(own),
+  missed: ({ stroke, clip }) => stroke.includes(bad) && hasWidth(stroke, 1.6) && clip !== "",
+  dot: ({ own, fill, stroke }) => fill.includes(game) && stroke.includes(ground) && own.includes("A2.4 2.4"),
+  waypoint: ({ own, fill, stroke }) => fill.includes(ground) && stroke.includes(dim) && /A(\S+) \1 0/.test(own),
+  // The bar of an obstacle has a thinner line.
+  static: ({ stroke, fill }) =>
+    (stroke.includes(solid) && / stroke-width=/.test(stroke)) || (fill.includes(solid) && stroke === ""),
+};
+
+function hasWidth(stroke: string, width: number): boolean {
+  return stroke.includes(` stroke-width="${String(width)}"`);
+}
+
+async function scenesOf(file: string): Promise<SceneView[]> {
+  const readings = readingsOfRun();
+  const around = new FilesAround({
+    ...{ file, root: "", uriOf: (name) => name },
+    read: (name) => fs.promises.readFile(path.join(examples, name), "utf8"),
+  });
+  const text = fs.readFileSync(path.join(examples, file), "utf8");
+  const { cells } = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference));
+  return cells.map(toCellView).filter((cell) => cell.kind === "scene");
+}
+
+/** The signs that are painted in a scene's picture when it is opened. */
+function paintedIn(outline: SceneGeometry): ReadonlySet<LegendSign> {
+  const { scene } = outline;
+  const [pane] = panesFor({ ...scene, dimensions: 2 }, 1400, heightFor(outline, 1400));
+  if (!pane) throw new Error("there is no place for a view");
+  const view = viewOn(fitPanes([outline], [pane]), outline.axes);
+  const surface = new SvgSurface();
+  const moment = instantGeometry(outline, firstInstant(scene));
+  const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
+  paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
+  const signs = Object.entries(looksLike).filter(([, is]) => surface.elements.some(is));
+  // Arrows that are too short to be seen are there as soon as somebody zooms.
+  const isShort = outline.velocities.some((arrow) => arrowLength(arrow, view.scale) < 6);
+  return new Set([...signs.map(([sign]) => sign as LegendSign), ...(isShort ? (["velocity"] as const) : [])]);
+}
+
+describe.each(files)("the legend of %s", (file) => {
+  it("has each sign that its pictures have, and no other", async () => {
+    for (const scene of (await scenesOf(file)).filter(({ dimensions }) => dimensions === 2)) {
+      const outline = sceneGeometry(scene, "front");
+      const told = legendOf(outline).map(({ sign }) => sign);
+      const painted = paintedIn(outline);
+      const expected = (sign: LegendSign): boolean => (sign in looksLike ? painted.has(sign) : told.includes(sign));
+      const all = wholeLegend(outline).map(({ sign }) => sign);
+      expect({ scene: scene.title, signs: told }).toEqual({ scene: scene.title, signs: all.filter(expected) });
+    }
+  });
+});

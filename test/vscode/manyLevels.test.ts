@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { afterEach, before, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { twoWalls } from "./levels.js";
+import { eventually, extension, tidyUp, uriOf, write, codesOf } from "./scenes.js";
+
+interface Summary {
+  readonly levels: number;
+  readonly warnings: number;
+  readonly cancelled: boolean;
+}
+
+const many = 200;
+const project = JSON.stringify({ version: 1, movers: { bullet: { size: [8, 8], speed: [3000, 0], fps: 60 } } });
+
+const checkWorkspace = (token?: vscode.CancellationToken): Thenable<Summary> =>
+  vscode.commands.executeCommand<Summary>("aabb.checkWorkspace", token);
+
+async function writeMany(): Promise<readonly vscode.Uri[]> {
+  await write("aabb.config.json", project);
+  return await Promise.all(Array.from({ length: many }, (_, i) => write(`levels/${i}.tmx`, twoWalls)));
+}
+
+describe("Check Tunneling in Workspace, with many levels", () => {
+  before(extension);
+  afterEach(async () => {
+    await vscode.commands.executeCommand("aabb.clearLevelProblems");
+    await tidyUp();
+  });
+
+  it("lets others have their turn at least once for two levels", async () => {
+    const levels = await writeMany();
+    let turns = 0;
+    let isDone = false;
+    const turn = (): void => {
+      turns++;
+      if (!isDone) setImmediate(turn);
+    };
+    turn();
+    const summary = await checkWorkspace();
+    isDone = true;
+    assert.equal(summary.levels, many);
+    assert.ok(turns >= many / 2, `${turns} turns`);
+    await eventually(() => assert.deepEqual(levels.filter((uri) => codesOf(uri).length === 0).length, 0));
+  });
+
+  it("ends at the next level when it is cancelled, and keeps what was found until then", async () => {
+    await writeMany();
+    const source = new vscode.CancellationTokenSource();
+    const checking = checkWorkspace(source.token);
+    const first = uriOf("levels/0.tmx");
+    await eventually(() => assert.ok(codesOf(first).length > 0));
+    source.cancel();
+    const { cancelled, levels, warnings } = await checking;
+    assert.equal(cancelled, true);
+    assert.ok(levels > 0 && warnings > 0 && levels <= many, `${levels} of ${many}`);
+  });
+});
