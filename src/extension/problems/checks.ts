@@ -11,7 +11,7 @@ import {
 } from "../../report/index.js";
 import { eachFile, findRecordings, findScenes } from "../findFiles.js";
 import { summaryOf } from "../levels/checkLevel.js";
-import type { KnownLevel, LevelChecks } from "../levels/levelChecks.js";
+import type { LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import { nameOf } from "../sceneFiles.js";
@@ -72,7 +72,7 @@ export class Checks {
       const recordings = await namedRecordings(this.store, inner);
       const replayed: ReplayedFile[] = [];
       const checkedScenes: CheckedFile[] = [];
-      const checkedLevels: KnownLevel[] = [];
+      const ofLevels = { files: 0, levels: 0, errors: 0, warnings: 0, infos: 0 };
       const notEvaluated: string[] = [];
       const lostMovers = new Set<string>();
       const count = scenes.length + levels.files.length + recordings.length;
@@ -95,7 +95,13 @@ export class Checks {
         const project = checked?.project?.parsed.project;
         if (project) for (const mover of unusableMovers(project)) lostMovers.add(`${mover} (${projectName})`);
         if (!checked || checked.results.length === 0) return;
-        checkedLevels.push(checked);
+        // Of each nothing else is kept: there may be ten thousand.
+        const { levels: inFile, errors, warnings, infos } = summaryOf(checked);
+        ofLevels.files++;
+        ofLevels.levels += inFile;
+        ofLevels.errors += errors;
+        ofLevels.warnings += warnings;
+        ofLevels.infos += infos;
         // What is left out of a level is so for each mover.
         notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
       };
@@ -115,11 +121,10 @@ export class Checks {
         tell(uri);
       }
       const ofScenes = checkReport(checkedScenes).summary;
-      const ofLevels = summaryOf(checkedLevels);
       const ofRecordings = replayReport(replayed).summary;
       return {
         ...ofScenes,
-        files: ofScenes.files + checkedLevels.length + replayed.length,
+        files: ofScenes.files + ofLevels.files + replayed.length,
         levels: ofLevels.levels,
         recordings: replayed.length,
         errors: ofScenes.errors + ofLevels.errors + ofRecordings.errors,
