@@ -1,10 +1,5 @@
 import * as vscode from "vscode";
-import {
-  type AuditedLevels,
-  type CheckWaiting,
-  Owner,
-  type WantedChecks,
-} from "../../workspace/index.js";
+import { type AuditedLevels, type CheckWaiting, Owner, type WantedChecks } from "../../workspace/index.js";
 import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { LevelProblems, type LevelWall } from "./levelProblems.js";

@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import { annotationsOf, auditSuites, type Annotation, type NamedPlace, type Place, type Remark } from "../../report/index.js";
+import {
+  annotationsOf,
+  auditSuites,
+  type Annotation,
+  type NamedPlace,
+  type Place,
+  type Remark,
+} from "../../report/index.js";
 import { type AuditedLevels, Owner } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { editorRange } from "../sceneFiles.js";
@@ -98,7 +105,10 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
           problems.push({
             ...{ range, code, severity, message: prefix + message, ...(accepted && { accepted }) },
             related: elsewhere.slice(0, MOST_RELATED).map((at) => {
-              return new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, editorRange(at.range)), at.message);
+              return new vscode.DiagnosticRelatedInformation(
+                new vscode.Location(uri, editorRange(at.range)),
+                at.message,
+              );
             }),
             wall: walls.get(keyOf(annotation)),
           });
