@@ -84,7 +84,7 @@ export function knownOf(uri: string, { results, project }: AuditedLevels): Known
 declare function structuredClone<T>(value: T): T;
 
 /** A level's file that is audited. */
-export interface AuditedPlace {
+interface AuditedPlace {
   /** Of the file in reports. */
   readonly name: string;
   /** What lies around the file, made anew for each reading. */
