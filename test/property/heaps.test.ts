@@ -11,7 +11,11 @@ const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const dt = 1 / 60;
 
 /** Polygons and boxes above each other in a bin, whose bottom may slope. */
-function heap(random: Random, count: number, responses: readonly ResponseName[] = ["slide"]): World<AnyBody> {
+function heap(
+  random: Random,
+  count: number,
+  responses: readonly [ResponseName, ...ResponseName[]] = ["slide"],
+): World<AnyBody> {
   const width = Math.ceil(Math.sqrt(count)) * 30;
   const columns = Math.floor(width / 40);
   const bodies: AnyBody[] = [
