@@ -26,7 +26,7 @@ async function evaluated(name: string, text: string): Promise<NotebookResult> {
 const results = new Map<string, NotebookResult>();
 beforeAll(async () => {
   for (const name of names) results.set(name, await evaluated(name, readFileSync(path.join(folder, name), "utf8")));
-}, 300_000);
+});
 
 const resultOf = (name: string): NotebookResult => results.get(name) ?? expect.fail(`${name} is no example`);
 
