@@ -38,7 +38,7 @@ const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
 
 /** What the flags say, in place of what the project of each level does. */
-export interface AuditOptions {
+interface AuditOptions {
   readonly mover: Partial<Mover>;
   /** Names of the project's movers that are meant; absent for all. */
   readonly movers?: readonly string[];
@@ -230,7 +230,8 @@ function unmatchedIn(project: ProjectFile, results: Iterable<AuditedFile>, isAll
       looked.set(inProject, new Set(levels.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))));
   }
   if (!isWhole) sayNotLookedFor(project, results);
-  return unmatched(project.parsed.project, looked, isWhole, (file) => isGone(project, file)).map(unmatchedProblem);
+  const all = isWhole ? new Set([...looked.values()].flatMap((found) => [...found])) : undefined;
+  return unmatched(project.parsed.project, looked, all, (file) => isGone(project, file)).map(unmatchedProblem);
 }
 
 /** Says of how many accepted findings nobody knows whether they are found any more: they may be in any level, and not all were looked at. */
