@@ -13,6 +13,7 @@ import {
   auditSums,
   auditText,
   count,
+  hasSolids,
   oneLine,
   unreadableLevels,
 } from "../report/index.js";
@@ -180,9 +181,10 @@ export const audit = command("audit", flags, async (values, positionals) => {
   if (!isWhole(options.mover) && !given && !(await hasProject(positionals))) moverOf(values);
   const complaintOf = (audited: Iterable<AuditedFile>, files: number): string | undefined => {
     if (isEmpty(audited)) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
-    const { solidTiles, solidBoxes, solidShapes } = auditSums(audited);
-    const isNothing = solidTiles + solidBoxes + solidShapes === 0 && !hasProblems(audited);
-    return isNothing ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)" : undefined;
+    const sums = auditSums(audited);
+    return sums.levels > 0 && sums.errors === 0 && !hasSolids(sums)
+      ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)"
+      : undefined;
   };
   const isAsTheProject = !values.mover && !given && Object.keys({ ...options.mover, ...options.choice }).length === 0;
   return await reportOn(auditWork, options, reporting, {
@@ -203,11 +205,6 @@ export const audit = command("audit", flags, async (values, positionals) => {
     },
   });
 });
-
-function hasProblems(audited: Iterable<AuditedFile>): boolean {
-  for (const { problems } of audited) if (problems.length > 0) return true;
-  return false;
-}
 
 /** Whether there is a project for any of the levels that arguments name. */
 async function hasProject(args: readonly string[]): Promise<boolean> {

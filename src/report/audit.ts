@@ -83,6 +83,8 @@ export function* auditedInSteps(
       solidShapes: level.shapes?.length ?? 0,
       /** What would be solid and was left out. */
       skipped: level.skipped,
+      /** Whether nothing of it was looked at, since what is solid in it is not clear. */
+      isUnclear: level.unclear !== undefined,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
       notEvaluated: left,
       findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
@@ -225,9 +227,14 @@ export function auditSums(files: Iterable<AuditedFile>) {
 
 /** What is said of a level from which something was left out, where nothing is found in the rest. */
 export function partialOf(level: AuditedLevel): string | undefined {
-  const { notEvaluated, solidTiles, solidBoxes, solidShapes, findings, unlisted } = level;
-  const isNothing = findings.length === 0 && unlisted === 0 && solidTiles + solidBoxes + solidShapes > 0;
+  const { notEvaluated, findings, unlisted } = level;
+  const isNothing = findings.length === 0 && unlisted === 0 && hasSolids(level);
   return isNothing && notEvaluated.length > 0 ? partlyNothingText(notEvaluated) : undefined;
+}
+
+/** Whether anything counts as solid in a level, or in all of them. */
+export function hasSolids(of: Pick<AuditedLevel, "solidTiles" | "solidBoxes" | "solidShapes">): boolean {
+  return of.solidTiles + of.solidBoxes + of.solidShapes > 0;
 }
 
 /** What an audit looked at: each file, and its levels. */

@@ -6,6 +6,7 @@ import {
   annotationsOfLevel,
   auditSums,
   groupsIn,
+  hasSolids,
   LeastMargins,
   partialOf,
   titleOf,
@@ -112,8 +113,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     levels: count(summary.levels, "level"),
     files: count(summary.files, "file"),
   });
-  const isNothing =
-    !isUnclear && summary.levels > 0 && summary.solidTiles + summary.solidBoxes + summary.solidShapes === 0;
+  const isNothing = !isUnclear && summary.levels > 0 && !hasSolids(summary);
   const solid = [
     ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
     ...(isUnclear ? [l10n.t("what is solid is not clear")] : []),
@@ -132,52 +132,79 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
-  const text = withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText);
+  // Where nothing is solid nothing was looked for, and nothing is in order.
+  const text = isNothing
+    ? withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText, {
+        mark: ink("error", "✗"),
+        nothing: ink("error", l10n.t("nothing was checked")),
+      })
+    : withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText);
   return [overviewText(rows, ink), text, ...margins].join("");
 }
 
 /** What the overview says of a level. */
 interface Row {
   readonly name: string;
-  readonly partial: string | undefined;
+  /** What was left out of it. */
+  readonly left: string | undefined;
+  /** Whether anything of it was looked at: of what was not, nobody knows. */
+  readonly isChecked: boolean;
   readonly places: number;
+  readonly accepted: number;
   readonly dwell: number;
 }
 
 function rowOf(level: AuditedLevel): Row {
-  const open = groupsIn(level).groups.filter(({ accepted, severity }) => !accepted && severity !== "information");
+  const walls = groupsIn(level).groups.filter(({ severity }) => severity !== "information");
+  const placesOf = (groups: typeof walls): number => groups.reduce((sum, { places }) => sum + places, 0);
   return {
     name: oneLine(`${level.file} ${titleOf(level)}`),
-    partial: partialOf(level),
-    places: open.reduce((sum, { places }) => sum + places, 0),
+    left: leftText(level),
+    isChecked: level.notEvaluated.length === 0 || hasSolids(level),
+    places: placesOf(walls.filter(({ accepted }) => !accepted)),
+    accepted: placesOf(walls.filter(({ accepted }) => accepted)),
     dwell: level.margin?.dwell ?? Infinity,
   };
 }
 
+function leftText(level: AuditedLevel): string | undefined {
+  const { isUnclear, notEvaluated } = level;
+  if (notEvaluated.length === 0) return undefined;
+  return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
+}
+
 /** Whether there is nothing in a level that could be passed. */
-function isEmptyRow({ partial, places, dwell }: Row): boolean {
-  return places === 0 && dwell === Infinity && partial === undefined;
+function isEmptyRow({ left, places, accepted, dwell }: Row): boolean {
+  return places + accepted === 0 && dwell === Infinity && left === undefined;
 }
 
 /** Levels in which nothing is found that the overview names: those with the least margin. */
 const MOST_CLEAN = 10;
 
-/** Of several levels a line each: those in which something can be passed first, with the most places, then those that are nearest to it. */
+/** Of several levels a line each: those that nobody looked at first, then those in which most can be passed, then those that are nearest to it. */
 function overviewText(rows: Row[], ink: Ink): string {
-  rows.sort((a, b) => b.places - a.places || a.dwell - b.dwell);
+  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.dwell - b.dwell);
   // Of one level all is said below, and of nothing there is nothing to say.
   if (rows.length < 2 || rows.every(isEmptyRow)) return "";
-  const weak = rows.filter(({ places }) => places > 0);
-  const clean = rows.slice(weak.length);
-  const shown = [...weak, ...clean.slice(0, MOST_CLEAN)].map(({ name, partial, places, dwell }) => {
-    if (places > 0) return { name, said: ink("warning", count(places, "place")) };
-    if (partial !== undefined) return { name, said: ink("warning", oneLine(partial)) };
-    if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-    return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(dwell) })) };
-  });
+  const isClean = ({ left, places, accepted }: Row): boolean => places + accepted === 0 && left === undefined;
+  const clean = rows.filter(isClean);
+  const hidden = new Set(clean.slice(MOST_CLEAN));
+  const shown = rows
+    .filter((row) => !hidden.has(row))
+    .map((row) => {
+      const { name, left, places, accepted, dwell } = row;
+      const said = [
+        ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
+        ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
+        ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
+      ];
+      if (!isClean(row)) return { name, said: said.join(", ") };
+      if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
+      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(dwell) })) };
+    });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
-  const n = clean.length - MOST_CLEAN;
+  const n = hidden.size;
   if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more in which nothing is found", { n }))}`);
   return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
@@ -234,9 +261,10 @@ function withSums(
   ink: Ink,
   more: readonly string[],
   partialText: typeof notEvaluatedText,
+  { mark = markOf(sums, notEvaluated, ink), nothing = ink("good", l10n.t("nothing found")) } = {},
 ): string {
-  const found = [...foundText(sums, notEvaluated, ink, partialText), ...more].join(", ");
-  return [...texts, `${markOf(sums, notEvaluated, ink)} ${scope}: ${found}\n`].join("\n");
+  const found = [...foundText(sums, notEvaluated, ink, partialText, nothing), ...more].join(", ");
+  return [...texts, `${mark} ${scope}: ${found}\n`].join("\n");
 }
 
 /** The name of a file, then each group's title and lines, a line being `file:line:column severity code message`. */
@@ -277,9 +305,10 @@ function foundText(
   notEvaluated: readonly string[],
   ink: Ink,
   partialText = notEvaluatedText,
+  nothing = ink("good", l10n.t("nothing found")),
 ): readonly string[] {
   const partial = notEvaluated.length > 0 ? ink("warning", oneLine(partialText(notEvaluated))) : "";
-  if (errors + warnings + infos === 0 && partial === "") return [ink("good", l10n.t("nothing found"))];
+  if (errors + warnings + infos === 0 && partial === "") return [nothing];
   return [
     errors > 0 ? ink("error", count(errors, "error")) : "",
     warnings > 0 ? ink("warning", count(warnings, "warning")) : "",

@@ -31,6 +31,7 @@ const none: AuditedLevel = {
     solidShapes: 0,
     skipped: {},
     mover: null,
+    isUnclear: false,
     notEvaluated: [],
     findings: [],
     unlisted: 0,
@@ -63,6 +64,7 @@ const audited: readonly (readonly AuditedFile[])[] = [
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe, { ...none, solidTiles: 1, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
+  [{ file, problems: [], levels: [none, { ...none, isUnclear: true, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
     {

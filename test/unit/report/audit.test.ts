@@ -20,6 +20,7 @@ import {
   sarifLog,
   unreadableLevels,
   type AuditedFile,
+  type AuditedLevel,
 } from "../../../src/report/index.js";
 
 const file = "levels/world.ldtk";
@@ -68,6 +69,14 @@ const wall: WeakWall = {
   message: "The mover passes 4 px of walls.",
 };
 
+const corner: WeakWall = {
+  ...wall,
+  code: "corner-cut",
+  severity: "information",
+  axis: "diagonal",
+  message: "The mover cuts a corner of walls.",
+};
+
 const problem: LevelProblem = {
   code: "left-out",
   severity: "information",
@@ -112,6 +121,7 @@ describe("an audit report", () => {
         solidBoxes: 1,
         solidShapes: 0,
         skipped: { polygon: 3 },
+        isUnclear: false,
         notEvaluated: ["3 polygons"],
         findings: [],
         groups: [],
@@ -263,12 +273,46 @@ describe("the margin of a level in which nothing can be passed", () => {
     ];
     const [overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
-      ...["Levels", " levels/world.ldtk B 1 place", " levels/world.ldtk L1 safe up to 2 × the speed"],
-      " levels/world.ldtk L0 safe up to 4 × the speed",
-      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
+      ...[
+        "Levels",
+        " levels/world.ldtk B 1 place, not evaluated: 3 polygons",
+        " levels/world.ldtk L1 no wall passed up to 2 × the speed",
+      ],
+      " levels/world.ldtk L0 no wall passed up to 4 × the speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} no wall passed up to 9 × the speed`),
       " 2 more in which nothing is found",
     ]);
     expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
+  });
+
+  it("never lets a level pass that nobody looked at, and begins with these", () => {
+    const nothing = { solidTiles: 0, solidBoxes: 0, solidShapes: 0 };
+    const of = (name: string, audited: AuditedFile, changes: Partial<AuditedLevel>): AuditedFile => ({
+      ...audited,
+      file: name,
+      levels: audited.levels.map((one) => ({ ...one, ...changes, file: name })),
+    });
+    const files = [
+      of("accepted", audited([{ ...wall, accepted: {} }]), { notEvaluated: [] }),
+      of("cut", withMargins([margin(4, 5)]), {
+        findings: audited([corner]).levels[0]?.findings ?? [],
+        notEvaluated: ["3 polygons"],
+      }),
+      of("both", audited([wall, { ...wall, wall: { min: [0, 0], max: [4, 16] }, accepted: {} }]), { notEvaluated: [] }),
+      of("empty", audited([]), { ...nothing, notEvaluated: [] }),
+      of("left", audited([]), nothing),
+      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["what may be solid"] }),
+    ];
+    const [overview] = auditText(files, plain).split("\n\n");
+    expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
+      "Levels",
+      " left Level_0 not evaluated: 3 polygons",
+      " unclear Level_0 not checked: what is solid?",
+      " both Level_0 1 place, 1 accepted",
+      " cut L0 not evaluated: 3 polygons",
+      " accepted Level_0 1 accepted",
+      " empty Level_0 nothing to pass",
+    ]);
   });
 
   it("is the output of a case that passes", () => {
