@@ -82,7 +82,7 @@ Examples
 Usage
   aabb audit <levels, folders or globs> [--mover NAMES] [--movers-from SCENES] [--size W,H] [--speed X,Y]
              [--fps N] [--gravity X,Y] [--max-speed X,Y] [--layers NAMES] [--levels NAMES]
-             [--solid RULE] [--accept-all] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
+             [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
   and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
@@ -119,6 +119,8 @@ The level
 Flags
   --accept-all         write all walls that are found into aabb.config.json as accepted: from then on they are listed, and do
                        not count until the mover is in them for less of a frame
+  --accept IDS         the same of these walls alone, by their ids, separated by commas: the text has them in brackets
+  --reason TEXT        why they are accepted, to be written beside them
 ${reportingHelp}
   --help
 

@@ -292,15 +292,22 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
   const { file, level, mover, findings, isCutShort } = audited;
   const about = mover === null ? [level] : [level, mover];
   const { groups, rest } = groupsIn(audited);
-  const annotations = groups.flatMap(({ listed, layer, thickness, code, severity, message, accepted }) => {
+  const annotations = groups.flatMap(({ places, listed, layer, thickness, code, severity, message, accepted }) => {
     const [worst, ...others] = listed.flatMap(([i]) => findings[i] ?? []);
     if (!worst) return [];
     const elsewhere = others.map((wall): NamedPlace => {
-      return { file: wall.file, range: wall.range, message: placeText({ name: wall.name, wall }) };
+      return {
+        file: wall.file,
+        range: wall.range,
+        message: placeText({ name: wall.name, wall }),
+        id: wall.fingerprint,
+      };
     });
     const remark = { file: worst.file, range: worst.range, code, severity, message, ...(accepted && { accepted }) };
     const isDiagonal = worst.axis === "diagonal";
-    return annotation(remark, [...about, layer, isDiagonal ? worst.axis : String(thickness)], [], elsewhere);
+    const names = [...about, layer, isDiagonal ? worst.axis : String(thickness)];
+    const told = annotation(remark, names, [], elsewhere);
+    return { ...told, id: worst.fingerprint, unlisted: places - listed.length };
   });
   if (rest === 0 && !isCutShort) return annotations;
   const message = `${moreText(rest, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
-import { messageOf, type Remark, type Sums } from "./annotations.js";
+import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import {
   annotationsOfLevel,
   auditSums,
@@ -224,10 +224,13 @@ function quoted(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }
 
+/** What a line says, and of which other places it does. */
+type Line = Remark & Partial<Pick<Annotation, "id" | "elsewhere" | "unlisted">>;
+
 /** A file and what is to be said of it, in groups of lines; of one without a title, it is said of the file itself. */
 interface FileGroups {
   readonly file: string;
-  readonly groups: readonly { readonly title?: string; readonly lines: readonly Remark[] }[];
+  readonly groups: readonly { readonly title?: string; readonly lines: readonly Line[] }[];
   /** Lines after these. */
   readonly closing?: readonly string[];
 }
@@ -280,17 +283,35 @@ function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): string 
   return text.join("\n") + "\n";
 }
 
-function aligned(lines: readonly Remark[], ink: Ink): readonly string[] {
+/** Places of which each is said where it is, besides the first. */
+const MOST_ELSEWHERE = 4;
+
+/** The other places of a line, by which each is accepted, and how many more there are. */
+function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: Ink): readonly string[] {
+  if (id === undefined) return [];
+  const shown = elsewhere.slice(0, MOST_ELSEWHERE).map((at) => {
+    return `      ${ink("quiet", placeText(at.file, at.range))}  ${oneLine(at.message)}${idText(at.id, ink)}`;
+  });
+  const n = elsewhere.length - shown.length + unlisted;
+  return n === 0 ? shown : [...shown, `      ${ink("quiet", l10n.t("{places} more", { places: count(n, "place") }))}`];
+}
+
+const idText = (id: string | undefined, ink: Ink): string => (id === undefined ? "" : ink("quiet", ` [${id}]`));
+
+function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
   const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
   const width = (column: "place" | "severity" | "code") =>
     rows.reduce((most, { [column]: { length } }) => Math.max(most, length), 0);
   const [ofPlace, ofSeverity, ofCode] = [width("place"), width("severity"), width("code")];
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const { place, severity, code, accepted } = row;
+    // What does not count need not be accepted.
+    const isCounted = severity !== "information";
     const ofKind = accepted ? "quiet" : severity;
     const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
     const what = `${code.padEnd(ofCode)}  ${oneLine(messageOf(row))}`;
-    return `    ${where}  ${accepted ? ink("quiet", what) : what}`;
+    const said = `    ${where}  ${accepted ? ink("quiet", what) : what}${isCounted ? idText(row.id, ink) : ""}`;
+    return isCounted ? [said, ...elsewhereText(row, ink)] : [said];
   });
 }
 

@@ -247,6 +247,10 @@ shape = SubResource("Long")
     const { code, stderr } = await cli.run(...slow);
     expect([code, stderr]).toEqual([2, expect.stringContaining("give one: --speed X,Y") as string]);
     expect((await cli.run(...slow, "--speed", "2400,0")).code).toBe(1);
+    cli.write("lost/lost.tscn", body("lost.gd"));
+    const lost = await cli.run("audit", "maps/thin.tmj", "--movers-from", "lost");
+    const missing = "aabb: --movers-from: lost.gd is missing, the script of Player in lost/lost.tscn\n";
+    expect([lost.code, lost.stderr]).toEqual([2, missing]);
     cli.write("other/still.tscn", "[gd_scene format=3]\n");
     const none = await cli.run("audit", "maps/thin.tmj", "--movers-from", "other");
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no CharacterBody2D") as string]);

@@ -390,7 +390,7 @@ describe("an audit report in other forms", () => {
         "levels/world.ldtk",
         "    levels/world.ldtk:21:1  information  left-out  3 polygons are left out.",
         "  Level_0",
-        "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls.",
+        "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls. [tunnel-0123456789ab]",
         "",
         "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not evaluated: 3 polygons",
         "",
@@ -459,9 +459,17 @@ describe("walls that are weak for one reason", () => {
     ]);
     expect(report.levels[0]?.findings).toHaveLength(3);
     expect(report.summary).toMatchObject({ warnings: 1 });
-    expect(auditText([audited([wall, second, third])], plain).split("\n")[3]).toBe(
-      `    levels/world.ldtk:12:1  warning  tunnel  ${text}`,
-    );
+    expect(
+      auditText([audited([wall, second, third])], plain)
+        .split("\n")
+        .slice(3, 6),
+    ).toEqual([
+      `    levels/world.ldtk:12:1  warning  tunnel  ${text} [tunnel-0123456789ab]`,
+      "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
+      "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
+    ]);
+    const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
+    expect(auditText([audited(many, ["Level_0"])], plain).split("\n")[8]).toBe("      1 place more");
   });
 
   it("are one result of SARIF with its locations", () => {
