@@ -206,6 +206,12 @@ export const audit = command("audit", flags, async (values, positionals) => {
     // What is wrong with a project file is said at its place.
     const unknown = around.every(({ parsed }) => parsed.project) ? unknownMover(options, around) : undefined;
     if (unknown !== undefined) throw new UsageError(unknown);
+    const { size, speed } = options.mover;
+    const names = new Set(around.flatMap(({ parsed }) => [...(parsed.project?.movers.keys() ?? [])]));
+    if (!isWhole(options.mover) && !options.movers && (size ?? speed) && names.size > 1)
+      terminal.say(
+        `${size ? "--size" : "--speed"} counts for each mover: ${[...names].join(", ")}; --mover says for which`,
+      );
   }
   const complaintOf = (audited: Iterable<AuditedFile>, files: number): string | undefined => {
     if (isEmpty(audited)) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;

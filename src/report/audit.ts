@@ -137,6 +137,7 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     /** Free lengths before the wall and behind it; `null` where the level ends openly. */
     gaps: wall.gaps.map(finite),
     minFps: finite(wall.minFps),
+    minSubsteps: finite(wall.minSubsteps),
     maxSpeed: finite(wall.maxSpeed),
     minThickness: finite(wall.minThickness),
   };

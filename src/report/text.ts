@@ -91,10 +91,10 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
-  let [isUnclear, isUsable, isNothingFound, hasFindings] = [false, true, true, false];
+  let unclear = 0;
+  let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
   for (const { file, problems, levels, candidates } of files) {
-    isUnclear ||= candidates.length > 0;
     isUsable &&= problems.every(({ severity }) => severity !== "error");
     const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
     const groups = [{ lines: problems }, ...ofLevels];
@@ -102,7 +102,9 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     if (text !== "") texts.push(text);
     for (const level of levels) {
       if (level.rule !== "") rules.add(level.rule);
-      notEvaluated.push(...level.notEvaluated);
+      if (!level.isUnclear) notEvaluated.push(...level.notEvaluated);
+      // It is so for each mover.
+      else if (level.mover === levels[0]?.mover) unclear++;
       least.add(level);
       isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
       hasFindings ||= level.findings.length > 0;
@@ -113,10 +115,9 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     levels: count(summary.levels, "level"),
     files: count(summary.files, "file"),
   });
-  const isNothing = !isUnclear && summary.levels > 0 && !hasSolids(summary);
+  const isNothing = unclear === 0 && summary.levels > 0 && !hasSolids(summary);
   const solid = [
     ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
-    ...(isUnclear ? [l10n.t("what is solid is not clear")] : []),
     ...(isNothing ? [l10n.t("nothing is solid")] : []),
     ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
     ...(summary.solidShapes > 0 ? [count(summary.solidShapes, "solid shape")] : []),
@@ -125,6 +126,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       : []),
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
+  const unchecked = unclear === 0 ? [] : [ink("warning", uncheckedText(unclear))];
   const accepted = summary.accepted === 0 ? [] : [ink("quiet", l10n.t("{n} accepted", { n: summary.accepted }))];
   const margins = least.levels.flatMap((level) => {
     if (!level.margin) return [];
@@ -132,14 +134,21 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
+  const more = [...unchecked, ...accepted];
   // Where nothing is solid nothing was looked for, and nothing is in order.
   const text = isNothing
-    ? withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText, {
+    ? withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText, {
         mark: ink("error", "✗"),
         nothing: ink("error", l10n.t("nothing was checked")),
       })
-    : withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText);
+    : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
   return [overviewText(rows, ink), text, ...margins].join("");
+}
+
+function uncheckedText(n: number): string {
+  return n === 1
+    ? l10n.t("1 level was not checked: nothing says what is solid in it")
+    : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
 }
 
 /** What the overview says of a level. */

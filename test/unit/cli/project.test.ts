@@ -77,6 +77,10 @@ describe("aabb audit with a project file", () => {
       ...{ code: 2, stdout: "" },
       stderr: 'aabb: aabb.config.json has no mover "bulet"; did you mean "bullet"?\n',
     });
+    expect((await audit("maps", "--size", "4,4")).stderr).toBe(
+      "aabb: --size counts for each mover: bullet, slow; --mover says for which\n",
+    );
+    expect((await audit("maps", "--size", "4,4", "--mover", "slow")).stderr).toBe("");
     const { stderr } = await audit("maps", "--mover", "rocket");
     expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; there is: bullet, slow\n');
   });

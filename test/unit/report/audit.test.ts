@@ -157,6 +157,7 @@ describe("an audit report", () => {
         dwell: 0.5,
         missed: 0.5,
         minFps: 120,
+        minSubsteps: null,
         maxSpeed: 450,
         minThickness: 16,
       },
@@ -313,6 +314,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       " accepted Level_0 1 accepted",
       " empty Level_0 nothing to pass",
     ]);
+    expect(auditText(files, plain)).toContain("1 level was not checked: nothing says what is solid in it");
   });
 
   it("is the output of a case that passes", () => {
@@ -444,7 +446,7 @@ describe("walls that are weak for one reason", () => {
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
     "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
-    "than 4 + 8; missed in up to 60 % of the frame’s phases. " +
+    "than 4 + 8; missed in up to 60 % of the frame’s phases, about 3 crossings in 5 at full speed. " +
     "Safe above 120 fps, below 450 px/s, or with more than 16 px of thickness.";
   const suites = [...auditSuites([audited([wall, second, third])])];
 
@@ -529,7 +531,7 @@ describe("walls that are weak for one reason", () => {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
           "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
-          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases. " +
+          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases, about 1 crossing in 2 at full speed. " +
           "Safe above 120 fps.",
       },
     ]);
