@@ -20,7 +20,7 @@ export class LineBegun {
   }
 
   keep(bytes: Uint8Array): void {
-    if (bytes.length === 0 || this.isTooLong) return;
+    if (bytes.length === 0 || this.length > LONGEST_LINE) return;
     this.length += bytes.length;
     if (this.isTooLong) this.pieces = [];
     else this.pieces.push(bytes.slice());
