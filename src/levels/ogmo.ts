@@ -43,7 +43,7 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   }
 
   const read: ReadByRules = async (rules, pause) => {
-    const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
+    const applied = gridsAmong(layers).length > 0 ? rules : rules.flatMap(withTiles);
     const budget = new Budget();
     const grids: TileGrid[] = [];
     const solids = new Solids();
@@ -85,7 +85,7 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
       return false;
     },
   };
-  for (const layer of layersOf("grid", layers)) {
+  for (const layer of gridsAmong(layers)) {
     // What is wrong with it is told where it is read.
     await readCells(layer, solidity, { file, rules: [], budget: new Budget(), pause: undefined }).catch(
       (error: unknown) => {
@@ -96,9 +96,9 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
   return Array.from(values, (value) => ({ intGrid: [/^\d+$/.test(value) ? Number(value) : value] }));
 }
 
-/** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */
-function layersOf(kind: "grid" | "data", layers: readonly NamedLayer[]): readonly NamedLayer[] {
-  return layers.filter(({ content }) => content.startsWith(kind));
+/** Layers whose cells are values, and not tiles of a tileset. */
+function gridsAmong(layers: readonly NamedLayer[]): readonly NamedLayer[] {
+  return layers.filter(({ content }) => content.startsWith("grid"));
 }
 
 /** In a level without grids the numbers of its tiles are its values. */
@@ -110,10 +110,10 @@ function withTiles(rule: SolidRule): readonly SolidRule[] {
 /** What is written of a layer. It has one of the members that hold what is in it. */
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 
-const contents = [
-  ...(["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const),
-  ...(["grid", "grid2D", "entities", "decals"] as const),
-] as const;
+/** The members of which a layer of tiles has one. */
+export const tileContents = ["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const;
+
+const contents = [...tileContents, ...(["grid", "grid2D", "entities", "decals"] as const)] as const;
 
 const layerMembers = [
   ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
@@ -241,7 +241,7 @@ function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
 }
 
 /** Of a tile and of its coordinates: none. */
-const NO_TILE = -1;
+export const NO_TILE = -1;
 
 /** What the editor fills new grids with, unless a project says otherwise. */
 const EMPTY_VALUE = "0";
