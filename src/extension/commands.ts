@@ -136,7 +136,7 @@ export function registerCommands(
   });
   register("aabb.sceneOfMoment", async (argument, given) => {
     if (argument instanceof vscode.Uri && isRecording(argument) && isMoment(given)) {
-      const value = workspace.recording(argument.toString());
+      const value = workspace.recordings.of(argument.toString());
       const { target } = given;
       return await makeSceneOfMoment(argument, await value.settled(), given, previews, target);
     }

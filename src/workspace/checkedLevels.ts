@@ -143,8 +143,7 @@ export class CheckedLevels extends Owner {
 
   /** What a level was last checked for, and came to; undefined of one of which only that is known what is said of it. */
   latest(uri: string): AuditedLevels | undefined {
-    const answer = this.entries.get(uri)?.audit?.latest;
-    return answer && "value" in answer ? answer.value : undefined;
+    return this.entries.get(uri)?.audit?.newest;
   }
 
   private known(uri: string): KnownLevels | undefined {

@@ -14,6 +14,8 @@ export interface Computation {
    * @param part how much of the whole is done when so much of that is
    */
   read<T>(value: Derived<T>, part?: (done: number) => number): Promise<T>;
+  /** The newest answer of another value, which may be one of {@link tell}; each further one is a change of this value. */
+  newest<T>(value: Derived<T>): T | undefined;
   /** Whether nobody wants it any more. */
   readonly isEnded: () => boolean;
   /** Called often during long work, with how much of it is done. Rejects with {@link Cancelled} when nobody wants it any more. */
@@ -22,10 +24,18 @@ export interface Computation {
   through<V>(steps: Steps<V>, done?: number): Promise<V>;
 }
 
+/** What only {@link Recipe.compute} itself may do. */
+export interface Telling<T> extends Computation {
+  /** Gives observers what there is of an answer while the rest is worked at: they have it until there is more. */
+  tell(part: T): void;
+  /** Whether somebody waits for the answer, and does not merely observe it. */
+  readonly isAwaited: () => boolean;
+}
+
 /** How a value is derived. */
 export interface Recipe<T> {
   /** @param previous the answer before: given back as it is, it says that nothing has changed */
-  compute(computation: Computation, previous: T | undefined): Promise<T>;
+  compute(computation: Telling<T>, previous: T | undefined): Promise<T>;
   readonly rest: Rest;
   /** Whether the answer is kept and made anew. If not, observers hear of staleness, and only files are followed. */
   readonly isKept?: boolean;
@@ -89,6 +99,11 @@ export class Derived<T> extends Owner {
       else this.told.fire();
     };
     this.debounce = new Debounce(context.scheduler, () => recipe.rest, rested);
+  }
+
+  /** The newest answer, stale or not; undefined where there is none, or an error. */
+  get newest(): T | undefined {
+    return this.latest && "value" in this.latest ? this.latest.value : undefined;
   }
 
   /** Whether there is an answer and nothing has changed since. */
@@ -181,9 +196,19 @@ export class Derived<T> extends Owner {
       if (mustEnd()) throw new Cancelled();
     };
     const pause: Pause = (done) => (budget.isSpent || mustEnd() ? slow(done) : undefined);
-    const computation: Computation = {
+    const computation: Telling<T> = {
       pause,
       isEnded: mustEnd,
+      isAwaited: () => run.waiting.size > 0,
+      tell: (value) => {
+        if (mustEnd()) return;
+        this.latest = { value };
+        this.told.fire();
+      },
+      newest: (source) => {
+        this.follow(source, used, (stale) => source.observe(stale));
+        return source.newest;
+      },
       follow: (uri) => this.follow(uri, used),
       read: async (source, part = (done) => done) => {
         this.follow(source, used);
@@ -198,11 +223,9 @@ export class Derived<T> extends Owner {
         return step.value;
       },
     };
-    const { latest: before } = this;
-    const previous = before && "value" in before ? before.value : undefined;
     let answer: Answer<T>;
     try {
-      answer = { value: await this.recipe.compute(computation, previous) };
+      answer = { value: await this.recipe.compute(computation, this.newest) };
       if (mustEnd()) throw new Cancelled();
     } catch (error) {
       answer = { error };
@@ -239,13 +262,16 @@ export class Derived<T> extends Owner {
   }
 
   /** Is stale from now on when an origin has changed; notes that it is used. */
-  private follow(origin: Origin, used: Set<Origin>): void {
+  private follow(
+    origin: Origin,
+    used: Set<Origin>,
+    attach = (stale: () => void): Disposable =>
+      typeof origin === "string" ? this.context.changes.follow(origin, stale) : origin.depend(stale),
+  ): void {
     used.add(origin);
     if (this.origins.has(origin)) return;
-    const stale = (): void => this.invalidate();
-    const following = typeof origin === "string" ? this.context.changes.follow(origin, stale) : origin.depend(stale);
     // Disposed of at once by a value that has ended, though it is still being computed.
-    this.origins.set(origin, this.owner.add(following));
+    this.origins.set(origin, this.owner.add(attach(() => this.invalidate())));
   }
 
   /** Something is another that it was derived from and cannot follow: whoever knows of that says so. */

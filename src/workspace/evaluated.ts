@@ -25,8 +25,10 @@ export interface Evaluation<R> {
   /** Whether it is still open. What is not is not followed. */
   isOpen(): boolean;
   readonly rest: () => Rest;
-  /** Called with each new result. With it, there is one by itself after each change that has come to rest. */
+  /** Called with each new result. */
   told?(result: R): void;
+  /** Whether there is to be a result by itself after each change that has come to rest. Default: where one is told. */
+  isWanted?(): boolean;
   /** Called when its text, or one of its levels, is another. */
   changed?(): void;
 }
@@ -75,8 +77,13 @@ export class Evaluated<R> extends Owner {
     super();
     this.debounce = new Debounce(context.scheduler, evaluation.rest, () => {
       // Of a text that is as it was there is nothing to tell, but who waits for it to rest goes on.
-      if (!this.begin()) this.goOn();
+      if (!this.isWanted || !this.begin()) this.goOn();
     });
+  }
+
+  private get isWanted(): boolean {
+    const { isWanted, told } = this.evaluation;
+    return isWanted ? isWanted() : told !== undefined;
   }
 
   /** The newest result that there is, of the text as it is now or as it was; undefined while the first one is worked at. */
@@ -201,9 +208,8 @@ export class Evaluated<R> extends Owner {
       const path = resolveReference(file, reference.file);
       const reading = path === undefined ? undefined : this.take(path, reference);
       if (reading) wanted.add(reading);
-      const latest = reading?.latest;
       // A reading does not fail: what is wrong with it is a part of it.
-      const read = latest && "value" in latest ? latest.value : undefined;
+      const read = reading?.newest;
       if (reading && !read) return undefined;
       const { layers, levels, solid, bounds } = reference;
       const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
@@ -243,7 +249,7 @@ export class Evaluated<R> extends Owner {
   /** Its text, or one of its levels, is another now. */
   changed(): void {
     if (this.work && !areSame(this.evaluation.versions(), this.work.versions)) this.drop();
-    if (this.evaluation.told) this.debounce.request();
+    if (this.isWanted) this.debounce.request();
     this.evaluation.changed?.();
   }
 

@@ -16,7 +16,7 @@ export type { Evaluated } from "./evaluated.js";
 export { FilesAround, type FilePlace } from "./files.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
 export { projectRemarks, Projects, type ProjectFile, type ProjectPlaces } from "./projects.js";
-export type { FileBytes, RecordingPlaces, RecordingState, RecordingValue } from "./recordings.js";
+export type { FileBytes, ReadRecording, RecordingPlaces, RecordingValue } from "./recordings.js";
 export { findingsRest, type SceneFinding } from "./sceneFindings.js";
 export type { Host, OpenScenes, OpenText, SceneResult } from "./scenes.js";
 export { Debounce, inSlices, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";

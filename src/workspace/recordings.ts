@@ -4,13 +4,13 @@ import { outsideLevel, type SceneLevel } from "../notebook/index.js";
 import { projectRecording, type ProjectRecording } from "../project/index.js";
 import { RecordedFindings, type Recording, RecordingReader } from "../recordings/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import { Cancelled, type Context, type Derived, type Waiting } from "./derived.js";
-import { Emitter, Owner, type Disposable } from "./disposables.js";
+import { Cancelled, Derived, type Context, type Telling } from "./derived.js";
+import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./files.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
 import type { ProjectFile, Projects } from "./projects.js";
 import { RunSummary } from "./runSummary.js";
-import { Debounce, reasonOf, YieldBudget } from "./scheduler.js";
+import { reasonOf } from "./scheduler.js";
 
 /** The bytes of a file, as many as there were when it was opened. */
 export interface FileBytes {
@@ -33,8 +33,27 @@ export interface RecordingPlaces {
   canGrow(uri: string): boolean;
 }
 
-/** How much of a recording is there. */
-export type RecordingState = "reading" | "read" | "following";
+/** What is there of a recording. Its parts only grow, so that they may be used while more of it is read. */
+export interface ReadRecording {
+  /** How often it was begun: another number where it was read from its beginning. */
+  readonly run: number;
+  readonly recording: Recording;
+  readonly findings: RecordedFindings;
+  readonly summary: RunSummary;
+  /** The level that was played, by a path from the recording: as that says or else its project. */
+  readonly reference: ReferredLevel | undefined;
+  /** Undefined while that is being read, and where there is none. */
+  readonly level: SceneLevel | undefined;
+  readonly bytes: { readonly read: number; readonly all: number };
+  readonly state: "reading" | "read" | "following";
+  /** Why there is nothing newer. */
+  readonly failure: string | undefined;
+  /** The file is not there any more. */
+  readonly isGone: boolean;
+}
+
+/** A recording, as far as it has been read. */
+export type RecordingValue = Derived<ReadRecording>;
 
 /** What the values of recordings share. */
 interface Shared {
@@ -58,183 +77,92 @@ const toldMs = 100;
 /** A game writes often. */
 const rest = { ms: 60, since: "first" } as const;
 
-/**
- * A recording, as far as it has been read: its file is gone through as a stream of bytes, in slices, and from where it ended
- * when it has grown. What is there only grows, so that whoever observes it may use it while it is being read; `run` is
- * another number where it was read from its beginning.
- */
-export class RecordingValue extends Owner {
+/** The reading of a file as a stream of bytes, in slices, and from where it ended when it has grown: what is kept between two passes. */
+class RecordingStream {
   private reader = new RecordingReader();
-  findings = new RecordedFindings(this.reader.recording);
-  readonly summary = new RunSummary();
-  /** How often it was begun. */
-  run = 0;
-  /** Grows with all that is told. */
-  version = 0;
-  bytes = { read: 0, all: 0 };
-  state: RecordingState = "reading";
-  /** The level that it was played in; undefined while that is being read, and where there is none. */
-  level: SceneLevel | undefined;
-  /** Why there is nothing newer. */
-  failure: string | undefined;
-  /** The file is not there any more. */
-  isGone = false;
+  private findings = new RecordedFindings(this.reader.recording);
+  private summary = new RunSummary();
+  private run = 0;
+  private bytes = { read: 0, all: 0 };
+  private state: ReadRecording["state"] = "reading";
+  private failure: string | undefined;
+  private isGone = false;
+  /** The first bytes, and the last that were read. */
   private known: readonly Uint8Array[] = [];
   private project: ProjectFile | undefined;
   private ofProject: ProjectRecording | undefined;
-  private readonly projects: Derived<ProjectFile | undefined> | undefined;
-  private reading: Derived<ReadLevel> | undefined;
-  private following: Disposable | undefined;
-  private pass: Promise<void> | undefined;
-  private isDue = true;
-  private isNewLevel = false;
-  /** A pass was given up in the middle of a piece. */
-  private isBroken = false;
+  private level: SceneLevel | undefined;
+  /** What {@link level} was made of. */
+  private readLevel: ReadLevel | undefined;
+  private wantedLevel = "";
+  /** It is to be read from its beginning: as when a pass was given up in the middle of a piece. */
+  private isBroken = true;
   /** The size of the file when it was opened last; undefined where it was not there. */
   private seenSize: number | undefined;
-  private wantedLevel = "";
   /** When the file had grown last, and whether its end is put off, since more is likely to come. */
   private grownAt = -Infinity;
   private isPutOff = false;
-  private hasEnded = false;
   private lastTold = -Infinity;
-  private live = 0;
-  private users = 0;
-  private poll: Disposable | undefined;
-  private readonly waiting = new Set<Waiting>();
-  private readonly told = new Emitter<void>((error) => this.shared.context.failed(error));
-  private readonly debounce: Debounce;
-  private readonly budget: YieldBudget;
+  /** How many look at it as the file grows. */
+  live = 0;
 
   constructor(
-    readonly uri: string,
+    private readonly uri: string,
     private readonly isNamed: boolean,
     private readonly shared: Shared,
-    private readonly unused: (value: RecordingValue) => void,
-  ) {
-    super();
-    const { scheduler, changes } = shared.context;
-    this.budget = new YieldBudget(scheduler);
-    this.debounce = new Debounce(
-      scheduler,
-      () => rest,
-      () => void this.request(),
-    );
-    const changed = (): void => {
-      this.isDue = true;
-      if (this.told.hasListeners) this.debounce.request();
-    };
-    this.owner.add(changes.follow(uri, changed));
-    this.projects = shared.projects?.around(uri);
-    if (this.projects) this.owner.add(this.projects.observe(changed));
+  ) {}
+
+  private get reference(): ReferredLevel | undefined {
+    return this.reader.recording.header.level ?? this.ofProject?.level;
   }
 
-  get recording(): Recording {
-    return this.reader.recording;
+  private get now(): number {
+    return this.shared.context.scheduler.now();
   }
 
-  /** The level that was played, by a path from the recording: as that says or else its project. */
-  get reference(): ReferredLevel | undefined {
-    return this.recording.header.level ?? this.ofProject?.level;
+  private look(): ReadRecording {
+    const { run, findings, summary, reference, level, bytes, state, failure, isGone } = this;
+    const { recording } = this.reader;
+    return { run, recording, findings, summary, reference, level, bytes, state, failure, isGone };
   }
 
-  /**
-   * Reads it, and calls `told` at what has come, until this is disposed of.
-   *
-   * @param isLive whether somebody looks at it as the file grows
-   */
-  observe(told: () => void, isLive = false): Disposable {
-    const ends = [this.told.event(told), this.use()];
-    if (isLive && this.live++ === 0) this.pollSoon();
-    void this.request();
-    let isOver = false;
-    return this.owner.defer(() => {
-      if (isOver) return;
-      isOver = true;
-      if (isLive && --this.live === 0) this.poll?.dispose();
-      ends.forEach((end) => end.dispose());
-    });
-  }
-
-  /** Waits until all that is in the file now has been read and looked at. Rejects with {@link Cancelled}. */
-  async settled(waiting: Waiting = {}): Promise<this> {
-    const using = this.use();
-    this.waiting.add(waiting);
+  /** Goes through what has come, if anything has. */
+  async pass(telling: Telling<ReadRecording>): Promise<ReadRecording> {
     try {
-      for (;;) {
-        if (this.hasEnded || waiting.isCancelled?.() === true) throw new Cancelled();
-        if (!this.isDue && !this.isNewLevel && !this.pass) return this;
-        await this.request();
-      }
-    } finally {
-      this.waiting.delete(waiting);
-      using.dispose();
-    }
-  }
-
-  private use(): Disposable {
-    this.users++;
-    return this.owner.defer(() => {
-      if (--this.users === 0 && !this.hasEnded) this.unused(this);
-    });
-  }
-
-  /** Goes through what has come, if anything has; one pass at a time. */
-  private request(): Promise<void> {
-    if (this.pass) return this.pass;
-    if (!this.isDue && !this.isNewLevel) return Promise.resolve();
-    const pass = this.goThrough().finally(() => {
-      this.pass = undefined;
-      if (this.told.hasListeners && (this.isDue || this.isNewLevel)) this.debounce.request();
-    });
-    this.pass = pass;
-    return pass;
-  }
-
-  private get mustEnd(): boolean {
-    return (
-      this.hasEnded ||
-      (!this.told.hasListeners && [...this.waiting].every(({ isCancelled }) => isCancelled?.() === true))
-    );
-  }
-
-  private async goThrough(): Promise<void> {
-    this.isDue = false;
-    try {
-      await this.read();
+      await this.read(telling);
       this.failure = undefined;
       this.isGone = false;
     } catch (error) {
       this.isBroken = true;
-      if (error instanceof Cancelled) {
-        this.isDue = true;
-        return;
-      }
+      if (error instanceof Cancelled) throw error;
       this.seenSize = await this.shared.places.sizeOf(this.uri).catch(() => undefined);
       this.isGone = this.seenSize === undefined;
       this.failure = reasonOf(error);
     }
-    this.tell();
+    this.lastTold = this.now;
+    return this.look();
   }
 
-  private async read(): Promise<void> {
-    const { places } = this.shared;
-    await this.lookAtProject();
-    const file = await places.open(this.uri, this.isNamed);
+  private async read(telling: Telling<ReadRecording>): Promise<void> {
+    telling.follow(this.uri);
+    const project = this.shared.projects?.around(this.uri);
+    this.takeProject(project && (await telling.read(project)));
+    const file = await this.shared.places.open(this.uri, this.isNamed);
     let isMore = false;
+    let level: LevelInPass | undefined;
     try {
-      if (this.mustEnd) throw new Cancelled();
+      if (telling.isEnded()) throw new Cancelled();
       this.seenSize = file.size;
-      const isSameFile = this.run > 0 && !this.isBroken && (await this.continues(file));
+      const isSameFile = !this.isBroken && (await this.continues(file));
       if (!isSameFile) this.begin();
       else if (file.size > this.bytes.read && this.state === "read") this.state = "following";
       isMore = !isSameFile || this.bytes.read < file.size;
-      if (isSameFile && isMore) this.grownAt = this.shared.context.scheduler.now();
+      if (isSameFile && isMore) this.grownAt = this.now;
       while (this.bytes.read < file.size) {
         const { read } = this.bytes;
         const piece = await file.read(read, Math.min(file.size, read + pieceBytes));
         if (piece.length === 0) break;
-        await this.through(this.reader.read(piece));
+        await this.through(this.reader.read(piece), telling);
         if (this.reader.isOvertaken) {
           // The last frame was shown and looked at without all of it.
           this.begin();
@@ -242,38 +170,37 @@ export class RecordingValue extends Owner {
         }
         this.bytes = { read: read + piece.length, all: file.size };
         this.known = [this.known[0] ?? piece.slice(0, knownBytes), endOf(this.known[1], piece)];
-        this.wantLevel();
-        if (this.isLevelThere) await this.look(false);
-        this.tellSometimes();
+        level = this.wantLevel(telling, level);
+        if (this.isLevelThere) await this.advance(false, telling);
+        this.tellSometimes(telling);
       }
     } finally {
       await file.close();
     }
-    const isResting = this.isResting;
+    const isResting = this.isResting(telling);
     const mayGoOn = !isResting && this.reader.mayGoOn;
-    if ((isMore || this.isPutOff) && !mayGoOn) await this.through(this.reader.end());
-    this.wantLevel();
-    if (this.reading && !this.isLevelThere) {
-      this.tell();
-      await this.reading.settled({ isCancelled: () => this.mustEnd });
-      this.takeLevel();
-    }
-    // One that comes while this is looked at is for the next pass.
-    this.isNewLevel = false;
-    await this.look(isResting);
+    if ((isMore || this.isPutOff) && !mayGoOn) await this.through(this.reader.end(), telling);
+    level = this.wantLevel(telling, level);
+    if (level && !this.isLevelThere) telling.tell(this.look());
+    await level?.taken;
+    await this.advance(isResting, telling);
     this.isPutOff = mayGoOn || this.findings.isWaiting;
     if (this.state === "reading") this.state = "read";
   }
 
   /** Whether nothing more is to be expected right now. Who waits for all that is there does not wait for more. */
-  private get isResting(): boolean {
-    const { scheduler } = this.shared.context;
-    return this.live === 0 || this.waiting.size > 0 || scheduler.now() - this.grownAt >= restMs;
+  private isResting({ isAwaited }: Pick<Telling<ReadRecording>, "isAwaited">): boolean {
+    return this.live === 0 || isAwaited() || this.now - this.grownAt >= restMs;
+  }
+
+  /** Whether another pass would find something: of a file that has grown since, or whose end was put off and can be taken by now. */
+  async hasMore(): Promise<boolean> {
+    const isAtRest = this.isPutOff && this.isResting({ isAwaited: () => false });
+    return isAtRest || (await this.shared.places.sizeOf(this.uri)) !== this.seenSize;
   }
 
   /** What its project says of it. Where that is something else than before, all is read again. */
-  private async lookAtProject(): Promise<void> {
-    const project = await this.projects?.settled({ isCancelled: () => this.mustEnd });
+  private takeProject(project: ProjectFile | undefined): void {
     if (project === this.project) return;
     this.project = project;
     const { project: parsed } = project?.parsed ?? {};
@@ -305,114 +232,79 @@ export class RecordingValue extends Owner {
   }
 
   private startFindings(): void {
-    this.findings = new RecordedFindings(this.recording, this.level?.solids);
-    this.summary.begin();
+    this.findings = new RecordedFindings(this.reader.recording, this.level?.solids);
+    this.summary = new RunSummary();
   }
 
   /** Looks at what has come. @param isEnd whether nothing more is to be expected right now */
-  private async look(isEnd: boolean): Promise<void> {
+  private async advance(isEnd: boolean, telling: Telling<ReadRecording>): Promise<void> {
     if (this.findings.isOvertaken) this.startFindings();
-    await this.through(isEnd ? this.findings.end() : this.findings.advance());
-    await this.through(this.summary.advance(this.recording, this.findings));
-    this.tellSometimes();
+    const { findings, summary } = this;
+    await this.through(isEnd ? findings.end() : findings.advance(), telling);
+    await this.through(summary.advance(this.reader.recording, findings), telling);
+    this.tellSometimes(telling);
   }
 
-  private async through<T>(steps: Steps<T>): Promise<void> {
-    const isEnded = (): boolean => {
-      const { all, read } = this.bytes;
-      this.waiting.forEach(({ progress }) => progress?.(all > 0 ? read / all : 0));
-      return this.mustEnd;
-    };
+  private async through(steps: Steps<unknown>, telling: Telling<ReadRecording>): Promise<void> {
+    const { all, read } = this.bytes;
     for (let step = steps.next(); step.done !== true; step = steps.next()) {
-      if (!this.budget.isSpent) continue;
-      await this.budget.renew();
-      this.tellSometimes();
-      if (isEnded()) throw new Cancelled();
+      const paused = telling.pause(all > 0 ? read / all : 0);
+      if (!paused) continue;
+      await paused;
+      this.tellSometimes(telling);
     }
-    if (this.mustEnd) throw new Cancelled();
+    if (telling.isEnded()) throw new Cancelled();
   }
 
   /** Without a level there is none to wait for. */
   private get isLevelThere(): boolean {
-    return this.recording.frames > 0 && (this.reading ? this.level !== undefined : true);
+    return this.reader.recording.frames > 0 && (this.wantedLevel === "" || this.level !== undefined);
   }
 
-  /** Sees to it that the level is read that the recording names. */
-  private wantLevel(): void {
+  /** Sees to it that the level is read that the recording names, once in a pass. */
+  private wantLevel({ read }: Telling<ReadRecording>, known: LevelInPass | undefined): LevelInPass | undefined {
     const { reference, shared } = this;
     const wanted = reference
       ? JSON.stringify([reference.file, reference.layers, reference.levels, reference.solid, reference.bounds])
       : "";
-    if (wanted === this.wantedLevel) return;
-    this.wantedLevel = wanted;
-    this.owner.delete(this.following);
-    this.following = this.reading = this.level = undefined;
-    if (!reference) {
+    if (wanted !== this.wantedLevel) {
+      this.wantedLevel = wanted;
+      this.readLevel = this.level = undefined;
       this.startFindings();
-      return;
     }
+    if (!reference) return undefined;
+    if (known?.wanted === wanted) return known;
     const around = (): FilesAround => shared.around(this.uri, this.isNamed);
     const path = resolveReference(around().file, reference.file);
-    if (path === undefined) {
-      this.level = outsideLevel(reference);
+    const take = (level: ReadLevel | undefined): void => {
+      const isSame = level ? level === this.readLevel : this.level !== undefined;
+      if (wanted !== this.wantedLevel || isSame) return;
+      this.readLevel = level;
+      this.level = level ? levelOf(level, reference) : outsideLevel(reference);
+      // What was found with another one is found again.
       this.startFindings();
-      return;
+    };
+    if (path === undefined) {
+      take(undefined);
+      return { wanted };
     }
-    this.reading = shared.readings.of(around, path, reference);
-    this.following = this.owner.add(
-      this.reading.observe(() => {
-        this.takeLevel();
-        this.isNewLevel = true;
-        if (this.told.hasListeners) this.debounce.request();
-      }),
-    );
-    this.takeLevel();
+    const taken = read(shared.readings.of(around, path, reference)).then(take);
+    // Whoever waits for it in the end is told.
+    taken.catch(() => undefined);
+    return { wanted, taken };
   }
 
-  /** Takes the level as it is now: what was found with another one is found again. */
-  private takeLevel(): void {
-    const latest = this.reading?.latest;
-    const { reference } = this;
-    if (!latest || !("value" in latest) || !reference) return;
-    this.level = levelOf(latest.value, reference);
-    this.startFindings();
+  private tellSometimes({ tell }: Telling<ReadRecording>): void {
+    if (this.now - this.lastTold < toldMs) return;
+    this.lastTold = this.now;
+    tell(this.look());
   }
+}
 
-  private pollSoon(): void {
-    const { context, places } = this.shared;
-    if (!places.canGrow(this.uri)) return;
-    this.poll = context.scheduler.after(pollMs, () => {
-      const look = async (): Promise<void> => {
-        const isAtRest = this.isPutOff && this.isResting;
-        if (isAtRest || (await places.sizeOf(this.uri)) !== this.seenSize) this.isDue = true;
-        if (this.isDue) await this.request();
-      };
-      void look()
-        .catch((error: unknown) => context.failed(error, this.uri))
-        .then(() => {
-          if (this.live > 0 && !this.hasEnded) this.pollSoon();
-        });
-    });
-  }
-
-  private tellSometimes(): void {
-    if (this.shared.context.scheduler.now() - this.lastTold >= toldMs) this.tell();
-  }
-
-  private tell(): void {
-    this.lastTold = this.shared.context.scheduler.now();
-    this.version++;
-    this.told.fire();
-  }
-
-  override dispose(): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    this.poll?.dispose();
-    this.debounce.dispose();
-    this.told.dispose();
-    super.dispose();
-  }
+/** The level that is wanted in a pass, and when it is there. */
+interface LevelInPass {
+  readonly wanted: string;
+  readonly taken?: Promise<void>;
 }
 
 const empty = new Uint8Array();
@@ -428,24 +320,53 @@ function endOf(before: Uint8Array = empty, piece: Uint8Array): Uint8Array {
 
 /** The recordings that anybody wants: each is read once for all of them. */
 export class Recordings extends Owner {
-  private readonly values = new Map<string, RecordingValue>();
+  private readonly entries = new Map<string, { readonly value: RecordingValue; readonly stream: RecordingStream }>();
 
   constructor(private readonly shared: Shared) {
     super();
   }
 
   /** @param isNamed whether the user has named the file, which then may be a link to wherever */
-  of(uri: string, isNamed: boolean): RecordingValue {
+  of(uri: string, isNamed = true): RecordingValue {
+    return this.entryOf(uri, isNamed).value;
+  }
+
+  /** {@link of}, looked at until this is disposed of as the file grows, also where no one tells of that. */
+  observeGrowing(uri: string, told: () => void): Disposable {
+    const { value, stream } = this.entryOf(uri, true);
+    const { scheduler, failed } = this.shared.context;
+    const observing = value.observe(told);
+    stream.live++;
+    let poll: Disposable | undefined;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      if (await stream.hasMore().catch((error: unknown) => failed(error, uri))) value.invalidate();
+      if (!isOver) pollSoon();
+    };
+    const pollSoon = (): void => {
+      poll = scheduler.after(pollMs, () => void look());
+    };
+    if (this.shared.places.canGrow(uri)) pollSoon();
+    return this.owner.defer(() => {
+      isOver = true;
+      stream.live--;
+      poll?.dispose();
+      observing.dispose();
+    });
+  }
+
+  private entryOf(uri: string, isNamed: boolean) {
     const key = JSON.stringify([uri, isNamed]);
-    const known = this.values.get(key);
+    const known = this.entries.get(key);
     if (known) return known;
-    const made = this.owner.add(
-      new RecordingValue(uri, isNamed, this.shared, (value) => {
-        this.values.delete(key);
-        this.owner.delete(value);
-      }),
-    );
-    this.values.set(key, made);
+    const stream = new RecordingStream(uri, isNamed, this.shared);
+    const recipe = { rest, compute: (telling: Telling<ReadRecording>) => stream.pass(telling) };
+    const unused = (value: RecordingValue): void => {
+      this.entries.delete(key);
+      this.owner.delete(value);
+    };
+    const made = { stream, value: this.owner.add(new Derived(this.shared.context, recipe, unused)) };
+    this.entries.set(key, made);
     return made;
   }
 }

@@ -12,21 +12,12 @@ export class RunSummary {
   /** Frames of a part, a power of two. */
   partFrames = 1;
   /** How often bodies touch something solid, by part. */
-  private sums = new Uint32Array(mostParts);
+  private readonly sums = new Uint32Array(mostParts);
   private frames = 0;
   private rows = 0;
   /** Least and greatest coordinates by axis; of nothing, in the wrong order. */
-  private least: number[] = [];
-  private greatest: number[] = [];
-
-  /** Begins anew. */
-  begin(): void {
-    this.partFrames = 1;
-    this.sums = new Uint32Array(mostParts);
-    this.frames = this.rows = 0;
-    this.least = [Infinity, Infinity, Infinity];
-    this.greatest = [-Infinity, -Infinity, -Infinity];
-  }
+  private readonly least = [Infinity, Infinity, Infinity];
+  private readonly greatest = [-Infinity, -Infinity, -Infinity];
 
   /** Takes what has come since. */
   *advance(recording: Recording, findings: RecordedFindings): Steps<void> {

@@ -8,7 +8,7 @@ import type { FilesAround } from "./files.js";
 import { artOf } from "./levelArt.js";
 import { LevelReadings } from "./levelReadings.js";
 import { Projects } from "./projects.js";
-import { Recordings, type RecordingValue } from "./recordings.js";
+import { Recordings } from "./recordings.js";
 import { SceneFindings } from "./sceneFindings.js";
 import { ClosedScenes, OpenScenes, type Host, type OpenText } from "./scenes.js";
 import { YieldBudget } from "./scheduler.js";
@@ -27,7 +27,7 @@ export class Workspace<D extends OpenText> extends Owner {
   readonly closed: ClosedScenes;
   readonly findings: SceneFindings<D>;
   readonly levels: CheckedLevels;
-  private readonly recordings: Recordings | undefined;
+  private readonly ofGames: Recordings | undefined;
 
   constructor(private readonly host: Host) {
     super();
@@ -43,7 +43,7 @@ export class Workspace<D extends OpenText> extends Owner {
     this.findings = this.owner.add(new SceneFindings(this.context, this.scenes, this.closed, host));
     const auditOf: ConstructorParameters<typeof CheckedLevels>[1] = (...asked) => this.audit(...asked);
     this.levels = this.owner.add(new CheckedLevels(this.context, auditOf, (key, work) => this.catchUp(key, work)));
-    this.recordings =
+    this.ofGames =
       host.recordings &&
       this.owner.add(
         new Recordings({
@@ -79,14 +79,10 @@ export class Workspace<D extends OpenText> extends Owner {
     return artOf(() => this.host.around(uri, true), this.context);
   }
 
-  /**
-   * What a game wrote down. Whoever observes it, or waits for it, keeps it alive.
-   *
-   * @throws where nothing says how recordings are read
-   */
-  recording(uri: string, isNamed = true): RecordingValue {
-    if (!this.recordings) throw new Error("There are no recordings here.");
-    return this.recordings.of(uri, isNamed);
+  /** What games wrote down. @throws where nothing says how recordings are read */
+  get recordings(): Recordings {
+    if (!this.ofGames) throw new Error("There are no recordings here.");
+    return this.ofGames;
   }
 
   /** Does what a change has made necessary, one at a time, once for each key: a checkout changes many files. */

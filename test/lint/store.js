@@ -33,6 +33,7 @@ const oneStore = {
     };
     const always = {
       "NewExpression[callee.name='AbortController']": (node) => report(node, "work is ended by what it is for"),
+      "NewExpression[callee.name='Debounce']": (node) => report(node, "things come to rest in the store"),
       "CallExpression[callee.name='Symbol']": (node) => report(node, "nothing is marked as the newest"),
     };
     if (file.slice(folder.length) in aboutOneText) return always;

@@ -23,7 +23,7 @@ interface Work {
   /** Of the drafts that are still wanted: those that were asked for with another one came too late. */
   series: object;
   /** The edit that the host was asked for, until the text has it. */
-  sent?: Released & { readonly version: number; isMade: boolean };
+  sent?: Released & { readonly version: number; readonly reported: Report | undefined; isMade: boolean };
   /** What was released after it. */
   readonly waiting: Released[];
   /** What is shown, by the parts that it is made of, so that what has not changed is not drawn again. */
@@ -262,7 +262,7 @@ export class Editing {
     const next = work.waiting.shift();
     if (!next) return;
     const { uri, version } = contents;
-    const sent = { ...next, version, isMade: false };
+    const sent = { ...next, version, reported: this.reports.get(cell), isMade: false };
     work.sent = sent;
     this.host.request({ type: "edit", uri, version, cell, edit: next.edit }, (error) => {
       if (this.works.get(cell) !== work || work.sent !== sent) return;
@@ -280,7 +280,10 @@ export class Editing {
     delete work.sent;
     this.drop(work);
     const scene = sceneIn(contents, cell);
-    if (scene) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
+    // What was refused meanwhile is news; that an earlier edit was made is none.
+    const report = this.reports.get(cell);
+    const isNews = report?.tone !== "bad" || report === sent.reported;
+    if (scene && isNews) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
     this.send(cell, work);
     if (editsOf(work).length === 0) {
       if (work.gesture) this.inNextFrame(this.askAll);

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
-import { weakWall, type LevelHostMessage, type WeakWallView } from "../../src/view/protocol/index.js";
+import { wallChoice, type LevelHostMessage, type WeakWallView } from "../../src/view/protocol/index.js";
 import type { Art } from "../stage/TilesetArt.js";
 import { TilesetImages } from "../stage/TilesetImages.js";
 import type { ExportedFile, Host } from "../host.js";
@@ -10,15 +10,12 @@ export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
 type Offer = AuditMessage["rules"][number];
 
-/** A wall by where it stands, so that it stays the chosen one when there are more or fewer with another mover. */
-const chosenWall = v.strictObject({ level: v.number(), ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
-
 /** What outlives a reload of the page, or its panel's being hidden. */
 const kept = v.object({
   uri: v.string(),
   /** How each level is looked at; null: all of it. */
   views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
-  chosen: v.optional(chosenWall),
+  chosen: v.optional(wallChoice),
 });
 
 export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
@@ -95,10 +92,8 @@ export class LevelStore {
   }
 
   /** Selects the text of a wall, or opens a new scene in which it is passed. */
-  ask(type: "revealWall" | "sceneFromWall", level: number, { finding }: Pick<WeakWallView, "finding">): void {
-    if (!this.state?.audit) return;
-    const { uri, audit } = this.state;
-    this.host.request({ type, uri, version: audit.version, level, finding });
+  ask(type: "revealWall" | "sceneFromWall", level: number, { code, axis, wall }: WeakWallView): void {
+    if (this.state) this.host.request({ type, uri: this.state.uri, level, code, axis, wall });
   }
 
   /** Opens a scene of the wall that is framed, else of the worst one. */
@@ -112,10 +107,8 @@ export class LevelStore {
     if (this.state) this.host.request({ type: "export", uri: this.state.uri, ...file });
   }
 
-  revealProblem(problem: number): void {
-    if (!this.state?.audit) return;
-    const { uri, audit } = this.state;
-    this.host.request({ type: "revealLevelProblem", uri, version: audit.version, problem });
+  revealProblem(problem: string): void {
+    if (this.state) this.host.request({ type: "revealLevelProblem", uri: this.state.uri, problem });
   }
 
   /** Changes how a level is looked at; undefined: all of it. */

@@ -8,7 +8,7 @@ import { Page, type PageContext, Pages } from "../preview/page.js";
 import { reveal } from "../preview/textEditor.js";
 import { editorRange, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
-import { auditView, levelView } from "./levelView.js";
+import { auditView, findWall, levelView } from "./levelView.js";
 import { newSceneFromWall } from "./newSceneFromWall.js";
 import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
@@ -188,11 +188,14 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       case "export":
         return await saveExport(this.uri, message);
       case "revealWall":
-        return await this.reveal(message.version, ({ levels }) => levels[message.level]?.findings[message.finding]);
+        return await this.reveal(
+          ({ audits, audited }) => audited.levels[message.level]?.findings[findWall(audits, message)],
+        );
       case "sceneFromWall": {
         const { checked } = this;
-        const wall = checked?.results[0]?.audits[message.level]?.walls[message.finding];
-        if (message.version !== this.version || !checked || !wall) return l10n.t("The level has been checked again.");
+        const audits = checked?.results[0]?.audits ?? [];
+        const wall = audits[message.level]?.walls[findWall(audits, message)];
+        if (!checked || !wall) return isGone();
         try {
           await newSceneFromWall(checked, wall);
         } catch (error) {
@@ -203,7 +206,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         return undefined;
       }
       case "revealLevelProblem":
-        return await this.reveal(message.version, ({ problems }) => problems[message.problem]);
+        return await this.reveal(({ audited }) => audited.problems.find((each) => each.message === message.problem));
     }
   }
 
@@ -213,11 +216,11 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     await this.context.checks.check(this.uri, asInProject(check));
   }
 
-  private async reveal(version: number, placeIn: (audited: AuditResult["audited"]) => Place | undefined) {
+  private async reveal(placeIn: (result: AuditResult) => Place | undefined): Promise<string | undefined> {
     const { checked } = this;
-    const audited = checked?.results[0]?.audited;
-    const place = audited && placeIn(audited);
-    if (version !== this.version || !checked || !place) return l10n.t("The level has been checked again.");
+    const [result] = checked?.results ?? [];
+    const place = result && placeIn(result);
+    if (!checked || !place) return isGone();
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(checked.uriOf(place.file)));
     await reveal(document, [seenRange(editorRange(place.range))], this.panel.viewColumn);
     return undefined;
@@ -231,6 +234,10 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private tell(message: LevelHostMessage): void {
     if (this.isListening) this.post(message);
   }
+}
+
+function isGone(): string {
+  return l10n.t("The level has been checked again: this is not in it any more.");
 }
 
 /** Where a whole layer is meant, since its tiles have no text of their own, it is shown where that begins. */

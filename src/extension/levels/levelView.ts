@@ -19,7 +19,13 @@ import {
   type SolidCandidate,
   solidText,
 } from "../../levels/index.js";
-import type { LevelHostMessage, LevelView, NearestWallView, WeakWallView } from "../../view/protocol/index.js";
+import type {
+  LevelHostMessage,
+  LevelView,
+  NearestWallView,
+  WallChoice,
+  WeakWallView,
+} from "../../view/protocol/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import type { Profiles } from "./profiles.js";
 
@@ -142,10 +148,10 @@ export function auditView(
 }
 
 function nearestView(margin: Margin, isWhole: boolean): NearestWallView {
-  const { axis, wall, thickness } = margin;
+  const { axis, thickness } = margin;
   return {
     axis,
-    wall: [...wall.min, ...wall.max],
+    wall: rectOf(margin),
     thickness,
     message: marginText(margin, isWhole),
   };
@@ -171,7 +177,7 @@ function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"]
     walls: groups.flatMap(({ listed }) =>
       listed.flat().flatMap((finding) => {
         const wall = walls[finding];
-        return wall ? [wallView(wall, finding)] : [];
+        return wall ? [wallView(wall)] : [];
       }),
     ),
     groups: groups.map(({ listed, message, layer, places }) => ({
@@ -183,11 +189,10 @@ function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"]
   };
 }
 
-function wallView(weak: WeakWall, finding: number): WeakWallView {
-  const { code, severity, axis, wall, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
+function wallView(weak: WeakWall): WeakWallView {
+  const { code, severity, axis, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
   return {
     ...{
-      finding,
       code,
       severity,
       axis,
@@ -197,12 +202,24 @@ function wallView(weak: WeakWall, finding: number): WeakWallView {
       missed,
       message,
     },
-    wall: [...wall.min, ...wall.max],
+    wall: rectOf(weak),
     ...(minFps !== undefined && { minFps }),
     ...(maxSpeed !== undefined && { maxSpeed }),
     ...(minThickness !== undefined && { minThickness }),
     ...(weak.accepted && { isAccepted: true as const }),
   };
+}
+
+/** Which of the walls of its level is meant; -1 where it is weak no more. */
+export function findWall(audits: readonly LevelAudit[], { level, code, axis, wall }: WallChoice): number {
+  const walls = audits[level]?.walls ?? [];
+  return walls.findIndex(
+    (weak) => weak.code === code && weak.axis === axis && rectOf(weak).every((edge, i) => edge === wall[i]),
+  );
+}
+
+function rectOf({ wall }: Pick<WeakWall, "wall">): number[] {
+  return [...wall.min, ...wall.max];
 }
 
 /** Where the numbers of a mover come from that is a body. */

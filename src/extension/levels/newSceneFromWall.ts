@@ -43,7 +43,7 @@ export async function newSceneFromWall(checked: CheckedLevel, { fingerprint }: W
       return await openNewScene(vscode.Uri.joinPath(checked.uri, ".."), text, vscode.ViewColumn.Beside);
     }
   }
-  throw new Error(l10n.t("The level has been checked again."));
+  throw new Error(l10n.t("The level has been checked again: this is not in it any more."));
 }
 
 const { QuickFix } = vscode.CodeActionKind;

@@ -8,11 +8,10 @@ import {
   type NotebookResult,
 } from "../../notebook/index.js";
 import type { Problem } from "../../scene/index.js";
-import { Debounce, type Evaluated, Owner, type Rest } from "../../workspace/index.js";
+import { type Evaluated, Owner, type Rest } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { severitiesFor } from "../problems/severities.js";
 import { nameOf, rangeIn, reasonOf } from "../sceneFiles.js";
-import { scheduler } from "../clock.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { outputItems } from "./output.js";
 import { bookCell, originalOf } from "./serializer.js";
@@ -51,7 +50,6 @@ export interface BookContext {
 /** An open notebook: all of its cells are evaluated at once, and those run again whose answer is another one. */
 export class NotebookSession extends Owner {
   private readonly evaluated: Evaluated<BookResult>;
-  private readonly pause = this.owner.add(new Debounce(scheduler, settled, () => this.run()));
   /** Whether our kernel is the one that runs it. */
   isOurs = false;
   private readonly shown = new Map<vscode.NotebookCell, Shown>();
@@ -78,9 +76,8 @@ export class NotebookSession extends Owner {
         isReadable: ({ result }) => result.notebook !== undefined,
         isOpen: () => !notebook.isClosed,
         rest: settled,
-        changed: () => {
-          if (this.isOurs) this.pause.request();
-        },
+        isWanted: () => this.isOurs,
+        told: () => this.run(),
       }),
     );
   }
@@ -88,9 +85,8 @@ export class NotebookSession extends Owner {
   /** Our kernel has been chosen, or another one: then ours says nothing of the cells any more; their outputs stay. */
   choose(isOurs: boolean): void {
     this.isOurs = isOurs;
-    if (isOurs) return this.run();
-    this.pause.cancel();
-    this.forgetAllBut([]);
+    if (isOurs) this.run();
+    else this.forgetAllBut([]);
   }
 
   /** The cells are others now. */

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { unmatched, unmatchedProblem, type ProjectProblem } from "../../project/index.js";
 import { rangesOf } from "../../scene/index.js";
-import { Debounce, type Derived, type Disposable, Owner, type ProjectFile } from "../../workspace/index.js";
-import { scheduler } from "../clock.js";
+import { type Derived, type Disposable, Owner, type ProjectFile } from "../../workspace/index.js";
 import { isProject } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { diagnostic } from "./diagnostics.js";
@@ -11,25 +10,19 @@ import { onDidChangeSeverities, severitiesFor } from "./severities.js";
 /** A project file that is open, or that a level was checked for. */
 interface Followed extends Disposable {
   readonly uri: vscode.Uri;
-  readonly project: Derived<ProjectFile | undefined>;
+  /** Absent where there is no such file. */
+  readonly items: Derived<readonly vscode.Diagnostic[] | undefined>;
   /** Whether a level was checked for it: then it keeps its problems when it is closed. */
   isUsed: boolean;
 }
 
 /** Levels are checked by the thousand: what they say of accepted findings is told once in a while. */
-const pause = { ms: 100, since: "first" } as const;
+const rest = { ms: 100, since: "first" } as const;
 
 /** The problems of project files, of their text and of what they accept that is not found any more. */
 export class ProjectDiagnostics extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-project"));
   private readonly followed = new Map<string, Followed>();
-  private readonly debounce = this.owner.add(
-    new Debounce(
-      scheduler,
-      () => pause,
-      () => this.followed.forEach((each) => this.show(each)),
-    ),
-  );
 
   constructor(private readonly workspace: SceneWorkspace) {
     super();
@@ -38,13 +31,14 @@ export class ProjectDiagnostics extends Owner {
     };
     this.owner.add(vscode.workspace.onDidOpenTextDocument(opened));
     this.owner.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.closed(uri)));
-    this.owner.add(onDidChangeSeverities(() => this.debounce.request()));
+    const changed = (): void => this.followed.forEach(({ items }) => items.invalidate());
+    this.owner.add(onDidChangeSeverities(changed));
     this.owner.add(
       workspace.levels.onDidCheck(({ audited }) => {
         const uri = audited?.project?.uri;
         const followed = uri === undefined ? undefined : this.follow(vscode.Uri.parse(uri));
         if (followed) followed.isUsed = true;
-        if (this.followed.size > 0) this.debounce.request();
+        changed();
       }),
     );
     vscode.workspace.textDocuments.forEach(opened);
@@ -66,10 +60,16 @@ export class ProjectDiagnostics extends Owner {
     const known = this.followed.get(key);
     const project = known ? undefined : this.workspace.projects?.at(key);
     if (known || !project) return known;
-    const observing = this.owner.add(project.observe(() => this.show(followed)));
-    const followed = { uri, project, isUsed: false, dispose: () => this.owner.delete(observing) };
+    const items = this.workspace.derived<readonly vscode.Diagnostic[] | undefined>({
+      rest,
+      compute: async ({ read }) => {
+        const file = await read(project);
+        return file && this.itemsOf(uri, file);
+      },
+    });
+    const observing = this.owner.add(items.observe(() => this.collection.set(uri, items.newest)));
+    const followed = { uri, items, isUsed: false, dispose: () => this.owner.delete(observing) };
     this.followed.set(key, followed);
-    if (project.isCurrent) this.show(followed);
     return followed;
   }
 
@@ -84,14 +84,11 @@ export class ProjectDiagnostics extends Owner {
     followed.dispose();
   }
 
-  private show({ uri, project: { latest } }: Followed): void {
-    const project = latest && "value" in latest ? latest.value : undefined;
-    if (!project) return this.collection.delete(uri);
+  private itemsOf(uri: vscode.Uri, project: ProjectFile): readonly vscode.Diagnostic[] {
     const range = rangesOf(project.parsed.text);
     const severityOf = severitiesFor(uri);
-    const items = this.problemsOf(project).flatMap(
+    return this.problemsOf(project).flatMap(
       ({ range: at, ...problem }) => diagnostic({ ...problem, range: range(at) }, severityOf) ?? [],
     );
-    this.collection.set(uri, items);
   }
 }

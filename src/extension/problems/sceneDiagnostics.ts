@@ -118,8 +118,9 @@ export class SceneDiagnostics extends Owner {
       },
     });
     const told = (): void => {
-      if (made.latest && "value" in made.latest) this.collection.set(uri, made.latest.value);
-      else this.failed(uri, made.latest?.error);
+      const { latest } = made;
+      if (latest && "error" in latest) this.failed(uri, latest.error);
+      else if (latest) this.collection.set(uri, latest.value);
     };
     shown.problems = { made, following: this.owner.add(made.observe(told)) };
   }

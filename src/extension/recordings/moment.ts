@@ -4,7 +4,7 @@ import { RecordedState } from "../../recordings/index.js";
 import { bookCells } from "../../notebook/index.js";
 import { momentScene, withScene } from "../../report/index.js";
 import type { ReferredLevel } from "../../scene/index.js";
-import type { RecordingValue } from "../../workspace/index.js";
+import type { ReadRecording } from "../../workspace/index.js";
 import { findScenes } from "../findFiles.js";
 import { openNewScene } from "../newScene.js";
 import type { Previews } from "../preview/previews.js";
@@ -28,7 +28,7 @@ export interface Moment {
  */
 export async function makeSceneOfMoment(
   uri: vscode.Uri,
-  value: RecordingValue,
+  value: ReadRecording,
   { frame, body: given }: Moment,
   previews: Previews,
   target?: vscode.Uri | "new",
@@ -75,7 +75,7 @@ function referredFrom(folder: vscode.Uri, recording: vscode.Uri, level: Referred
 }
 
 /** The body that a moment is about where nobody has said it: that of what was found there, the only one that moves, or one that is picked. */
-async function bodyFor({ recording, findings }: RecordingValue, frame: number): Promise<number | undefined> {
+async function bodyFor({ recording, findings }: ReadRecording, frame: number): Promise<number | undefined> {
   for (const finding of findings.found) if (finding.frame === frame && "body" in finding) return finding.body;
   const state = new RecordedState(recording);
   state.seek(frame);

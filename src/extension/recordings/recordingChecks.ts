@@ -1,20 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { mappedInSteps } from "../../geometry/index.js";
+import { mappedInSteps, type Steps } from "../../geometry/index.js";
 import { recordedMessage, recordedSeverities } from "../../recordings/index.js";
 import { remarksOn, type ReplayedFile, replayedInSteps, unreadableRecording } from "../../report/index.js";
 import {
   Cancelled,
-  Debounce,
+  type Derived,
   type Disposable,
-  inSlices,
   reasonOf,
   Owner,
+  type ReadRecording,
   type RecordingValue,
   type Waiting,
 } from "../../workspace/index.js";
 import type { Severity } from "../../scene/index.js";
-import { scheduler, yieldBudget } from "../clock.js";
+import { yieldBudget } from "../clock.js";
 import { diagnostic, diagnosticSource } from "../problems/diagnostics.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 import { editorRange } from "../sceneFiles.js";
@@ -26,14 +26,17 @@ interface Entry {
   readonly id: number;
   readonly uri: vscode.Uri;
   readonly value: RecordingValue;
+  readonly problems: Derived<Problems | undefined>;
   readonly following: Disposable;
-  readonly pause: Debounce;
-  /** What is written of it now, to be shown. */
-  writing?: Disposable | undefined;
   editors: number;
   isChecked: boolean;
+}
+
+/** What is said of a recording, as far as it has been read. */
+interface Problems {
+  readonly shown: readonly vscode.Diagnostic[];
   /** By line and code of a problem that is shown, the frame that it is of. */
-  frames: ReadonlyMap<string, number>;
+  readonly frames: ReadonlyMap<string, number>;
 }
 
 /** Problems of one file that the Problems view has; of more nobody reads, and the picture lists them. */
@@ -41,7 +44,7 @@ const mostShown = 1000;
 /** Some milliseconds. */
 const problemsAStep = 16;
 /** A file that grows has others again and again. */
-const pauseMs = 500;
+const rest = { ms: 500, since: "first" } as const;
 
 const noSolids = { grids: [], boxes: [] };
 
@@ -56,14 +59,13 @@ export class RecordingChecks extends Owner {
     private readonly log: Pick<vscode.LogOutputChannel, "error">,
   ) {
     super();
-    this.owner.add(onDidChangeSeverities(() => this.entries.forEach((entry) => this.show(entry))));
+    this.owner.add(onDidChangeSeverities(() => this.entries.forEach(({ problems }) => problems.invalidate())));
   }
 
   /** An editor shows a recording, until this is disposed of. */
   opened(uri: vscode.Uri): Disposable {
     const entry = this.entryOf(uri, true);
     entry.editors++;
-    this.show(entry);
     return this.owner.defer(() => {
       entry.editors--;
       if (entry.editors === 0 && !entry.isChecked) this.forget(entry);
@@ -71,17 +73,23 @@ export class RecordingChecks extends Owner {
   }
 
   /** Reads a recording to its end. Undefined when it was cancelled. */
-  async check(uri: vscode.Uri, isNamed: boolean, waiting?: Waiting): Promise<RecordingValue | undefined> {
-    const entry = this.entryOf(uri, isNamed);
+  async check(uri: vscode.Uri, isNamed: boolean, waiting?: Waiting): Promise<ReadRecording | undefined> {
+    const key = uri.toString();
+    const value = this.entries.get(key)?.value ?? this.workspace.recordings.of(key, isNamed);
+    const using = this.owner.add(value.use());
     try {
-      await entry.value.settled(waiting);
+      const read = await value.settled(waiting);
+      if (read.isGone) return read;
+      const entry = this.entryOf(uri, isNamed);
       entry.isChecked = true;
-      this.show(entry);
-      return entry.value;
+      // Whoever asked for the check looks at its problems next; what they fail of is told where they are shown.
+      await entry.problems.settled(waiting).catch(() => undefined);
+      return read;
     } catch (error) {
-      if (!entry.isChecked && entry.editors === 0) this.forget(entry);
       if (error instanceof Cancelled) return undefined;
       throw error;
+    } finally {
+      this.owner.delete(using);
     }
   }
 
@@ -96,7 +104,7 @@ export class RecordingChecks extends Owner {
 
   /** The frame of a problem at a place of a recording; undefined where it is about none. */
   frameOf(uri: vscode.Uri, { code, range }: vscode.Diagnostic): number | undefined {
-    return this.entries.get(uri.toString())?.frames.get(keyOf(range.start.line, code));
+    return this.entries.get(uri.toString())?.problems.newest?.frames.get(keyOf(range.start.line, code));
   }
 
   /** The recording that a problem's link leads to; undefined where its problems are not shown any more. */
@@ -108,48 +116,31 @@ export class RecordingChecks extends Owner {
     const key = uri.toString();
     const known = this.entries.get(key);
     if (known) return known;
-    const value = this.workspace.recording(key, isNamed);
-    const pause = new Debounce(
-      scheduler,
-      () => ({ ms: pauseMs, since: "first" }),
-      () => this.show(made),
-    );
-    const following = this.owner.add(value.observe(() => this.changed(made)));
-    const made: Entry = {
-      id: this.lastId++,
-      uri,
-      value,
-      pause,
-      following,
-      editors: 0,
-      isChecked: false,
-      frames: new Map(),
-    };
+    const value = this.workspace.recordings.of(key, isNamed);
+    const id = this.lastId++;
+    const problems = this.workspace.derived<Problems | undefined>({
+      rest,
+      compute: async ({ newest, through }) => {
+        const read = newest(value);
+        return read && (await through(this.problemsOf(uri, id, read)));
+      },
+    });
+    const following = this.owner.add(problems.observe(() => this.show(made)));
+    const made: Entry = { id, uri, value, problems, following, editors: 0, isChecked: false };
     this.entries.set(key, made);
     return made;
   }
 
-  private changed(entry: Entry): void {
-    if (entry.value.isGone && entry.editors === 0) this.forget(entry);
-    else entry.pause.request();
-  }
-
-  /** Shows what there is to be said of a recording, once that is written: in steps, since there may be much of it. */
   private show(entry: Entry): void {
-    const isShown = (): boolean => this.entries.get(entry.uri.toString()) === entry;
-    entry.writing?.dispose();
-    if (!isShown()) return;
-    entry.writing = inSlices(scheduler, this.problemsOf(entry), {
-      done: ({ shown, frames }) => {
-        entry.frames = frames;
-        this.collection.set(entry.uri, shown);
-      },
-      failed: (error) => this.log.error(`${entry.uri.toString()}: ${reasonOf(error)}`),
-      isWanted: isShown,
-    });
+    const { uri, value, problems, editors } = entry;
+    const { latest } = problems;
+    if (value.newest?.isGone === true && editors === 0) this.forget(entry);
+    else if (latest && "error" in latest) this.log.error(`${uri.toString()}: ${reasonOf(latest.error)}`);
+    else if (latest?.value) this.collection.set(uri, latest.value.shown);
   }
 
-  private *problemsOf({ id, uri, value }: Entry) {
+  /** What there is to be said of a recording: in steps, since there may be much of it. */
+  private *problemsOf(uri: vscode.Uri, id: number, value: ReadRecording): Steps<Problems> {
     const severityOf = severitiesFor(uri);
     const all = toldOf(value).filter(({ code, severity }) => severityOf(code, severity) !== undefined);
     const frames = new Map<string, number>();
@@ -183,18 +174,8 @@ export class RecordingChecks extends Owner {
     const key = entry.uri.toString();
     if (this.entries.get(key) !== entry) return;
     this.entries.delete(key);
-    entry.pause.dispose();
-    entry.writing?.dispose();
     this.owner.delete(entry.following);
     this.collection.delete(entry.uri);
-  }
-
-  override dispose(): void {
-    this.entries.forEach(({ pause, writing }) => {
-      pause.dispose();
-      writing?.dispose();
-    });
-    super.dispose();
   }
 }
 
@@ -209,7 +190,7 @@ interface Told {
 }
 
 /** What is to be said of a recording: first what is worst, so that nothing less hides it where not all is shown. */
-function toldOf({ recording, findings, level, state, failure, isGone }: RecordingValue): readonly Told[] {
+function toldOf({ recording, findings, level, state, failure, isGone }: ReadRecording): readonly Told[] {
   const solids = level?.solids ?? noSolids;
   // While it is read, nobody knows yet what will have been left out.
   const remarks = state === "reading" ? recording.problems : remarksOn(recording, findings, level);

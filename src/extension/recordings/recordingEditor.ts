@@ -8,7 +8,7 @@ import {
   type RecordingHostMessage,
   type RecordingWebviewMessage,
 } from "../../view/protocol/index.js";
-import { Owner, type RecordingValue, Turns } from "../../workspace/index.js";
+import { Owner, type ReadRecording, type RecordingValue, Turns } from "../../workspace/index.js";
 import { scheduler } from "../clock.js";
 import { saveExport } from "../preview/export.js";
 import { Page, type PageContext } from "../preview/page.js";
@@ -82,9 +82,10 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     private readonly context: RecordingContext,
   ) {
     super(panel, uri, context);
-    this.value = context.workspace.recording(uri.toString());
+    const { recordings } = context.workspace;
+    this.value = recordings.of(uri.toString());
     this.owner.add(context.checks.opened(uri));
-    this.owner.add(this.value.observe(() => this.tellSoon(), true));
+    this.owner.add(recordings.observeGrowing(uri.toString(), () => this.tellSoon()));
     this.open("recording");
   }
 
@@ -128,7 +129,8 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
   }
 
   private async tellNewest(): Promise<void> {
-    const { value } = this;
+    const value = this.value.newest;
+    if (!value) return;
     const { run, recording } = value;
     if (value.failure !== undefined) {
       const why = value.isGone
@@ -141,7 +143,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     if (this.sent?.run !== run)
       this.sent = { run, bodies: 0, level: undefined, findings: [], of: undefined, unlisted: -1, frames: -1 };
     const { sent } = this;
-    const isCurrent = (): boolean => this.isListening && value.run === run && this.sent === sent;
+    const isCurrent = (): boolean => this.isListening && this.value.newest?.run === run && this.sent === sent;
     this.post({
       type: "recording",
       ...this.of(run),
@@ -160,7 +162,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
       const solids = await this.through(solidsView(value), isCurrent);
       if (solids) this.tell(run, { type: "solids", ...solids });
     }
-    if (isCurrent()) await this.tellFindings(sent, isCurrent);
+    if (isCurrent()) await this.tellFindings(value, sent, isCurrent);
     const { wanted } = this;
     if (wanted && recording.frames > wanted.frame && isCurrent()) {
       this.wanted = undefined;
@@ -169,8 +171,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     }
   }
 
-  private async tellFindings(sent: Sent, isCurrent: () => boolean): Promise<void> {
-    const { value } = this;
+  private async tellFindings(value: ReadRecording, sent: Sent, isCurrent: () => boolean): Promise<void> {
     const { found, frames } = value.findings;
     const counts = countsOf(value.findings);
     const unlisted = counts.reduce((sum, n) => sum + n, 0) - found.length;
@@ -179,7 +180,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     let from = 0;
     while (from < sent.findings.length && found[from] === sent.findings[from]) from++;
     const listed = found.slice(from);
-    const views = await this.through(this.findingViews(listed), isCurrent);
+    const views = await this.through(this.findingViews(value, listed), isCurrent);
     if (!views) return;
     sent.findings.length = from;
     sent.of = found;
@@ -192,18 +193,17 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     });
   }
 
-  private *findingViews(findings: readonly RecordedFinding[]): Steps<RecordingFindingView[]> {
+  private *findingViews(value: ReadRecording, findings: readonly RecordedFinding[]): Steps<RecordingFindingView[]> {
     const views: RecordingFindingView[] = [];
-    const state = this.statesOf().findings;
+    const state = this.statesOf(value).findings;
     for (const finding of findings) {
-      views.push(findingView(this.value, finding, state));
+      views.push(findingView(value, finding, state));
       yield;
     }
     return views;
   }
 
-  private statesOf() {
-    const { run, recording } = this.value;
+  private statesOf({ run, recording }: ReadRecording) {
     if (this.states?.run !== run)
       this.states = { run, frames: new RecordedState(recording), findings: new RecordedState(recording) };
     return this.states;
@@ -220,14 +220,14 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
   }
 
   protected async answer(message: Request): Promise<string | undefined> {
-    const { value } = this;
-    if (message.uri !== this.uri.toString() || message.run !== value.run)
+    const value = this.value.newest;
+    if (message.uri !== this.uri.toString() || message.run !== value?.run)
       return l10n.t("The recording has been read again.");
     switch (message.type) {
       case "frames": {
         const { first, step, count } = message;
-        const steps = framesView(this.statesOf().frames, first, step, count);
-        const isEnded = (): boolean => !this.isListening || value.run !== message.run;
+        const steps = framesView(this.statesOf(value).frames, first, step, count);
+        const isEnded = (): boolean => !this.isListening || this.value.newest?.run !== message.run;
         const frames = (await this.turns.frames.take(steps, isEnded))?.value;
         if (!frames) return l10n.t("The recording has been read again.");
         if (frames.ends.length === 0) return l10n.t("There is no such frame.");
@@ -241,16 +241,16 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
         return undefined;
       }
       case "moment":
-        return await this.makeScene(message);
+        return await this.makeScene(value, message);
       case "export":
         return await saveExport(this.uri, message);
     }
   }
 
   /** Undefined when it is made, or the user has thought better of it; otherwise why it is not. */
-  private async makeScene(moment: Moment): Promise<string | undefined> {
+  private async makeScene(value: ReadRecording, moment: Moment): Promise<string | undefined> {
     try {
-      await makeSceneOfMoment(this.uri, this.value, moment, this.context.previews);
+      await makeSceneOfMoment(this.uri, value, moment, this.context.previews);
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);

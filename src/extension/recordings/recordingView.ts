@@ -14,7 +14,7 @@ import {
   type Recording,
 } from "../../recordings/index.js";
 import { recordingCodes, type RecordingFindingView, type RecordingHostMessage } from "../../view/protocol/index.js";
-import type { RecordingValue } from "../../workspace/index.js";
+import type { ReadRecording } from "../../workspace/index.js";
 
 type Message<T extends RecordingHostMessage["type"]> = Omit<
   Extract<RecordingHostMessage, { type: T }>,
@@ -27,7 +27,7 @@ const mostProblems = 100;
 const bodiesAStep = 8192;
 
 /** How much of a recording there is. */
-export function recordingView(value: RecordingValue): Omit<Message<"recording">, "name" | "notes"> {
+export function recordingView(value: ReadRecording): Omit<Message<"recording">, "name" | "notes"> {
   const { recording, findings, level, summary, bytes, state } = value;
   const { fps, unit, dimensions, yAxis } = recording.header;
   const last = Math.max(0, recording.frames - 1);
@@ -72,7 +72,7 @@ export function* bodiesView({ bodies }: Recording, from: number): Steps<Message<
 }
 
 /** What is solid in the level. */
-export function* solidsView({ level, reference }: RecordingValue): Steps<Message<"solids">> {
+export function* solidsView({ level, reference }: ReadRecording): Steps<Message<"solids">> {
   const none = { grids: [], boxes: { names: [], rects: new Float64Array() } };
   const solids = level ? yield* solidsViewInSteps(level.solids) : none;
   const unclear = level?.unclear && (yield* solidsViewInSteps(level.unclear));
@@ -145,7 +145,7 @@ const mostBoxes = 50_000;
 
 /** A finding as the picture shows it. */
 export function findingView(
-  value: RecordingValue,
+  value: ReadRecording,
   finding: RecordedFinding,
   state: RecordedState,
 ): RecordingFindingView {
@@ -187,7 +187,7 @@ const noSolids = { grids: [], boxes: [] };
 const corners = ({ min, max }: Box): readonly number[] => [...min, ...max];
 
 /** Where something solid is at the frame of a state. */
-function obstacleBox({ level }: RecordingValue, obstacle: Obstacle, state: RecordedState): Box | undefined {
+function obstacleBox({ level }: ReadRecording, obstacle: Obstacle, state: RecordedState): Box | undefined {
   if (obstacle.kind === "body") return state.box(obstacle.index);
   if (obstacle.kind === "box") return level?.solids.boxes[obstacle.index]?.box;
   const grid = level?.solids.grids[obstacle.grid];
@@ -208,7 +208,7 @@ export function countsOf({ counts }: Pick<RecordedFindings, "counts">): number[]
  *
  * @returns where there is none, a sentence that says so
  */
-export function frameNamed(text: string, { recording }: RecordingValue): number | string {
+export function frameNamed(text: string, { recording }: ReadRecording): number | string {
   const last = recording.frames - 1;
   if (last < 0) return l10n.t("There is no frame yet.");
   const time = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)( ?s)?$/.exec(text);

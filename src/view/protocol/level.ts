@@ -54,9 +54,7 @@ const levelView = v.strictObject({
   platforms: numbers,
 });
 
-export const weakWall = v.strictObject({
-  /** Its place among the findings of its level, by which the host knows it. */
-  finding: index,
+const weakWall = v.strictObject({
   code: v.picklist(["tunnel", "corner-cut"]),
   severity,
   axis: v.picklist(["x", "y", "diagonal"]),
@@ -72,6 +70,9 @@ export const weakWall = v.strictObject({
   isAccepted: v.exactOptional(v.literal(true)),
   message: text,
 });
+
+/** A wall by where it stands: it is still that one when the level was checked for another mover meanwhile. */
+export const wallChoice = v.strictObject({ level: index, ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
 
 /** The wall that comes nearest to being passed where none is. */
 const nearestWall = v.strictObject({
@@ -175,13 +176,13 @@ const levelWebviewMessage = /* @__PURE__ */ messages(() => [
   /** Check with other parts of the level; what is not said is as it is. */
   message("auditSolid", { id: index, uri: text, solid: v.exactOptional(rule), layers: v.exactOptional(v.array(text)) }),
   /** Select the text of a wall in the editor beside the picture. */
-  message("revealWall", { id: index, uri: text, version: index, level: index, finding: index }),
+  message("revealWall", { id: index, uri: text, ...wallChoice.entries }),
   /** Open a new scene in which a wall is passed. */
-  message("sceneFromWall", { id: index, uri: text, version: index, level: index, finding: index }),
+  message("sceneFromWall", { id: index, uri: text, ...wallChoice.entries }),
   /** Write a file that the user names. */
   message("export", { id: index, uri: text, ...exported }),
-  /** Select the place of a problem. */
-  message("revealLevelProblem", { id: index, uri: text, version: index, problem: index }),
+  /** Select the place of a problem, which is known by what it says. */
+  message("revealLevelProblem", { id: index, uri: text, problem: text }),
 ]);
 
 export type LevelHostMessage = v.InferOutput<ReturnType<typeof levelHostMessage>>;
@@ -190,6 +191,7 @@ export type LevelView = v.InferOutput<typeof levelView>;
 export type LevelArtView = v.InferOutput<typeof levelArt>;
 export type NearestWallView = v.InferOutput<typeof nearestWall>;
 export type WeakWallView = v.InferOutput<typeof weakWall>;
+export type WallChoice = v.InferOutput<typeof wallChoice>;
 
 export const readLevelHostMessage = /* @__PURE__ */ reader(levelHostMessage);
 export const readLevelWebviewMessage = /* @__PURE__ */ reader(levelWebviewMessage);

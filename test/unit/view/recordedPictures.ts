@@ -20,7 +20,7 @@ import {
   type RecordingPicture,
 } from "../../../src/view/index.js";
 import { SvgSurface } from "../../../src/view/svgSurface.js";
-import type { RecordingValue } from "../../../src/workspace/index.js";
+import type { ReadRecording } from "../../../src/workspace/index.js";
 import { examples } from "../../harness/workspace.js";
 import { roomRecording } from "../../page/recordings.js";
 import { findingsOf, recordingOf } from "../recordings/recordings.js";
@@ -81,7 +81,7 @@ export async function recordedPictures(
   return all.flatMap(([name, recording, level]) => {
     const { dimensions, unit } = recording.header;
     const findings = findingsOf(recording, level?.solids);
-    const value = { recording, findings, level, reference: undefined } as unknown as RecordingValue;
+    const value = { recording, findings, level, reference: undefined } as unknown as ReadRecording;
     const state = new RecordedState(recording);
     const size = { width, height: Math.round(Math.min(700, Math.max(220, 0.62 * width))) };
     const planes: readonly Plane[] = dimensions === 3 ? ["front", "top", "side"] : ["front"];
@@ -131,7 +131,7 @@ function around(boxes: readonly Rect[]): Rect {
 }
 
 function flatBounds(
-  { level }: RecordingValue,
+  { level }: ReadRecording,
   { boxes, bodies }: RecordingPicture["frame"],
   dimensions: 2 | 3,
   axes: ReturnType<typeof axesOf>,

@@ -330,6 +330,72 @@ describe("a derived value", () => {
   });
 });
 
+describe("an answer that comes in parts", () => {
+  /** How often each part is told; the whole is all of a file's count. */
+  function inParts(parts: number): Derived<number> {
+    return new Derived<number>(files.context, {
+      rest: { ms: 40, since: "first" },
+      compute: async (computation) => {
+        const count = await files.read("a", computation);
+        for (let part = 1; part < parts; part++) {
+          computation.tell(10 * count + part);
+          await new Promise<void>((resolve) => files.time.after(10, resolve));
+        }
+        return 10 * count + parts;
+      },
+    });
+  }
+
+  it("is told as it comes, and is current with the last of them", async () => {
+    const value = inParts(3);
+    const { told, observer } = observing(value);
+    const isCurrent: boolean[] = [];
+    const other = value.observe(() => isCurrent.push(value.isCurrent));
+    await files.time.advance(100);
+    expect(told).toEqual([1, 2, 3]);
+    expect(isCurrent).toEqual([false, false, true]);
+    other.dispose();
+    observer.dispose();
+  });
+
+  it("answers those who wait with all of it", async () => {
+    const value = inParts(3);
+    const { observer } = observing(value);
+    const waited = value.settled();
+    await files.time.advance(100);
+    expect(await waited).toBe(3);
+    observer.dispose();
+  });
+
+  it("is told no more once nobody wants it", async () => {
+    const value = inParts(3);
+    const { told, observer } = observing(value);
+    await files.time.advance(5);
+    observer.dispose();
+    await files.time.advance(100);
+    expect(told).toEqual([1]);
+  });
+
+  it("is taken over by another value as it comes, which has all of it in the end", async () => {
+    const value = inParts(4);
+    const outer = new Derived<string>(files.context, {
+      rest: { ms: 15, since: "first" },
+      compute: ({ newest }) => Promise.resolve(`of ${newest(value)}`),
+    });
+    const { told, observer } = observing(outer);
+    await files.time.advance(100);
+    expect(told[0]).toBe("of undefined");
+    expect(told.at(-1)).toBe("of 4");
+    // At most one in a pause, however many parts there are.
+    expect(told.length).toBeLessThan(5);
+    files.write("a");
+    await files.time.advance(200);
+    expect(told.at(-1)).toBe("of 14");
+    expect(outer.isCurrent).toBe(true);
+    observer.dispose();
+  });
+});
+
 describe("in any order of changes, questions and leaving", () => {
   const names = ["a", "b", "c"] as const;
   const step = fc.oneof(

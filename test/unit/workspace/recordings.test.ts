@@ -7,6 +7,7 @@ import {
   type FileBytes,
   type FileListener,
   type OpenText,
+  type ReadRecording,
   type RecordingValue,
 } from "../../../src/workspace/index.js";
 import { roomLine, roomRecording } from "../../page/recordings.js";
@@ -88,7 +89,7 @@ class Host {
   }
 
   get value(): RecordingValue {
-    return this.workspace.recording(uri);
+    return this.workspace.recordings.of(uri);
   }
 }
 
@@ -109,19 +110,28 @@ describe("a recording in the store", () => {
   /** Somebody looks at it; how often there was something new. */
   function observe(isLive = false) {
     const { value } = host;
-    const seen = { value, told: 0, end: () => observing.dispose() };
-    const observing = value.observe(() => void seen.told++, isLive);
+    const seen = {
+      value,
+      told: 0,
+      end: () => observing.dispose(),
+      get now(): ReadRecording {
+        if (!value.newest) throw new Error("nothing was told yet");
+        return value.newest;
+      },
+    };
+    const told = (): void => void seen.told++;
+    const observing = isLive ? host.workspace.recordings.observeGrowing(uri, told) : value.observe(told);
     return seen;
   }
 
   it("is read as a stream, and the file is closed", async () => {
     host.disk.set(uri, roomRecording({ frames: 100 }));
-    const { value } = observe();
-    expect(value.state).toBe("reading");
+    const seen = observe();
+    expect(seen.value.newest).toBeUndefined();
     await host.time.advance(100);
-    expect(value.state).toBe("read");
-    expect(value.recording.frames).toBe(100);
-    expect(value.recording.bodies.map(({ id }) => id).slice(0, 3)).toEqual(["player", "floor", "wall"]);
+    expect(seen.now.state).toBe("read");
+    expect(seen.now.recording.frames).toBe(100);
+    expect(seen.now.recording.bodies.map(({ id }) => id).slice(0, 3)).toEqual(["player", "floor", "wall"]);
     expect(host.open).toBe(0);
   });
 
@@ -140,16 +150,16 @@ describe("a recording in the store", () => {
   it("tells of what is there while the rest is read, and holds nobody up", async () => {
     host.disk.set(uri, roomRecording({ frames: 25_000 }));
     // As if each piece took long.
-    const { value } = observe();
-    const seen: number[] = [];
-    value.observe(() => void seen.push(value.recording.frames));
+    const seen = observe();
+    const frames: number[] = [];
+    seen.value.observe(() => void frames.push(seen.now.recording.frames));
     host.piece = () => host.time.spend(60);
     await host.time.advance(10_000);
-    expect(value.recording.frames).toBe(25_000);
+    expect(seen.now.recording.frames).toBe(25_000);
     expect(host.asked.length).toBeGreaterThan(1);
-    expect(seen.length).toBeGreaterThan(1);
-    expect(seen).toEqual(seen.toSorted((x, y) => x - y));
-    expect(seen[0]).toBeLessThan(25_000);
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames).toEqual(frames.toSorted((x, y) => x - y));
+    expect(frames[0]).toBeLessThan(25_000);
   });
 
   it("is gone through in slices", async () => {
@@ -160,23 +170,23 @@ describe("a recording in the store", () => {
       host.time.spend(1);
       return now.call(host.time);
     };
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(100_000);
-    expect(value.recording.frames).toBe(12_000);
+    expect(seen.now.recording.frames).toBe(12_000);
     expect(host.time.longest).toBeLessThan(50);
   });
 
   it("goes on where a file has grown", async () => {
     host.disk.set(uri, roomRecording({ frames: 100 }));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(100);
     const size = host.disk.get(uri)?.length ?? 0;
     host.asked.length = 0;
     host.write(uri, `${host.disk.get(uri) ?? ""}${roomLine(100)}\n${roomLine(101)}\n`);
     await host.time.advance(200);
-    expect(value.recording.frames).toBe(102);
-    expect(value.state).toBe("following");
-    expect(value.run).toBe(1);
+    expect(seen.now.recording.frames).toBe(102);
+    expect(seen.now.state).toBe("following");
+    expect(seen.now.run).toBe(1);
     // What was read is read again only so far as to see that it is the same.
     expect(host.asked.filter(([from, to]) => to - from > 256 && from < size)).toEqual([]);
   });
@@ -184,36 +194,36 @@ describe("a recording in the store", () => {
   it("goes on with a file however small it was", async () => {
     const [first = "", ...lines] = roomRecording({ frames: 3, bullets: false }).split("\n");
     host.disk.set(uri, first.slice(0, 20));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(100);
     for (const text of [first, `${first}\n${lines[0]}`, `${first}\n${lines.join("\n")}`]) {
       host.write(uri, text);
       await host.time.advance(200);
-      expect(value.failure).toBeUndefined();
+      expect(seen.now.failure).toBeUndefined();
     }
-    expect(value.run).toBe(1);
-    expect(value.recording.frames).toBe(3);
+    expect(seen.now.run).toBe(1);
+    expect(seen.now.recording.frames).toBe(3);
   });
 
   it("waits for the rest of a line that is being written, and says nothing of it then", async () => {
     host.disk.set(uri, roomRecording({ frames: 100 }) + roomLine(100).slice(0, 30));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(100);
-    expect(value.recording.frames).toBe(100);
-    expect(value.recording.problems.map(({ code }) => code)).toEqual(["recording-cut"]);
+    expect(seen.now.recording.frames).toBe(100);
+    expect(seen.now.recording.problems.map(({ code }) => code)).toEqual(["recording-cut"]);
     host.write(uri, `${roomRecording({ frames: 101 })}`);
     await host.time.advance(200);
-    expect(value.recording.frames).toBe(101);
-    expect(value.recording.problems).toEqual([]);
+    expect(seen.now.recording.frames).toBe(101);
+    expect(seen.now.recording.problems).toEqual([]);
   });
 
   it("is no other where a frame is written in parts while it is looked at", async () => {
     const table = "frame,id,x,y,width,height\n";
     const rows = Array.from({ length: 8 }, (_, i) => `${i},a,${i},0,1,1\n${i},b,${9 - i},5,1,1\n`).join("");
     host.disk.set(uri, table);
-    const { value } = observe(true);
-    const seen = new Set<string>();
-    value.observe(() => value.recording.problems.forEach(({ code }) => seen.add(code)));
+    const seen = observe(true);
+    const codes = new Set<string>();
+    seen.value.observe(() => seen.now.recording.problems.forEach(({ code }) => codes.add(code)));
     // As it comes to the disk: cut wherever a buffer was full, and sometimes after a long pause.
     for (let to = 0; to < rows.length; to += 7) {
       host.write(uri, table + rows.slice(0, to), false);
@@ -221,10 +231,10 @@ describe("a recording in the store", () => {
     }
     host.write(uri, table + rows, false);
     await host.time.advance(5000);
-    expect([...seen].filter((code) => !/empty|cut/.test(code))).toEqual([]);
-    expect(value.recording.frames).toBe(8);
-    expect(value.recording.positions).toBe(16);
-    expect(value.findings.frames).toBe(8);
+    expect([...codes].filter((code) => !/empty|cut/.test(code))).toEqual([]);
+    expect(seen.now.recording.frames).toBe(8);
+    expect(seen.now.recording.positions).toBe(16);
+    expect(seen.now.findings.frames).toBe(8);
   });
 
   it("finds the same however it grows: whether a body was put somewhere, only the next frame says", async () => {
@@ -233,12 +243,12 @@ describe("a recording in the store", () => {
     const lines = [0, 0, 0, 300, 600, 900].map((x, frame) => line(frame, x));
     const walls = '{"frame":0,"bodies":{"wall":[160,48],"floor":[0,144]}}\n';
     host.disk.set(uri, `${first}\n${walls}`);
-    const { value } = observe(true);
+    const seen = observe(true);
     for (const n of [1, 2, 3, 4, 6]) {
       host.write(uri, `${first}\n${walls}${lines.slice(0, n).join("")}`, false);
       await host.time.advance(4000);
     }
-    expect(value.findings.found.map(({ code, frame }) => `${frame} ${code}`)).toEqual(["3 recorded-tunnel"]);
+    expect(seen.now.findings.found.map(({ code, frame }) => `${frame} ${code}`)).toEqual(["3 recorded-tunnel"]);
   });
 
   it("sees a file grow of which nobody is told, while it is looked at", async () => {
@@ -247,7 +257,7 @@ describe("a recording in the store", () => {
     await host.time.advance(100);
     host.write(uri, roomRecording({ frames: 130 }), false);
     await host.time.advance(400);
-    expect(seen.value.recording.frames).toBe(130);
+    expect(seen.now.recording.frames).toBe(130);
     const { told } = seen;
     await host.time.advance(2000);
     expect(seen.told).toBe(told);
@@ -266,16 +276,16 @@ describe("a recording in the store", () => {
 
   it("is read anew where the game has begun another file in its place", async () => {
     host.disk.set(uri, roomRecording({ frames: 100 }));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(100);
     host.write(uri, roomRecording({ frames: 200, bullets: false }));
     await host.time.advance(200);
-    expect(value.run).toBe(2);
-    expect(value.recording.frames).toBe(200);
+    expect(seen.now.run).toBe(2);
+    expect(seen.now.recording.frames).toBe(200);
     host.write(uri, roomRecording({ frames: 3 }));
     await host.time.advance(200);
-    expect(value.run).toBe(3);
-    expect(value.recording.frames).toBe(3);
+    expect(seen.now.run).toBe(3);
+    expect(seen.now.recording.frames).toBe(3);
   });
 
   it("keeps what it has when the file is gone, and says so once", async () => {
@@ -284,16 +294,16 @@ describe("a recording in the store", () => {
     await host.time.advance(100);
     host.remove(uri);
     await host.time.advance(200);
-    expect(seen.value.failure).toBe("it is not there");
-    expect(seen.value.isGone).toBe(true);
-    expect(seen.value.recording.frames).toBe(100);
+    expect(seen.now.failure).toBe("it is not there");
+    expect(seen.now.isGone).toBe(true);
+    expect(seen.now.recording.frames).toBe(100);
     const { told } = seen;
     await host.time.advance(2000);
     expect(seen.told).toBe(told);
     host.write(uri, roomRecording({ frames: 50 }));
     await host.time.advance(600);
-    expect(seen.value.failure).toBeUndefined();
-    expect(seen.value.recording.frames).toBe(50);
+    expect(seen.now.failure).toBeUndefined();
+    expect(seen.now.recording.frames).toBe(50);
   });
 
   it("is worked at no more when nobody wants it, and from its beginning when somebody does again", async () => {
@@ -307,7 +317,7 @@ describe("a recording in the store", () => {
     expect(read).toBeLessThan(3);
     const again = observe();
     await host.time.advance(20_000);
-    expect(again.value.recording.frames).toBe(25_000);
+    expect(again.now.recording.frames).toBe(25_000);
   });
 
   it("can be waited for, and given up", async () => {
@@ -326,62 +336,91 @@ describe("a recording in the store", () => {
     expect(await given).toBeInstanceOf(Cancelled);
   });
 
+  it("is read on for those who look when another one who waited gives up", async () => {
+    host.disk.set(uri, roomRecording({ frames: 25_000 }));
+    host.piece = () => host.time.spend(20);
+    let isCancelled = false;
+    const given = host.value.settled({ isCancelled: () => isCancelled });
+    const seen = observe();
+    await settled();
+    isCancelled = true;
+    await host.time.advance(20_000);
+    await given;
+    expect(seen.now.run).toBe(1);
+    expect(seen.now.recording.frames).toBe(25_000);
+  });
+
+  it("has all of a file that grows while it is read", async () => {
+    host.disk.set(uri, roomRecording({ frames: 25_000 }));
+    const seen = observe();
+    let hasGrown = false;
+    host.piece = () => {
+      if (hasGrown) return;
+      hasGrown = true;
+      host.write(uri, roomRecording({ frames: 25_010 }));
+    };
+    await host.time.advance(20_000);
+    expect(seen.now.run).toBe(1);
+    expect(seen.now.recording.frames).toBe(25_010);
+    expect(seen.value.isCurrent).toBe(true);
+  });
+
   it("has the solids of its level, and those of the level as it is changed", async () => {
     const text = roomRecording({ frames: 10 }).replace('"unit"', '"level":{"file":"cave.tmx"},"unit"');
     host.disk.set(uri, text);
     host.disk.set("disk:/cave.tmx", tiledMap("...#...."));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(500);
-    const solidTiles = (): number => value.level?.solids.grids[0]?.solid.reduce((sum, tile) => sum + tile, 0) ?? 0;
+    const solidTiles = (): number => seen.now.level?.solids.grids[0]?.solid.reduce((sum, tile) => sum + tile, 0) ?? 0;
     expect(solidTiles()).toBe(3);
-    expect(value.findings.frames).toBe(10);
+    expect(seen.now.findings.frames).toBe(10);
     host.write("disk:/cave.tmx", tiledMap("...##..."));
     await host.time.advance(1000);
     expect(solidTiles()).toBe(6);
-    expect(value.findings.frames).toBe(10);
-    expect(value.run).toBe(1);
+    expect(seen.now.findings.frames).toBe(10);
+    expect(seen.now.run).toBe(1);
   });
 
   it("is looked at again with a level that is changed while it is looked at", async () => {
     host.disk.set(uri, roomRecording({ frames: 12_000 }).replace('"unit"', '"level":{"file":"cave.tmx"},"unit"'));
     host.disk.set("disk:/cave.tmx", tiledMap("...#...."));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(1000);
-    expect(value.findings.frames).toBe(12_000);
+    expect(seen.now.findings.frames).toBe(12_000);
     const { now } = host.time;
     host.time.now = () => {
       host.time.spend(1);
       return now.call(host.time);
     };
     host.write("disk:/cave.tmx", tiledMap("...##..."));
-    for (let i = 0; i < 10_000 && !(value.findings.frames > 0 && value.findings.frames < 12_000); i++) {
+    for (let i = 0; i < 10_000 && !(seen.now.findings.frames > 0 && seen.now.findings.frames < 12_000); i++) {
       await host.time.advance(1);
     }
-    expect(value.findings.frames).toBeLessThan(12_000);
+    expect(seen.now.findings.frames).toBeLessThan(12_000);
     host.write("disk:/cave.tmx", tiledMap("...###.."));
     await host.time.advance(100_000);
-    expect(value.findings.solids).toBe(value.level?.solids);
-    expect(value.findings.frames).toBe(12_000);
+    expect(seen.now.findings.solids).toBe(seen.now.level?.solids);
+    expect(seen.now.findings.frames).toBe(12_000);
   });
 
   it("has no solids of a level that its next file does not name", async () => {
     const text = roomRecording({ frames: 10 });
     host.disk.set(uri, text.replace('"unit"', '"level":{"file":"cave.tmx"},"unit"'));
     host.disk.set("disk:/cave.tmx", tiledMap("...#...."));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(500);
-    expect(value.findings.solids.grids).toHaveLength(1);
+    expect(seen.now.findings.solids.grids).toHaveLength(1);
     host.write(uri, text);
     await host.time.advance(500);
-    expect(value.level).toBeUndefined();
-    expect(value.findings.solids.grids).toEqual([]);
+    expect(seen.now.level).toBeUndefined();
+    expect(seen.now.findings.solids.grids).toEqual([]);
   });
 
   it("says of a level that cannot be read that nothing is found with it", async () => {
     host.disk.set(uri, roomRecording({ frames: 10 }).replace('"unit"', '"level":{"file":"none.tmx"},"unit"'));
-    const { value } = observe();
+    const seen = observe();
     await host.time.advance(500);
-    expect(value.state).toBe("read");
-    expect(value.level?.notEvaluated).toEqual(["none.tmx"]);
+    expect(seen.now.state).toBe("read");
+    expect(seen.now.level?.notEvaluated).toEqual(["none.tmx"]);
   });
 });

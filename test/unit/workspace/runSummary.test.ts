@@ -11,7 +11,6 @@ it("sums up all contacts of a run, however it is read, in at most a thousand par
       const reader = new RecordingReader();
       const findings = new RecordedFindings(reader.recording);
       const summary = new RunSummary();
-      summary.begin();
       let frames = 0;
       for (const count of pieces) {
         const text =

@@ -55,7 +55,10 @@ export function LevelPage({ palette, store }: Props): VNode {
               })}
             </p>
           )}
-          <Problems problems={audit.problems} choose={(problem) => store.revealProblem(problem)} />
+          <Problems
+            problems={audit.problems}
+            choose={(problem) => store.revealProblem(audit.problems[problem]?.message ?? "")}
+          />
           <div class="cells">
             {levels.map((level, index) => {
               const result = audit.levels[index];

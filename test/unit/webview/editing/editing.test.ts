@@ -217,6 +217,22 @@ describe("a release", () => {
     ]);
   });
 
+  it("does not take back what was refused while it was on its way, but what was so before", () => {
+    const bench = new Bench();
+    const move = (x: number): void => void bench.editing.make(0, edit(x), words);
+    const bad = { tone: "bad", text: "A shape has at least 3 corners" } as const;
+    move(1);
+    bench.editing.tell(0, bad);
+    bench.edits[0]?.answer(undefined);
+    bench.text(2, withBoxAt(1));
+    expect(bench.editing.report(0)).toEqual(bad);
+
+    move(2);
+    bench.edits[1]?.answer(undefined);
+    bench.text(3, withBoxAt(2));
+    expect(bench.editing.report(0)?.tone).toBe("plain");
+  });
+
   it("of the gesture before does not stop the next one", () => {
     const bench = new Bench();
     const first = bench.editing.begin(0);
