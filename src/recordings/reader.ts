@@ -154,7 +154,7 @@ export class RecordingReader {
       this.isRestTaken = true;
     } else if (!this.isSkipping && this.restLength > 0) {
       const line = this.kept();
-      if (this.isWhole(this.decoder.decode(line))) {
+      if (yield* this.isWhole(this.decoder.decode(line))) {
         [this.rest, this.restLength] = [[], 0];
         yield* this.line(line);
         this.isRestTaken = true;
@@ -181,8 +181,8 @@ export class RecordingReader {
   }
 
   /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
-  private isWhole(line: string): boolean {
-    return this.isJson(line) && parsed(line) !== undefined;
+  private *isWhole(line: string): Steps<boolean> {
+    return this.isJson(line) && (yield* objectIn(line)) !== undefined;
   }
 
   /** Whether more lines may come of the last frame, as of frames before it. */
@@ -227,7 +227,7 @@ export class RecordingReader {
         const columns = CsvRows.begin(line);
         this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
         if (typeof columns === "string") this.add("recording-header", "warning", columns);
-        this.takeHeader(plainHeader);
+        yield* this.takeHeader(plainHeader);
         return;
       }
     }
@@ -250,7 +250,7 @@ export class RecordingReader {
 
   private *takeObject(line: string): Steps<void> {
     const { recording } = this;
-    const object = line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
+    const object = yield* objectIn(line);
     if (object === undefined) {
       this.add(
         "recording-line",
@@ -263,7 +263,7 @@ export class RecordingReader {
       if (recording.frames > 0 || recording.isInFrame) this.beginRun();
       const facts = yield* headerIn(line);
       for (const problem of facts.problems) this.add("recording-header", "warning", problem);
-      this.takeHeader(facts);
+      yield* this.takeHeader(facts);
       return;
     }
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
@@ -274,7 +274,10 @@ export class RecordingReader {
     }
     const { frame, time, bodies, gone, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
-    for (const key in object) if (!frameKeys.has(key)) this.addOnce(key, "recording-line", unknownKey(key));
+    for (const key in object) {
+      if (this.hasProblemOf.size > MOST_PROBLEMS) break;
+      if (!frameKeys.has(key)) this.addOnce(key, "recording-line", unknownKey(key));
+    }
     if (bodies !== undefined) {
       const entries =
         bodies instanceof Entries || !isRecord(bodies)
@@ -352,7 +355,7 @@ export class RecordingReader {
     this.add("recording-run", "information", l10n.t("The game was begun anew here."));
   }
 
-  private takeHeader(facts: ReadHeader): void {
+  private *takeHeader(facts: ReadHeader): Steps<void> {
     const { recording } = this;
     this.facts = facts;
     // Of another run in the same file only the bodies count: its columns are those of the first.
@@ -372,7 +375,8 @@ export class RecordingReader {
         this.add("recording-header", "warning", message);
       }
     }
-    for (const { id, ...about } of facts.bodies) {
+    for (const [i, { id, ...about }] of facts.bodies.entries()) {
+      if (i % BODIES_A_STEP === BODIES_A_STEP - 1) yield;
       if (recording.bodies.length < MOST_BODIES) recording.bodyFor(id, { ...this.options.about?.(id), ...about });
     }
   }
@@ -515,7 +519,7 @@ export class RecordingReader {
   }
 
   private addOnce(key: string, code: RecordingProblemCode, message: string): void {
-    if (this.hasProblemOf.has(key) || this.hasProblemOf.size > MOST_PROBLEMS) return;
+    if (this.hasProblemOf.has(key)) return;
     this.hasProblemOf.add(key);
     this.add(code, "information", message);
   }
@@ -557,6 +561,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 /** Whether a line has nothing but blanks. */
 function isBlank(line: Uint8Array): boolean {
   return line.length < 64 && line.every((byte) => byte <= 32);
+}
+
+/** A line as `JSON.parse` has it, a long one read in steps; undefined where it is no object. */
+function* objectIn(line: string): Steps<Readonly<Record<string, unknown>> | undefined> {
+  return line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
