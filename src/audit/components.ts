@@ -144,7 +144,7 @@ export interface Search<T> {
 }
 
 /** What is looked for besides, and what differs from place to place. */
-export interface PassageOptions {
+interface PassageOptions {
   /** Is told of the runs on the way. */
   readonly thinnest: Thinnest;
   /** How fast the mover is at each place, where it is not as fast everywhere. */

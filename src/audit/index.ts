@@ -1,10 +1,9 @@
 // Which walls of a level a mover of a size and speed could pass, without a scene.
 export { auditLevels } from "./auditLevels.js";
-export { groupsOf, type WallGroup } from "./groups.js";
+export { groupsOf } from "./groups.js";
 export {
   accepting,
   type Acceptance,
-  type GroupedWall,
   type LevelAudit,
   type Margin,
   type Mover,

@@ -2,7 +2,7 @@ import { at, type Box, type Vec } from "../geometry/index.js";
 import type { Level, SolidShape } from "../levels/index.js";
 
 /** Slopes of levels as boxes inside of them, and how many shapes are none: too thin for that, or too many. */
-export interface Stairs {
+interface Stairs {
   /** By level. */
   readonly boxes: readonly (readonly Box[])[];
   readonly unjudged: readonly number[];

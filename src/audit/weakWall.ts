@@ -68,7 +68,7 @@ export interface WeakWall {
 }
 
 /** Why a wall is weak, for a mover: what is said of one wall of a cause holds for all of them. */
-export type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness">;
+type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness">;
 
 /** Walls that are counted and not listed. */
 export interface Unlisted extends Cause {

@@ -38,7 +38,7 @@ const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
 
 /** What the flags say, in place of what the project of each level does. */
-export interface AuditOptions {
+interface AuditOptions {
   readonly mover: Partial<Mover>;
   /** Names of the project's movers that are meant; absent for all. */
   readonly movers?: readonly string[];

@@ -24,7 +24,7 @@ export const reportingFlags = {
 
 export const formats = ["text", "json", "sarif", "junit", "github"] as const;
 
-export type Reporting = ReturnType<typeof reportingOf>;
+type Reporting = ReturnType<typeof reportingOf>;
 
 export function reportingOf({ "max-warnings": most, jobs, ...values }: Values<typeof reportingFlags>) {
   const warnings = 'a whole number from 0, or "none" for any number';
@@ -62,7 +62,7 @@ export function shardOf<T>(files: readonly T[], { index, of }: ReturnType<typeof
 }
 
 /** What a command looks at, and what it makes of the results. */
-export interface Reported<Result> {
+interface Reported<Result> {
   /** Files, folders and globs. */
   readonly args: readonly string[];
   /** Files that are looked at besides. */

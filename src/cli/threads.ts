@@ -14,13 +14,13 @@ interface Task<Options> {
   readonly options: Options;
 }
 
-/** In a thread: answers each message, which is some files, with what comes of them. */
+/** In a thread: answers each message, which is some files, with what comes of them, as it is kept. */
 export function serve(works: readonly Work<never, unknown>[]): void {
   const { name, options } = workerData as Task<never>;
   const work = works.find((each) => each.name === name);
   parentPort?.on("message", (files: readonly NamedFile[]) => {
     // Where that fails, the thread ends, and whoever started it hears why.
-    if (work) void resultsOf(work, files, options).then((results) => parentPort?.postMessage(results));
+    if (work) void resultsOf(work, files, options).then((results) => parentPort?.postMessage(packed(results)));
   });
 }
 
@@ -36,28 +36,28 @@ export async function resultsByThreads<Options, Result>(
   jobs: number,
   told: (done: number) => void = () => undefined,
   worker = workerFile,
-): Promise<PackedList<Looked<Result>>> {
+): Promise<Iterable<Looked<Result>>> {
   const threads = Math.min(jobs, files.length);
   const looked = new PackedList<Looked<Result>>();
   let done = 0;
   if (threads <= 1 || !isWorthThreads(work, files)) {
     work.begin?.();
     for (const [i, portion] of [...portions(files, 1)].entries()) {
-      looked.set(i, await resultsOf(work, portion, options, (n) => told(done + n)));
+      looked.set(i, [packed(await resultsOf(work, portion, options, (n) => told(done + n)))]);
       done += portion.length;
     }
     return looked;
   }
   const waiting = [...portions(files, threads)].entries();
   const doPortions = async (): Promise<void> => {
-    const thread = new Thread<Options, Result>(worker, { name: work.name, options });
-    const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Looked<Result>[]> => {
+    const thread = new Thread<Options>(worker, { name: work.name, options });
+    const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Packed[]> => {
       try {
-        return await thread.resultsOf(portion);
+        return [await thread.resultsOf(portion)];
       } catch (error) {
-        if (portion.length === 1) return portion.map((file) => failed(work, file, error));
+        if (portion.length === 1) return [packed(portion.map((file) => failed(work, file, error)))];
         // The thread is gone, and one of these files is why. Each by itself, the others are fine.
-        const each: Looked<Result>[] = [];
+        const each: Packed[] = [];
         for (const file of portion) each.push(...(await resultsOfPortion([file])));
         return each;
       }
@@ -73,7 +73,7 @@ export async function resultsByThreads<Options, Result>(
 }
 
 /** A thread that works; where it ends over something, another takes its place for what comes next. */
-class Thread<Options, Result> {
+class Thread<Options> {
   private worker: Worker | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ class Thread<Options, Result> {
   ) {}
 
   /** One call at a time. Rejects with why the thread is gone. */
-  async resultsOf(files: readonly NamedFile[]): Promise<readonly Looked<Result>[]> {
+  async resultsOf(files: readonly NamedFile[]): Promise<Packed> {
     const worker = (this.worker ??= new Worker(this.file, { workerData: this.task }));
     try {
       return await new Promise((resolve, reject) => {
@@ -134,19 +134,21 @@ function sizeOf(path: string): number {
   }
 }
 
-/**
- * Values that are many and are gone through a few times: kept by portions, serialised and compressed. What is found in a level is some
- * kilobytes of objects, and a tenth of that here.
- */
+/** Some values, serialised and compressed. What is found in a level is some kilobytes of objects, and a tenth of that here. */
+type Packed = Uint8Array;
+
+const packed = (values: readonly unknown[]): Packed => deflateRawSync(serialize(values), { level: 1 });
+
+/** Values that are many and are gone through a few times: kept by portions, each in as many pieces as it was made in. */
 class PackedList<T> implements Iterable<T> {
-  private readonly portions: Uint8Array[] = [];
+  private readonly portions: (readonly Packed[])[] = [];
 
   /** @param index of the portion: they may come in any order */
-  set(index: number, portion: readonly T[]): void {
-    this.portions[index] = deflateRawSync(serialize(portion), { level: 1 });
+  set(index: number, portion: readonly Packed[]): void {
+    this.portions[index] = portion;
   }
 
   *[Symbol.iterator](): Generator<T, void> {
-    for (const portion of this.portions) yield* deserialize(inflateRawSync(portion)) as readonly T[];
+    for (const piece of this.portions.flat()) yield* deserialize(inflateRawSync(piece)) as readonly T[];
   }
 }

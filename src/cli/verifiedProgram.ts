@@ -8,7 +8,7 @@ import type { Portion } from "./moduleServer.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
 /** How questions are written to a program. */
-export type Protocol = "json" | "numbers";
+type Protocol = "json" | "numbers";
 
 class ProgramConnection extends Connection {
   constructor(

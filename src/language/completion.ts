@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 /** What can be written at a place: values that the text itself knows, or names of what is outside of it. */
-export interface Completion {
+interface Completion {
   /** What is replaced: the value that is there, or nothing. */
   readonly range: TextRange;
   /** The best first. */

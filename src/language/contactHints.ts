@@ -9,7 +9,7 @@ import { firstMeeting, hitText } from "./firstContacts.js";
 import { motionOf } from "./tree.js";
 
 /** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`. */
-export interface ContactHint {
+interface ContactHint {
   readonly offset: number;
   /** What it meets, between the words around it; `target` is where that stands. */
   readonly before: string;

@@ -8,7 +8,7 @@ import { gravityText, parabolasText, traitText } from "../view/index.js";
 import { nodeAt, textOf, valueOf } from "./tree.js";
 
 /** What is told about a place in a text. */
-export interface TextHover {
+interface TextHover {
   readonly range: TextRange;
   readonly markdown: string;
 }

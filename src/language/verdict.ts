@@ -6,7 +6,7 @@ import { count } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
-export function sceneVerdict({ scene, result, problems, notEvaluated }: SceneResultCell): readonly Badge[] {
+function sceneVerdict({ scene, result, problems, notEvaluated }: SceneResultCell): readonly Badge[] {
   if (problems.some(({ code }) => code === "level-pending"))
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
   const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated });

@@ -16,7 +16,7 @@ export interface LevelArt {
 }
 
 /** A part of a picture. */
-export interface ArtPart {
+interface ArtPart {
   /** Path of the picture from the workspace's root. */
   readonly image: string;
   /** Left, top, width and height in it. */

@@ -9,9 +9,8 @@ export {
   type GodotMover,
   godotMoverName,
   isMover,
-  mayHaveMovers,
   moverNumbers,
   readGodotBodies,
   readGodotMovers,
 } from "./godot/index.js";
-export { amountText, candidateText, ruleText, skippedText, solidText } from "./words.js";
+export { amountText, ruleText, skippedText, solidText } from "./words.js";

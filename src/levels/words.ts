@@ -79,7 +79,7 @@ export function leftOutTexts(
 const MOST_NAMED = 10;
 
 /** How many shapes of levels are no upright boxes, by what they are: `2 polygons`; empty where none is. */
-export function shapesText(levels: readonly Pick<Level, "shapes">[]): string {
+function shapesText(levels: readonly Pick<Level, "shapes">[]): string {
   return skippedText(levels.flatMap(({ shapes = [] }) => shapes.map(({ kind }) => ({ skipped: { [kind]: 1 } }))));
 }
 

@@ -38,7 +38,7 @@ export interface SceneLevel {
 }
 
 /** The files of a level, and the places of its solids in them. */
-export interface LevelOrigin {
+interface LevelOrigin {
   /** Every file that was asked for, by its path from the root: when one changes, or appears, so does the level. */
   readonly files: readonly string[];
   /** The place of a tile of `solids.grids`, or of a box or polygon of `solids.boxes`. Looking up a tile may go through its layer. */

@@ -43,13 +43,7 @@ export function toSceneDraft(cell: SceneResultCell): SceneDraft {
 }
 
 /** {@link toSceneDraft} in steps, each of a few milliseconds. */
-export function* sceneDraftInSteps({
-  scene,
-  result,
-  problems,
-  level,
-  notEvaluated,
-}: SceneResultCell): Steps<SceneDraft> {
+function* sceneDraftInSteps({ scene, result, problems, level, notEvaluated }: SceneResultCell): Steps<SceneDraft> {
   const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
   const phases = yield* result.phasesInSteps();
   return {

@@ -3,7 +3,7 @@ import { type Statics } from "../solver/index.js";
 import { staticsInSteps } from "../solver/inSteps.js";
 
 /** Writes the bounds of a body's way through the frame at hand, `min…, max…`, at a place of a column. */
-export type WriteBounds = (body: number, bounds: Float64Array, offset: number) => void;
+type WriteBounds = (body: number, bounds: Float64Array, offset: number) => void;
 
 /** So many take some milliseconds. */
 const MANY = 4096;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 
 /** A row of a recording as CSV. */
-export interface CsvRow {
+interface CsvRow {
   readonly frame?: number;
   readonly time?: number;
   readonly id: string;

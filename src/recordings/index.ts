@@ -1,23 +1,8 @@
 // What a game wrote down of itself, read into columns.
-export {
-  recordedSeverities,
-  type RecordedFinding,
-  type RecordedJump,
-  type RecordedOverlap,
-  type RecordedPassage,
-  type RecordingGap,
-} from "./finding.js";
+export { recordedSeverities, type RecordedFinding } from "./finding.js";
 export { RecordedFindings } from "./recordedFindings.js";
 export { recordedMessage, recordedName } from "./messages.js";
 export { type EngineRecorder, engineRecorders } from "./recorders.js";
 export { RecordingReader, type ReadingOptions } from "./reader.js";
-export {
-  type FrameChanges,
-  type Gap,
-  Recording,
-  type RecordedBody,
-  type RecordingHeader,
-  type RecordingProblem,
-  recordingProblemCodes,
-} from "./recording.js";
+export { Recording, type RecordingProblem, recordingProblemCodes } from "./recording.js";
 export { RecordedState } from "./state.js";

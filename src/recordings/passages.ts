@@ -29,7 +29,7 @@ export interface Wall {
 }
 
 /** Something solid that a body was in between two frames, neither of which shows it there. */
-export interface UnseenPassage {
+interface UnseenPassage {
   readonly obstacle: Obstacle;
   readonly wall: Box;
   /** Out of the solid, on the face that was entered. */

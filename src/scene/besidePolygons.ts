@@ -14,7 +14,7 @@ export interface Unlike {
 type Run = Pick<Scene, "bodies" | "method" | "integrator" | "solids">;
 
 /** The name of something in a scene that is no upright box: a body, a slope of its tiles, a shape of its level. Undefined where all are. */
-export function firstPolygon({ bodies, solids }: Pick<Scene, "bodies" | "solids">): string | undefined {
+function firstPolygon({ bodies, solids }: Pick<Scene, "bodies" | "solids">): string | undefined {
   return bodies.find(({ corners }) => corners)?.id ?? firstResting(solids);
 }
 

@@ -14,7 +14,7 @@ export interface Entries<Column = Int32Array> {
 }
 
 /** An earlier version of a list, of which entries at the beginning and at the end stand in the later one too. */
-export interface Earlier {
+interface Earlier {
   readonly list: BodyList;
   readonly first: number;
   readonly last: number;

@@ -2,7 +2,7 @@ import { createScanner, type Node, type printParseErrorCode } from "jsonc-parser
 import type { Steps } from "../geometry/index.js";
 
 /** What is wrong at a place of a text, as jsonc-parser calls it. */
-export interface BrokenAt {
+interface BrokenAt {
   readonly error: ReturnType<typeof printParseErrorCode>;
   readonly offset: number;
   readonly length: number;

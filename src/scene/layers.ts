@@ -11,7 +11,7 @@ import { property, withAdvice } from "./readKeys.js";
  * Names that the `collidesWith` of a scene can have between them. The solver's masks have 32 bits, of which one stands for
  * all bodies: who has no `collidesWith` meets those on no layer as well.
  */
-export const MOST_LAYERS = 31;
+const MOST_LAYERS = 31;
 const EVERYBODY = 2 ** MOST_LAYERS;
 
 /** Bodies that are gone through in a step. */

@@ -56,7 +56,7 @@ export interface SceneCell {
 
 /** What is said of a scene apart from its content. */
 export type Settings = Values<typeof settingEntries>;
-export type Detection = Scene["detection"];
+type Detection = Scene["detection"];
 
 type Texts = "title" | "notes";
 

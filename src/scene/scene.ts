@@ -47,7 +47,7 @@ export function contentOf(object: Node): Content {
 /** Steps (frames, or what these are divided into) times moving bodies that one scene may run, about a second of work: typing a digit too much holds nothing up. */
 const MAX_MOVER_STEPS = 100_000;
 
-export interface ReadScene {
+interface ReadScene {
   readonly scene: Scene;
   /** Where its bodies are written. */
   readonly sources: BodySources;

@@ -14,7 +14,7 @@ const MAX_VALUES = 4_000_000;
 /** After the first few, errors of syntax are consequences of the earlier ones. */
 const MAX_SYNTAX_ERRORS = 10;
 
-export interface ReadText {
+interface ReadText {
   /** The text as a tree, as far as there is one where it is broken; of a broken text it is made when it is first asked for. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;

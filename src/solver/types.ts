@@ -126,7 +126,7 @@ export type ConvexSweep =
   | ConvexMeeting<"hit">
   | { readonly kind: "overlap"; readonly time: 0; readonly exit: number; readonly penetration: Vec };
 
-export interface ConvexMeeting<Kind extends "graze" | "hit"> {
+interface ConvexMeeting<Kind extends "graze" | "hit"> {
   readonly kind: Kind;
   readonly time: number;
   readonly exit: number;
@@ -210,7 +210,7 @@ export interface StaticsOptions {
 export type ResponseName = "slide" | "stop" | "deflect" | "push" | "pass";
 
 /** The name of a response of your own. As a type any text, without keeping editors from proposing the others. */
-export type OwnResponseName = string & Record<never, never>;
+type OwnResponseName = string & Record<never, never>;
 
 /**
  * What becomes of a motion (what remains of the displacement, or the velocity) at a contact with unit normal `normal`.
@@ -242,7 +242,7 @@ export interface ConvexBody extends BodyOfAnyShape {
 export type AnyBody = Body | ConvexBody;
 
 /** What bodies have, whatever their shape. */
-export interface BodyOfAnyShape extends Limited {
+interface BodyOfAnyShape extends Limited {
   readonly id: string;
   readonly position: Vec;
   /** Units per second. Without it the body is immovable. */

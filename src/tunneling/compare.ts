@@ -33,7 +33,7 @@ export interface Comparison extends Verdict {
 }
 
 /** What one frame of a body comes to. */
-export interface Compared {
+interface Compared {
   readonly comparisons: readonly Comparison[];
   /** Of a body on a curve: where a straight sweep is wrong. */
   readonly cuts: readonly Finding[];

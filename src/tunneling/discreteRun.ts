@@ -68,10 +68,8 @@ export function* discreteRun(
     const clear = clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0;
     if (clear > 0) {
       for (let time = frame; time < frame + clear; time++) {
-        for (let place = 0; place < game.count; place++) {
-          game.goOn(place);
-          record(place, time);
-        }
+        game.goOnClear();
+        if (recorder) for (let place = 0; place < game.count; place++) record(place, time);
       }
       frame += clear - 1;
       yield;

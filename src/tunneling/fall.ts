@@ -33,7 +33,7 @@ export interface Fall {
 }
 
 /** What is known to be safe for a fall: each was verified by running it with as little as that. */
-export interface FallSafety {
+interface FallSafety {
   /** Steps per second (exclusive). */
   readonly minRate?: number;
   /** Steps in each frame. */

@@ -350,6 +350,12 @@ export class Game {
     this.sizes.grow(place);
   }
 
+  /** Moves all by their displacements, through a frame that is clear: in those none grows. */
+  goOnClear(): void {
+    const { positions, displacements } = this;
+    for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) + (displacements[i] as number);
+  }
+
   /** Whether anything that never moves may come near a mover's path: nobody looked, or it does. */
   hasWallsAhead(place: number): boolean {
     return this.walls[place] === 1;

@@ -186,7 +186,7 @@ class SweptRun {
     this.isBehind = true;
     for (let time = frame; time < frame + frames; time++) {
       for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) + (displacements[i] as number);
-      yield* this.recordAll(time, starts);
+      if (this.recorder) yield* this.recordAll(time, starts);
     }
     yield;
   }

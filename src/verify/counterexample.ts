@@ -12,7 +12,7 @@ export interface Exchange {
   readonly answered: unknown;
 }
 
-export interface SweepCase {
+interface SweepCase {
   readonly a: GivenBox;
   readonly b: GivenBox;
 }

@@ -2,9 +2,8 @@
 export { adapterFor, adapterText, type CodeBeside } from "./adapter.js";
 export type { Settings } from "./check.js";
 export { type Conventions, readConventions } from "./conventions.js";
-export type { Counterexample, Exchange } from "./counterexample.js";
+export type { Counterexample } from "./counterexample.js";
 export { answersOf, type Functions, textOfError } from "./functions.js";
-export type { Fault } from "./judge.js";
 export { counterexampleNotebook } from "./notebook.js";
 export * from "./subject.js";
 export type { Law } from "./sweepLaws.js";

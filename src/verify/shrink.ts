@@ -73,7 +73,7 @@ function simpler(value: number): readonly number[] {
 const MANY = 1000;
 
 /** Cases that are simpler than one, the simplest first. @param isThorough whether two numbers change at once, too */
-export function simplerCases(call: Call, numbers: Float64Array, isThorough: boolean): readonly Float64Array[] {
+function simplerCases(call: Call, numbers: Float64Array, isThorough: boolean): readonly Float64Array[] {
   const roles = rolesOf(call, numbers);
   const cost = costOfCase(call, numbers);
   const cases: { readonly numbers: Float64Array; readonly cost: number }[] = [];

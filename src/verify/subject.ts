@@ -86,7 +86,7 @@ export function placesOf({ call, count, dimensions, numbers }: Batch): Uint32Arr
 }
 
 /** What `move` is given. */
-export interface MoveQuestion {
+interface MoveQuestion {
   readonly body: GivenBox;
   readonly walls: readonly GivenBox[];
   readonly dt: number;

@@ -10,7 +10,7 @@ const leastContrast = 3;
 const opacity = 0.6;
 
 /** How pictures of tilesets are put behind a level, as a canvas takes it. */
-export interface ArtTone {
+interface ArtTone {
   readonly opacity: number;
   readonly filter: string;
 }

@@ -105,7 +105,7 @@ export function wallsCsv(walls: readonly WeakWallView[]): string {
  * apostrophe before it, with which spreadsheets mark text. Numbers stay numbers, with all digits; one that has no end is
  * an empty field.
  */
-export function csvTable(names: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+function csvTable(names: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [names, ...rows].map((fields) => `${fields.map(written).join(",")}\r\n`).join("");
 }
 

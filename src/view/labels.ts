@@ -45,7 +45,7 @@ export function stageRoom({ width, height }: Size): Rect {
 }
 
 /** A picture at one instant, for its labels. */
-export interface Labelled {
+interface Labelled {
   readonly outline: SceneGeometry;
   readonly moment: InstantGeometry;
   readonly projection: Projection;

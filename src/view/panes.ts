@@ -80,7 +80,7 @@ export function withView({ center }: SpaceView, { across, along }: Axes, view: V
 
 /** What a view can be fitted to: what a picture is about, or everything. */
 export const fits = ["action", "all"] as const;
-export type Fit = (typeof fits)[number];
+type Fit = (typeof fits)[number];
 
 /** The part of a space that shows a scene on each of its panes, in one scale. `outlines` are those of the panes. */
 export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pane[], to: Fit = "action"): SpaceView {

@@ -30,7 +30,7 @@ import type { Sheet } from "./sheet.js";
 export type RecordedSolids = Omit<Extract<RecordingHostMessage, { type: "solids" }>, "type" | "uri" | "run">;
 
 /** The same as it is drawn. */
-export interface RecordingGround extends Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear"> {
+interface RecordingGround extends Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear"> {
   readonly up: boolean;
 }
 
@@ -166,7 +166,7 @@ function paintPassage(brush: Brush, finding: RecordingFindingView, axes: Axes): 
 }
 
 /** What a kind of finding is called in the picture, and how it is marked. */
-export function findingSign({ code }: Pick<RecordingFindingView, "code">): {
+function findingSign({ code }: Pick<RecordingFindingView, "code">): {
   readonly word: string;
   readonly colour: ColourRole;
   readonly sign?: "cross" | "diamond";

@@ -2,7 +2,7 @@ import { fixed, plain } from "./numberText.js";
 import { screenX, screenY, worldX, worldY, type Projection } from "./projection.js";
 
 /** A line of the grid: its place on the screen, its value in the world. */
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly value: number;
   readonly major: boolean;

@@ -31,7 +31,7 @@ export interface SpaceBoxes {
 type Space = readonly SpaceBoxes[];
 
 /** A point of space on the screen, in pixels: to the right, down. */
-export type SpaceProjection = (x: number, y: number, z: number) => Point;
+type SpaceProjection = (x: number, y: number, z: number) => Point;
 
 /** Pixels around the content. */
 const margin = 34;

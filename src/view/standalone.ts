@@ -7,7 +7,7 @@ declare class TextEncoder {
 }
 
 /** What a page that stands by itself is made of. */
-export interface StandaloneParts {
+interface StandaloneParts {
   readonly notebook: Extract<HostMessage, { type: "notebook" }>;
   /** The page's own script and styles: those of a preview. */
   readonly script: string;

@@ -86,7 +86,7 @@ export function partialScenesText(scenes: readonly { readonly notEvaluated: read
 }
 
 /** From where on nothing is missed. What is absent decides nothing, or is no number that a double can hold. */
-export interface SafeNumbers {
+interface SafeNumbers {
   /** Frames per second (exclusive), > 0. */
   readonly minFps?: number;
   /** Steps of the game in each frame. */

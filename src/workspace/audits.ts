@@ -80,7 +80,7 @@ function lookup(uris: ReadonlyMap<string, string>): (path: string) => string {
 declare function structuredClone<T>(value: T): T;
 
 /** A level's file that is audited. */
-export interface AuditedPlace {
+interface AuditedPlace {
   /** Of the file in reports. */
   readonly name: string;
   /** What lies around the file, made anew for each reading. */

@@ -98,9 +98,10 @@ function stamp(load) {
   return `Measured on ${new Date().toISOString().slice(0, 10)} at a load of ${load.toFixed(1)}${busy}.`;
 }
 
-/** @param {Row} row */
-function valueOf({ measured, ratio }) {
-  return ratio === undefined ? measured : ratioText(ratio);
+/** What an aim is about: the ratio, where it is one. @param {Row} row */
+function valueOf({ measured, ratio, aim = "" }) {
+  if (ratio === undefined || !aim.includes("×")) return measured;
+  return aim.endsWith("×") ? ratioText(ratio) : `${measured}, ${ratioText(ratio)}`;
 }
 
 /** The columns of a table, in order; those in which no row has anything are left out. */

@@ -21,7 +21,7 @@ interface Props {
 type Outcome = PhasesView["outcomes"][number];
 
 /** The phases of the contact at hand: of the current one, else of a selected body, else the first. */
-export function phasesAtHand({ scene, current, selected }: Omit<Props, "editor" | "editable">): PhasesView | undefined {
+function phasesAtHand({ scene, current, selected }: Omit<Props, "editor" | "editable">): PhasesView | undefined {
   // What is caught without what was left out may be missed with it.
   const { phases = [], notEvaluated, swept } = scene;
   if (notEvaluated.length > 0) return undefined;
@@ -197,7 +197,7 @@ function outcomeText(outcome: Outcome): string {
 }
 
 /** `missed in 76 of 100 phases`; of what was run in some phases only, in how many of these. */
-export function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): string {
+function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): string {
   const share = outcomes.reduce(
     (sum, each, i) => (each === outcome ? sum + (ends[i] ?? 1) - (ends[i - 1] ?? 0) : sum),
     0,

@@ -2,7 +2,7 @@ import { framesOf, scrubStep, type RecordedFrame } from "../../src/view/index.js
 import { mostFrames, type RecordingHostMessage } from "../../src/view/protocol/index.js";
 
 /** Frames that are asked for: each `step` from `first` on. */
-export interface FramesAsked {
+interface FramesAsked {
   readonly first: number;
   readonly step: number;
   readonly count: number;

@@ -35,7 +35,7 @@ const look = v.object({
 });
 const kept = v.object({ uri: v.string(), ...look.entries });
 
-export type RecordingLook = Readonly<v.InferOutput<typeof look>>;
+type RecordingLook = Readonly<v.InferOutput<typeof look>>;
 
 const untouched: RecordingLook = {
   frame: 0,

@@ -12,7 +12,7 @@ type StaleMessage = Extract<HostMessage, { type: "stale" }>;
 export type ContentsMessage = Extract<HostMessage, { type: "notebook" | "cells" | "stale" | "current" }>;
 
 /** One cell and the version of the text that it was last sent for. */
-export interface ShownCell {
+interface ShownCell {
   readonly cell: CellView;
   readonly version: number;
 }

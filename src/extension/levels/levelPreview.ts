@@ -19,10 +19,10 @@ import type { SceneWorkspace } from "../workspace.js";
 export const levelPreviewType = "aabb.level";
 
 /** What can be asked of a picture from the palette. */
-export type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
+type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
 
 /** What pictures of levels share. */
-export interface LevelPreviewContext extends PageContext {
+interface LevelPreviewContext extends PageContext {
   readonly workspace: SceneWorkspace;
   readonly checks: LevelChecks;
   /** Keeps for what a user has a level checked. */

@@ -40,7 +40,7 @@ export interface BookParts {
 }
 
 /** What notebooks share. */
-export interface BookContext {
+interface BookContext {
   readonly controller: vscode.NotebookController;
   readonly diagnostics: vscode.DiagnosticCollection;
   readonly workspace: SceneWorkspace;

@@ -11,7 +11,7 @@ export interface PageContext {
 }
 
 /** What a page shows. */
-export type PageKind = "notebook" | "level" | "recording";
+type PageKind = "notebook" | "level" | "recording";
 
 /** Something that the page of a panel asks for, and gets a reply to. */
 interface Asked {

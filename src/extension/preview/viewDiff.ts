@@ -13,7 +13,7 @@ import { type CellView, differenceInSteps, type HostMessage } from "../../view/p
 import { rangesInSteps, type Problem } from "../../scene/index.js";
 
 /** Which file the messages are about. */
-export interface About {
+interface About {
   readonly uri: string;
   readonly name: string;
   readonly version: number;

@@ -36,13 +36,13 @@ export function isRecording(uri: vscode.Uri): boolean {
 }
 
 /** What can be asked of a picture from the palette. */
-export type RecordingCommand = Extract<RecordingHostMessage, { type: "command" }>["command"];
+type RecordingCommand = Extract<RecordingHostMessage, { type: "command" }>["command"];
 
 type Request = Exclude<RecordingWebviewMessage, { type: "ready" }>;
 type Reply = Without<RecordingHostMessage, "uri" | "run">;
 type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 
-export interface RecordingContext extends PageContext {
+interface RecordingContext extends PageContext {
   readonly workspace: SceneWorkspace;
   readonly checks: RecordingChecks;
   readonly previews: Previews;

@@ -13,7 +13,7 @@ import { openDocument } from "../sceneFiles.js";
 import type { OpenScenes } from "../workspace.js";
 
 /** Where expectations are recorded: a file, of it a scene, or whatever the user picks of it. */
-export interface RecordingTarget {
+interface RecordingTarget {
   readonly uri: vscode.Uri;
   /** Index of the cell, or all of them, or what the user says. */
   readonly cell: number | "all" | "ask";

@@ -36,7 +36,7 @@ export function outlineOfShape({ type, section }: Resource): ShapeOutline | unde
 }
 
 /** Width and height of a capsule: it stands. */
-export function capsuleSize({ section }: Pick<Resource, "section">): Vec {
+function capsuleSize({ section }: Pick<Resource, "section">): Vec {
   const radius = section.property("radius")?.number() ?? 10;
   return [2 * radius, section.property("height")?.number() ?? 30];
 }

@@ -1,1 +1,1 @@
-export { foundText, type JsonKind, type JsonNode, parseJson } from "./node.js";
+export { foundText, type JsonNode, parseJson } from "./node.js";

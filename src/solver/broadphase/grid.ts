@@ -36,7 +36,7 @@ export interface GridLayout {
 const BOXES_PER_CELL = 4;
 
 /** Cells are at least this share of the longest box, so that a query looks back over no more than so many. */
-export const REACH_LIMIT = 2;
+const REACH_LIMIT = 2;
 const CELL_PER_LENGTH = 1 / REACH_LIMIT;
 
 /** What rounding can add to a few operations on lengths, and then some. */

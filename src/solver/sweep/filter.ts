@@ -14,10 +14,10 @@ const UNDERFLOW = 2 ** -1000;
 export const RELATIVE = 18;
 
 /** What the filter is sure of; `Unsure` leaves it to the exact sweep. */
-export const Unsure = -1;
+const Unsure = -1;
 export const Miss = 0;
 /** From here on with the axis that exits first added. */
-export const Overlap = 2;
+const Overlap = 2;
 /** From here on with the axis that exits first, and twice the axis that enters last, added. */
 export const Hit = 4;
 

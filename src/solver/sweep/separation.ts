@@ -39,7 +39,7 @@ const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
 /** The next smaller double. */
-export function nextDown(value: number): number {
+function nextDown(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   float[0] = value;
   bits[0] = (bits[0] as bigint) + (value > 0 ? -1n : 1n);

@@ -1,7 +1,7 @@
 import { positionBelow } from "../sweep/separation.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { ANY, NEVER } from "./collisionFilter.js";
-import { isMetAlong } from "./convexPlace.js";
+import { isMetAlong } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";

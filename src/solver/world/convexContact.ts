@@ -4,7 +4,8 @@ import { isBlocked } from "./blocked.js";
 import { NEVER } from "./collisionFilter.js";
 import { endGrowth } from "./growing.js";
 import { countContact } from "./contactLimit.js";
-import { isMetAlong, placeAtContact } from "./convexPlace.js";
+import { isMetAlong } from "./convexOverlap.js";
+import { placeAtContact } from "./convexPlace.js";
 import type { Impact, StepContext, Touch } from "./impacts.js";
 import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
 import { squeeze } from "./kinematic.js";
@@ -50,7 +51,7 @@ export function resolveShapeContact(
   obstacles.loadShape(obstacle, pair.b);
   movers.shapes.load(mover, time, pair.a);
   if (signOfMotion(pair, movers, mover, NONE, normal, edge, 1) < 0)
-    respondAlong(context, mover, obstacle, normal, edge, time);
+    respondAlong(context, { mover, obstacle, normal, edge, time });
   paths.mark(mover, time);
   countContact(context, mover, time);
 }
@@ -269,21 +270,24 @@ function isBlockedAlong(context: StepContext, mover: number, direction: Vec, tim
   return false;
 }
 
+/** That a mover meets an edge of an obstacle. */
+interface ShapeContact {
+  readonly mover: number;
+  readonly obstacle: number;
+  readonly normal: Vec;
+  readonly edge: number;
+  readonly time: number;
+}
+
 /** Lets a mover's response answer at a face of any direction; the shapes in hand have the edge. */
-function respondAlong(
-  context: StepContext,
-  mover: number,
-  obstacle: number,
-  normal: Vec,
-  edge: number,
-  time: number,
-): void {
+function respondAlong(context: StepContext, contact: ShapeContact): void {
   const { movers } = context;
+  const { mover, obstacle, normal, edge, time } = contact;
   const response = movers.response(mover);
   const name = movers.responseName(mover);
   const share = movers.share(mover);
   if (movers.growths.isAny && movers.growths.growsAnywhere(mover)) {
-    if (giveWayAlong(context, mover, obstacle, normal, edge, time)) return;
+    if (giveWayAlong(context, contact)) return;
     // Once it grows no more, nothing may drive it on.
     if (signOfMotion(pair, movers, mover, NONE, normal, edge, 1) >= 0) return;
   }
@@ -310,15 +314,9 @@ function respondAlong(
  * Lets a mover that grows respond at a face, and give way to what it grows into there, as far as the other faces that it leans on
  * let it: along both where there are two. Where it has no room, its growth ends for the frame, and the answer is false.
  */
-function giveWayAlong(
-  context: StepContext,
-  mover: number,
-  obstacle: number,
-  normal: Vec,
-  edge: number,
-  time: number,
-): boolean {
+function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const { movers } = context;
+  const { mover, obstacle, normal, edge, time } = contact;
   const response = movers.response(mover);
   const share = movers.share(mover);
   const name = movers.responseName(mover);

@@ -3,7 +3,7 @@ import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { sweepCurveConvex } from "../sweep/curve/sweepCurveConvex.js";
 import type { CurvedBox, CurvedConvex } from "../types.js";
 import { ANY } from "./collisionFilter.js";
-import { isMetAlong } from "./convexPlace.js";
+import { isMetAlong } from "./convexOverlap.js";
 import type { Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 

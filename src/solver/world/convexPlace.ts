@@ -1,9 +1,10 @@
 import TinyQueue from "tinyqueue";
-import type { Box, Steps, Vec } from "../../geometry/index.js";
+import type { Steps, Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
 import { ANY, NEVER } from "./collisionFilter.js";
+import { areSolidShapes, furthest, isSolidShape, type Place } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
 import { type Movers, NONE } from "./movers.js";
 import { comparePlaces } from "./order.js";
@@ -19,9 +20,6 @@ import { comparePlaces } from "./order.js";
 /** So often a place is moved on by ulps until it is free. */
 const NUDGES = 64;
 
-/** So many times what rounding can put a body into another one by, it may be moved on. */
-const FURTHEST = 64;
-
 /** How many places are looked at on the way out of what overlaps. */
 const PLACES = 400;
 
@@ -35,77 +33,6 @@ const LEAST = 2 ** -52;
 const pair = new ConvexPair();
 const bounds = new Float64Array(6);
 const region = new Float64Array(4);
-
-/** Where something is, in two dimensions. */
-export type Place = readonly [x: number, y: number];
-
-/** Whether a face with this normal can be met, where only those can that look along another one. */
-export function isMetAlong(only: number, normal: Vec): boolean {
-  if (only === ANY || only === NEVER) return only === ANY;
-  return (normal[Math.abs(only) - 1] as number) * only > 0;
-}
-
-/** Whether any convex polygon is among a mover and the obstacles near it, which were looked for. */
-export function isAmongShapes({ movers, obstacles }: StepContext, mover: number): boolean {
-  if (movers.shapes.of(mover)) return true;
-  if (!obstacles.hasShapes) return false;
-  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i] as number)) return true;
-  return false;
-}
-
-/**
- * Whether a mover that overlaps an obstacle at a time is inside of it, and does not only pass its one-way face.
- *
- * @param place where it overlaps it, if that is not where it is but where it may be put
- */
-export function isSolidShape(
-  context: StepContext,
-  mover: number,
-  obstacle: number,
-  time: number,
-  place?: Place,
-): boolean {
-  const { movers, obstacles, filter } = context;
-  const normal = filter.normalAt(mover, obstacle);
-  if (normal === ANY || normal === NEVER) return normal === ANY;
-  obstacles.loadShape(obstacle, pair.b);
-  const isInto = isWayInto(movers, mover, place, time, normal);
-  if (isInto !== undefined) return isInto;
-  const push = pair.penetration();
-  if (!isMetAlong(normal, push) || Math.hypot(...push) > furthest(movers, mover, time)) return false;
-  // Rounding put it there from outside, in this frame or since its last turn.
-  movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), 0, pair.a);
-  if (!pair.areOverlapping()) return true;
-  const turned = movers.turnedAt[mover] as number;
-  movers.shapes.load(mover, turned, pair.a);
-  return turned < time && !pair.areOverlapping();
-}
-
-/**
- * Whether a mover would come through the solid face of the second shape in hand, were it put from where it is to a place at which
- * they overlap. Undefined where they do so already, with the mover in hand: who does when the frame begins passes.
- */
-function isWayInto(
-  movers: Movers,
-  mover: number,
-  place: Place | undefined,
-  time: number,
-  normal: number,
-): boolean | undefined {
-  movers.shapes.load(mover, time, pair.a);
-  if (!place || pair.areOverlapping()) return time === 0 ? false : undefined;
-  const [x, y] = place;
-  pair.a.loadMotion(x - movers.coordinate(mover, 0, time), y - movers.coordinate(mover, 1, time));
-  if (pair.sweep() === "hit") return isMetAlong(normal, pair.normal);
-  // The sides of a box are rounded anew where it is put.
-  movers.shapes.loadAt(mover, x, y, time, pair.a);
-  return isMetAlong(normal, pair.penetration());
-}
-
-/** As far as rounding can put a mover into anything, and its way out can lead. */
-function furthest(movers: Movers, mover: number, time: number): number {
-  return FURTHEST * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
-}
 
 /** The first of some obstacles that a mover overlaps at a place, and that is solid to it where it is at a time; or `NONE`. */
 function firstInside(
@@ -145,55 +72,6 @@ function moverOf(candidate: number): number {
 function loadCandidate({ movers, obstacles }: StepContext, candidate: number, time: number, shape: ConvexShape): void {
   if (isMover(candidate)) movers.shapes.load(moverOf(candidate), time, shape);
   else obstacles.loadShape(candidate, shape);
-}
-
-/**
- * Whether two movers that overlap at a time are inside of each other, and do not only pass a one-way face.
- *
- * @param place where the first one overlaps the other, if that is not where it is but where it may be put
- */
-export function areSolidShapes(context: StepContext, a: number, b: number, time: number, place?: Place): boolean {
-  const { movers, filter } = context;
-  const normal = filter.normalBetween(a, b);
-  if (normal === ANY || normal === NEVER) return normal === ANY;
-  movers.shapes.load(b, time, pair.b);
-  pair.b.loadMotion(0, 0);
-  const isInto = isWayInto(movers, a, place, time, normal);
-  if (isInto !== undefined) return isInto;
-  const push = pair.penetration();
-  return isMetAlong(normal, push) && Math.hypot(...push) <= furthest(movers, a, time) + furthest(movers, b, time);
-}
-
-/** Whether two movers, one of them a convex polygon, overlap at a time; exactly, and whatever lets them pass. */
-export function areShapesOverlapping({ movers }: StepContext, a: number, b: number, time: number): boolean {
-  movers.shapes.load(a, time, pair.a);
-  movers.shapes.load(b, time, pair.b);
-  return pair.areOverlapping();
-}
-
-/** The normal of the face with which two movers are beside each other, out of the second at the first. */
-export function normalBetweenShapes({ movers }: StepContext, a: number, b: number, time: number): Vec {
-  movers.shapes.load(a, time, pair.a);
-  movers.shapes.load(b, time, pair.b);
-  const [x, y] = pair.penetration();
-  return pair.normalOf(pair.edgeAlong(x as number, y as number));
-}
-
-/** Whether a box of a mover, or the polygon that it is at a time, is in another mover, and that is solid to it there. */
-export function isBoxInMover(context: StepContext, mover: number, box: Box, other: number, time: number): boolean {
-  const place = loadBox(context, mover, box, time);
-  context.movers.shapes.load(other, time, pair.b);
-  return pair.areOverlapping() && areSolidShapes(context, mover, other, time, place);
-}
-
-/** Takes a box of a mover in hand, or the polygon that it is at a time. Returns where the box is. */
-function loadBox({ movers }: StepContext, mover: number, box: Box, time: number): Place | undefined {
-  if (movers.shapes.of(mover)) {
-    movers.shapes.load(mover, time, pair.a);
-    return undefined;
-  }
-  pair.a.loadBox(box);
-  return [box.min[0] as number, box.min[1] as number];
 }
 
 /**
@@ -237,13 +115,6 @@ function boundsAt(movers: Movers, mover: number, x: number, y: number, time: num
   }
 }
 
-/** Whether a box of a mover, or the polygon that it is at a time, is in an obstacle, and that is solid to it there. */
-export function isBoxInShape(context: StepContext, mover: number, box: Box, obstacle: number, time: number): boolean {
-  const place = loadBox(context, mover, box, time);
-  context.obstacles.loadShape(obstacle, pair.b);
-  return pair.areOverlapping() && isSolidShape(context, mover, obstacle, time, place);
-}
-
 /**
  * The place of a mover that rounding put into something, moved on by ulps until it is in none of the obstacles around; or
  * `undefined` where no place so near is free.
@@ -275,9 +146,8 @@ function nudged(movers: Movers, mover: number, [x, y]: Place, time: number, nudg
   const push = pair.roughPenetration();
   const [pushX, pushY] = [push[0] as number, push[1] as number];
   if (nudge < 4 && (pushX === 0 || pushY === 0)) {
-    const axis = pushX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1, time);
-    if (flush !== [x, y][axis]) return axis === 0 ? [flush, y] : [x, flush];
+    const flush = flushAlong(movers, mover, [x, y], push, time);
+    if (flush[0] !== x || flush[1] !== y) return flush;
   }
   const length = Math.hypot(pushX, pushY) || 1;
   boundsAt(movers, mover, x, y, time);
@@ -302,12 +172,27 @@ function beyond(value: number, side: number): number {
   return float[0];
 }
 
-/** Where a mover is beside a shape on an axis, as near as doubles say at once. */
-function flushOn(movers: Movers, mover: number, shape: ConvexShape, axis: number, side: 1 | -1, time: number): number {
-  const face = extremeOf(shape, axis, side);
+/** A place put beside the second shape in hand along an axis, as near as doubles say at once. */
+function flushAlong(movers: Movers, mover: number, [x, y]: Place, along: Vec, time: number): Place {
+  const axis = along[0] === 0 ? 1 : 0;
+  const side = (along[axis] as number) < 0 ? -1 : 1;
+  const face = extremeOf(pair.b, axis, side);
   const outline = movers.shapes.of(mover);
-  if (outline) return face - ((side > 0 ? outline.low : outline.high)[axis] as number);
-  return side > 0 ? face : positionBelow(face, movers.size(mover, axis, time));
+  let flush = face;
+  if (outline) flush -= (side > 0 ? outline.low : outline.high)[axis] as number;
+  else if (side < 0) flush = positionBelow(face, movers.size(mover, axis, time));
+  return axis === 0 ? [flush, y] : [x, flush];
+}
+
+/** A place moved on by ulps until it is out of the second shape in hand; undefined where none so near is. */
+function outOfShape(movers: Movers, mover: number, from: Place, time: number): Place | undefined {
+  let place = from;
+  for (let nudge = 0; nudge < NUDGES; nudge++) {
+    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
+    if (!pair.areOverlapping()) return place;
+    place = nudged(movers, mover, place, time, nudge);
+  }
+  return undefined;
 }
 
 /** The coordinate of a shape's corners that are furthest to a side of an axis, rounded. */
@@ -337,22 +222,13 @@ export function placeAtContact(
   const isHere = [0, 1].every(
     (axis) => Math.abs((place[axis] as number) - (start[axis] as number)) <= movers.roundingError(mover, axis, time),
   );
-  const [normalX, normalY] = [normal[0] as number, normal[1] as number];
   loadOther(pair.b);
-  if (normalX === 0 || normalY === 0) {
-    const axis = normalX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, normalX + normalY < 0 ? -1 : 1, time);
-    place = axis === 0 ? [flush, place[1]] : [place[0], flush];
-  } else if (isHere) {
+  if (normal[0] === 0 || normal[1] === 0) place = flushAlong(movers, mover, place, normal, time);
+  else if (isHere) {
     movers.shapes.loadAt(mover, start[0], start[1], time, pair.a);
     if (!pair.areOverlapping()) return start;
   }
-  for (let nudge = 0; nudge < NUDGES; nudge++) {
-    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
-    if (!pair.areOverlapping()) return place;
-    place = nudged(movers, mover, place, time, nudge);
-  }
-  return start;
+  return outOfShape(movers, mover, place, time) ?? start;
 }
 
 /** A step on the way out of what a mover overlaps. */
@@ -422,20 +298,10 @@ function besideShape(
   time: number,
 ): Place | undefined {
   const { movers } = context;
-  const [pushX, pushY] = [push[0] as number, push[1] as number];
-  let place: Place = [x + pushX, y + pushY];
+  let place: Place = [x + (push[0] as number), y + (push[1] as number)];
   loadCandidate(context, obstacle, time, pair.b);
-  if (pushX === 0 || pushY === 0) {
-    const axis = pushX === 0 ? 1 : 0;
-    const flush = flushOn(movers, mover, pair.b, axis, pushX + pushY < 0 ? -1 : 1, time);
-    place = axis === 0 ? [flush, y] : [x, flush];
-  }
-  for (let nudge = 0; nudge < NUDGES; nudge++) {
-    movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
-    if (!pair.areOverlapping()) return place;
-    place = nudged(movers, mover, place, time, nudge);
-  }
-  return undefined;
+  if (push[0] === 0 || push[1] === 0) place = flushAlong(movers, mover, place, push, time);
+  return outOfShape(movers, mover, place, time);
 }
 
 /** The translations of a shape out of another one along the normals of the edges of both, rounded. */

@@ -2,7 +2,7 @@ import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { ConvexCurvePair, type ShapeMet } from "./convexCurvePair.js";
 import { overlapIn } from "../sweep/separation.js";
 import { ANY, NEVER } from "./collisionFilter.js";
-import { isMetAlong, isSolidShape } from "./convexPlace.js";
+import { isMetAlong, isSolidShape } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
 

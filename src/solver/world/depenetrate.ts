@@ -3,13 +3,8 @@ import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
 import { obstacleBehind } from "./blocked.js";
 import { isClosing, recordContact } from "./contact.js";
-import {
-  areShapesOverlapping,
-  areSolidShapes,
-  isAmongShapes,
-  nearestFreeOfShapes,
-  normalBetweenShapes,
-} from "./convexPlace.js";
+import { areShapesOverlapping, areSolidShapes, isAmongShapes, normalBetweenShapes } from "./convexOverlap.js";
+import { nearestFreeOfShapes } from "./convexPlace.js";
 import { anythingIn, depenetrate, movedTo, obstacleIn, overlapsOf, putBeside, wayApart } from "./freePlace.js";
 import { meet } from "./growing.js";
 import type { MoverPair, StepContext } from "./impacts.js";

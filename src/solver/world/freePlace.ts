@@ -2,13 +2,8 @@ import TinyQueue from "tinyqueue";
 import { at, type Box, boxAt, overlaps, type Vec } from "../../geometry/index.js";
 import { flushCoordinate, penetration, positionBelow } from "../sweep/separation.js";
 import { ANY } from "./collisionFilter.js";
-import {
-  freedFromRounding,
-  isAmongShapes,
-  isBoxInMover,
-  isBoxInShape,
-  type Place as PlaceInPlane,
-} from "./convexPlace.js";
+import { isAmongShapes, isBoxInMover, isBoxInShape, type Place as PlaceInPlane } from "./convexOverlap.js";
+import { freedFromRounding } from "./convexPlace.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 
 /*
@@ -19,7 +14,7 @@ import type { MoverPair, StepContext } from "./impacts.js";
  */
 
 /** Finds something that a box overlaps, if there is anything. */
-export type Blocker = (box: Box) => Box | undefined;
+type Blocker = (box: Box) => Box | undefined;
 
 /** How many places are looked at before only straight ways out are: enough for corners, pockets and stairs of tiles. */
 const PLACES = 1000;

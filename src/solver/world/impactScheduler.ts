@@ -10,7 +10,7 @@ import { ANY, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
 import { resolveShapeContact, signOfMotion } from "./convexContact.js";
-import { areShapesOverlapping, areSolidShapes, isAmongShapes, isMetAlong } from "./convexPlace.js";
+import { areShapesOverlapping, areSolidShapes, isAmongShapes, isMetAlong } from "./convexOverlap.js";
 import { ConvexCurvePair } from "./convexCurvePair.js";
 import { areCrowded } from "./simultaneousImpact.js";
 import { ConvexSearch } from "./convexSearch.js";

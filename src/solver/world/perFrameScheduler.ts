@@ -4,7 +4,7 @@ import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { MovingBox, Sweep, SweepFunction } from "../types.js";
 import { ANY } from "./collisionFilter.js";
 import { isClosing } from "./contact.js";
-import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexPlace.js";
+import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexOverlap.js";
 import { CORNER, FACE, type Impact, type StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
 

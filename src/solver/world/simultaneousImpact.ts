@@ -3,7 +3,7 @@ import { Gaps } from "../sweep/convex/gaps.js";
 import { NEVER } from "./collisionFilter.js";
 import { findImpulses, largest } from "./contactImpulses.js";
 import { countContact } from "./contactLimit.js";
-import { isMetAlong } from "./convexPlace.js";
+import { isMetAlong } from "./convexOverlap.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { NONE, type Movers } from "./movers.js";
 import { comparePlaces } from "./order.js";

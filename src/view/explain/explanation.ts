@@ -7,7 +7,7 @@ import { sweepShapesOnCurve } from "./curvedShapes.js";
 import { shapeIntervals, sweepShapes, type Shapes } from "./shapes.js";
 
 /** Why two boxes meet, or do not. */
-export interface Reason {
+interface Reason {
   readonly kind:
     /** All axes overlap from the moment on when the last begins to. */
     | "enters"

@@ -13,7 +13,7 @@ import { noteOf, type Intervals } from "./intervals.js";
 import { timeText, timeTexts } from "./words.js";
 
 /** Where everything of the intervals stands on the screen, in pixels. */
-export type IntervalsPicture = Readonly<ReturnType<typeof intervalsPicture>>;
+type IntervalsPicture = Readonly<ReturnType<typeof intervalsPicture>>;
 
 const margin = { left: 24, right: 12, top: 12, bottom: 24 } as const;
 /** The left margin where axes stand at an angle: each is drawn before its name. */

@@ -38,7 +38,7 @@ import { frameTime, segmentFraction } from "./motionSegment.js";
 import { axisName, timeText } from "./words.js";
 
 /** Where everything of the difference box and its ray stands on the screen, in pixels. */
-export type MinkowskiPicture = Readonly<ReturnType<typeof minkowskiPicture>>;
+type MinkowskiPicture = Readonly<ReturnType<typeof minkowskiPicture>>;
 
 const room = { x: 30, y: 26 } as const;
 const normalLength = 26;
@@ -111,7 +111,7 @@ function planeOf(scene: SceneView, { sweep, intervals, reason }: Explanation): P
 }
 
 /** A side of what is seen of a box at which the box goes on: a line across it, to be drawn as a break. */
-export type Break = readonly [from: Point, to: Point];
+type Break = readonly [from: Point, to: Point];
 
 /** Where a convex shape is broken off since it leaves the picture, and the part of the picture that it is drawn in. */
 function breaksOf(corners: readonly Point[], { width, height }: Size) {

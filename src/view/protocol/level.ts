@@ -1,20 +1,5 @@
-import * as v from "valibot";
 import { GREATEST, isFrameRate } from "../../geometry/index.js";
-import {
-  boxes,
-  codes,
-  exported,
-  grid,
-  index,
-  indices,
-  message,
-  messages,
-  numbers,
-  problem,
-  reader,
-  severity,
-  text,
-} from "./values.js";
+import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
 
@@ -35,31 +20,31 @@ const rect = v.pipe(v.array(v.number()), v.length(4));
 
 /** What of a level is solid. */
 const levelView = v.strictObject({
-  name: text,
+  name: v.text,
   /** What is solid in it, in a line. */
-  solid: text,
+  solid: v.text,
   bounds: rect,
-  grids: v.array(grid),
-  boxes,
+  grids: v.array(v.grid),
+  boxes: v.boxes,
   /** What may be solid, where nobody has said what is: then nothing is. */
-  unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
+  unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
   /**
    * Convex pieces of what is solid and is no upright box, x and y each: those of piece i from `first[i]` up to `first[i + 1]`.
    * Absent where there are none.
    */
-  shapes: v.exactOptional(v.strictObject({ first: indices, points: numbers })),
+  shapes: v.exactOptional(v.strictObject({ first: v.indices, points: v.numbers })),
   /** What is left out: why, and where as far as that is known. Of very much the first. */
-  leftOut: v.array(v.strictObject({ what: text, name: text, rect: v.exactOptional(rect) })),
+  leftOut: v.array(v.strictObject({ what: v.text, name: v.text, rect: v.exactOptional(rect) })),
   /** Sides that stop who comes to them, of what is solid from these alone: from one end to the other, `x0, y0, x1, y1` each. */
-  platforms: numbers,
+  platforms: v.numbers,
 });
 
 const weakWall = v.strictObject({
   code: v.picklist(["tunnel", "corner-cut"]),
-  severity,
+  severity: v.severity,
   axis: v.picklist(["x", "y", "diagonal"]),
   wall: rect,
-  name: text,
+  name: v.text,
   thickness: v.number(),
   dwell: v.number(),
   missed: v.number(),
@@ -68,11 +53,11 @@ const weakWall = v.strictObject({
   minThickness: v.exactOptional(v.number()),
   /** Its project puts up with it. */
   isAccepted: v.exactOptional(v.literal(true)),
-  message: text,
+  message: v.text,
 });
 
 /** A wall by where it stands: it is still that one when the level was checked for another mover meanwhile. */
-export const wallChoice = v.strictObject({ level: index, ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
+export const wallChoice = v.strictObject({ level: v.index, ...v.pick(weakWall, ["code", "axis", "wall"]).entries });
 
 /** The wall that comes nearest to being passed where none is. */
 const nearestWall = v.strictObject({
@@ -81,22 +66,22 @@ const nearestWall = v.strictObject({
   /** Pixels. */
   thickness: v.number(),
   /** Which it is, and up to where it is safe. */
-  message: text,
+  message: v.text,
 });
 
 /** A rule for what is solid, as a scene has it. */
-const rule = v.record(text, v.unknown());
+const rule = v.record(v.text, v.unknown());
 /** A rule that can be chosen, with its name. */
-const offer = v.strictObject({ text, rule });
+const offer = v.strictObject({ text: v.text, rule });
 /** How much of each dot is solid, row by row, 0 to 255. */
-const miniature = v.strictObject({ width: index, height: index, cells: codes });
+const miniature = v.strictObject({ width: v.index, height: v.index, cells: v.codes });
 
 /** What of a level its editor draws. */
 const levelArt = v.strictObject({
   parts: v.array(
     v.strictObject({
       /** Where the page gets the picture; empty where it is not shown. */
-      image: text,
+      image: v.text,
       /** Left, top, width and height in it. */
       from: rect,
       /** As it is drawn, whatever way it is turned. */
@@ -107,82 +92,87 @@ const levelArt = v.strictObject({
     }),
   ),
   /** The hindmost first: by the index of its part, and by x and y of its lowest corner. */
-  tiles: indices,
-  places: numbers,
+  tiles: v.indices,
+  places: v.numbers,
 });
 
 /** Which file a message speaks of: its name is without folders. */
-const about = { uri: text, name: text };
+const about = { uri: v.text, name: v.text };
 
 /** Host → webview. */
-const levelHostMessage = /* @__PURE__ */ messages(() => [
+const levelHostMessage = /* @__PURE__ */ v.messages(() => [
   /** What is solid in the levels of the file. */
-  message("levels", { ...about, levels: v.array(levelView) }),
+  v.message("levels", { ...about, levels: v.array(levelView) }),
   /** What a mover can pass in them: one entry for each of the levels that were sent last. */
-  message("audit", {
+  v.message("audit", {
     ...about,
     /** Grows with each audit. */
-    version: index,
-    profile: v.exactOptional(text),
+    version: v.index,
+    profile: v.exactOptional(v.text),
     /** Where the numbers of that come from, if nobody has written them down as a mover. */
-    about: v.exactOptional(text),
+    about: v.exactOptional(v.text),
     mover,
     /** Which parts of the level stop it. The page keeps it for a reload and has no other use for it. */
-    choice: v.record(text, v.unknown()),
+    choice: v.record(v.text, v.unknown()),
     /** What can be chosen instead. */
-    profiles: v.array(v.strictObject({ name: text, mover })),
+    profiles: v.array(v.strictObject({ name: v.text, mover })),
     /** By what is solid, as the command line takes it; empty where nobody has said it. */
-    rule: text,
+    rule: v.text,
     /** What can be chosen instead, and the names of all layers. */
     rules: v.array(offer),
-    layers: v.array(text),
+    layers: v.array(v.text),
     /** Where nobody has said what is solid: what it could be, and how much of the level that is. */
-    candidates: v.array(v.strictObject({ ...offer.entries, amount: text, picture: miniature })),
-    verdict: text,
-    problems: v.array(problem),
+    candidates: v.array(v.strictObject({ ...offer.entries, amount: v.text, picture: miniature })),
+    verdict: v.text,
+    problems: v.array(v.problem),
     levels: v.array(
       v.strictObject({
-        verdict: text,
+        verdict: v.text,
         /** Names of what was left out of it, or could not be checked. */
-        notEvaluated: v.array(text),
+        notEvaluated: v.array(v.text),
         /** How many can be passed, corners not counted. */
-        tunnels: index,
+        tunnels: v.index,
         /** Group by group, in each the worst first. */
         walls: v.array(weakWall),
         /** Walls that are weak for one reason, the worst first: how many there are, and how many of the list. */
-        groups: v.array(v.strictObject({ message: text, layer: text, places: index, walls: index })),
-        unlisted: index,
+        groups: v.array(v.strictObject({ message: v.text, layer: v.text, places: v.index, walls: v.index })),
+        unlisted: v.index,
         isCutShort: v.boolean(),
         nearest: v.exactOptional(nearestWall),
       }),
     ),
   }),
   /** What the levels that were sent last look like in their editor; none where that is not shown. */
-  message("art", { ...about, levels: v.array(levelArt), lost: v.array(text) }),
+  v.message("art", { ...about, levels: v.array(levelArt), lost: v.array(v.text) }),
   /** There is nothing newer to show than the last picture. */
-  message("stale", { ...about, message: text }),
+  v.message("stale", { ...about, message: v.text }),
   /** A command of the palette, for the level that has the focus or is seen first. */
-  message("command", { command: v.picklist(["fit", "export", "sceneFromWall"]) }),
+  v.message("command", { command: v.picklist(["fit", "export", "sceneFromWall"]) }),
   /** The answer to a request: done, or why not. */
-  message("reply", { id: index, error: v.exactOptional(text) }),
+  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-const levelWebviewMessage = /* @__PURE__ */ messages(() => [
-  message("ready", {}),
+const levelWebviewMessage = /* @__PURE__ */ v.messages(() => [
+  v.message("ready", {}),
   /** Check for a profile of the settings, or for another mover. */
-  message("auditProfile", { id: index, uri: text, profile: text }),
-  message("auditMover", { id: index, uri: text, mover }),
+  v.message("auditProfile", { id: v.index, uri: v.text, profile: v.text }),
+  v.message("auditMover", { id: v.index, uri: v.text, mover }),
   /** Check with other parts of the level; what is not said is as it is. */
-  message("auditSolid", { id: index, uri: text, solid: v.exactOptional(rule), layers: v.exactOptional(v.array(text)) }),
+  v.message("auditSolid", {
+    id: v.index,
+    uri: v.text,
+    solid: v.exactOptional(rule),
+    layers: v.exactOptional(v.array(v.text)),
+  }),
   /** Select the text of a wall in the editor beside the picture. */
-  message("revealWall", { id: index, uri: text, ...wallChoice.entries }),
+  v.message("revealWall", { id: v.index, uri: v.text, ...wallChoice.entries }),
   /** Open a new scene in which a wall is passed. */
-  message("sceneFromWall", { id: index, uri: text, ...wallChoice.entries }),
+  v.message("sceneFromWall", { id: v.index, uri: v.text, ...wallChoice.entries }),
   /** Write a file that the user names. */
-  message("export", { id: index, uri: text, ...exported }),
+  v.message("export", { id: v.index, uri: v.text, ...v.exported }),
   /** Select the place of a problem, which is known by what it says. */
-  message("revealLevelProblem", { id: index, uri: text, problem: text }),
+  v.message("revealLevelProblem", { id: v.index, uri: v.text, problem: v.text }),
 ]);
 
 export type LevelHostMessage = v.InferOutput<ReturnType<typeof levelHostMessage>>;
@@ -193,5 +183,5 @@ export type NearestWallView = v.InferOutput<typeof nearestWall>;
 export type WeakWallView = v.InferOutput<typeof weakWall>;
 export type WallChoice = v.InferOutput<typeof wallChoice>;
 
-export const readLevelHostMessage = /* @__PURE__ */ reader(levelHostMessage);
-export const readLevelWebviewMessage = /* @__PURE__ */ reader(levelWebviewMessage);
+export const readLevelHostMessage = /* @__PURE__ */ v.reader(levelHostMessage);
+export const readLevelWebviewMessage = /* @__PURE__ */ v.reader(levelWebviewMessage);

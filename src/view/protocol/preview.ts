@@ -1,25 +1,7 @@
-import * as v from "valibot";
 import { isFrameRate } from "../../geometry/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
-import {
-  boxes,
-  codes,
-  endless,
-  exported,
-  grid,
-  index,
-  indices,
-  message,
-  messages,
-  numbers,
-  problem,
-  reader,
-  severity,
-  text,
-  traits,
-  vec,
-} from "./values.js";
+import * as v from "./values.js";
 
 /**
  * Every message between extension host and webview: typed once, here, packed where it leaves, and validated where it
@@ -33,112 +15,112 @@ const extents = v.pipe(v.array(v.pipe(v.number(), v.finite(), v.minValue(0))), v
 const some = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.minLength(1), v.maxLength(10_000));
 
 const obstacle = v.variant("kind", [
-  v.strictObject({ kind: v.literal("body"), index }),
+  v.strictObject({ kind: v.literal("body"), index: v.index }),
   /** Of the grid with this index in the scene's `grids`. */
-  v.strictObject({ kind: v.literal("tile"), grid: index, column: index, row: index }),
+  v.strictObject({ kind: v.literal("tile"), grid: v.index, column: v.index, row: v.index }),
   /** Of the scene's `boxes`. */
-  v.strictObject({ kind: v.literal("box"), index }),
+  v.strictObject({ kind: v.literal("box"), index: v.index }),
 ]);
 
 /** By contact, in the order in which they happen; as many numbers of a vector as the scene has dimensions. */
 const contacts = v.strictObject({
-  bodies: indices,
+  bodies: v.indices,
   /** As `obstacleAt` reads them, of the scene's `grids`. */
-  obstacles: numbers,
-  frames: indices,
-  times: numbers,
+  obstacles: v.numbers,
+  frames: v.indices,
+  times: v.numbers,
   /** May be Infinity. */
-  exits: numbers,
-  normals: numbers,
+  exits: v.numbers,
+  normals: v.numbers,
   /** Places among the solver's `responses`. */
-  responses: codes,
-  positions: numbers,
-  obstaclePositions: numbers,
-  expected: numbers,
+  responses: v.codes,
+  positions: v.numbers,
+  obstaclePositions: v.numbers,
+  expected: v.numbers,
 });
 
 const tracks = v.strictObject({
-  first: indices,
-  times: numbers,
-  positions: numbers,
+  first: v.indices,
+  times: v.numbers,
+  positions: v.numbers,
   /** Absent where no body changes its size. */
-  sizes: v.exactOptional(numbers),
+  sizes: v.exactOptional(v.numbers),
 });
 
-const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(index), v.readonly()) });
+const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(v.index), v.readonly()) });
 
 const finding = v.strictObject({
   code: v.picklist([
     ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
     ...(["start-overlap", "contact-limit", "squeezed", "curve-cut", "answer-differs", "expectation"] as const),
   ]),
-  severity,
-  message: text,
-  body: index,
+  severity: v.severity,
+  message: v.text,
+  body: v.index,
   obstacle: v.exactOptional(obstacle),
-  obstacleName: v.exactOptional(text),
-  frame: index,
+  obstacleName: v.exactOptional(v.text),
+  frame: v.index,
   /** An expectation of the scene says so. */
   expected: v.exactOptional(v.literal(true)),
   entry: v.exactOptional(v.number()),
-  exit: v.exactOptional(endless),
-  normal: v.exactOptional(vec),
-  dwell: v.exactOptional(endless),
-  minFps: v.exactOptional(endless),
-  minSubsteps: v.exactOptional(index),
-  maxSpeed: v.exactOptional(endless),
-  minThickness: v.exactOptional(endless),
-  penetration: v.exactOptional(vec),
-  step: v.exactOptional(endless),
-  length: v.exactOptional(endless),
-  depth: v.exactOptional(endless),
-  expectation: v.exactOptional(index),
-  answer: v.exactOptional(index),
+  exit: v.exactOptional(v.endless),
+  normal: v.exactOptional(v.vec),
+  dwell: v.exactOptional(v.endless),
+  minFps: v.exactOptional(v.endless),
+  minSubsteps: v.exactOptional(v.index),
+  maxSpeed: v.exactOptional(v.endless),
+  minThickness: v.exactOptional(v.endless),
+  penetration: v.exactOptional(v.vec),
+  step: v.exactOptional(v.endless),
+  length: v.exactOptional(v.endless),
+  depth: v.exactOptional(v.endless),
+  expectation: v.exactOptional(v.index),
+  answer: v.exactOptional(v.index),
 });
 
 /** What would become of a first contact if the game's looks fell otherwise: as `Phases` has it. */
 const phases = v.strictObject({
-  body: index,
+  body: v.index,
   obstacle,
-  obstacleName: text,
+  obstacleName: v.text,
   here: v.number(),
   /** Where each piece ends, ascending to 1, and what becomes of the contact in it. */
   ends: v.array(v.number()),
   outcomes: v.array(v.picklist(["caught", "wrong-side", "missed", "clear"])),
-  samples: v.exactOptional(index),
-  step: vec,
-  stay: endless,
+  samples: v.exactOptional(v.index),
+  step: v.vec,
+  stay: v.endless,
   caughtFor: v.exactOptional(v.number()),
 });
 
 /** What other code answered: about a pair the time of the hit, null for none, or where it has a body end. */
 const recordedAnswer = v.strictObject({
-  name: text,
-  body: index,
-  obstacle: v.exactOptional(index),
+  name: v.text,
+  body: v.index,
+  obstacle: v.exactOptional(v.index),
   time: v.exactOptional(v.nullable(v.number())),
-  normal: v.exactOptional(vec),
-  position: v.exactOptional(vec),
+  normal: v.exactOptional(v.vec),
+  position: v.exactOptional(v.vec),
 });
 
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
-  title: v.exactOptional(text),
-  notes: v.exactOptional(text),
+  title: v.exactOptional(v.text),
+  notes: v.exactOptional(v.text),
   dimensions: v.picklist([2, 3]),
   yAxis: v.picklist(["down", "up"]),
-  unit: text,
+  unit: v.text,
   fps: v.number(),
-  frames: index,
+  frames: v.index,
   /** How often per frame the game moves and looks. */
-  substeps: index,
+  substeps: v.index,
   detection: v.picklist(["discrete", "swept"]),
   method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
   /** Units/s²; absent where there is none. */
-  gravity: v.exactOptional(vec),
+  gravity: v.exactOptional(v.vec),
   bodies: v.strictObject({
-    ids: v.array(text),
+    ids: v.array(v.text),
     /** Lowest corners at the start, `dimensions` numbers a body; likewise `size` and `velocity`. */
     position: v.instance(Float64Array),
     size: v.instance(Float64Array),
@@ -150,56 +132,56 @@ const sceneDraft = v.strictObject({
      * Corners of bodies that are no upright boxes, x and y each, relative to their position, in two dimensions: those of body i
      * from `first[i]` up to `first[i + 1]`. Absent where there are none; `size` is that of their bounds.
      */
-    corners: v.exactOptional(v.strictObject({ first: indices, points: numbers })),
+    corners: v.exactOptional(v.strictObject({ first: v.indices, points: v.numbers })),
     /** Three numbers a body: the center of its orbit and the radians that it turns in a frame; NaN for others, absent where none is. */
     orbits: v.exactOptional(v.instance(Float64Array)),
     /** 1 for each body whose way through a frame is a parabola until something meets it; absent where none is. */
     parabolas: v.exactOptional(v.instance(Uint8Array)),
     /** Degrees by which these corners are turned; absent where no body is. */
-    rotation: v.exactOptional(numbers),
+    rotation: v.exactOptional(v.numbers),
     /** 1 for a body whose corners are written, and not those of a box that is turned; absent where there is none. */
-    polygons: v.exactOptional(codes),
+    polygons: v.exactOptional(v.codes),
     /** 1 for each body that the game sweeps: it looks along its whole way; absent where it sweeps none. */
-    sweeps: v.exactOptional(codes),
+    sweeps: v.exactOptional(v.codes),
     /** Bit masks that say who meets whom, as the solver takes them; absent where no body has any layers. */
     layers: v.exactOptional(v.instance(Uint32Array)),
     collidesWith: v.exactOptional(v.instance(Uint32Array)),
     /** What more is written of bodies: each kind once, and by body its place among `kinds` from 1 on, 0 for nothing. */
-    traits: v.exactOptional(v.strictObject({ kinds: v.array(traits), of: v.instance(Uint32Array) })),
+    traits: v.exactOptional(v.strictObject({ kinds: v.array(v.traits), of: v.instance(Uint32Array) })),
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
-  level: v.exactOptional(text),
+  level: v.exactOptional(v.text),
   /** Names of what would be solid in its level and was left out. */
-  levelNotEvaluated: v.exactOptional(v.array(text)),
+  levelNotEvaluated: v.exactOptional(v.array(v.text)),
   /** Names of what was left out of the scene and its level. */
-  notEvaluated: v.array(text),
+  notEvaluated: v.array(v.text),
   swept: run,
   discrete: run,
   findings: v.array(finding),
-  expectations: v.array(v.strictObject({ pass: v.boolean(), message: text })),
+  expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.text })),
   /** What other code answered about the first frame; absent where nothing is recorded. */
   answers: v.exactOptional(v.array(recordedAnswer)),
   /** Of first contacts; absent where there are none. */
   phases: v.exactOptional(v.array(phases)),
   /** What is wrong with the text of this cell; the picture shows the rest. */
-  problems: v.array(problem),
+  problems: v.array(v.problem),
 });
 
 /** A scene as the webview needs it: columns instead of objects where there can be thousands. */
 const sceneView = v.strictObject({
   ...sceneDraft.entries,
   /** The scene's own tiles, then those of its level; in the plane of x and y. */
-  grids: v.array(grid),
+  grids: v.array(v.grid),
   /** Boxes of its level. */
-  boxes,
+  boxes: v.boxes,
   /** What may be solid in its level, where nobody has said what is; nothing meets it. */
-  unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
+  unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
 });
 
-const cellView = v.variant("kind", [sceneView, v.strictObject({ kind: v.literal("prose"), markdown: text })]);
+const cellView = v.variant("kind", [sceneView, v.strictObject({ kind: v.literal("prose"), markdown: v.text })]);
 
 const bodyChange = v.strictObject({
-  body: index,
+  body: v.index,
   position: v.exactOptional(coordinates),
   size: v.exactOptional(extents),
   /** Units per second. */
@@ -214,13 +196,13 @@ const bodyChange = v.strictObject({
 
 const bodyCopy = v.strictObject({
   /** Which body is copied. */
-  body: index,
-  id: v.pipe(text, v.minLength(1), v.maxLength(1000)),
+  body: v.index,
+  id: v.pipe(v.text, v.minLength(1), v.maxLength(1000)),
   position: coordinates,
 });
 
 const newBody = v.strictObject({
-  id: v.pipe(text, v.minLength(1), v.maxLength(1000)),
+  id: v.pipe(v.text, v.minLength(1), v.maxLength(1000)),
   position: coordinates,
   size: extents,
   velocity: v.exactOptional(coordinates),
@@ -250,15 +232,15 @@ const sceneEdit = v.variant("kind", [
   ),
   /** New bodies, at the end of the list. The ids have to be free. */
   v.strictObject({ kind: v.literal("add"), bodies: some(newBody) }),
-  v.strictObject({ kind: v.literal("remove"), bodies: some(index) }),
+  v.strictObject({ kind: v.literal("remove"), bodies: some(v.index) }),
   /** Bodies as others are written, with all that is said of them, under ids of their own and elsewhere. */
   v.strictObject({ kind: v.literal("copy"), bodies: some(bodyCopy) }),
   /** Tiles of the scene's own map, column and row each, that become solid or empty. */
-  v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([index, index])), solid: v.boolean() }),
+  v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([v.index, v.index])), solid: v.boolean() }),
 ]);
 
 /** The ways in which a finding can be mended in the text. */
-export const fixWays = [
+const fixWays = [
   ...(["rate", "speed", "thickness", "substeps", "sweep"] as const),
   ...(["place", "response", "path", "growth", "straighten", "expectation"] as const),
 ] as const;
@@ -266,101 +248,106 @@ export const fixWays = [
 /** What can be made of a text: a gesture's edit, or what mends a finding of the scene, by its index. */
 const sceneChange = v.variant("kind", [
   ...sceneEdit.options,
-  v.strictObject({ kind: v.literal("fix"), finding: index, way: v.picklist(fixWays) }),
+  v.strictObject({ kind: v.literal("fix"), finding: v.index, way: v.picklist(fixWays) }),
 ]);
 
 /** Which text a message speaks of. */
-const about = { uri: text, version: v.pipe(v.number(), v.integer()) };
+const about = { uri: v.text, version: v.pipe(v.number(), v.integer()) };
 
 /** Host → webview. */
-const hostMessage = /* @__PURE__ */ messages(() => [
+const hostMessage = /* @__PURE__ */ v.messages(() => [
   /** The whole file: the answer to `ready`, and whenever the list of cells changes. */
-  message("notebook", {
+  v.message("notebook", {
     ...about,
-    title: v.exactOptional(text),
+    title: v.exactOptional(v.text),
     /** The file's name, for a notebook without a title. */
-    name: text,
+    name: v.text,
     cells: v.array(cellView),
     /** Problems outside any cell. */
-    problems: v.array(problem),
+    problems: v.array(v.problem),
   }),
   /** Some cells changed, by their indices; the others stand as they are. */
-  message("cells", {
+  v.message("cells", {
     ...about,
     /** How many such messages there were since the whole file, this one included: none may be lost. */
-    part: index,
-    changes: v.array(v.strictObject({ index, change })),
+    part: v.index,
+    changes: v.array(v.strictObject({ index: v.index, change })),
   }),
   /** The text cannot be read now: keep the last picture and mark it. Line and column from 1; 0: nowhere. */
-  message("stale", { ...about, name: text, code: text, message: text, line: index, column: index }),
+  v.message("stale", { ...about, name: v.text, code: v.text, message: v.text, line: v.index, column: v.index }),
   /** The text can be read again and is what the picture already shows, or changed without a change to any cell. */
-  message("current", about),
+  v.message("current", about),
   /** The text itself, for the request with this id. */
-  message("text", { id: index, ...about, text }),
+  v.message("text", { id: v.index, ...about, text: v.text }),
   /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
-  message("cursor", { ...about, cell: v.exactOptional(index), bodies: v.array(index) }),
+  v.message("cursor", { ...about, cell: v.exactOptional(v.index), bodies: v.array(v.index) }),
   /** Somebody asks for this cell. */
-  message("show", { ...about, cell: index }),
+  v.message("show", { ...about, cell: v.index }),
   /** The user's settings for previews: on `ready`, and when they change. */
-  message("settings", {
+  v.message("settings", {
     /** Units that dragged edges snap to; 0 for none. */
     gridSize: v.pipe(v.number(), v.finite(), v.minValue(0)),
   }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
-  message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
+  v.message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
   /** What came of trying to mend a finding: in each way either what it would do to the text, or why it does not mend it. */
-  message("tried", {
+  v.message("tried", {
     ...about,
-    cell: index,
-    finding: index,
+    cell: v.index,
+    finding: v.index,
     outcomes: v.array(
-      v.strictObject({ way: v.picklist(fixWays), does: v.exactOptional(text), why: v.exactOptional(text) }),
+      v.strictObject({ way: v.picklist(fixWays), does: v.exactOptional(v.text), why: v.exactOptional(v.text) }),
     ),
   }),
   /** The answer to a request: done, or why not. */
-  message("reply", { id: index, error: v.exactOptional(text) }),
+  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-const webviewMessage = /* @__PURE__ */ messages(() => [
-  message("ready", {}),
+const webviewMessage = /* @__PURE__ */ v.messages(() => [
+  v.message("ready", {}),
   /** Select the texts of bodies in the editor beside the preview; the first is scrolled to. */
-  message("reveal", { id: index, ...about, cell: index, bodies: some(index) }),
+  v.message("reveal", { id: v.index, ...about, cell: v.index, bodies: some(v.index) }),
   /** The text of just this version, from which the page makes drafts of edits. Answered with `text`, then with a reply. */
-  message("text", { id: index, ...about }),
+  v.message("text", { id: v.index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
-  message("edit", { id: index, ...about, cell: index, edit: sceneChange }),
+  v.message("edit", { id: v.index, ...about, cell: v.index, edit: sceneChange }),
   /** Try to mend a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
-  message("try", { id: index, ...about, cell: index, finding: index, ways: v.array(v.picklist(fixWays)) }),
+  v.message("try", { id: v.index, ...about, cell: v.index, finding: v.index, ways: v.array(v.picklist(fixWays)) }),
   /** Take back the last change of the text, or do it again. */
-  message("undo", { id: index, ...about }),
-  message("redo", { id: index, ...about }),
+  v.message("undo", { id: v.index, ...about }),
+  v.message("redo", { id: v.index, ...about }),
   /** Write a file that the user names. */
-  message("export", { id: index, ...about, ...exported }),
+  v.message("export", { id: v.index, ...about, ...v.exported }),
   /** Select the place of the problem that makes the picture stale, or of a problem of the file or a cell by its index. */
-  message("revealProblem", { id: index, ...about, cell: v.exactOptional(index), problem: v.exactOptional(index) }),
+  v.message("revealProblem", {
+    id: v.index,
+    ...about,
+    cell: v.exactOptional(v.index),
+    problem: v.exactOptional(v.index),
+  }),
 ]);
 
 /** What a cell of VS Code's own notebook editor shows below its text. It crosses as text. */
 const sceneOutput = v.strictObject({
   /** The cell, as long as the notebook is open. */
-  cell: text,
+  cell: v.text,
   /** The file's name. */
-  name: text,
+  name: v.text,
   scene: sceneView,
   /** The file of the texts in the language of the host, relative to the script of the output. Without it: English. */
-  translations: v.exactOptional(v.pipe(text, v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
+  translations: v.exactOptional(v.pipe(v.text, v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
 });
 
 /** The media type of a {@link sceneOutput}. */
 export const sceneOutputType = "application/vnd.aabb.scene+json";
 
 /** Output of a notebook's cell → host, as text. */
-const outputMessage = /* @__PURE__ */ messages(() => [
+const outputMessage = /* @__PURE__ */ v.messages(() => [
   /** Write a file that the user names. */
-  message("export", exported),
+  v.message("export", v.exported),
   /** Select the place of a problem of the cell, by its index. */
-  message("revealProblem", { cell: text, problem: index }),
+  v.message("revealProblem", { cell: v.text, problem: v.index }),
 ]);
 
 export type SceneOutput = v.InferOutput<typeof sceneOutput>;
@@ -374,20 +361,20 @@ export type FixWay = (typeof fixWays)[number];
 export type CellView = v.InferOutput<typeof cellView>;
 export type SceneDraft = v.InferOutput<typeof sceneDraft>;
 export type SceneView = v.InferOutput<typeof sceneView>;
-export type Traits = v.InferOutput<typeof traits>;
-export type GridView = v.InferOutput<typeof grid>;
+export type Traits = v.InferOutput<typeof v.traits>;
+export type GridView = v.InferOutput<typeof v.grid>;
 export type RunView = v.InferOutput<typeof run>;
 export type PhasesView = v.InferOutput<typeof phases>;
 export type FindingView = v.InferOutput<typeof finding>;
 
-export const readHostMessage = /* @__PURE__ */ reader(hostMessage);
+export const readHostMessage = /* @__PURE__ */ v.reader(hostMessage);
 /** {@link readHostMessage} for what a page holds as text. */
-export const readHostText = /* @__PURE__ */ reader(hostMessage, unpackText);
+export const readHostText = /* @__PURE__ */ v.reader(hostMessage, unpackText);
 /** What has become of a cell by a change, if that is one. */
-export const readCell = /* @__PURE__ */ reader(
+export const readCell = /* @__PURE__ */ v.reader(
   () => cellView,
   (value) => value,
 );
-export const readWebviewMessage = /* @__PURE__ */ reader(webviewMessage);
-export const readSceneOutput = /* @__PURE__ */ reader(() => sceneOutput, unpackText);
-export const readOutputMessage = /* @__PURE__ */ reader(outputMessage, unpackText);
+export const readWebviewMessage = /* @__PURE__ */ v.reader(webviewMessage);
+export const readSceneOutput = /* @__PURE__ */ v.reader(() => sceneOutput, unpackText);
+export const readOutputMessage = /* @__PURE__ */ v.reader(outputMessage, unpackText);

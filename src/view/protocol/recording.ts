@@ -1,19 +1,4 @@
-import * as v from "valibot";
-import {
-  boxes,
-  codes,
-  exported,
-  grid,
-  index,
-  indices,
-  message,
-  messages,
-  numbers,
-  problem,
-  reader,
-  severity,
-  text,
-} from "./values.js";
+import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a recording. Frames are counted from 0, however they are numbered. */
 
@@ -27,19 +12,19 @@ export const recordingCodes = [
 
 const finding = v.strictObject({
   code: v.picklist(recordingCodes),
-  severity,
-  message: text,
+  severity: v.severity,
+  message: v.text,
   /** The later of the two frames between which it is, or the first of several. */
-  frame: index,
+  frame: v.index,
   /** The last of several frames. */
-  last: v.exactOptional(index),
+  last: v.exactOptional(v.index),
   /** The frames as the recording numbers them. */
-  numbers: text,
+  numbers: v.text,
   /** Absent of what is about no body. */
-  body: v.exactOptional(index),
+  body: v.exactOptional(v.index),
   /** Its name, and that of what it passes or is in. */
-  subject: text,
-  solid: v.exactOptional(text),
+  subject: v.text,
+  solid: v.exactOptional(v.text),
   wall: v.exactOptional(box),
   /** Where the body was in the frame before, and where it is in this one. */
   from: v.exactOptional(box),
@@ -47,108 +32,108 @@ const finding = v.strictObject({
 });
 
 /** Which file a message speaks of, and how often it was read from its beginning: what is about an earlier time is of no use. */
-const about = { uri: text, run: index };
+const about = { uri: v.text, run: v.index };
 
 /** More frames than this are not asked for at once. */
 export const mostFrames = 1024;
 
 /** Host → webview. */
-const recordingHostMessage = /* @__PURE__ */ messages(() => [
+const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
   /** What there is by now: at the beginning, and whenever there is more. */
-  message("recording", {
+  v.message("recording", {
     ...about,
     /** The file's name, without folders. */
-    name: text,
-    unit: text,
+    name: v.text,
+    unit: v.text,
     /** Of a recording without frame rate that of its times, about. */
     fps: v.number(),
     dimensions: v.picklist([2, 3]),
     yAxis: v.picklist(["down", "up"]),
-    frames: index,
+    frames: v.index,
     /** Number and time, in seconds, of the last frame. */
     end: v.strictObject({ number: v.number(), time: v.number() }),
     /** All that there was and the level; absent while that is nothing. */
     bounds: v.exactOptional(box),
     /** Of the file. */
-    bytes: v.strictObject({ read: index, all: index }),
+    bytes: v.strictObject({ read: v.index, all: v.index }),
     /** Whether it is still being read, has been read, or is followed as it grows. */
     state: v.picklist(["reading", "read", "following"]),
     /** What is to be known of it besides, such as that it is not followed. */
-    notes: v.array(text),
+    notes: v.array(v.text),
     /** What is solid in its level, in a line; absent where it has none. */
-    level: v.exactOptional(text),
+    level: v.exactOptional(v.text),
     /** Names of what was left out: nothing is said of it. */
-    notEvaluated: v.pipe(v.array(text), v.readonly()),
+    notEvaluated: v.pipe(v.array(v.text), v.readonly()),
     /** What the rest comes to, where something was left out and no tunnel is found. */
-    partial: v.exactOptional(text),
+    partial: v.exactOptional(v.text),
     /** What is wrong with the file, and how much more of that there is. */
-    problems: v.array(problem),
-    moreProblems: index,
+    problems: v.array(v.problem),
+    moreProblems: v.index,
   }),
   /** Names of bodies that have come, from this index on; 1 for each that is solid. */
-  message("bodies", { ...about, from: index, names: v.array(text), solid: codes }),
+  v.message("bodies", { ...about, from: v.index, names: v.array(v.text), solid: v.codes }),
   /** What of the level is solid around them. */
-  message("solids", {
+  v.message("solids", {
     ...about,
-    grids: v.array(grid),
-    boxes,
+    grids: v.array(v.grid),
+    boxes: v.boxes,
     /** What may be solid, where nobody has said what is: nothing is found of it. */
-    unclear: v.exactOptional(v.strictObject({ grids: v.array(grid), boxes })),
+    unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
     /** Of the level; absent where it has no extent. */
     bounds: v.exactOptional(box),
   }),
   /** Findings that have come or are others now, from this index on, in the order of their frames. */
-  message("findings", {
+  v.message("findings", {
     ...about,
-    from: index,
+    from: v.index,
     findings: v.array(finding),
     /** How many more there are. */
-    unlisted: index,
+    unlisted: v.index,
     /** How many there are of each kind, in the order of `recordingCodes`. */
-    counts: v.pipe(v.array(index), v.length(recordingCodes.length)),
+    counts: v.pipe(v.array(v.index), v.length(recordingCodes.length)),
     /** How many bodies touch something solid, for as many frames each. */
-    density: v.strictObject({ frames: index, contacts: indices }),
+    density: v.strictObject({ frames: v.index, contacts: v.indices }),
   }),
   /** Frames that were asked for: each `step` from `first` on. */
-  message("frames", {
+  v.message("frames", {
     ...about,
-    first: index,
-    step: index,
-    numbers,
-    times: numbers,
+    first: v.index,
+    step: v.index,
+    numbers: v.numbers,
+    times: v.numbers,
     /** Where in the columns each frame ends. */
-    ends: indices,
-    bodies: indices,
+    ends: v.indices,
+    bodies: v.indices,
     /** Of each body its least corner, then its greatest one. */
-    boxes: numbers,
+    boxes: v.numbers,
   }),
   /** Show a frame, and the finding that is meant. */
-  message("seek", { ...about, frame: index, finding: v.exactOptional(index) }),
+  v.message("seek", { ...about, frame: v.index, finding: v.exactOptional(v.index) }),
   /** There is nothing newer to show. */
-  message("stale", { ...about, name: text, message: text }),
+  v.message("stale", { ...about, name: v.text, message: v.text }),
   /** A command of the palette. */
-  message("command", { command: v.picklist(["fit", "export", "nextContact", "previousContact", "moment"]) }),
+  v.message("command", { command: v.picklist(["fit", "export", "nextContact", "previousContact", "moment"]) }),
   /** The answer to a request: done, or why not. */
-  message("reply", { id: index, error: v.exactOptional(text) }),
+  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
-const recordingWebviewMessage = /* @__PURE__ */ messages(() => [
-  message("ready", {}),
+const recordingWebviewMessage = /* @__PURE__ */ v.messages(() => [
+  v.message("ready", {}),
   /** Answered with `frames`, of which there are fewer where they are large, then with a reply. */
-  message("frames", {
-    id: index,
+  v.message("frames", {
+    id: v.index,
     ...about,
-    first: index,
-    step: v.pipe(index, v.minValue(1)),
-    count: v.pipe(index, v.minValue(1), v.maxValue(mostFrames)),
+    first: v.index,
+    step: v.pipe(v.index, v.minValue(1)),
+    count: v.pipe(v.index, v.minValue(1), v.maxValue(mostFrames)),
   }),
   /** Go to the frame of this number, or to this time such as `1:02.5` or `3.2 s`. Answered with `seek`, then with a reply. */
-  message("seek", { id: index, ...about, text: v.pipe(text, v.maxLength(100)) }),
+  v.message("seek", { id: v.index, ...about, text: v.pipe(v.text, v.maxLength(100)) }),
   /** Make a scene of what happens to a body between this frame and the one before. Without a body, the user is asked. */
-  message("moment", { id: index, ...about, frame: index, body: v.exactOptional(index) }),
+  v.message("moment", { id: v.index, ...about, frame: v.index, body: v.exactOptional(v.index) }),
   /** Write a file that the user names. */
-  message("export", { id: index, ...about, ...exported }),
+  v.message("export", { id: v.index, ...about, ...v.exported }),
 ]);
 
 export type RecordingHostMessage = v.InferOutput<ReturnType<typeof recordingHostMessage>>;
@@ -156,5 +141,5 @@ export type RecordingWebviewMessage = v.InferOutput<ReturnType<typeof recordingW
 export type RecordingFindingView = v.InferOutput<typeof finding>;
 export type RecordingView = Extract<RecordingHostMessage, { type: "recording" }>;
 
-export const readRecordingHostMessage = /* @__PURE__ */ reader(recordingHostMessage);
-export const readRecordingWebviewMessage = /* @__PURE__ */ reader(recordingWebviewMessage);
+export const readRecordingHostMessage = /* @__PURE__ */ v.reader(recordingHostMessage);
+export const readRecordingWebviewMessage = /* @__PURE__ */ v.reader(recordingWebviewMessage);

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { unpack } from "./pack.js";
 
+// With the words of the library, so that all messages are written in one vocabulary.
+export * from "valibot";
+
 export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly());
 export const text = v.string();
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));

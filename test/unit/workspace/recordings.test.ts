@@ -1,26 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   Cancelled,
-  FilesAround,
   ownedCount,
   Workspace,
   type FileBytes,
-  type FileListener,
-  type OpenText,
   type ReadRecording,
   type RecordingValue,
 } from "../../../src/workspace/index.js";
 import { roomLine, roomRecording } from "../../page/recordings.js";
 import { tiledMap } from "../cli/tiledMap.js";
-import { FakeTime, settled } from "./time.js";
+import { Disk, type Document } from "./disk.js";
+import { settled } from "./time.js";
 
 const uri = "disk:/room.aabb.jsonl";
 
 /** A disk, on which games write. */
-class Host {
-  readonly time = new FakeTime();
-  readonly failures: unknown[] = [];
-  readonly disk = new Map<string, string>();
+class Host extends Disk {
   /** Bytes that were read, from and to. */
   readonly asked: (readonly [number, number])[] = [];
   /** Files that are open. */
@@ -29,30 +24,12 @@ class Host {
   canGrow = true;
   /** Called with each piece that is read. */
   piece: () => void = () => undefined;
-  private tell: FileListener | undefined;
 
-  readonly workspace = new Workspace<OpenText>({
-    scheduler: this.time,
-    watcher: {
-      watchAll: (tell) => {
-        this.tell = tell;
-        return { dispose: () => (this.tell = undefined) };
-      },
-      watchOne: () => undefined,
-    },
-    around: (of) =>
-      new FilesAround({
-        file: of.slice("disk:/".length),
-        root: "disk:/",
-        uriOf: (path) => `disk:/${path}`,
-        read: (path) => this.text(`disk:/${path}`),
-      }),
-    readScene: (of) => this.text(of),
-    isThere: (of) => Promise.resolve(this.disk.has(of)),
-    restOf: () => ({ ms: 0, since: "first" }),
+  readonly workspace = new Workspace<Document>({
+    ...this.host,
     recordings: {
       open: async (of): Promise<FileBytes> => {
-        const bytes = new TextEncoder().encode(await this.text(of));
+        const bytes = new TextEncoder().encode(await this.read(of));
         this.open++;
         return {
           size: bytes.length,
@@ -68,25 +45,7 @@ class Host {
       sizeOf: (of) => Promise.resolve(this.disk.get(of)?.length),
       canGrow: () => this.canGrow,
     },
-    failed: (error) => this.failures.push(error),
   });
-
-  private text(of: string): Promise<string> {
-    const text = this.disk.get(of);
-    return text === undefined ? Promise.reject(new Error("it is not there")) : Promise.resolve(text);
-  }
-
-  /** A program writes a file. */
-  write(of: string, text: string, isTold = true): void {
-    const isNew = !this.disk.has(of);
-    this.disk.set(of, text);
-    if (isTold) this.tell?.(isNew ? "created" : "written", of);
-  }
-
-  remove(of: string): void {
-    this.disk.delete(of);
-    this.tell?.("deleted", of);
-  }
 
   get value(): RecordingValue {
     return this.workspace.recordings.of(uri);
@@ -292,9 +251,9 @@ describe("a recording in the store", () => {
     host.disk.set(uri, roomRecording({ frames: 100 }));
     const seen = observe(true);
     await host.time.advance(100);
-    host.remove(uri);
+    host.delete(uri);
     await host.time.advance(200);
-    expect(seen.now.failure).toBe("it is not there");
+    expect(seen.now.failure).toBe("there is no such file");
     expect(seen.now.isGone).toBe(true);
     expect(seen.now.recording.frames).toBe(100);
     const { told } = seen;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { FilesAround, ownedCount, Workspace, type FileListener, type OpenText } from "../../../src/workspace/index.js";
+import { ownedCount, Workspace } from "../../../src/workspace/index.js";
 import { tiledMap } from "../cli/tiledMap.js";
+import { Disk, Document } from "./disk.js";
 import { FakeTime } from "./time.js";
 
 const file = "disk:/a.aabb.json";
@@ -19,60 +20,17 @@ class SlowTime extends FakeTime {
   }
 }
 
-class Document implements OpenText {
-  readonly uri = file;
-  version = 1;
-  isClosed = false;
-
-  constructor(private text: string) {}
-
-  getText(): string {
-    return this.text;
-  }
-
-  write(text: string): void {
-    this.text = text;
-    this.version++;
-  }
-}
-
 /** A disk, an editor, and somebody who looks at what is found in a scene. */
-class Window {
-  readonly time = new SlowTime();
-  readonly failures: unknown[] = [];
-  readonly disk = new Map<string, string>([[file, wrong(200)]]);
-  readonly document = new Document(wrong(300));
+class Window extends Disk {
+  readonly document = new Document(file, wrong(300));
   /** How many problems were told of, each time that something was. */
   readonly told: (number | undefined)[] = [];
-  private tell: FileListener | undefined;
-  readonly workspace = new Workspace<Document>({
-    scheduler: this.time,
-    watcher: {
-      watchAll: (tell) => {
-        this.tell = tell;
-        return { dispose: () => (this.tell = undefined) };
-      },
-      watchOne: () => undefined,
-    },
-    around: () =>
-      new FilesAround({
-        file: "a.aabb.json",
-        root: "disk:/",
-        uriOf: (path) => `disk:/${path}`,
-        read: (path) => this.read(`disk:/${path}`),
-      }),
-    readScene: (uri) => this.read(uri),
-    isThere: (uri) => Promise.resolve(this.disk.has(uri)),
-    restOf: () => ({ ms: 0, since: "first" }),
-    failed: (error) => this.failures.push(error),
-  });
-
+  readonly workspace = new Workspace<Document>(this.host);
   readonly found = this.workspace.findings.of(file, "a", false);
 
-  private async read(uri: string): Promise<string> {
-    const text = this.disk.get(uri);
-    if (text === undefined) throw new Error("there is no such file");
-    return await Promise.resolve(text);
+  constructor() {
+    super(new SlowTime());
+    this.disk.set(file, wrong(200));
   }
 
   observe() {
@@ -81,14 +39,12 @@ class Window {
 
   /** How many problems there are; undefined where there is no file, and before it was looked at. */
   get now(): number | undefined {
-    const { latest } = this.found;
-    return latest && "value" in latest ? latest.value?.problems.length : undefined;
+    return this.found.newest?.problems.length;
   }
 
   save(uri: string, text: string | undefined): void {
-    if (text === undefined) this.disk.delete(uri);
-    else this.disk.set(uri, text);
-    this.tell?.(text === undefined ? "deleted" : "written", uri);
+    if (text === undefined) this.delete(uri);
+    else this.write(uri, text);
   }
 
   open(): void {
@@ -105,7 +61,7 @@ class Window {
     this.workspace.scenes.close(this.document);
   }
 
-  async rest(): Promise<void> {
+  async comeToRest(): Promise<void> {
     do await this.time.advance(1000);
     while (this.time.pending > 0);
   }
@@ -134,7 +90,7 @@ async function whenever(first: (window: Window) => void, happens: (window: Windo
     await window.slices(moment);
     const before = window.told.length;
     happens(window);
-    await window.rest();
+    await window.comeToRest();
     window.told.slice(before).forEach((count) => told.add(count));
     ends.push(window.now);
     observing.dispose();
@@ -173,14 +129,14 @@ it("is found anew when a level is another, and told of what is missing while an 
   window.disk.set(file, inLevel);
   window.disk.set(level, "{");
   const observing = window.observe();
-  await window.rest();
+  await window.comeToRest();
   expect(window.now).toBeGreaterThan(0);
   window.save(level, tiledMap("...#"));
-  await window.rest();
+  await window.comeToRest();
   expect(window.now).toBe(0);
   window.type(inLevel);
   const whole = window.workspace.findings.whole(file, "a", false);
-  await window.rest();
+  await window.comeToRest();
   expect((await whole)?.problems).toEqual([]);
   observing.dispose();
   window.workspace.dispose();
@@ -193,7 +149,7 @@ it("says why there is nothing of a file that is there, and is there for as long 
   const using = folder.use();
   window.disk.get = () => undefined;
   const file = folder.settled();
-  await window.rest();
+  await window.comeToRest();
   expect((await file)?.problems.map(({ code, message }) => [code, message])).toEqual([
     ["unreadable", "folder cannot be read: there is no such file."],
   ]);
@@ -214,7 +170,7 @@ it("looks at a few of very many files at a time", async () => {
   };
   const values = Array.from({ length: 100 }, (_, i) => window.workspace.findings.of(`disk:/${i}`, `${i}`, false));
   const looking = values.map((value) => value.observe(() => undefined));
-  await window.rest();
+  await window.comeToRest();
   expect(values.every(({ isCurrent }) => isCurrent)).toBe(true);
   expect(most).toBeLessThanOrEqual(8);
   looking.forEach((each) => each.dispose());

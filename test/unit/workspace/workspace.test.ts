@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Steps } from "../../../src/geometry/index.js";
 import { type evaluate, evaluateInSteps } from "../../../src/notebook/index.js";
-import {
-  FilesAround,
-  ownedCount,
-  Workspace,
-  Turns,
-  type FileListener,
-  type OpenText,
-  type Rest,
-} from "../../../src/workspace/index.js";
+import { ownedCount, Turns, Workspace } from "../../../src/workspace/index.js";
 import { tiledMap } from "../cli/tiledMap.js";
-import { FakeTime, settled } from "./time.js";
+import { Disk, Document } from "./disk.js";
+import { settled } from "./time.js";
 
 const wall = tiledMap("...#....");
 const free = tiledMap("........");
@@ -20,82 +13,25 @@ const free = tiledMap("........");
 const inLevels = (...files: readonly string[]) =>
   JSON.stringify({ version: 1, cells: files.map((file) => ({ level: { file }, bodies: [] })) });
 
-/** A text in an editor. */
-class Document implements OpenText {
-  version = 1;
-  isClosed = false;
-
-  constructor(
-    readonly uri: string,
-    private text: string,
-  ) {}
-
-  getText(): string {
-    return this.text;
-  }
-
-  write(text: string): void {
-    this.text = text;
-    this.version++;
-  }
-}
-
 /** A disk and an editor; to read the file that is held takes until it is let go. */
-class Host {
-  readonly time = new FakeTime();
-  readonly failures: unknown[] = [];
-  readonly disk = new Map<string, string>();
+class Host extends Disk {
   /** Files that somebody has wanted to read, in order. */
   readonly wanted: string[] = [];
-  rest: Rest = { ms: 0, since: "first" };
   evaluate: typeof evaluateInSteps = evaluateInSteps;
-  private tell: FileListener | undefined;
   private held: { readonly uri: string; readonly letGo: Promise<void> } | undefined;
 
   readonly workspace = new Workspace<Document>({
-    scheduler: this.time,
-    watcher: {
-      watchAll: (tell) => {
-        this.tell = tell;
-        return { dispose: () => (this.tell = undefined) };
-      },
-      watchOne: () => undefined,
-    },
-    around: (uri) =>
-      new FilesAround({
-        file: uri.slice("disk:/".length),
-        root: "disk:/",
-        uriOf: (path) => `disk:/${path}`,
-        read: (path) => this.read(`disk:/${path}`),
-      }),
-    readScene: (uri) => this.read(uri),
-    isThere: (uri) => Promise.resolve(this.disk.has(uri)),
-    restOf: () => this.rest,
-    failed: (error) => this.failures.push(error),
+    ...this.host,
     evaluate: (...given) => this.evaluate(...given),
   });
 
-  get isWatched(): boolean {
-    return this.tell !== undefined;
-  }
-
-  private async read(uri: string): Promise<string> {
+  protected override async read(uri: string): Promise<string> {
     this.wanted.push(uri);
-    const text = this.disk.get(uri);
+    const read = super.read(uri);
+    // As it was when it was asked for, whenever it comes.
+    read.catch(() => undefined);
     if (this.held?.uri === uri) await this.held.letGo;
-    if (text === undefined) throw new Error("there is no such file");
-    return text;
-  }
-
-  write(uri: string, text: string): void {
-    const isNew = !this.disk.has(uri);
-    this.disk.set(uri, text);
-    this.tell?.(isNew ? "created" : "written", uri);
-  }
-
-  delete(uri: string): void {
-    this.disk.delete(uri);
-    this.tell?.("deleted", uri);
+    return await read;
   }
 
   /** @returns what lets the readers of the file go on */

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Where in the run a key or a button leads. */
-export type RunStep = "start" | "previousFinding" | "back" | "on" | "nextFinding" | "end";
+type RunStep = "start" | "previousFinding" | "back" | "on" | "nextFinding" | "end";
 
 /** The step that a key of the stage asks for. */
 export function runStepOfKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): RunStep | undefined {

@@ -2,7 +2,7 @@ import type { AxisMotion, CurvedBox } from "../../types.js";
 import { cosine, sine } from "./sine.js";
 
 /** How deep two are in each other at one pair of faces, in numbers: what moves closer has a factor above 0. */
-export interface DepthTerms {
+interface DepthTerms {
   readonly constant: number;
   /** What it grows by in the frame, besides the motions. */
   readonly linear: number;
@@ -12,7 +12,7 @@ export interface DepthTerms {
 }
 
 /** A box on one axis, with all that moves its faces. */
-export interface AxisCurve {
+interface AxisCurve {
   readonly min: number;
   readonly max: number;
   readonly motion: AxisMotion;
