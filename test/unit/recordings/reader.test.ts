@@ -357,7 +357,7 @@ describe("what is wrong in a recording", () => {
 
   it("is read in steps from a first line of many bodies, and from a last line that nobody ended, whole or cut", () => {
     const bodies = (of: (id: number) => string): string =>
-      Array.from({ length: 60_000 }, (_, i) => `"b${i}":${of(i)}`).join(",");
+      Array.from({ length: 20_000 }, (_, i) => `"b${i}":${of(i)}`).join(",");
     const text = (first: string, line: string): Uint8Array => new TextEncoder().encode(`${first}\n${line}`);
     const first = `{"aabb":"recording","version":1,"bodies":{${bodies(() => '{"size":[1,1]}')}}}`;
     const frame = `{"frame":0,"bodies":{${bodies((i) => `[${i},0,1,1]`)}}`;
@@ -367,12 +367,12 @@ describe("what is wrong in a recording", () => {
       most = Math.max(most, reader.recording.bodies.length - before);
       before = reader.recording.bodies.length;
     }
-    expect(reader.recording.bodies.length).toBe(60_000);
+    expect(reader.recording.bodies.length).toBe(20_000);
     expect(most).toBe(2048);
     for (const line of [frame, `${frame}}`]) {
       const last = new RecordingReader();
       expect([...last.read(text(header, line))].length).toBe(1);
-      expect([...last.end()].length).toBeGreaterThan(20);
+      expect([...last.end()].length).toBeGreaterThan(5);
       expect(last.recording.frames).toBe(line === frame ? 0 : 1);
     }
   });
