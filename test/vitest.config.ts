@@ -36,6 +36,8 @@ export default defineConfig({
           name: "unit",
           include: ["test/unit/**/*.test.ts", "test/property/**/*.test.ts"],
           testTimeout: 30_000,
+          // What all examples come to is computed before the tests that ask about them.
+          hookTimeout: 60_000,
           // Megabytes for what is new, most of which is of one case of a law: with the usual 16 it is copied more often.
           execArgv: ["--max-semi-space-size=32"],
           ...once,

@@ -230,7 +230,8 @@ function unmatchedIn(project: ProjectFile, results: Iterable<AuditedFile>, isAll
       looked.set(inProject, new Set(levels.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))));
   }
   if (!isWhole) sayNotLookedFor(project, results);
-  return unmatched(project.parsed.project, looked, isWhole, (file) => isGone(project, file)).map(unmatchedProblem);
+  const all = isWhole ? new Set([...looked.values()].flatMap((found) => [...found])) : undefined;
+  return unmatched(project.parsed.project, looked, all, (file) => isGone(project, file)).map(unmatchedProblem);
 }
 
 /** Says of how many accepted findings nobody knows whether they are found any more: they may be in any level, and not all were looked at. */

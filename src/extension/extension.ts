@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerTasks({ diagnostics, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,
-    registerWallFixes(workspace),
+    registerWallFixes(levelChecks),
     registerRecordingFixes(recordingChecks),
     registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
     servePages(context.extensionUri),

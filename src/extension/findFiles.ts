@@ -99,6 +99,9 @@ export async function findRecordings(token?: vscode.CancellationToken): Promise<
 /** Files that are read at the same time: reading waits much more than it works. */
 const readsAtOnce = 8;
 
+/** Of levels, of which one is worked on while the next is read: all that come at once are worked on in one turn. */
+export const levelsAtOnce = 2;
+
 /**
  * Does something to many files, to some at the same time, and lets the host do what else there is.
  * @param isCancelled no more are begun when it says so
@@ -109,6 +112,7 @@ export async function eachFile<T>(
   work: (file: T) => Promise<unknown>,
   isCancelled: () => boolean,
   paused?: (file: T) => void,
+  atOnce = readsAtOnce,
 ): Promise<void> {
   // One iterator for all: each takes the next file that nobody has.
   const waiting = [...files].values();
@@ -122,5 +126,5 @@ export async function eachFile<T>(
       await budget.renew();
     }
   };
-  await Promise.all(Array.from({ length: readsAtOnce }, next));
+  await Promise.all(Array.from({ length: atOnce }, next));
 }

@@ -76,7 +76,11 @@ export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
     }
   };
   const uriOf = (path: string): string => vscode.Uri.joinPath(folder, path).toString();
-  return new FilesAround({ file, root: folder.toString(), uriOf, read });
+  const list = async (path: string): Promise<readonly string[]> => {
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+    return entries.map(([name]) => name);
+  };
+  return new FilesAround({ file, root: folder.toString(), uriOf, read, list });
 }
 
 /** Where a file really lies that is or lies behind a link in a folder; undefined where that is its own place, or not known. */

@@ -44,7 +44,7 @@ function bodyHover(cell: SceneResultCell, entry: Node, node: Node, offset: numbe
   if (!property || !key || !value) return undefined;
   if (key.value === "id") return hover(node, bodyCard(cell, index));
   if (key.value === "velocity" || key.value === "to") return hover(property, motionText(cell.scene, body));
-  const name = node === value ? undefined : textOf(node);
+  const name = node === value || node === key ? undefined : textOf(node);
   if (name !== undefined && (key.value === "layers" || key.value === "collidesWith")) {
     return hover(node, layerText(cell.scene, name));
   }

@@ -174,6 +174,8 @@ export interface LevelFiles {
    * whose message says why where there is none; tells beforehand when it would be larger than can be taken.
    */
   read(path: string): Promise<string>;
+  /** Names of what is in a folder, by its path from the root, which is "". Absent where nobody can tell. */
+  list?(folder: string): Promise<readonly string[]>;
 }
 
 /**

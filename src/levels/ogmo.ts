@@ -110,10 +110,10 @@ function withTiles(rule: SolidRule): readonly SolidRule[] {
 /** What is written of a layer. It has one of the members that hold what is in it. */
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 
-const contents = [
-  ...(["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const),
-  ...(["grid", "grid2D", "entities", "decals"] as const),
-] as const;
+/** The members of which a layer of tiles has one. */
+export const tileContents = ["data", "data2D", "dataCSV", "dataCoords", "dataCoords2D"] as const;
+
+const contents = [...tileContents, ...(["grid", "grid2D", "entities", "decals"] as const)] as const;
 
 const layerMembers = [
   ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
@@ -241,7 +241,7 @@ function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
 }
 
 /** Of a tile and of its coordinates: none. */
-const NO_TILE = -1;
+export const NO_TILE = -1;
 
 /** What the editor fills new grids with, unless a project says otherwise. */
 const EMPTY_VALUE = "0";

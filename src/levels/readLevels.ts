@@ -5,6 +5,7 @@ import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./leve
 import { ldtkArt, readLdtk } from "./ldtk/index.js";
 import { lastName } from "./names.js";
 import { readOgmo } from "./ogmo.js";
+import { ogmoArt } from "./ogmoArt.js";
 import { LevelFault } from "./problems.js";
 import { type LevelReader, type LevelText, Reading } from "./reading.js";
 import { readTiled, tiledArt } from "./tiled/index.js";
@@ -32,11 +33,11 @@ export async function readLevels(
   };
 }
 
-/** A level of Ogmo does not say where its project is, which has the pictures. */
 const artReaders = new Map<LevelReader, (level: LevelText, reading: Reading) => Promise<readonly LevelArt[]>>([
   [readTiled, tiledArt],
   [readLdtk, ldtkArt],
   [readGodot, godotArt],
+  [readOgmo, ogmoArt],
 ]);
 
 /**

@@ -42,26 +42,27 @@ function indexOf(accept: readonly Accepted[]): ReadonlyMap<string, readonly Acce
   return index;
 }
 
-/** The levels that were looked at for all movers that the project has for them, with the findings that each has. */
-export type LookedAtLevels = ReadonlyMap<string, ReadonlySet<string>>;
+/**
+ * The levels that were looked at for all movers that the project has for them, by path from the project's folder, with the
+ * findings that each has, at least those that the project accepts.
+ */
+export type LookedAtLevels = Pick<ReadonlyMap<string, ReadonlySet<string>>, "get">;
 
 /**
  * Entries that match no finding any more.
  *
  * None while a mover of the project cannot be used: what is found for it nobody knows.
  *
- * @param looked by path from the project's folder
- * @param isWhole whether these are all levels of the project: what names no file can be told then only
+ * @param all what was found anywhere, if these are all levels of the project: what names no file can be told then only
  * @param isGone whether a file is not there
  */
 export function unmatched(
   project: Project,
   looked: LookedAtLevels,
-  isWhole: boolean,
+  all: ReadonlySet<string> | undefined,
   isGone: (file: string) => boolean,
 ): readonly Accepted[] {
   if (unusableMovers(project).length > 0) return [];
-  const all = isWhole ? new Set([...looked.values()].flatMap((found) => [...found])) : undefined;
   return project.accept.filter(({ finding, file }) => {
     if (file === undefined) return all?.has(finding) === false;
     const found = looked.get(file);

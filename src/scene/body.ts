@@ -87,7 +87,13 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
     return given;
   }
   const polygon = given.length > 0 ? polygonOf(values) : undefined;
-  if (!polygon || isConvex(polygon)) return [];
+  if (!polygon) return [];
+  if (isConvex(polygon)) {
+    if (moves(values) || isConvex(rounded(polygon))) return [];
+    const message = l10n.t("So far from the origin, the corners of the body round to those of no convex polygon.");
+    problems.add("out-of-range", property(node, values.center ? "center" : "position")?.value ?? node, message);
+    return given;
+  }
   if (shape && !isConvex({ position: [0, 0], corners: shape.polygon })) {
     const range = property(property(node, "shape")?.value ?? node, "polygon")?.value ?? node;
     const found = problems.quote(range);
@@ -98,6 +104,16 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   const message = l10n.t('Turned by "rotation", the body is no convex polygon: it has no extent, or next to none.');
   problems.add("out-of-range", property(node, "rotation")?.value ?? node, message);
   return ["rotation"];
+}
+
+function moves({ velocity, to, path, orbit }: BodyValues): boolean {
+  return (velocity ?? to ?? path ?? orbit) !== undefined;
+}
+
+/** A polygon with its corners where they are for what never moves: rounded to doubles, of which there are few far out. */
+function rounded({ position, corners }: ConvexPolygon): ConvexPolygon {
+  const placed = corners.map((corner) => corner.map((c, axis) => at(position, axis) + c));
+  return { position: position.map(() => 0), corners: placed };
 }
 
 /** The body that values of its keys stand for; undefined where they do not say how large it is or where it stands. */

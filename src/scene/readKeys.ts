@@ -85,7 +85,7 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   const { issue, path } = innermost(result.issues[0]);
   const code = codeOf(issue);
   if (code === "unknown-key") {
-    const known = Object.keys((unwrapped(entry) as { entries?: object }).entries ?? {});
+    const known = Object.keys(ownEntries(entry) ?? {});
     addUnknownKey(String(path.at(-1)), descend(node, path, "key"), `"${name}"`, known, problems);
     return undefined;
   }
@@ -93,13 +93,29 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   const isWord = code === "not-one-of" && typeof value === "string";
   const hint = isWord ? nearest(value, optionsOf(entry), problems.comparing) : undefined;
   const meant = hint ?? nearestNumber(issue);
-  const [expected, found] = [expectedOf(entry), problems.quote(node)];
-  const message = l10n.t('"{key}" must be {expected}; got {found}.', { key: name, expected, found });
+  const misfit = code === "missing" ? { entry, name, node } : misfitOf(entry, name, node, path);
+  const [expected, found] = [expectedOf(misfit.entry), problems.quote(misfit.node)];
+  const message = l10n.t('"{key}" must be {expected}; got {found}.', { key: misfit.name, expected, found });
   problems.add(code, range, withAdvice(message, hint), {
     ...(meant !== undefined && { meant: JSON.stringify(meant) }),
     ...(code === "missing" && { key: String(path.at(-1)) }),
   });
   return undefined;
+}
+
+/** What on the way to a misfit says last what it must be: the value that was read, or that of a key within it. */
+function misfitOf(entry: v.GenericSchema, name: string, node: Node, path: readonly (string | number)[]) {
+  let misfit = { entry, name, node };
+  for (const step of path) {
+    const inner = ownEntries(misfit.entry)?.[step];
+    if (!inner || v.getMetadata(unwrapped(inner))["expected"] === undefined) break;
+    misfit = { entry: inner, name: String(step), node: property(misfit.node, String(step))?.value ?? misfit.node };
+  }
+  return misfit;
+}
+
+function ownEntries(entry: v.GenericSchema): Readonly<Record<string, v.GenericSchema>> | undefined {
+  return (unwrapped(entry) as { entries?: Readonly<Record<string, v.GenericSchema>> }).entries;
 }
 
 /** A message, and the name that most likely was meant. */

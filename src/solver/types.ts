@@ -249,7 +249,7 @@ interface BodyOfAnyShape extends Limited {
   readonly velocity?: Vec;
   /**
    * Change of the size of a box, units per second. Faces that grow push movers as those of a kinematic body do; what does not give
-   * way holds them, and the body gives way itself. A size that reaches 0 stays there. Without a velocity nothing moves the
+   * way holds them, and the body gives way itself. A size that shrinks to 0 stays there. Without a velocity nothing moves the
    * body but that, and what never moves lets it pass.
    */
   readonly growth?: Vec;

@@ -52,28 +52,32 @@ export interface AuditedLevels {
   uriOf(path: string): string;
 }
 
-/** What stays of all checks of a level's file where nobody looks at it: what is said of it, and none of its texts. */
-export interface KnownLevels extends Omit<AuditedLevels, "results"> {
-  readonly results: readonly Pick<AuditResult, "check" | "audited">[];
+/** What stays of all checks of a level's file where nobody looks at it: what its project wants to know, however much was found. */
+export interface KnownLevels {
+  readonly project: ProjectFile | undefined;
+  /**
+   * Fingerprints of what was found and the project accepts; undefined where not all of the level was looked at, for each of the
+   * project's movers.
+   */
+  readonly accepted: ReadonlySet<string> | undefined;
 }
 
-export function withoutTexts({ results, project, uriOf }: AuditedLevels): KnownLevels {
-  const paths = results.flatMap(({ audited: { file, problems, levels } }) => [
-    file,
-    ...problems.map((problem) => problem.file),
-    ...levels.flatMap(({ findings, margin }) => [...findings.map((finding) => finding.file), margin?.file ?? file]),
-  ]);
-  const uris = new Map([...new Set(paths)].map((path) => [path, uriOf(path)] as const));
-  return {
-    project,
-    results: results.map(({ check, audited }) => ({ check, audited })),
-    uriOf: lookup(uris),
-  };
-}
-
-/** By itself: a function keeps all that is around it where it is made, the texts too. */
-function lookup(uris: ReadonlyMap<string, string>): (path: string) => string {
-  return (path) => uris.get(path) ?? path;
+export function knownOf(uri: string, { results, project }: AuditedLevels): KnownLevels {
+  const known = project?.parsed.project;
+  if (!project || !known) return { project, accepted: undefined };
+  const movers = new Set(results.map(({ check }) => check.profile));
+  const isWhole =
+    checksOfProject(project, uri).every(({ profile }) => movers.has(profile)) &&
+    results.every(
+      ({ audited: { levels, problems } }) =>
+        problems.every(({ severity }) => severity !== "error") &&
+        levels.every(({ unlisted, isCutShort }) => unlisted === 0 && !isCutShort),
+    );
+  if (!isWhole) return { project, accepted: undefined };
+  const path = project.pathOf(uri);
+  const walls = results.flatMap(({ audits }) => audits.flatMap((audit) => audit.walls));
+  const accepted = walls.flatMap((wall) => acceptance(known, path, wall)?.entry.finding ?? []);
+  return { project, accepted: new Set(accepted) };
 }
 
 // What is in every host and no library of the language.

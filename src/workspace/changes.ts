@@ -54,14 +54,22 @@ export interface Watching {
   targetOf?(uri: string): Promise<string | undefined>;
 }
 
-interface Follower {
+/** A place of a file that somebody follows: its own, or where it really lies. */
+interface Place {
   readonly uri: string;
-  readonly changed: (event: FileEvent) => void;
+  readonly changed: ReadonlySet<(event: FileEvent) => void>;
+}
+
+/** A file that somebody follows: it is watched once, and where it really lies is asked once. */
+interface Followed {
+  readonly following: Disposable;
+  readonly changed: Set<(event: FileEvent) => void>;
 }
 
 /** Tells those who follow files what happens to these. There is one watcher, for as long as anybody wants to know. */
 export class Changes extends Owner {
-  private readonly followers = new PathIndex<Follower>();
+  private readonly places = new PathIndex<Place>();
+  private readonly followed = new Map<string, Followed>();
   private readonly listeners = new Set<FileListener>();
   private watching: Disposable | undefined;
 
@@ -70,21 +78,33 @@ export class Changes extends Owner {
   }
 
   /** Calls `changed` whenever a file, whether it is there or not, may have another text than before; also behind links. */
-  follow(uri: string, changed: Follower["changed"]): Disposable {
+  follow(uri: string, changed: (event: FileEvent) => void): Disposable {
+    const followed = this.followed.get(uri) ?? this.begin(uri);
+    followed.changed.add(changed);
+    return this.watched(() => {
+      followed.changed.delete(changed);
+      if (followed.changed.size === 0) followed.following.dispose();
+    });
+  }
+
+  private begin(uri: string): Followed {
     const following = new DisposableStore();
-    const place = (each: string): void => {
-      const follower = { uri: each, changed };
-      this.followers.add(each, follower);
-      following.defer(() => this.followers.delete(each, follower));
+    const changed: Followed["changed"] = new Set();
+    const follow = (each: string): void => {
+      const place = { uri: each, changed };
+      this.places.add(each, place);
+      following.defer(() => this.places.delete(each, place));
       const outside = this.watcher.watchOne(each, this.tell);
       if (outside) following.add(outside);
     };
-    place(uri);
-    const left = this.watched(() => following.dispose());
+    follow(uri);
+    following.defer(() => this.followed.delete(uri));
+    const followed = { changed, following };
+    this.followed.set(uri, followed);
     void this.watcher.targetOf?.(uri).then((target) => {
-      if (target !== undefined && !following.isDisposed) place(target);
+      if (target !== undefined && !following.isDisposed) follow(target);
     });
-    return left;
+    return followed;
   }
 
   /** Tells of whatever happens to files on the disk: of all that is not merely edited. */
@@ -97,7 +117,7 @@ export class Changes extends Owner {
     this.watching ??= this.watcher.watchAll(this.tell);
     return this.owner.defer(() => {
       leave();
-      if (!this.followers.isEmpty || this.listeners.size > 0) return;
+      if (!this.places.isEmpty || this.listeners.size > 0) return;
       this.watching?.dispose();
       this.watching = undefined;
     });
@@ -106,8 +126,8 @@ export class Changes extends Owner {
   /** Something has happened to a file. */
   readonly tell: FileListener = (event, uri) => {
     const isOfFolder = event === "created" || event === "deleted";
-    for (const follower of this.followers.within(uri)) {
-      if (isOfFolder || follower.uri === uri) follower.changed(event);
+    for (const place of this.places.within(uri)) {
+      if (isOfFolder || place.uri === uri) for (const changed of [...place.changed]) changed(event);
     }
     if (event === "edited") return;
     for (const listener of [...this.listeners]) listener(event, uri);

@@ -1,4 +1,4 @@
-import { checksOfProject, withoutTexts, type AuditedLevels, type KnownLevels, type WantedChecks } from "./audits.js";
+import { knownOf, type AuditedLevels, type KnownLevels, type WantedChecks } from "./audits.js";
 import { Cancelled, type Context, type Derived, type Waiting } from "./derived.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
 import type { ProjectFile } from "./projects.js";
@@ -10,7 +10,7 @@ interface Entry {
   readonly checks: WantedChecks;
   /** Absent of a level that a search has found: there may be ten thousand of them, each with its texts. */
   readonly audit?: Audit;
-  readonly known?: KnownLevels;
+  known?: KnownLevels;
   readonly following: Disposable;
 }
 
@@ -92,30 +92,30 @@ export class CheckedLevels extends Owner {
   }
 
   /**
-   * Checks a level that a search has found. What is said of it is kept and not its texts, and it is checked again, in its turn, when
-   * one of its files has changed.
+   * Checks a level that a search has found. Neither its texts nor what was found are kept, and it is checked again, in its turn,
+   * when one of its files has changed.
    */
   async checkFound(
     uri: string,
     name: string,
     checks: WantedChecks,
     waiting: CheckWaiting = {},
-  ): Promise<KnownLevels | undefined> {
+  ): Promise<AuditedLevels | undefined> {
     const audited = await this.check(uri, name, checks, { ...waiting, isFound: true });
-    const audit = audited && this.entries.get(uri)?.audit;
-    if (!audit) return audited;
-    const known = withoutTexts(audited);
+    const entry = this.entries.get(uri);
+    if (!audited || !entry?.audit) return audited;
+    const { known } = entry;
     const stale = (): void => {
       if (this.entries.get(uri)?.known !== known) return;
       this.catchUp(`level ${uri}`, async () => {
         if (this.entries.get(uri)?.known === known) await this.checkFound(uri, name, checks, { wasThere: true });
       });
     };
-    const follows = [...audit.files].map((file) => this.context.changes.follow(file, stale));
+    const follows = [...entry.audit.files].map((file) => this.context.changes.follow(file, stale));
     this.leave(uri);
     const following = this.owner.add({ dispose: () => follows.forEach((each) => each.dispose()) });
-    this.entries.set(uri, { checks, known, following });
-    return known;
+    this.entries.set(uri, { checks, ...(known && { known }), following });
+    return audited;
   }
 
   /** For what a level was checked last. */
@@ -128,7 +128,8 @@ export class CheckedLevels extends Owner {
     const answer = entry?.audit?.latest;
     if (!entry || !answer) return;
     if ("error" in answer) return this.context.failed(answer.error, uri);
-    if (!answer.value) {
+    if (answer.value) entry.known = knownOf(uri, answer.value);
+    else {
       this.forget(uri);
       if (this.gone.size === mostGone) this.gone.clear();
       this.gone.set(uri, entry.checks);
@@ -141,46 +142,19 @@ export class CheckedLevels extends Owner {
     return [...this.entries.keys()];
   }
 
-  /** What a level was last checked for, and came to; undefined of one of which only that is known what is said of it. */
+  /** What a level was last checked for, and came to; undefined of one that nobody has named. */
   latest(uri: string): AuditedLevels | undefined {
     return this.entries.get(uri)?.audit?.newest;
   }
 
-  private known(uri: string): KnownLevels | undefined {
-    return this.latest(uri) ?? this.entries.get(uri)?.known;
-  }
-
-  /** The walls that can be passed whose problem begins at a place of a file. */
-  wallsAt(file: string, { line, character }: { readonly line: number; readonly character: number }) {
-    return this.uris.flatMap((level) => {
-      const audited = this.known(level);
-      const found = audited?.results.flatMap(({ audited: { levels } }) => levels.flatMap(({ findings }) => findings));
-      return (found ?? [])
-        .filter(({ file: path, range: { start } }) => {
-          return start.line === line && start.character === character && audited?.uriOf(path) === file;
-        })
-        .map(({ fingerprint }) => ({ level, fingerprint }));
-    });
-  }
-
-  /** Fingerprints of what was found in levels of a project that were checked for all of its movers, by path from its folder. */
-  lookedAt(project: ProjectFile): ReadonlyMap<string, ReadonlySet<string>> {
-    const looked = new Map<string, ReadonlySet<string>>();
-    for (const uri of this.uris) {
-      const audited = this.known(uri);
-      if (audited?.project !== project) continue;
-      const movers = new Set(audited.results.map(({ check }) => check.profile));
-      if (!checksOfProject(project, uri).every(({ profile }) => movers.has(profile))) continue;
-      const files = audited.results.map((result) => result.audited);
-      const isWhole = files.every(
-        ({ levels, problems }) =>
-          problems.every(({ severity }) => severity !== "error") &&
-          levels.every(({ unlisted, isCutShort }) => unlisted === 0 && !isCutShort),
-      );
-      const found = files.flatMap(({ levels }) => levels.flatMap(({ findings }) => findings));
-      if (isWhole) looked.set(project.pathOf(uri), new Set(found.map(({ fingerprint }) => fingerprint)));
-    }
-    return looked;
+  /**
+   * Of what a project accepts that which was found in a level, by the level's path from the project's folder; undefined for one
+   * that was not checked for all movers of the project.
+   */
+  acceptedIn(project: ProjectFile, path: string): ReadonlySet<string> | undefined {
+    const uri = project.uriOf(path);
+    const known = this.entries.get(uri)?.known;
+    return known?.project === project ? known.accepted : undefined;
   }
 
   /**

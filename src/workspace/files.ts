@@ -12,6 +12,8 @@ export interface FilePlace {
   uriOf(path: string): string;
   /** @throws an error whose message says why there is no text */
   read(path: string): Promise<string>;
+  /** Names of what is in a folder. Default: nobody knows. */
+  list?(path: string): Promise<readonly string[]>;
   /** The name of a file in reports. Default: its path. */
   reportedName?(path: string): string;
 }
@@ -35,6 +37,10 @@ export class FilesAround {
     const text = this.texts.get(path) ?? (await this.place.read(path));
     this.texts.set(path, text);
     return text;
+  }
+
+  async list(path: string): Promise<readonly string[]> {
+    return (await this.place.list?.(path)) ?? [];
   }
 
   /** Whether the files still have the texts that were read: what was saved, opened or closed is mostly no change. */

@@ -24,13 +24,16 @@ export interface ProjectFile {
   readonly files: readonly string[];
   /** Path of a file from the folder, with slashes. */
   pathOf(uri: string): string;
+  /** Uri of such a path. */
+  uriOf(path: string): string;
 }
 
 /** Where project files are looked for, and how they are read. */
 export interface ProjectPlaces {
   /** Uri of the folder around a file or folder; undefined around all. */
   folderAround(uri: string): string | undefined;
-  fileIn(folder: string, name: string): string;
+  /** Uri of a path from a folder, with slashes. */
+  fileIn(folder: string, path: string): string;
   /** Path of a file from a folder around it, with slashes. */
   pathFrom(folder: string, uri: string): string;
   /** Undefined where there is no such file; rejects with why there is no text of one that there is. */
@@ -78,7 +81,12 @@ export class Projects extends Owner {
       computation.follow(uri);
       const folder = this.places.folderAround(uri) ?? uri;
       const made = (parsed: ParsedProject, files: readonly string[] = []): ProjectFile => {
-        return { uri, folder, parsed, files: [uri, ...files], pathOf: (file) => this.places.pathFrom(folder, file) };
+        const { pathFrom, fileIn } = this.places;
+        return {
+          ...{ uri, folder, parsed, files: [uri, ...files] },
+          pathOf: (file) => pathFrom(folder, file),
+          uriOf: (path) => fileIn(folder, path),
+        };
       };
       let text: string | undefined;
       try {

@@ -9,9 +9,10 @@ const limitMs = 6 * 60_000;
  * @param {import("./run.js").Bench} bench
  * @param {string} probe name of a script in `probes`
  * @param {string} folder the folder that the window opens
+ * @param {number} [limit] milliseconds until the probe is given up
  * @returns {Promise<any>} what the probe passes to `answer`
  */
-async function askExtensionHost(bench, probe, folder) {
+async function askExtensionHost(bench, probe, folder, limit = limitMs) {
   const { browser, server } = await bench.workbench();
   const file = path.join(folder, answerFile);
   fs.rmSync(file, { force: true });
@@ -20,7 +21,7 @@ async function askExtensionHost(bench, probe, folder) {
   try {
     await page.exposeFunction("codeAutomationLog", (_type, args) => said.push(args.map(String).join(" ")));
     const ended = new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${probe} did not end within ${limitMs / 1000} s`)), limitMs);
+      const timer = setTimeout(() => reject(new Error(`${probe} did not end within ${limit / 1000} s`)), limit);
       page
         .exposeFunction("codeAutomationExit", () => {
           clearTimeout(timer);

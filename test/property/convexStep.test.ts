@@ -480,7 +480,8 @@ test("a box that is overtaken far out is not put into its floor by as much as it
   expect(faultOf(given, step(given, 1 / 60))).toBeUndefined();
 });
 
-test("a polygon that a lift presses to the floor until it is given up on is squeezed, and the only one that may be inside of it", () => {
+test("a polygon that a lift presses to the floor gives way aside, and is squeezed where a wall is there, as the only one that may be inside of it", () => {
+  const wall: AnyBody = { id: "wall", position: [90.7, 100], size: [50, 134] };
   const given: World<AnyBody> = {
     dimensions: 2,
     bodies: [
@@ -509,9 +510,14 @@ test("a polygon that a lift presses to the floor until it is given up on is sque
       },
     ],
   };
-  const result = step(given, 1 / 60);
-  expect(result.squeezed).toEqual(["m"]);
-  expect(faultOf(given, result)).toBeUndefined();
+  for (const { bodies, squeezed } of [
+    { bodies: given.bodies, squeezed: [] },
+    { bodies: [...given.bodies, wall], squeezed: ["m"] },
+  ]) {
+    const result = step({ ...given, bodies }, 1 / 60);
+    expect(result.squeezed).toEqual(squeezed);
+    expect(faultOf({ ...given, bodies }, result)).toBeUndefined();
+  }
 });
 
 test("worlds that mirror each other come to mirrored places: polygons to the bit, boxes to an ulp at either face", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { twoWalls } from "./levels.js";
+import { tiledMap, twoWalls } from "./levels.js";
 import { eventually, extension, tidyUp, uriOf, write, codesOf } from "./scenes.js";
 
 interface Summary {
@@ -16,9 +16,23 @@ const project = JSON.stringify({ version: 1, movers: { bullet: { size: [8, 8], s
 const checkWorkspace = (token?: vscode.CancellationToken): Thenable<Summary> =>
   vscode.commands.executeCommand<Summary>("aabb.checkWorkspace", token);
 
-async function writeMany(): Promise<readonly vscode.Uri[]> {
+async function writeMany(text = twoWalls): Promise<readonly vscode.Uri[]> {
   await write("aabb.config.json", project);
-  return await Promise.all(Array.from({ length: many }, (_, i) => write(`levels/${i}.tmx`, twoWalls)));
+  return await Promise.all(Array.from({ length: many }, (_, i) => write(`levels/${i}.tmx`, text)));
+}
+
+/** A level with so many pillars, each of which the mover steps over. */
+function pillars(across: number, down: number): string {
+  return tiledMap(Array.from({ length: 2 * down }, (_, row) => (row % 2 === 0 ? "....#" : ".....").repeat(across)));
+}
+
+/** In a web worker nobody can tell. */
+const canCount = !("WorkerGlobalScope" in globalThis);
+
+/** How many objects there are in the host that somebody holds. */
+async function objects(): Promise<number> {
+  const { queryObjects } = await import("node:v8");
+  return queryObjects(Object, { format: "count" });
 }
 
 describe("Check Tunneling in Workspace, with many levels", () => {
@@ -54,5 +68,20 @@ describe("Check Tunneling in Workspace, with many levels", () => {
     const { cancelled, levels, warnings } = await checking;
     assert.equal(cancelled, true);
     assert.ok(levels > 0 && warnings > 0 && levels <= many, `${levels} of ${many}`);
+  });
+
+  it("keeps no more of levels with many walls than of those with some", async () => {
+    if (!canCount) return;
+    const kept = async (text: string): Promise<number> => {
+      await vscode.commands.executeCommand("aabb.clearLevelProblems");
+      const levels = await writeMany(text);
+      const before = await objects();
+      await checkWorkspace();
+      await eventually(() => assert.ok(levels.every((uri) => codesOf(uri).length > 0)));
+      return ((await objects()) - before) / many;
+    };
+    const ofSome = await kept(pillars(9, 2));
+    const ofMany = await kept(pillars(9, 9));
+    assert.ok(ofMany < ofSome + 25, `${ofMany} objects of a level with 81 pillars, ${ofSome} of one with 18`);
   });
 });

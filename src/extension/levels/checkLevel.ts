@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
-import { auditReport, type AuditReport } from "../../report/index.js";
+import { auditSums, type AuditReport } from "../../report/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { auditAsChosen } from "../problems/severities.js";
 import { defaultFps } from "../newScene.js";
 import { isScene, nameOf } from "../sceneFiles.js";
 import { firstCheck } from "./firstCheck.js";
-import type { CheckedLevel, KnownLevel, LevelChecks } from "./levelChecks.js";
+import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 import type { LevelPreviews } from "./levelPreview.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { asInProject, readCheck } from "./profiles.js";
@@ -39,20 +39,19 @@ export async function checkLevel(
   const profiles = await moversFor(uri, context.workspace);
   if (given !== undefined) {
     const checked = await context.checks.check(uri, asInProject(readCheck(given, profiles)));
-    return checked && summaryOf([checked]);
+    return checked && summaryOf(checked);
   }
   void complain(profiles.problems);
   const check = firstCheck(profiles, context.memory, defaultFps(uri));
   const checked = await withProgress(uri, check, context.checks);
   if (!checked) return undefined;
   context.previews.show(checked, check);
-  return summaryOf([checked]);
+  return summaryOf(checked);
 }
 
 /** The numbers of what was checked. */
-export function summaryOf(checked: readonly KnownLevel[]): AuditReport["summary"] {
-  const told = checked.flatMap(({ uri, results }) => results.map(({ audited }) => auditAsChosen(uri, audited)));
-  return auditReport(told).summary;
+export function summaryOf({ uri, results }: CheckedLevel): AuditReport["summary"] {
+  return auditSums(results.map(({ audited }) => auditAsChosen(uri, audited)));
 }
 
 function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {

@@ -1,21 +1,10 @@
 import * as vscode from "vscode";
-import {
-  type AuditedLevels,
-  type CheckWaiting,
-  type KnownLevels,
-  Owner,
-  type WantedChecks,
-} from "../../workspace/index.js";
+import { type AuditedLevels, type CheckWaiting, Owner, type WantedChecks } from "../../workspace/index.js";
 import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
-import { LevelProblems } from "./levelProblems.js";
+import { LevelProblems, type LevelWall } from "./levelProblems.js";
 
 export interface CheckedLevel extends AuditedLevels {
-  readonly uri: vscode.Uri;
-}
-
-/** What is said of a level that was checked. */
-export interface KnownLevel extends KnownLevels {
   readonly uri: vscode.Uri;
 }
 
@@ -52,15 +41,20 @@ export class LevelChecks extends Owner {
     return audited && { ...audited, uri };
   }
 
-  /** The same of a level that a search has found: of its texts nothing is kept. */
-  async checkFound(uri: vscode.Uri, checks: WantedChecks, waiting: CheckWaiting): Promise<KnownLevel | undefined> {
+  /** The same of a level that a search has found: nothing is kept of it but its problems. */
+  async checkFound(uri: vscode.Uri, checks: WantedChecks, waiting: CheckWaiting): Promise<CheckedLevel | undefined> {
     const key = uri.toString();
-    const known = await this.workspace.levels.checkFound(key, nameOf(uri), checks, waiting);
-    if (known && this.quiet.delete(key)) this.problems.set(uri, known);
-    return known && { ...known, uri };
+    const audited = await this.workspace.levels.checkFound(key, nameOf(uri), checks, waiting);
+    if (audited && this.quiet.delete(key)) this.problems.set(uri, audited);
+    return audited && { ...audited, uri };
   }
 
-  /** What a level was last checked for, and came to; checked again where only that is kept what is said of it. */
+  /** The walls that can be passed whose problem begins at a place of a file. */
+  wallsAt(file: vscode.Uri, place: vscode.Position): readonly LevelWall[] {
+    return this.problems.wallsAt(file, place);
+  }
+
+  /** What a level was last checked for, and came to; checked again where that is not kept. */
   async whole(uri: vscode.Uri): Promise<CheckedLevel | undefined> {
     const checks = this.workspace.levels.checksOf(uri.toString());
     return this.latest(uri) ?? (checks && (await this.check(uri, checks)));

@@ -1,18 +1,38 @@
 import * as vscode from "vscode";
-import { type Annotation, annotationsOf, auditSuites, type NamedPlace, type Place } from "../../report/index.js";
-import { type KnownLevels, Owner } from "../../workspace/index.js";
+import {
+  annotationsOf,
+  auditSuites,
+  type Annotation,
+  type NamedPlace,
+  type Place,
+  type Remark,
+} from "../../report/index.js";
+import { type AuditedLevels, Owner } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { editorRange } from "../sceneFiles.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 
 /** Other places of a problem: more than anybody opens. The picture of the level lists all. */
-const MOST_RELATED = 100;
+const MOST_RELATED = 16;
+
+/** What is kept of a problem, of which there may be ten thousand: nothing that grows with its level. */
+interface LevelProblem extends Omit<Remark, "file"> {
+  readonly related: vscode.DiagnosticRelatedInformation[];
+  /** Fingerprint of the wall that is where the problem is. */
+  readonly wall?: string | undefined;
+}
+
+/** A wall that can be passed, and the level that it was found in. */
+export interface LevelWall {
+  readonly level: string;
+  readonly fingerprint: string;
+}
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
 export class LevelProblems extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-levels"));
   /** By the file that they are in, then by the level's file that they were found for. */
-  private readonly found = new Map<string, Map<string, readonly Annotation[]>>();
+  private readonly found = new Map<string, Map<string, readonly LevelProblem[]>>();
 
   /** By level's file, the files that its problems are in: a workspace may have ten thousand of them. */
   private readonly files = new Map<string, readonly string[]>();
@@ -23,9 +43,9 @@ export class LevelProblems extends Owner {
   }
 
   /** Replaces the problems of a level's file. */
-  set(level: vscode.Uri, audited: KnownLevels | undefined): void {
+  set(level: vscode.Uri, audited: AuditedLevels | undefined): void {
     const key = level.toString();
-    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly Annotation[]>();
+    const fresh = audited ? problemsByFile(audited) : new Map<string, readonly LevelProblem[]>();
     for (const file of this.files.get(key) ?? []) {
       this.found.get(file)?.delete(key);
       if (!fresh.has(file)) this.show(file);
@@ -33,10 +53,20 @@ export class LevelProblems extends Owner {
     if (fresh.size > 0) this.files.set(key, [...fresh.keys()]);
     else this.files.delete(key);
     for (const [file, problems] of fresh) {
-      const byLevel = this.found.get(file) ?? new Map<string, readonly Annotation[]>();
+      const byLevel = this.found.get(file) ?? new Map<string, readonly LevelProblem[]>();
       this.found.set(file, byLevel.set(key, problems));
       this.show(file);
     }
+  }
+
+  /** The walls that can be passed whose problem begins at a place of a file. */
+  wallsAt(file: vscode.Uri, place: vscode.Position): readonly LevelWall[] {
+    return [...(this.found.get(file.toString()) ?? [])].flatMap(([level, problems]) =>
+      problems.flatMap(({ range: { start }, wall }) => {
+        const isThere = wall !== undefined && start.line === place.line && start.character === place.character;
+        return isThere ? { level, fingerprint: wall } : [];
+      }),
+    );
   }
 
   private show(file: string): void {
@@ -47,30 +77,41 @@ export class LevelProblems extends Owner {
     const problems = [...(byLevel?.values() ?? [])].flat().flatMap((problem) => {
       const item = diagnostic(problem, severityOf);
       if (!item) return [];
-      item.relatedInformation = problem.elsewhere.slice(0, MOST_RELATED).map(({ range, message }) => {
-        return new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, editorRange(range)), message);
-      });
+      item.relatedInformation = problem.related;
       return item;
     });
     // Two levels with one tileset, or two checks of one level, find the same things wrong with its files.
-    const keyOf = ({ range: { start }, message }: vscode.Diagnostic): string =>
+    const keyOfItem = ({ range: { start }, message }: vscode.Diagnostic): string =>
       `${start.line}:${start.character} ${message}`;
-    this.collection.set(uri, [...new Map(problems.map((it) => [keyOf(it), it])).values()]);
+    this.collection.set(uri, [...new Map(problems.map((it) => [keyOfItem(it), it])).values()]);
   }
 }
 
-function problemsByFile({ results, uriOf }: KnownLevels): Map<string, readonly Annotation[]> {
-  const found = new Map<string, Annotation[]>();
+function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly LevelProblem[]> {
+  const found = new Map<string, LevelProblem[]>();
   for (const { check, audited } of results) {
+    const findings = audited.levels.flatMap((level) => level.findings);
+    const walls = new Map(findings.toReversed().map((finding) => [keyOf(finding), finding.fingerprint]));
     for (const suite of auditSuites([audited])) {
       for (const one of suite.cases) {
         // What is wrong with the file has nothing to do with the mover.
         const about = [check.profile ?? [], audited.levels.length > 1 ? one.name : []].flat();
         const prefix = one.kind === "check" && about.length > 0 ? `${about.join(", ")}: ` : "";
         for (const annotation of annotationsOf([{ ...suite, cases: [one] }]).flatMap(inEachFile)) {
+          const { range, code, severity, message, accepted, elsewhere } = annotation;
           const file = uriOf(annotation.file);
+          const uri = vscode.Uri.parse(file);
           const problems = found.get(file) ?? [];
-          problems.push({ ...annotation, message: prefix + annotation.message });
+          problems.push({
+            ...{ range, code, severity, message: prefix + message, ...(accepted && { accepted }) },
+            related: elsewhere.slice(0, MOST_RELATED).map((at) => {
+              return new vscode.DiagnosticRelatedInformation(
+                new vscode.Location(uri, editorRange(at.range)),
+                at.message,
+              );
+            }),
+            wall: walls.get(keyOf(annotation)),
+          });
           found.set(file, problems);
         }
       }

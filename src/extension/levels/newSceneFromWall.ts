@@ -5,8 +5,7 @@ import { openNewScene } from "../newScene.js";
 import { diagnosticSource } from "../problems/diagnostics.js";
 import { nameOf } from "../sceneFiles.js";
 import { levelEndings } from "../../levels/index.js";
-import type { SceneWorkspace } from "../workspace.js";
-import type { CheckedLevel } from "./levelChecks.js";
+import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
 
 const command = "aabb.newSceneFromWall";
 
@@ -49,13 +48,13 @@ export async function newSceneFromWall(checked: CheckedLevel, { fingerprint }: W
 const { QuickFix } = vscode.CodeActionKind;
 
 /** Offers a scene where the problem of a level is a wall that can be passed. */
-export function registerWallFixes({ levels }: Pick<SceneWorkspace, "levels">): vscode.Disposable {
+export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, _, { diagnostics }) {
       return diagnostics
         .filter(({ source }) => source === diagnosticSource)
         .flatMap((diagnostic) =>
-          levels.wallsAt(uri.toString(), diagnostic.range.start).map(({ level, fingerprint }) => {
+          checks.wallsAt(uri, diagnostic.range.start).map(({ level, fingerprint }) => {
             const title = l10n.t("New Scene from This Wall");
             const action = new vscode.CodeAction(title, QuickFix);
             action.diagnostics = [diagnostic];

@@ -8,10 +8,11 @@ import {
   type CheckReport,
   type ReplayedFile,
   replayReport,
+  type Sums,
 } from "../../report/index.js";
-import { eachFile, findRecordings, findScenes } from "../findFiles.js";
+import { eachFile, findRecordings, findScenes, levelsAtOnce } from "../findFiles.js";
 import { summaryOf } from "../levels/checkLevel.js";
-import type { KnownLevel, LevelChecks } from "../levels/levelChecks.js";
+import type { LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import { nameOf } from "../sceneFiles.js";
@@ -72,7 +73,14 @@ export class Checks {
       const recordings = await namedRecordings(this.store, inner);
       const replayed: ReplayedFile[] = [];
       const checkedScenes: CheckedFile[] = [];
-      const checkedLevels: KnownLevel[] = [];
+      // Of levels nothing else is kept: there may be ten thousand.
+      let [levelFiles, levelCount] = [0, 0];
+      const sums = { errors: 0, warnings: 0, infos: 0 };
+      const add = ({ errors, warnings, infos }: Sums): void => {
+        sums.errors += errors;
+        sums.warnings += warnings;
+        sums.infos += infos;
+      };
       const notEvaluated: string[] = [];
       const lostMovers = new Set<string>();
       const count = scenes.length + levels.files.length + recordings.length;
@@ -95,7 +103,10 @@ export class Checks {
         const project = checked?.project?.parsed.project;
         if (project) for (const mover of unusableMovers(project)) lostMovers.add(`${mover} (${projectName})`);
         if (!checked || checked.results.length === 0) return;
-        checkedLevels.push(checked);
+        const summary = summaryOf(checked);
+        levelFiles++;
+        levelCount += summary.levels;
+        add(summary);
         // What is left out of a level is so for each mover.
         notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
       };
@@ -107,7 +118,7 @@ export class Checks {
         notEvaluated.push(...file.notEvaluated);
       };
       await eachFile(scenes, checkScene, isCancelled, tell);
-      await eachFile(levels.files, checkLevel, isCancelled, tell);
+      await eachFile(levels.files, checkLevel, isCancelled, tell, levelsAtOnce);
       // One after the other: each may take much memory.
       for (const uri of recordings) {
         if (isCancelled()) break;
@@ -115,16 +126,14 @@ export class Checks {
         tell(uri);
       }
       const ofScenes = checkReport(checkedScenes).summary;
-      const ofLevels = summaryOf(checkedLevels);
-      const ofRecordings = replayReport(replayed).summary;
+      add(ofScenes);
+      add(replayReport(replayed).summary);
       return {
         ...ofScenes,
-        files: ofScenes.files + checkedLevels.length + replayed.length,
-        levels: ofLevels.levels,
+        ...sums,
+        files: ofScenes.files + levelFiles + replayed.length,
+        levels: levelCount,
         recordings: replayed.length,
-        errors: ofScenes.errors + ofLevels.errors + ofRecordings.errors,
-        warnings: ofScenes.warnings + ofLevels.warnings + ofRecordings.warnings,
-        infos: ofScenes.infos + ofLevels.infos + ofRecordings.infos,
         notEvaluated: [...lostMovers, ...notEvaluated],
         cancelled: isCancelled(),
       };

@@ -48,11 +48,9 @@ export class ProjectDiagnostics extends Owner {
   problemsOf(project: ProjectFile): readonly ProjectProblem[] {
     const { project: read, problems } = project.parsed;
     if (!read) return problems;
+    const looked = { get: (path: string) => this.workspace.levels.acceptedIn(project, path) };
     // Whether a file is there that no one has checked, nobody knows.
-    return [
-      ...problems,
-      ...unmatched(read, this.workspace.levels.lookedAt(project), false, () => false).map(unmatchedProblem),
-    ];
+    return [...problems, ...unmatched(read, looked, undefined, () => false).map(unmatchedProblem)];
   }
 
   private follow(uri: vscode.Uri): Followed | undefined {

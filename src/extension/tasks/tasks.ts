@@ -141,9 +141,11 @@ class TaskTerminal implements vscode.Pseudoterminal {
   private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {
     const { token } = this.cancelling;
     const levels = await profiledLevels(token);
-    const audited = await this.each(levels.files, folder, (uri) =>
-      levels.check(uri, this.context.levels, () => token.isCancellationRequested),
-    );
+    const audited = await this.each(levels.files, folder, async (uri) => {
+      const checked = await levels.check(uri, this.context.levels, () => token.isCancellationRequested);
+      // Without the texts.
+      return checked && { project: checked.project, files: checked.results.map((result) => result.audited) };
+    });
     if (!audited) {
       if (folder === "")
         return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
@@ -157,7 +159,7 @@ class TaskTerminal implements vscode.Pseudoterminal {
       const remarks = projectRemarks(project, name);
       return remarks.length === 0 ? [] : auditedProject(name, remarks);
     });
-    const all = [...ofProjects, ...audited.flatMap(({ results }) => results.map((result) => result.audited))];
+    const all = [...ofProjects, ...audited.flatMap(({ files }) => files)];
     return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };
   }
 

@@ -182,6 +182,43 @@ export function cap(found: Found): readonly Attempt[] {
   });
 }
 
+/** Lets less of the scene's gravity act on a body that falls: of as much less as the square of the speed that is too much. */
+export function lighten(found: Found): readonly Attempt[] {
+  const { result, cell, finding } = found;
+  const { scene } = cell;
+  const { maxSpeed, frame, entry = 0, exit = 1 } = finding;
+  const body = scene.bodies[finding.body];
+  const source = cell.bodySources.at(finding.body);
+  const before = body?.gravityScale ?? 1;
+  if (!body || !source || maxSpeed === undefined || !scene.gravity || !isAccelerated(found) || !(before > 0)) return [];
+  return framesWithin(found).flatMap((count) => {
+    const share = (((exit - entry) * scene.substeps) / (finding.code === "wrong-side" ? 2 : 1) / count) ** 2;
+    const after = roundBelow(before * share);
+    if (!(after > 0 && after < before)) return [];
+    // It falls the longer, as the root of it.
+    const frames = Math.max(scene.frames, Math.ceil(frame * Math.sqrt(before / after)) + 1);
+    const ofBody = setKeys(result.text, source, { gravityScale: literal(after) });
+    const ofScene = frames === scene.frames ? [] : settingEdits(found, { frames });
+    const change = l10n.t("Let {scale} × gravity act on {body}", { body: body.id, scale: num(after) });
+    const title = withFrames(change, scene.frames, frames);
+    return [{ title, edits: [...ofBody, ...ofScene].sort((a, b) => a.offset - b.offset) }];
+  });
+}
+
+/** Lets what is jumped through from below be solid from above alone, as platforms are. */
+export function letJumpThrough({ result, cell, finding }: Found): readonly Attempt[] {
+  const { gravity } = cell.scene;
+  const { obstacle, normal } = finding;
+  const platform = obstacle?.kind === "body" ? cell.scene.bodies[obstacle.index] : undefined;
+  const source = obstacle?.kind === "body" ? cell.bodySources.at(obstacle.index) : undefined;
+  const axis = gravity?.findIndex((g) => g !== 0) ?? -1;
+  if (!gravity || !platform || !source || platform.oneWay || !normal || axis < 0) return [];
+  if (!(at(normal, axis) * at(gravity, axis) > 0)) return [];
+  const oneWay = gravity.map((g, i) => (i === axis ? -Math.sign(g) : 0));
+  const title = l10n.t("Make {wall} one-way: passed from below, solid from above", { wall: platform.id });
+  return [{ title, edits: setKeys(result.text, source, { oneWay: `[${oneWay.join(", ")}]` }) }];
+}
+
 /** Whether the body of a finding changes its speed on its way. */
 function isAccelerated({ cell: { scene }, finding }: Found): boolean {
   const body = scene.bodies[finding.body];

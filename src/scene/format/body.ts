@@ -89,7 +89,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     growth: optional(
       vector,
-      "Change of `size` per second, about `anchor`: faces that grow push what they meet, and a size of 0 stays 0.",
+      "Change of `size` per second, about `anchor`: faces that grow push what they meet, and what has shrunk to 0 stays 0.",
     ),
     anchor: optional(
       fractions,

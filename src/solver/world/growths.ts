@@ -177,9 +177,10 @@ export class Growths {
 
   /** When the size of a mover reaches 0 on an axis, as a fraction of the frame; Infinity where it does not within it. */
   vanishes(mover: number, axis: number): number {
-    if (!this.growsOn(mover, axis)) return Infinity;
-    const time = this.world.sizeAtBegin(mover, axis) / -(this.rates[mover * this.world.dimensions + axis] as number);
-    return time >= 0 && time < 1 ? time : Infinity;
+    const i = mover * this.world.dimensions + axis;
+    if (!this.growsOn(mover, axis) || (this.rates[i] as number) > 0) return Infinity;
+    const time = this.world.sizeAtBegin(mover, axis) / -(this.rates[i] as number);
+    return time < 1 ? time : Infinity;
   }
 
   /** What the upper face of a mover that grows moves per frame. */

@@ -1,3 +1,4 @@
+import type { Response } from "../types.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { Gaps } from "../sweep/convex/gaps.js";
 import { NEVER } from "./collisionFilter.js";
@@ -51,6 +52,9 @@ const MOST_YIELDING = 2 ** 40;
 const STILL = 2 ** -20;
 const STILL_OF_ALL = 2 ** -40;
 
+/** Who gives way with others: by then it has answered in its own way what it met. What one's own response does, nobody knows. */
+const YIELDING: ReadonlySet<Response> = new Set([responses.slide, responses.stop, responses.push, responses.deflect]);
+
 const pair = new ConvexPair();
 const gaps = new Gaps();
 
@@ -93,19 +97,20 @@ export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: numbe
     if (movers.isFrozen(each)) return false;
     if (movers.isKinematic(each)) return true;
     if (movers.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
-    return movers.response(each) === responses.slide;
+    return YIELDING.has(movers.response(each));
   });
 }
 
 /**
  * Lets all that is near two that met, or one and an obstacle, give way at once.
  *
- * @returns those that go on differently; `undefined` where any of them grows or goes along a curve, which this does not know.
+ * @returns those that go on differently; `undefined` where one of the two is beyond what this knows.
  */
 export function giveWayTogether(context: StepContext, { mover, other, time }: Impact): readonly number[] | undefined {
   const { movers, gaveWay } = context;
-  const members = membersAround(context, other === NONE ? [mover] : [mover, other]);
-  if (members.some((each) => movers.grows(each) || movers.curves.isCurved(each))) return undefined;
+  const both = other === NONE ? [mover] : [mover, other];
+  if (both.some((each) => isBeyond(movers, each))) return undefined;
+  const members = membersAround(context, both);
   const left = 1 - time;
   const before = members.flatMap((each) => [movers.rate(each, 0) * left, movers.rate(each, 1) * left]);
   const yields = Float64Array.from(members, (each) => yieldOf(movers, each));
@@ -137,9 +142,14 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
     context.paths.mark(each, time);
     turned.push(each);
   });
-  for (const each of other === NONE ? [mover] : [mover, other]) countContact(context, each, time);
+  for (const each of both) countContact(context, each, time);
   for (const each of members) gaveWay.set(each, movers.contacts[each] as number);
   return turned;
+}
+
+/** Whether a mover grows or goes along a curve, of which this knows nothing: it is met as ever. */
+function isBeyond(movers: Movers, mover: number): boolean {
+  return movers.grows(mover) || movers.curves.isCurved(mover);
 }
 
 /** How easily a mover gives way: one over its mass. */
@@ -164,7 +174,7 @@ function membersAround(context: StepContext, first: readonly number[]): readonly
     if (movers.isKinematic(member)) continue;
     for (const other of [...hashGrid.touching(member)]) {
       if (known.has(other) || movers.passEachOther(member, other)) continue;
-      if (filter.normalBetween(member, other) === NEVER) continue;
+      if (filter.normalBetween(member, other) === NEVER || isBeyond(movers, other)) continue;
       known.add(other);
       members.push(other);
     }

@@ -2,23 +2,30 @@ const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const { askExtensionHost } = require("../extensionHost.js");
 const { randomNumbers } = require("../random.js");
 const { milliseconds } = require("../statistics.js");
 
 const levels = 10_000;
 /** Tiles along each axis: about 200 kB of text. */
 const side = 300;
-/** Maps that differ; others are copies of them. */
+/** Maps that differ; others are links to them. */
 const kinds = 16;
 const shards = 4;
 /** Times as long as to read and parse the files. */
 const most = 3;
+/** Milliseconds: longer, and what somebody types shows late. */
+const longestTurn = 50;
+const mover = { size: [16, 24], speed: [300, 400], fps: 60 };
+/** Milliseconds: on a machine that is busy all of it takes long. */
+const limit = 45 * 60_000;
 
 exports.title = "A project of 10,000 levels";
 exports.how =
-  `\`aabb audit\` of ${levels.toLocaleString("en")} maps of Tiled of 200 kB each in 100 folders, with one thread, beside a Node.js script that reads and ` +
-  "parses them: processor time and most memory of the whole process, once. A shard of four has a quarter of them, as each " +
-  "machine of a matrix has.";
+  `${levels.toLocaleString("en")} maps of Tiled of 200 kB each in 100 folders, of which ${kinds} differ. \`aabb audit\` with one thread, beside a Node.js script ` +
+  "that reads and parses them: processor time and most memory of the whole process, once; then its shards one after the other, " +
+  "as each machine of a matrix has one. In VS Code *Check Tunneling in Workspace*, beside an extension that finds, reads and parses them: processor time of the host's " +
+  "thread, and its longest turn; the memory of the whole process, all extensions together, after a tenth, half and all of the time; and how much more its objects are afterwards.";
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {
@@ -26,11 +33,17 @@ exports.measure = async (bench) => {
   try {
     writeLevels(folder);
     const cli = path.join(bench.extension, "dist", "cli.js");
-    const audit = [cli, "audit", folder, "--size", "16,24", "--speed", "300,400", "--fps", "60", "--jobs", "1"];
+    const { size, speed, fps } = mover;
+    const flags = ["--size", String(size), "--speed", String(speed), "--fps", String(fps), "--jobs", "1"];
+    const audit = [cli, "audit", folder, ...flags];
     const parse = used(folder, [path.join(__dirname, "..", "readAndParse.js"), folder]);
     const all = used(folder, audit);
-    const shard = used(folder, [...audit, "--shard", `1/${shards}`]);
-    return [row("all of them", all, parse, 1), row(`a shard of ${shards}`, shard, parse, shards)];
+    const each = Array.from({ length: shards }, (_, i) => used(folder, [...audit, "--shard", `${i + 1}/${shards}`]));
+    return [
+      row("`aabb audit`, all of them", all, parse, 1),
+      ...each.map((shard, i) => row(`\`aabb audit --shard ${i + 1}/${shards}\``, shard, parse, shards)),
+      ...(await inEditor(bench, folder)),
+    ];
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -46,6 +59,45 @@ function row(what, { ms, megabytes }, parse, parts) {
     aim: `≤ ${most} ×`,
     holds: ratio <= most,
   };
+}
+
+/** The command of the editor. */
+async function inEditor(bench, folder) {
+  fs.writeFileSync(path.join(folder, "aabb.config.json"), JSON.stringify({ version: 1, movers: { player: mover } }));
+  const { check, parse, longest, longestWithout, resident, kept, summary, cancelled, files } = await askExtensionHost(
+    bench,
+    "checkLevels.js",
+    folder,
+    limit,
+  );
+  if (summary.levels !== levels || files !== levels) throw new Error(`${summary.levels} levels of ${files} files`);
+  if (!cancelled.cancelled || cancelled.levels >= levels) throw new Error(`cancelled: ${JSON.stringify(cancelled)}`);
+  const megabytes = resident.map((bytes) => (bytes / 2 ** 20).toFixed(0));
+  const ratio = check / parse;
+  const what = "*Check Tunneling in Workspace*";
+  return [
+    {
+      what,
+      measured: `${milliseconds(check)}, ${megabytes.join(", ")} MB`,
+      peer: `find, read and parse: ${milliseconds(parse)}`,
+      ratio,
+      aim: `≤ ${most} ×`,
+      holds: ratio <= most,
+    },
+    { what: `${what}: kept of a level`, measured: `${(kept / levels / 1000).toFixed(1)} kB` },
+    {
+      what: `${what}: longest turn of the host`,
+      measured: milliseconds(longest),
+      peer: `find, read and parse: ${milliseconds(longestWithout)}`,
+      // Only what the row itself shows is a reason.
+      ...(longestWithout > longestTurn && {
+        reason: "VS Code's own search for the files holds the host for so long, whoever asks for them",
+      }),
+      aim: `≤ ${longestTurn} ms`,
+      holds: longest <= longestTurn,
+    },
+    { what: `${what}: ended by the user`, measured: `after ${milliseconds(cancelled.ms)} more` },
+  ];
 }
 
 /** What a Node.js process used. @returns {{ ms: number; megabytes: number }} */
@@ -65,11 +117,11 @@ function used(folder, args) {
 
 function writeLevels(folder) {
   const random = randomNumbers(7);
-  const texts = Array.from({ length: kinds }, () => mapText(random));
+  const fileOf = (i) => path.join(folder, String(i % 100), `level-${i}.tmj`);
   for (let i = 0; i < levels; i++) {
-    const inner = path.join(folder, String(i % 100));
-    fs.mkdirSync(inner, { recursive: true });
-    fs.writeFileSync(path.join(inner, `level-${i}.tmj`), texts[i % kinds]);
+    fs.mkdirSync(path.dirname(fileOf(i)), { recursive: true });
+    if (i < kinds) fs.writeFileSync(fileOf(i), mapText(random));
+    else fs.linkSync(fileOf(i % kinds), fileOf(i));
   }
 }
 

@@ -1,9 +1,9 @@
 // Runs in the extension host: how long at a time nobody else can run in it while what `work.txt` names is done.
-const fs = require("node:fs");
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { TextDecoder } = require("node:util");
 const vscode = require("vscode");
 const { answer, waitFor } = require("./answer.js");
+const { longestTurn } = require("./longestTurn.js");
 
 const keys = 10;
 const betweenKeysMs = 300;
@@ -78,27 +78,6 @@ async function heldBy(work) {
   delay.disable();
   const took = performance.now() - began;
   return { worst: delay.max / 1e6, rarely: delay.percentile(99.9) / 1e6, own: turns.end(), took, came };
-}
-
-/** Of all turns of the event loop the longest, in milliseconds of this thread's own processor time: whatever else the machine does. */
-function longestTurn() {
-  const file = `/proc/self/task/${process.pid}/schedstat`;
-  if (!fs.existsSync(file)) return { end: () => undefined };
-  const now = () => Number(fs.readFileSync(file, "latin1").split(" ")[0]) / 1e6;
-  let [before, longest, isOver] = [now(), 0, false];
-  const turn = () => {
-    const after = now();
-    longest = Math.max(longest, after - before);
-    before = after;
-    if (!isOver) setTimeout(turn, 1);
-  };
-  turn();
-  return {
-    end: () => {
-      isOver = true;
-      return longest;
-    },
-  };
 }
 
 /** Without what is in them, which is large. */

@@ -51,6 +51,8 @@ const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels
     { "id": "ramp", "position": [900, 0], "shape": { "polygon": [[0, 60], [90, 0], [90, 60]] }, "rotation": 5 }] },
   { "bodies": [${wall.replace("wall", "a").replace(" }", ', "layers": [], "collidesWith": [] }')},
     ${layered.join(", ")}, ${wall.replace(" }", ', "layers": [], "collidesWith": ["one", ""] }')}] },
+  { "gravity": [0, 600], "bodies": [${bullet.replace("[3000, 0]", "[0, -1800]")},
+    { "id": "platform", "position": [0, 20], "size": [96, 4] }] },
   { "level": { "file": "levels/a.tmx" }, "bodies": [${bullet}] }
 ] }`;
 

@@ -11,6 +11,12 @@ const text = `{ "version": 1, "cells": [
 const notebook = evaluate(text);
 const first = text.indexOf('"foes"') + 1;
 
+test("the key of layers tells on which a body is, and that of whom it meets, whom", () => {
+  const told = (key: string) => hoverAt(notebook, text.indexOf(key) + 1)?.markdown;
+  expect(told('"layers"')).toBe("On the layers **foes**, **all**.");
+  expect(told('"collidesWith"')).toBe("Meets what is on **foes**.");
+});
+
 describe("the name of a layer", () => {
   test("is renamed wherever the bodies of its scene have it, and nowhere else", () => {
     expect(renamableAt(notebook, first)).toEqual({ range: { offset: first, length: 4 }, id: "foes" });

@@ -112,3 +112,88 @@ sources/0 = SubResource("Atlas")
     expect((await read("visible = false\n")).tiles).toHaveLength(0);
   });
 });
+
+describe("the looks of a level of Ogmo", () => {
+  const head = new Uint8Array(24);
+  head.set([0x89, 0x50, 0x4e, 0x47]);
+  new DataView(head.buffer).setUint32(16, 3 * 16);
+  const image = `data:image/png;base64,${btoa(String.fromCharCode(...head))}AAAA`;
+  const tiles = { label: "t", path: "../art/t.png", image, tileWidth: 16, tileHeight: 16 };
+  const project = (more: object = {}) =>
+    JSON.stringify({
+      levelPaths: ["levels"],
+      layers: [{ exportID: "7" }, { exportID: "8" }],
+      tilesets: [tiles],
+      ...more,
+    });
+  const layer = (cells: object, id = "7") => ({
+    ...{
+      name: "a",
+      _eid: id,
+      offsetX: 4,
+      offsetY: 0,
+      gridCellWidth: 16,
+      gridCellHeight: 16,
+      gridCellsX: 2,
+      gridCellsY: 2,
+    },
+    ...{ tileset: "t", ...cells },
+  });
+  const level = (...layers: readonly object[]) =>
+    JSON.stringify({ ogmoVersion: "3.4.0", width: 32, height: 32, layers });
+  const inProject = (text: string, more?: object) =>
+    artOf("game/levels/deep/a.json", { "game/levels/deep/a.json": text, "game/g.ogmo": project(more) });
+  const common = { image: "art/t.png", size: [16, 16], isTransposed: false, isMirrored: [false, false] };
+
+  test.each([
+    { data: [-1, 1, 5, -1] },
+    {
+      data2D: [
+        [-1, 1],
+        [5, -1],
+      ],
+    },
+    { dataCSV: "-1,1\n5,-1" },
+    { dataCoords: [[-1], [1, 0], [2, 1], [-1]] },
+    {
+      dataCoords2D: [
+        [[-1], [1, 0]],
+        [[2, 1], [-1]],
+      ],
+    },
+  ])("are parts of the picture that its project has for the tileset: %j", async (cells) => {
+    expect(drawn(await inProject(level(layer(cells))))).toEqual([
+      { ...common, from: [16, 0, 16, 16], at: [20, 0] },
+      { ...common, from: [32, 16, 16, 16], at: [4, 16] },
+    ]);
+  });
+
+  test("have a gap and a margin before the first tile, and the first layer in front", async () => {
+    const spaced = { ...tiles, tileSeparationX: 1, tileSeparationY: 2, tileMarginX: 3, tileMarginY: 4 };
+    const text = level(layer({ dataCoords: [[0, 0]] }), layer({ dataCoords: [[1, 1]] }, "8"));
+    expect(drawn(await inProject(text, { tilesets: [spaced] })).map(({ from }) => from)).toEqual([
+      [21, 24, 16, 16],
+      [4, 6, 16, 16],
+    ]);
+  });
+
+  test("are not there where it is not sure which project it is", async () => {
+    const text = level(layer({ data: [0, 0, 0, 0] }));
+    expect((await inProject(text)).tiles.length).toBe(4);
+    expect((await inProject(text, { levelPaths: ["others"] })).tiles.length).toBe(0);
+    expect((await inProject(text, { layers: [{ exportID: "9" }] })).tiles.length).toBe(0);
+    expect((await inProject(text, { tilesets: [{ ...tiles, image: "" }] })).tiles.length).toBe(0);
+    const two = {
+      "g/a.json": text,
+      "g/1.ogmo": project({ levelPaths: ["."] }),
+      "g/2.ogmo": project({ levelPaths: ["."] }),
+    };
+    expect((await artOf("g/a.json", two)).tiles.length).toBe(0);
+    expect((await artOf("g/a.json", { ...two, "g/2.ogmo": "broken" })).tiles.length).toBe(4);
+  });
+
+  test("outside of the workspace are not taken but named", async () => {
+    const art = await inProject(level(layer({ data: [0] })), { tilesets: [{ ...tiles, path: "../../t.png" }] });
+    expect([art.elsewhere, art.tiles.length]).toEqual([["../../t.png"], 0]);
+  });
+});

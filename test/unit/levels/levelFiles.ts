@@ -19,6 +19,11 @@ export function filesOf(texts: Readonly<Record<string, string>>): LevelFiles {
       const text = texts[path];
       return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
     },
+    list: (folder) => {
+      const paths = Object.keys(texts).filter((path) => folder === "" || path.startsWith(`${folder}/`));
+      const names = paths.map((path) => path.slice(folder === "" ? 0 : folder.length + 1).replace(/\/.*/, ""));
+      return Promise.resolve([...new Set(names)]);
+    },
   };
 }
 

@@ -68,8 +68,10 @@ describe("what is accepted and not found", () => {
     ].join(","),
   );
   const isGone = (file: string): boolean => file === "gone.tmx";
-  const found = (looked: Record<string, readonly string[]>, isWhole: boolean) =>
-    unmatched(project, new Map(Object.entries(looked).map(([file, all]) => [file, new Set(all)])), isWhole, isGone);
+  const found = (looked: Record<string, readonly string[]>, isWhole: boolean) => {
+    const levels = new Map(Object.entries(looked).map(([file, all]) => [file, new Set(all)]));
+    return unmatched(project, levels, isWhole ? new Set(Object.values(looked).flat()) : undefined, isGone);
+  };
 
   it("is told of levels that were looked at, or are not there", () => {
     expect(found({ "a.tmx": [known] }, false).map(({ file }) => file)).toEqual(["gone.tmx"]);

@@ -95,6 +95,7 @@ export const problemCases: readonly (readonly [text: string, ...problems: string
   ],
   [body('"rotation": 1e309'), "not-finite: 1e309"],
   [scene('"bodies": [{ "position": [0, 0], "size": [0, 1], "rotation": 45 }]'), "out-of-range: 45"],
+  [scene('"bodies": [{ "position": [1e17, 0], "size": [1, 4], "rotation": 30 }]'), "out-of-range: [1e17, 0]"],
   [scene('"bodies": [{ "position": [0, 0] }]'), "missing: {"],
   [
     scene('"dimensions": 3, "bodies": [{ "position": [0, 0, 0], "size": [1, 1, 1], "rotation": 45 }]'),

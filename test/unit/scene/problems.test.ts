@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseNotebook, problemCodes } from "../../../src/scene/index.js";
-import { body, expectation, problemCases, scene } from "./problemCases.js";
+import { body, expectation, problemCases, scene, shaped } from "./problemCases.js";
 
 /** Each problem as "code: the text it marks". */
 function problemsOf(text: string): string[] {
@@ -25,6 +25,21 @@ describe("a problem", () => {
   it("says what is wrong, what was found and what is allowed", () => {
     const text = scene('"bodies": [{ "position": [0, 0], "size": [8, -4] }]');
     expect(parseNotebook(text).problems[0]?.message).toBe('"size" must be 2 numbers, each ≥ 0; got [8, -4].');
+  });
+
+  it.each([
+    [body('"path": { "points": [[0, 0]], "speed": 5 }'), '"points" must be a list of at least 2 places; got [[0, 0]].'],
+    [body('"path": { "points": [[0, 0], [9, 0]], "duration": 0 }'), '"duration" must be a number > 0; got 0.'],
+    [shaped('"polygon": [[0, 0], [1, 0]]'), '"polygon" must be a list of 3 to 16 corners; got [[0, 0], [1, 0]].'],
+    [body('"orbit": { "center": [1, 1], "angularVelocity": "3" }'), '"angularVelocity" must be a number; got "3".'],
+  ])("within %s is said of the key that is meant", (text, message) => {
+    expect(parseNotebook(text).problems[0]?.message).toBe(message);
+  });
+
+  it("of corners that round together far out is none of a body that moves, whose corners are not rounded", () => {
+    const far = '"position": [1e17, 0], "size": [1, 4], "rotation": 30';
+    expect(problemsOf(scene(`"bodies": [{ ${far} }]`))).toEqual(["out-of-range: [1e17, 0]"]);
+    expect(problemsOf(scene(`"bodies": [{ ${far}, "velocity": [1, 0] }]`))).toEqual([]);
   });
 
   it.each([

@@ -72,6 +72,14 @@ describe("a body that grows", () => {
     expect(frame([after as Body]).bodies[0]).toMatchObject({ position: [13, 0], size: [0, 1] });
   });
 
+  test("begins to grow from a size of 0, and pushes as ever", () => {
+    const begins: Body = { ...grower, size: [0, 1] };
+    const crate: Body = { id: "c", position: [5, 0], size: [1, 1], velocity: [0, 0] };
+    const { bodies, contacts } = frame([begins, crate]);
+    expect(bodies[0]).toEqual({ ...begins, position: [2, 0], size: [4, 1] });
+    expect([contacts[0]?.time, bodies[1]?.position]).toEqual([0.5, [6, 0]]);
+  });
+
   test("is met only through the faces of others that are solid, and by whom its layers let meet it", () => {
     const platform: Body = { ...wall("w", 7), oneWay: [1, 0] };
     expect(frame([grower, platform]).bodies[0]?.position).toEqual([2, 0]);

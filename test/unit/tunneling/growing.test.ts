@@ -34,6 +34,17 @@ describe("a body that grows", () => {
     expect(lastOf(discrete.tracks.sizes)).toEqual([0, 10]);
   });
 
+  test("grows from a size of 0 with the sweep as in the game, and is met on its way", () => {
+    const begins = { ...grower, size: [0, 10], position: [45, 40] };
+    const alone = run([begins], { frames: 4 });
+    expect(alone.swept.tracks).toEqual(alone.discrete.tracks);
+    expect(alone.final).toMatchObject([{ position: [25, 40], size: [40, 10] }]);
+    const target = { id: "target", position: [60, 40], size: [10, 10], velocity: [0, 0] };
+    const { swept, final } = run([begins, target], { frames: 4 });
+    expect(Array.from(swept.contacts.frames)).toEqual([4]);
+    expect(final).toMatchObject([{ size: [40, 10] }, { position: [65, 40] }]);
+  });
+
   test("says of none of its sizes that a frame rate, a speed or a thickness is safe", () => {
     const bullet = { id: "bullet", position: [0, 44], size: [8, 4], velocity: [5000, 0] };
     const { findings } = run([bullet, { ...grower, size: [32, 40], position: [40, 20], growth: [-1200, 0] }]);

@@ -83,7 +83,14 @@ describe("the fixes of a body that tunnels", () => {
         '{ "id": "platform", "position": [0, 715], "size": [96, 4] }',
       '"gravity": [0, 2400], "frames": 60, ',
     );
-    expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Thicken", "Cap", "Take"]);
+    expect(titles(text).map((title) => title.split(" ")[0])).toEqual([
+      "Mark",
+      "Raise",
+      "Thicken",
+      "Cap",
+      "Let",
+      "Take",
+    ]);
     const { cells } = evaluate(fixed(text, /^Cap player at \d+ px\/s/));
     const [cell] = cells;
     if (cell?.kind !== "scene") throw new Error("no scene");
@@ -91,6 +98,33 @@ describe("the fixes of a body that tunnels", () => {
     expect(cell.result.findings).toEqual([]);
     // It is run until it gets there.
     expect(cell.result.swept.contacts.bodies.length).toBeGreaterThan(0);
+  });
+
+  it("let less gravity act on a body that falls", () => {
+    const text = scene(
+      '{ "id": "player", "position": [40, 0], "size": [16, 24], "velocity": [0, 0] }, ' +
+        '{ "id": "platform", "position": [0, 715], "size": [96, 4] }',
+      '"gravity": [0, 2400], "frames": 60, ',
+    );
+    const [cell] = evaluate(fixed(text, /^Let 0\.\d+ × gravity act on player/)).cells;
+    if (cell?.kind !== "scene") throw new Error("no scene");
+    expect(cell.scene.bodies[0]?.gravityScale).toBeLessThan(1);
+    expect(cell.result.findings).toEqual([]);
+    expect(cell.result.swept.contacts.bodies.length).toBeGreaterThan(0);
+  });
+
+  it("make one-way what is jumped through from below, and nothing else", () => {
+    const wall = (y: number, velocity: string) =>
+      scene(
+        `{ "id": "player", "position": [40, 100], "size": [8, 8], "velocity": ${velocity} }, ` +
+          `{ "id": "platform", "position": [0, ${y}], "size": [96, 4] }`,
+        '"gravity": [0, 600], ',
+      );
+    const text = wall(85, "[0, -1800]");
+    const [, platform] = bodiesOf(fixed(text, /^Make platform one-way/));
+    expect(platform).toHaveProperty("oneWay", [0, -1]);
+    expect(foundIn(evaluate(fixed(text, /^Make platform one-way/)))).toEqual([]);
+    expect(titles(wall(120, "[0, 1800]")).filter((title) => title.startsWith("Make"))).toEqual([]);
   });
 
   it("are offered in space and where y grows upwards", () => {

@@ -1,0 +1,137 @@
+import { ArtBuilder, Breaths, type LevelArt } from "./art.js";
+import { base64Bytes } from "./base64.js";
+import { Fields } from "./fields.js";
+import { type JsonNode, parseJson } from "./json/index.js";
+import { lastName, resolveReference } from "./names.js";
+import { NO_TILE, tileContents } from "./ogmo.js";
+import type { LevelText, Reading } from "./reading.js";
+
+/**
+ * The tiles of a level of Ogmo Editor 3, with the pictures of the project that it belongs to: none where that is not sure. A level does
+ * not name its project, but a project says where its levels are and by what numbers they know its layers.
+ */
+export async function ogmoArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
+  const level = new Fields(await parseJson(text, () => pause?.(0)), "layers");
+  const layers = Array.from(level.elements("layers"), (node) => new Fields(node, ...layerMembers));
+  const art = new ArtBuilder();
+  const project = await projectOf(file, layers, reading);
+  const breaths = new Breaths(pause);
+  // The foremost layer comes first.
+  for (const layer of project ? layers.toReversed() : []) {
+    const content = tileContents.find((each) => layer.node(each) !== undefined);
+    const tileset = layer.node("tileset") && project?.tilesets.get(layer.string("tileset"));
+    if (!content || !tileset) continue;
+    const { image, reference, columns } = tileset;
+    if (image === undefined) {
+      art.lose(reference);
+      continue;
+    }
+    const parts = new Map<string, number>();
+    const across = layer.count("gridCellsX");
+    let i = -1;
+    for (const cell of cellsIn(layer, content)) {
+      i++;
+      await breaths.after(1);
+      const [column = NO_TILE, row] = cell.length > 1 || cell[0] === NO_TILE ? cell : placeOf(cell[0], columns);
+      if (column === NO_TILE || row === undefined) continue;
+      const part = parts.get(`${column},${row}`) ?? art.part({ image, ...tileset.tileAt(column, row) });
+      parts.set(`${column},${row}`, part);
+      const x = layer.number("offsetX", 0) + (i % across) * layer.length("gridCellWidth");
+      art.draw(part, x, layer.number("offsetY", 0) + Math.floor(i / across) * layer.length("gridCellHeight"));
+      if (art.isFull) break;
+    }
+  }
+  return [art.art(lastName(file))];
+}
+
+const layerMembers = [
+  ...(["_eid", "tileset", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX"] as const),
+  ...tileContents,
+] as const;
+
+type LayerFields = Fields<(typeof layerMembers)[number]>;
+
+/** The cells of a layer, row by row: the number of a tile, or its column and row in the tileset. */
+function* cellsIn(layer: LayerFields, content: (typeof tileContents)[number]): Generator<readonly number[]> {
+  if (content === "dataCSV") {
+    for (const [number] of layer.string(content).matchAll(/-?\d+/g)) yield [Number(number)];
+    return;
+  }
+  for (const list of content.endsWith("2D") ? layer.elements(content) : [layer.ofKind(content, "array")])
+    for (const cell of list.elements())
+      yield Array.from(cell.kind === "array" ? cell.elements() : [cell], (node) => Number(node.scalar()));
+}
+
+function placeOf(id: number | undefined, columns: number | undefined): readonly number[] {
+  return id === undefined || columns === undefined ? [] : [id % columns, Math.floor(id / columns)];
+}
+
+/** The project around a level, nearest upward: one whose folders of levels have it in them and which has its layers, if it is the only one there. */
+async function projectOf(file: string, layers: readonly LayerFields[], reading: Reading) {
+  const wanted = layers.map((layer) => layer.string("_eid"));
+  const folders = file.split("/").slice(0, -1);
+  for (; ; folders.pop()) {
+    const names = (await reading.source.list?.(folders.join("/")).catch(() => [])) ?? [];
+    const found = [];
+    for (const name of names.filter((each) => each.endsWith(".ogmo"))) {
+      const path = [...folders, name].join("/");
+      const read = await reading.problems.separately(path, () => readProject(path, file, wanted, reading));
+      if (read) found.push(read);
+    }
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+    if (folders.length === 0) return undefined;
+  }
+}
+
+/** Undefined where a level is none of the project. */
+async function readProject(path: string, level: string, wanted: readonly string[], reading: Reading) {
+  const text = await reading.optional(path);
+  if (text === undefined) return undefined;
+  const project = new Fields(await parseJson(text), "levelPaths", "layers", "tilesets");
+  const isThere = Array.from(project.elements("levelPaths"), (node) => String(node.scalar())).some((folder) => {
+    // As a file in it, since the folder may be the root.
+    const inFolder = resolveReference(path, `${folder}/.level`);
+    return inFolder !== undefined && level.startsWith(inFolder.slice(0, -".level".length));
+  });
+  const layers = Array.from(project.elements("layers"), (node) => new Fields(node, "exportID").string("exportID"));
+  if (!isThere || wanted.some((id) => !layers.includes(id))) return undefined;
+  const tilesets = Array.from(project.elements("tilesets"), (node) => readTileset(node, path));
+  return { tilesets: new Map(tilesets.map((tileset) => [tileset.label, tileset])) };
+}
+
+function readTileset(node: JsonNode, project: string) {
+  const fields = new Fields(node, "label", "path", "image", "tileWidth", "tileHeight", ...spacings);
+  const reference = fields.string("path");
+  const size = [fields.length("tileWidth"), fields.length("tileHeight")] as const;
+  const [gapX, gapY, marginX, marginY] = spacings.map((name) => fields.number(name, 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const width = fields.node("image") && widthOf(fields.string("image"));
+  // The first tile has a gap before it.
+  const columns = width && Math.floor((width - gapX - 2 * marginX) / (size[0] + gapX));
+  return {
+    ...{ label: fields.string("label"), reference, image: resolveReference(project, reference) },
+    /** Tiles in a row of the picture; undefined where nobody knows how wide it is. */
+    columns: columns !== undefined && columns > 0 ? columns : undefined,
+    tileAt: (column: number, row: number) =>
+      ({
+        from: [marginX + gapX + column * (size[0] + gapX), marginY + gapY + row * (size[1] + gapY), ...size],
+        size,
+        isTransposed: false,
+        isMirrored: [false, false],
+      }) as const,
+  };
+}
+
+const spacings = ["tileSeparationX", "tileSeparationY", "tileMarginX", "tileMarginY"] as const;
+
+/** Width of the picture that a project has a copy of, from the head of its PNG. */
+function widthOf(url: string): number | undefined {
+  const [start, data = ""] = url.slice(0, "data:image/png;base64,".length + 32).split(",");
+  if (start !== "data:image/png;base64" || data.length < 32) return undefined;
+  const [head] = base64Bytes(data, { offset: 0, length: 32 }, 24);
+  return head && new DataView(head.buffer, head.byteOffset).getUint32(16);
+}
