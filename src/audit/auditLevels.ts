@@ -298,11 +298,12 @@ function weakWall(
   mover: Mover,
   count: CornerCount,
 ): WeakWall {
-  const { minFps, maxSpeed } = limitsOf(weak, mover);
+  const { minFps, minSubsteps, maxSpeed } = limitsOf(weak, mover);
   const wall = {
     ...weak,
     severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
     ...(minFps !== undefined && { minFps }),
+    ...(minSubsteps !== undefined && { minSubsteps }),
     ...(maxSpeed !== undefined && { maxSpeed }),
     ...solid,
     fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),

@@ -7,6 +7,7 @@ export {
   type LevelAudit,
   type Margin,
   type Mover,
+  placeKey,
   type Unlisted,
   type WeakWall,
 } from "./weakWall.js";

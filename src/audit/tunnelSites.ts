@@ -29,7 +29,7 @@ import type { Mover, WeakWall } from "./weakWall.js";
 /** What can be said of a weak wall before anybody asks what it is made of. */
 export type TunnelSite = Omit<
   WeakWall,
-  "severity" | "minFps" | "maxSpeed" | "layer" | "name" | "source" | "fingerprint" | "message"
+  "severity" | "minFps" | "minSubsteps" | "maxSpeed" | "layer" | "name" | "source" | "fingerprint" | "message"
 > & {
   /** In the middle of a solid cell, at its weakest place. */
   readonly point: Vec;

@@ -46,6 +46,8 @@ export interface WeakWall {
   readonly missed: number;
   /** Safe above this frame rate. Absent where no frame rate is safe. */
   readonly minFps?: number;
+  /** Safe where the game moves and looks so many times a frame. Absent where more would be needed than games do. */
+  readonly minSubsteps?: number;
   /** Safe below this speed along the axis, pixels per second. Absent where no speed is safe. */
   readonly maxSpeed?: number;
   /** Safe with more thickness than this, pixels. Absent where thickness does not decide. */
@@ -94,7 +96,17 @@ export function limitsOf(weak: Limited, mover: Mover) {
   const falls = fallOf(mover, axis);
   const along = axis === "diagonal" ? Math.hypot(...speed) : at(speed, axis === "x" ? 0 : 1);
   const maxSpeed = falls ? step * fps * substeps * dwell : along * dwell;
-  return { minFps: attainable(falls ? fpsOfFall(weak, mover, falls) : fps / dwell), maxSpeed: attainable(maxSpeed) };
+  const minFps = attainable(falls ? fpsOfFall(weak, mover, falls) : fps / dwell);
+  return { minFps, minSubsteps: minFps && substepsAbove(minFps * substeps, fps), maxSpeed: attainable(maxSpeed) };
+}
+
+/** As many sub-steps as a scene can have. */
+const MOST_SUBSTEPS = 64;
+
+/** How many looks a frame are more than so many a second; rounding does not make them too few. */
+function substepsAbove(looks: number, fps: number): number | undefined {
+  const least = Math.floor((looks * (1 + 2 ** -30)) / fps) + 1;
+  return least <= MOST_SUBSTEPS ? least : undefined;
 }
 
 /** The gravity along an axis, of a diagonal along any; undefined where there is none. */
@@ -153,6 +165,7 @@ export type GroupedWall = Cause &
   Box & {
     readonly accepted?: WeakWall["accepted"] | null;
     readonly minFps?: number | null | undefined;
+    readonly minSubsteps?: number | null | undefined;
     readonly maxSpeed?: number | null | undefined;
     readonly minThickness?: number | null | undefined;
   };

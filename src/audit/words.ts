@@ -174,7 +174,7 @@ export function message(weak: Numbers, mover: Mover, count: CornerCount): string
     ...(isOneWay ? [l10n.t("It is solid from one side only.")] : []),
     ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
     ...substepsSentence(mover),
-    safeSentence(weak),
+    safeSentence(weak, weak.code),
   ].join(" ");
 }
 
@@ -190,7 +190,7 @@ function wallText(weak: Numbers, mover: Mover): string {
   const isFalling = weak.axis !== "diagonal" && at(mover.gravity ?? [0, 0], weak.axis === "x" ? 0 : 1) !== 0;
   const speed = isFalling ? weak.step * mover.fps * (mover.substeps ?? 1) : at(mover.speed, weak.axis === "x" ? 0 : 1);
   return l10n.t(
-    "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases.",
+    "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases, {crossings} at that speed.",
     {
       size: sizeText(mover),
       speed: num(speed),
@@ -200,8 +200,25 @@ function wallText(weak: Numbers, mover: Mover): string {
       wall: placeText(weak),
       thickness: num(weak.thickness),
       missed: percent(weak.missed),
+      crossings: crossingsText(weak.missed),
     },
   );
+}
+
+/** Of more crossings than these nobody thinks. */
+const MOST_CROSSINGS = 10;
+
+/** How often a wall is passed that is missed in a share of the phases: `about 1 crossing in 4`. */
+function crossingsText(missed: number): string {
+  if (missed > 0.95) return l10n.t("nearly each crossing");
+  for (let of = 2; of <= MOST_CROSSINGS; of++) {
+    const n = Math.round(missed * of);
+    if (n === 0 || Math.abs(n / of - missed) > missed / 20) continue;
+    return n === 1 ? l10n.t("about 1 crossing in {of}", { of }) : l10n.t("about {n} crossings in {of}", { n, of });
+  }
+  return missed < 1 / MOST_CROSSINGS
+    ? l10n.t("about 1 crossing in {of}", { of: num(Math.round(1 / missed)) })
+    : l10n.t("about {n} crossings in {of}", { n: Math.round(missed * MOST_CROSSINGS), of: MOST_CROSSINGS });
 }
 
 function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
@@ -219,23 +236,17 @@ function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerC
       { ...values, missed: percent(weak.missed) },
     );
   }
-  const cut = { ...values, depth: num((x * y) / (x + y) / (mover.substeps ?? 1)) };
+  const depth = num((x * y) / (x + y) / (mover.substeps ?? 1));
   if (corners <= 1) {
     return l10n.t(
-      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}) up to {depth} px deep between two frames, its centre passing through the solid.",
-      cut,
+      "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it passes no wall by that.",
+      { ...values, depth },
     );
   }
-  const more = isLeast ? atLeast(String(corners - 1)) : corners - 1;
-  if (corners === 2) {
-    return l10n.t(
-      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corner of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
-      { ...cut, more },
-    );
-  }
+  const n = isLeast ? atLeast(String(corners)) : corners;
   return l10n.t(
-    "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can cut this corner ({corner}), and {more} more corners of this level, up to {depth} px deep between two frames, its centre passing through the solid.",
-    { ...cut, more },
+    "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it passes no wall by that.",
+    { ...values, depth, n },
   );
 }
 
@@ -267,22 +278,35 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     });
   });
   const passed = l10n.t(
-    "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}; missed in up to {missed} of the frame’s phases.",
-    { ...values, thickness: num(thickness), steps: steps.join(", ") },
+    "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}; missed in up to {missed} of the frame’s phases, {crossings} at full speed.",
+    { ...values, crossings: crossingsText(worst.missed), thickness: num(thickness), steps: steps.join(", ") },
   );
   // Two axes have two speeds: what is safe along both is a frame rate.
   const safe = safeForAll(walls, worst);
-  return `${passed} ${safeText(ways.length > 1 ? { ...(safe.minFps !== undefined && { minFps: safe.minFps }) } : safe, "px")}`;
+  return `${passed} ${safeText(ways.length > 1 ? withoutSpeed(safe) : safe, "px")}`;
+}
+
+function withoutSpeed({ dwell, minFps, minSubsteps }: Safe): Safe {
+  return { dwell, ...(minFps !== undefined && { minFps }), ...(minSubsteps !== undefined && { minSubsteps }) };
 }
 
 /** What is safe for each of several walls: nothing where something is not for one of them. */
 function safeForAll(walls: readonly GroupedWall[], { dwell }: GroupedWall): Safe {
-  const all = (key: "minFps" | "maxSpeed" | "minThickness", worst: (a: number, b: number) => number) => {
+  const all = (
+    key: "minFps" | "minSubsteps" | "maxSpeed" | "minThickness",
+    worst: (a: number, b: number) => number,
+  ) => {
     const numbers = walls.map((wall) => wall[key] ?? undefined);
     const known = numbers.filter((value) => value !== undefined);
     return known.length === 0 || known.length < numbers.length ? {} : { [key]: known.reduce((a, b) => worst(a, b)) };
   };
-  return { dwell, ...all("minFps", Math.max), ...all("maxSpeed", Math.min), ...all("minThickness", Math.max) };
+  return {
+    dwell,
+    ...all("minFps", Math.max),
+    ...all("minSubsteps", Math.max),
+    ...all("maxSpeed", Math.min),
+    ...all("minThickness", Math.max),
+  };
 }
 
 function sizeText({ size: [w = 0, h = 0] }: Mover): string {
@@ -301,16 +325,26 @@ function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): s
   return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
-type Safe = Pick<WeakWall, "dwell" | "minFps" | "maxSpeed" | "minThickness">;
+type Safe = Pick<WeakWall, "dwell" | "minFps" | "minSubsteps" | "maxSpeed" | "minThickness">;
 
 /** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
-function safeSentence(weak: Safe): string {
-  const { dwell, minFps, maxSpeed, minThickness } = weak;
+function safeSentence(weak: Safe, code: WeakWall["code"] = "tunnel"): string {
+  const { dwell, minFps, minSubsteps, maxSpeed, minThickness } = weak;
   if (minThickness !== undefined) return safeText(weak, "px");
   if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
   if (minFps === undefined || maxSpeed === undefined) return safeText(weak, "px");
-  const [fps, speed] = [numUp(minFps), numDown(maxSpeed)];
-  return l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", { fps, speed });
+  const values = { fps: numUp(minFps), speed: numDown(maxSpeed), n: minSubsteps ?? 0 };
+  if (code === "corner-cut") {
+    return minSubsteps === undefined
+      ? l10n.t("No corner is cut above {fps} fps or below {speed} px/s along the diagonal.", values)
+      : l10n.t(
+          "No corner is cut above {fps} fps, below {speed} px/s along the diagonal, or with {n} sub-steps or more.",
+          values,
+        );
+  }
+  return minSubsteps === undefined
+    ? l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", values)
+    : l10n.t("Safe above {fps} fps, below {speed} px/s along the diagonal, or with {n} sub-steps or more.", values);
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

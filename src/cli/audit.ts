@@ -1,8 +1,9 @@
 import path from "node:path";
-import type { Mover } from "../audit/index.js";
+import { type Mover, placeKey } from "../audit/index.js";
 import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
 import { isLevelFile, type LevelChoice, looksLikeLevel, mayBeLevel, type SolidRule } from "../levels/index.js";
+import { nearest } from "../scene/index.js";
 import { type NewAccepted, projectName, type ProjectProblem, unmatched, unmatchedProblem } from "../project/index.js";
 import {
   type AuditedFile,
@@ -13,6 +14,7 @@ import {
   auditSums,
   auditText,
   count,
+  hasSolids,
   oneLine,
   unreadableLevels,
 } from "../report/index.js";
@@ -31,7 +33,7 @@ import { godotMoversFrom } from "./godotMovers.js";
 import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
 import { Unreadable } from "./readFile.js";
 import { chained, isEmpty, reportingFlags, reportingOf, reportOn } from "./reporting.js";
-import { terminal } from "./terminal.js";
+import { exit, terminal } from "./terminal.js";
 import type { ReportedWork } from "./work.js";
 
 const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
@@ -120,18 +122,29 @@ function checksOf({ mover, movers, choice, given }: AuditOptions, project: Proje
       choice: { ...ofLevel, ...choice },
     }));
   }
-  const known = project?.parsed.project?.movers;
-  const unknown = movers?.find((name) => !known?.has(name));
-  if (unknown !== undefined) {
-    const names = [...(known?.keys() ?? [])].join(", ") || "none";
-    throw new Unreadable(`${projectName} has no mover "${unknown}"; there is: ${names}`);
-  }
+  const unknown = unknownMover({ movers }, project ? [project] : []);
+  if (unknown !== undefined) throw new Unreadable(unknown);
   const wanted = movers ? checks.filter(({ profile = "" }) => movers.includes(profile)) : checks;
   return wanted.map((check) => ({
     ...check,
     mover: { ...check.mover, ...mover },
     choice: { ...check.choice, ...choice },
   }));
+}
+
+/** What is said of a name of a mover that none of some projects has. */
+function unknownMover(
+  { movers }: { readonly movers?: readonly string[] | undefined },
+  projects: readonly ProjectFile[],
+): string | undefined {
+  const known = new Set(projects.flatMap(({ parsed }) => [...(parsed.project?.declared.keys() ?? [])]));
+  const unknown = movers?.find((name) => !known.has(name));
+  if (unknown === undefined) return undefined;
+  const none = `${projectName} has no mover "${unknown}"`;
+  const near = nearest(unknown, known);
+  return near === undefined
+    ? `${none}; there is: ${[...known].join(", ") || "none"}`
+    : `${none}; did you mean "${near}"?`;
 }
 
 function isWhole(mover: Partial<Mover>): mover is Mover {
@@ -151,6 +164,8 @@ const flags = {
   levels: { type: "string", multiple: true },
   solid: { type: "string", multiple: true },
   "accept-all": { type: "boolean" },
+  accept: { type: "string", multiple: true },
+  reason: { type: "string" },
 } as const;
 
 /** `aabb audit`. */
@@ -159,9 +174,11 @@ export const audit = command("audit", flags, async (values, positionals) => {
   if (positionals.length === 0) {
     throw new UsageError("audit wants level files, folders or globs: aabb audit levels --size W,H --speed X,Y --fps N");
   }
-  const acceptsAll = values["accept-all"] === true;
-  if (acceptsAll && (reporting.isWatching || reporting.shard)) {
-    throw new UsageError("--accept-all writes a file once, for all levels: it does not go with --watch or --shard");
+  const accepting = acceptingOf(values);
+  if (accepting && (reporting.isWatching || reporting.shard)) {
+    throw new UsageError(
+      `${accepting.ids ? "--accept" : "--accept-all"} writes a file once, for all levels: it does not go with --watch or --shard`,
+    );
   }
   const from = values["movers-from"];
   if (from && values.mover)
@@ -177,12 +194,31 @@ export const audit = command("audit", flags, async (values, positionals) => {
       ...(values.solid && { solid: values.solid.map(solidRule) }),
     },
   };
-  if (!isWhole(options.mover) && !given && !(await hasProject(positionals))) moverOf(values);
+  if (!given && (!isWhole(options.mover) || options.movers)) {
+    const { files, unusable } = await findFiles(positionals, auditWork.kind);
+    // Where there is no level, who moves in it is not what is wrong.
+    if (files.length === 0 && !reporting.isWatching) {
+      for (const line of unusable) terminal.say(line);
+      return exit.unusable;
+    }
+    const around = [...(await projectsOf(files, projectsOfRun())).keys()];
+    if (around.length === 0) moverOf(values);
+    // What is wrong with a project file is said at its place.
+    const unknown = around.every(({ parsed }) => parsed.project) ? unknownMover(options, around) : undefined;
+    if (unknown !== undefined) throw new UsageError(unknown);
+    const { size, speed } = options.mover;
+    const names = new Set(around.flatMap(({ parsed }) => [...(parsed.project?.movers.keys() ?? [])]));
+    if (!isWhole(options.mover) && !options.movers && (size ?? speed) && names.size > 1)
+      terminal.say(
+        `${size ? "--size" : "--speed"} counts for each mover: ${[...names].join(", ")}; --mover says for which`,
+      );
+  }
   const complaintOf = (audited: Iterable<AuditedFile>, files: number): string | undefined => {
     if (isEmpty(audited)) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
-    const { solidTiles, solidBoxes, solidShapes } = auditSums(audited);
-    const isNothing = solidTiles + solidBoxes + solidShapes === 0 && !hasProblems(audited);
-    return isNothing ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)" : undefined;
+    const sums = auditSums(audited);
+    return sums.levels > 0 && sums.errors === 0 && !hasSolids(sums)
+      ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)"
+      : undefined;
   };
   const isAsTheProject = !values.mover && !given && Object.keys({ ...options.mover, ...options.choice }).length === 0;
   return await reportOn(auditWork, options, reporting, {
@@ -190,8 +226,8 @@ export const audit = command("audit", flags, async (values, positionals) => {
     complaintOf,
     async amended(results, files, searched) {
       const around = await projectsOf(files, projectsOfRun());
-      const told = acceptsAll ? await acceptAll(results, around) : results;
-      const after = acceptsAll ? await projectsOf(files, projectsOfRun()) : around;
+      const told = accepting ? await accept(results, around, accepting) : results;
+      const after = accepting ? await projectsOf(files, projectsOfRun()) : around;
       const said = [...after.keys()].flatMap((project) => {
         const isAll = reporting.shard === undefined && searched.includes(project.folder);
         const name = reportedName(project.uri);
@@ -203,17 +239,6 @@ export const audit = command("audit", flags, async (values, positionals) => {
     },
   });
 });
-
-function hasProblems(audited: Iterable<AuditedFile>): boolean {
-  for (const { problems } of audited) if (problems.length > 0) return true;
-  return false;
-}
-
-/** Whether there is a project for any of the levels that arguments name. */
-async function hasProject(args: readonly string[]): Promise<boolean> {
-  const { files } = await findFiles(args, auditWork.kind);
-  return (await projectsOf(files, projectsOfRun())).size > 0;
-}
 
 /** Problems of what a project accepts that is not found any more. @param isAll whether all of its levels were looked at */
 function unmatchedIn(project: ProjectFile, results: Iterable<AuditedFile>, isAll: boolean): readonly ProjectProblem[] {
@@ -246,30 +271,72 @@ function sayNotLookedFor({ uri, parsed }: ProjectFile, results: Iterable<Audited
   terminal.say(`${reportedName(uri)}: ${entries} without "file" ${where}`);
 }
 
-/** Has the projects of levels accept all that is found in them. @returns the results in which that is marked */
-async function acceptAll(
+/** Which findings are to be accepted: all, or those with these ids; and why. */
+interface Accepting {
+  readonly ids?: readonly string[];
+  readonly reason?: string;
+}
+
+function acceptingOf({
+  "accept-all": isAll = false,
+  accept,
+  reason,
+}: {
+  readonly "accept-all"?: boolean | undefined;
+  readonly accept?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+}): Accepting | undefined {
+  if (isAll && accept) throw new UsageError("--accept names findings: it does not go with --accept-all");
+  const why = { ...(reason !== undefined && { reason }) };
+  if (isAll) return why;
+  if (accept) return { ...why, ids: namesIn(accept) };
+  if (reason !== undefined) throw new UsageError("--reason says why something is accepted: it goes with --accept ID");
+  return undefined;
+}
+
+/**
+ * Has the projects of levels accept what is found in them.
+ *
+ * @returns the results in which that is marked
+ * @throws UsageError where something is not found that is to be accepted: nothing is written then
+ */
+async function accept(
   results: Iterable<AuditedFile>,
   projects: ReadonlyMap<ProjectFile, readonly string[]>,
+  { ids, reason }: Accepting,
 ): Promise<readonly AuditedFile[]> {
   const projectOf = new Map([...projects].flatMap(([project, files]) => files.map((file) => [file, project] as const)));
   const findings = new Map<string, NewAccepted[]>();
+  const wanted = new Set(ids);
   const told = Array.from(results, (audited) => {
     const file = path.resolve(audited.file);
     const project = projectOf.get(file);
     const target = project?.uri ?? newProject();
     const name = project ? project.pathOf(file) : reportedName(file);
     const list = findings.get(target) ?? [];
-    const levels = audited.levels.map((level) => ({
-      ...level,
-      findings: level.findings.map((finding) => {
-        if (finding.accepted || finding.severity !== "warning") return finding;
-        list.push({ finding: finding.fingerprint, dwell: finding.dwell, file: name });
-        return { ...finding, accepted: {} };
-      }),
-    }));
+    const levels = audited.levels.map((level) => {
+      // A wall that is passed along both axes is one, by either of its ids.
+      const named = level.findings.filter(({ fingerprint }) => ids?.includes(fingerprint));
+      for (const { fingerprint } of named) wanted.delete(fingerprint);
+      const walls = new Set(named.map(placeKey));
+      return {
+        ...level,
+        findings: level.findings.map((finding) => {
+          if (finding.accepted || finding.severity !== "warning" || (ids && !walls.has(placeKey(finding))))
+            return finding;
+          const why = { ...(reason !== undefined && { reason }) };
+          list.push({ finding: finding.fingerprint, dwell: finding.dwell, file: name, ...why });
+          return { ...finding, accepted: why };
+        }),
+      };
+    });
     if (list.length > 0) findings.set(target, list);
     return { ...audited, levels };
   });
+  if (wanted.size > 0)
+    throw new UsageError(
+      `--accept: nothing is found here that is called ${[...wanted].join(", ")}; nothing was accepted`,
+    );
   for (const [file, list] of findings) {
     await writeAccepted(file, list);
     terminal.say(`${count(list.length, "wall")} accepted in ${reportedName(file)}`);

@@ -1,4 +1,4 @@
-import { type GodotMover, godotMoverName, moverNumbers, readGodotMovers } from "../levels/index.js";
+import { type GodotMover, godotMoverName, moverNumbers, readGodotBodies, readGodotMovers } from "../levels/index.js";
 import { count } from "../report/index.js";
 import type { LevelCheck } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
@@ -23,12 +23,18 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
   const [complaint] = unusable;
   if (complaint !== undefined) throw new UsageError(`--movers-from ${complaint}`);
   const found: GodotMover[] = [];
+  const missing: string[] = [];
   for (const file of files) {
     const around = filesAround(file);
     found.push(...(await readGodotMovers(around.file, around)));
+    for (const { name, missingScript } of (await readGodotBodies(around.file, around)).bodies)
+      if (missingScript !== undefined)
+        missing.push(`${missingScript} is missing, the script of ${name} in ${file.name}`);
   }
   const usable = found.filter(({ speed }) => speed !== undefined || hasSpeed);
   const [slow] = found;
+  if (!slow && missing.length > 0) throw new UsageError(`--movers-from: ${missing.join("; ")}`);
+  for (const line of missing) terminal.say(line);
   if (!slow) {
     throw new UsageError(
       `--movers-from ${paths.join(" ")}: no CharacterBody2D with a script and a rectangle, capsule or circle among ${count(files.length, "file")}`,

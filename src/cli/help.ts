@@ -82,7 +82,7 @@ Examples
 Usage
   aabb audit <levels, folders or globs> [--mover NAMES] [--movers-from SCENES] [--size W,H] [--speed X,Y]
              [--fps N] [--gravity X,Y] [--max-speed X,Y] [--layers NAMES] [--levels NAMES]
-             [--solid RULE] [--accept-all] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
+             [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
   and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
@@ -92,14 +92,15 @@ ${readingHelp}
 
 The mover
   Movers, and what is solid in which levels, are in the aabb.config.json that is found upward from each level. Flags override it one by
-  one; size, speed and fps together are a mover of their own.
+  one, for each of its movers, or for those of --mover alone; size, speed and fps together are a mover of their own.
 
   --mover NAMES        names of the project's movers, separated by commas (default: those that it has for the level)
   --movers-from SCENES scenes of Godot or folders: each CharacterBody2D with a script and a rectangle, capsule or circle is a mover, with
                        the speeds that its script says as plain numbers, and its project's gravity and ticks per second
   --size W,H           its width and height, pixels
-  --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter
-  --fps N              frames per second
+  --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter. What flies in any direction, as an
+                       aimed shot at 900 px/s, has it along both: 900,900
+  --fps N              frames per second: the lowest rate that the game drops to, since steps are longest then
   --gravity X,Y        its acceleration, pixels per second squared: then each floor is judged by the falls that can end on
                        it, and along gravity the speed is that with which the mover is launched
   --max-speed X,Y      the speed along each axis that it does not exceed, falls included
@@ -119,6 +120,8 @@ The level
 Flags
   --accept-all         write all walls that are found into aabb.config.json as accepted: from then on they are listed, and do
                        not count until the mover is in them for less of a frame
+  --accept IDS         the same of these walls alone, by their ids, separated by commas: the text has them in brackets
+  --reason TEXT        why they are accepted, to be written beside them
 ${reportingHelp}
   --help
 

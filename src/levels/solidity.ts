@@ -2,6 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { at, boxAround, type Box } from "../geometry/index.js";
 import type { Level, Miniature, Pause, SolidCandidate, SolidRule } from "./level.js";
 import type { LevelText, Reading } from "./reading.js";
+import { nearest, withAdvice } from "../scene/index.js";
+import { nameMatcher } from "./names.js";
 import { candidateText } from "./words.js";
 
 /** What a file says of what is solid in it, by its names and its tiles' shapes. */
@@ -33,6 +35,7 @@ export async function readAsSolid(
   const distinct = new Map([...(certain ?? []), ...offered].map((rule) => [JSON.stringify(rule), rule]));
   const rules = [...distinct.values()].slice(0, MOST_CANDIDATES);
   reading.offers = { layers, rules };
+  if (choice.solid) lookForLayers(choice.solid, layers, file, reading);
   const asked = choice.solid ?? certain;
   if (asked !== undefined) return await read(asked, (done) => pause?.(done));
   const within =
@@ -67,6 +70,26 @@ export async function readAsSolid(
       unclear: { grids, boxes, ...(shapes && { shapes }) },
     };
   });
+}
+
+/** Tells of layers that alone are to be solid, where there is none of them. */
+function lookForLayers(
+  rules: readonly SolidRule[],
+  layers: readonly string[],
+  file: string,
+  { problems }: Reading,
+): void {
+  const wanted = rules.flatMap((rule) => ("layer" in rule ? [rule.layer] : []));
+  const [first] = wanted;
+  if (first === undefined || wanted.length < rules.length || layers.some(nameMatcher(wanted))) return;
+  const named = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
+  const values = { asked: named(wanted), names: named(layers.slice(0, MOST_CANDIDATES)) };
+  const message =
+    layers.length === 0
+      ? l10n.t("Nothing is solid: no layer is called {asked}. There are none.", values)
+      : l10n.t("Nothing is solid: no layer is called {asked}. There are: {names}.", values);
+  const near = nearest(first, layers);
+  problems.add("level-nothing", file, { offset: 0, length: 0 }, withAdvice(message, near), "warning");
 }
 
 /** How much a candidate makes solid, in tiles and objects. */

@@ -30,7 +30,7 @@ export function acceptEdits({ text, root, project }: Usable, findings: readonly 
   for (const { finding, file, dwell, reason } of findings) {
     const known = project.accept.find((entry) => entry.finding === finding && entry.file === file);
     const written = roundedDown(dwell);
-    if (known) edits.set(known.source, { dwell: written });
+    if (known) edits.set(known.source, { dwell: written, ...json({ reason }) });
     else added.push(objectOf({ finding: JSON.stringify(finding), dwell: written, ...json({ file, reason }) }));
   }
   if (added.length > 0) edits.addTo("accept", added);

@@ -79,6 +79,12 @@ function moverOf(
       { node: body.name, file: scene },
     );
   }
+  if (!speed && body.missingScript !== undefined) {
+    return l10n.t(
+      '{script} is missing, the script of {node} in {file}: give its "speed" here, such as {example}, or the script.',
+      { script: body.missingScript, node: body.name, file: scene, example: '"speed": [300, 400]' },
+    );
+  }
   if (!speed) {
     return l10n.t(
       'The script of {node} in {file} has no plain number that is called a speed: give its "speed" here, such as {example}.',

@@ -86,11 +86,17 @@ export interface Annotation extends Remark {
   readonly related: readonly NamedPlace[];
   /** The other places of which the same is said. */
   readonly elsewhere: readonly NamedPlace[];
+  /** By what a project accepts it. */
+  readonly id?: string;
+  /** How many places there are besides. */
+  readonly unlisted?: number;
 }
 
 /** A place, and what is there. */
 export interface NamedPlace extends Place {
   readonly message: string;
+  /** By what a project accepts what is found there. */
+  readonly id?: string;
 }
 
 /** The message, and that it is accepted. */

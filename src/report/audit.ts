@@ -83,6 +83,8 @@ export function* auditedInSteps(
       solidShapes: level.shapes?.length ?? 0,
       /** What would be solid and was left out. */
       skipped: level.skipped,
+      /** Whether nothing of it was looked at, since what is solid in it is not clear. */
+      isUnclear: level.unclear !== undefined,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
       notEvaluated: left,
       findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
@@ -135,6 +137,7 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     /** Free lengths before the wall and behind it; `null` where the level ends openly. */
     gaps: wall.gaps.map(finite),
     minFps: finite(wall.minFps),
+    minSubsteps: finite(wall.minSubsteps),
     maxSpeed: finite(wall.maxSpeed),
     minThickness: finite(wall.minThickness),
   };
@@ -225,9 +228,14 @@ export function auditSums(files: Iterable<AuditedFile>) {
 
 /** What is said of a level from which something was left out, where nothing is found in the rest. */
 export function partialOf(level: AuditedLevel): string | undefined {
-  const { notEvaluated, solidTiles, solidBoxes, solidShapes, findings, unlisted } = level;
-  const isNothing = findings.length === 0 && unlisted === 0 && solidTiles + solidBoxes + solidShapes > 0;
+  const { notEvaluated, findings, unlisted } = level;
+  const isNothing = findings.length === 0 && unlisted === 0 && hasSolids(level);
   return isNothing && notEvaluated.length > 0 ? partlyNothingText(notEvaluated) : undefined;
+}
+
+/** Whether anything counts as solid in a level, or in all of them. */
+export function hasSolids(of: Pick<AuditedLevel, "solidTiles" | "solidBoxes" | "solidShapes">): boolean {
+  return of.solidTiles + of.solidBoxes + of.solidShapes > 0;
 }
 
 /** What an audit looked at: each file, and its levels. */
@@ -285,15 +293,22 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
   const { file, level, mover, findings, isCutShort } = audited;
   const about = mover === null ? [level] : [level, mover];
   const { groups, rest } = groupsIn(audited);
-  const annotations = groups.flatMap(({ listed, layer, thickness, code, severity, message, accepted }) => {
+  const annotations = groups.flatMap(({ places, listed, layer, thickness, code, severity, message, accepted }) => {
     const [worst, ...others] = listed.flatMap(([i]) => findings[i] ?? []);
     if (!worst) return [];
     const elsewhere = others.map((wall): NamedPlace => {
-      return { file: wall.file, range: wall.range, message: placeText({ name: wall.name, wall }) };
+      return {
+        file: wall.file,
+        range: wall.range,
+        message: placeText({ name: wall.name, wall }),
+        id: wall.fingerprint,
+      };
     });
     const remark = { file: worst.file, range: worst.range, code, severity, message, ...(accepted && { accepted }) };
     const isDiagonal = worst.axis === "diagonal";
-    return annotation(remark, [...about, layer, isDiagonal ? worst.axis : String(thickness)], [], elsewhere);
+    const names = [...about, layer, isDiagonal ? worst.axis : String(thickness)];
+    const told = annotation(remark, names, [], elsewhere);
+    return { ...told, id: worst.fingerprint, unlisted: places - listed.length };
   });
   if (rest === 0 && !isCutShort) return annotations;
   const message = `${moreText(rest, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;

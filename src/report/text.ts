@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
-import { messageOf, type Remark, type Sums } from "./annotations.js";
+import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import {
   annotationsOfLevel,
   auditSums,
   groupsIn,
+  hasSolids,
   LeastMargins,
   partialOf,
   titleOf,
@@ -90,10 +91,10 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
-  let [isUnclear, isUsable, isNothingFound, hasFindings] = [false, true, true, false];
+  let unclear = 0;
+  let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
   for (const { file, problems, levels, candidates } of files) {
-    isUnclear ||= candidates.length > 0;
     isUsable &&= problems.every(({ severity }) => severity !== "error");
     const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
     const groups = [{ lines: problems }, ...ofLevels];
@@ -101,7 +102,9 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     if (text !== "") texts.push(text);
     for (const level of levels) {
       if (level.rule !== "") rules.add(level.rule);
-      notEvaluated.push(...level.notEvaluated);
+      if (!level.isUnclear) notEvaluated.push(...level.notEvaluated);
+      // It is so for each mover.
+      else if (level.mover === levels[0]?.mover) unclear++;
       least.add(level);
       isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
       hasFindings ||= level.findings.length > 0;
@@ -112,11 +115,9 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     levels: count(summary.levels, "level"),
     files: count(summary.files, "file"),
   });
-  const isNothing =
-    !isUnclear && summary.levels > 0 && summary.solidTiles + summary.solidBoxes + summary.solidShapes === 0;
+  const isNothing = unclear === 0 && summary.levels > 0 && !hasSolids(summary);
   const solid = [
     ...(summary.solidTiles > 0 ? [count(summary.solidTiles, "solid tile")] : []),
-    ...(isUnclear ? [l10n.t("what is solid is not clear")] : []),
     ...(isNothing ? [l10n.t("nothing is solid")] : []),
     ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
     ...(summary.solidShapes > 0 ? [count(summary.solidShapes, "solid shape")] : []),
@@ -125,6 +126,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       : []),
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
+  const unchecked = unclear === 0 ? [] : [ink("warning", uncheckedText(unclear))];
   const accepted = summary.accepted === 0 ? [] : [ink("quiet", l10n.t("{n} accepted", { n: summary.accepted }))];
   const margins = least.levels.flatMap((level) => {
     if (!level.margin) return [];
@@ -132,52 +134,86 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
-  const text = withSums(texts, scope + detail, summary, notEvaluated, ink, accepted, partialText);
+  const more = [...unchecked, ...accepted];
+  // Where nothing is solid nothing was looked for, and nothing is in order.
+  const text = isNothing
+    ? withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText, {
+        mark: ink("error", "✗"),
+        nothing: ink("error", l10n.t("nothing was checked")),
+      })
+    : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
   return [overviewText(rows, ink), text, ...margins].join("");
+}
+
+function uncheckedText(n: number): string {
+  return n === 1
+    ? l10n.t("1 level was not checked: nothing says what is solid in it")
+    : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
 }
 
 /** What the overview says of a level. */
 interface Row {
   readonly name: string;
-  readonly partial: string | undefined;
+  /** What was left out of it. */
+  readonly left: string | undefined;
+  /** Whether anything of it was looked at: of what was not, nobody knows. */
+  readonly isChecked: boolean;
   readonly places: number;
+  readonly accepted: number;
   readonly dwell: number;
 }
 
 function rowOf(level: AuditedLevel): Row {
-  const open = groupsIn(level).groups.filter(({ accepted, severity }) => !accepted && severity !== "information");
+  const walls = groupsIn(level).groups.filter(({ severity }) => severity !== "information");
+  const placesOf = (groups: typeof walls): number => groups.reduce((sum, { places }) => sum + places, 0);
   return {
     name: oneLine(`${level.file} ${titleOf(level)}`),
-    partial: partialOf(level),
-    places: open.reduce((sum, { places }) => sum + places, 0),
+    left: leftText(level),
+    isChecked: level.notEvaluated.length === 0 || hasSolids(level),
+    places: placesOf(walls.filter(({ accepted }) => !accepted)),
+    accepted: placesOf(walls.filter(({ accepted }) => accepted)),
     dwell: level.margin?.dwell ?? Infinity,
   };
 }
 
+function leftText(level: AuditedLevel): string | undefined {
+  const { isUnclear, notEvaluated } = level;
+  if (notEvaluated.length === 0) return undefined;
+  return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
+}
+
 /** Whether there is nothing in a level that could be passed. */
-function isEmptyRow({ partial, places, dwell }: Row): boolean {
-  return places === 0 && dwell === Infinity && partial === undefined;
+function isEmptyRow({ left, places, accepted, dwell }: Row): boolean {
+  return places + accepted === 0 && dwell === Infinity && left === undefined;
 }
 
 /** Levels in which nothing is found that the overview names: those with the least margin. */
 const MOST_CLEAN = 10;
 
-/** Of several levels a line each: those in which something can be passed first, with the most places, then those that are nearest to it. */
+/** Of several levels a line each: those that nobody looked at first, then those in which most can be passed, then those that are nearest to it. */
 function overviewText(rows: Row[], ink: Ink): string {
-  rows.sort((a, b) => b.places - a.places || a.dwell - b.dwell);
+  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.dwell - b.dwell);
   // Of one level all is said below, and of nothing there is nothing to say.
   if (rows.length < 2 || rows.every(isEmptyRow)) return "";
-  const weak = rows.filter(({ places }) => places > 0);
-  const clean = rows.slice(weak.length);
-  const shown = [...weak, ...clean.slice(0, MOST_CLEAN)].map(({ name, partial, places, dwell }) => {
-    if (places > 0) return { name, said: ink("warning", count(places, "place")) };
-    if (partial !== undefined) return { name, said: ink("warning", oneLine(partial)) };
-    if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-    return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(dwell) })) };
-  });
+  const isClean = ({ left, places, accepted }: Row): boolean => places + accepted === 0 && left === undefined;
+  const clean = rows.filter(isClean);
+  const hidden = new Set(clean.slice(MOST_CLEAN));
+  const shown = rows
+    .filter((row) => !hidden.has(row))
+    .map((row) => {
+      const { name, left, places, accepted, dwell } = row;
+      const said = [
+        ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
+        ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
+        ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
+      ];
+      if (!isClean(row)) return { name, said: said.join(", ") };
+      if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
+      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(dwell) })) };
+    });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
-  const n = clean.length - MOST_CLEAN;
+  const n = hidden.size;
   if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more in which nothing is found", { n }))}`);
   return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
@@ -197,10 +233,13 @@ function quoted(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }
 
+/** What a line says, and of which other places it does. */
+type Line = Remark & Partial<Pick<Annotation, "id" | "elsewhere" | "unlisted">>;
+
 /** A file and what is to be said of it, in groups of lines; of one without a title, it is said of the file itself. */
 interface FileGroups {
   readonly file: string;
-  readonly groups: readonly { readonly title?: string; readonly lines: readonly Remark[] }[];
+  readonly groups: readonly { readonly title?: string; readonly lines: readonly Line[] }[];
   /** Lines after these. */
   readonly closing?: readonly string[];
 }
@@ -234,9 +273,10 @@ function withSums(
   ink: Ink,
   more: readonly string[],
   partialText: typeof notEvaluatedText,
+  { mark = markOf(sums, notEvaluated, ink), nothing = ink("good", l10n.t("nothing found")) } = {},
 ): string {
-  const found = [...foundText(sums, notEvaluated, ink, partialText), ...more].join(", ");
-  return [...texts, `${markOf(sums, notEvaluated, ink)} ${scope}: ${found}\n`].join("\n");
+  const found = [...foundText(sums, notEvaluated, ink, partialText, nothing), ...more].join(", ");
+  return [...texts, `${mark} ${scope}: ${found}\n`].join("\n");
 }
 
 /** The name of a file, then each group's title and lines, a line being `file:line:column severity code message`. */
@@ -252,17 +292,35 @@ function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): string 
   return text.join("\n") + "\n";
 }
 
-function aligned(lines: readonly Remark[], ink: Ink): readonly string[] {
+/** Places of which each is said where it is, besides the first. */
+const MOST_ELSEWHERE = 4;
+
+/** The other places of a line, by which each is accepted, and how many more there are. */
+function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: Ink): readonly string[] {
+  if (id === undefined) return [];
+  const shown = elsewhere.slice(0, MOST_ELSEWHERE).map((at) => {
+    return `      ${ink("quiet", placeText(at.file, at.range))}  ${oneLine(at.message)}${idText(at.id, ink)}`;
+  });
+  const n = elsewhere.length - shown.length + unlisted;
+  return n === 0 ? shown : [...shown, `      ${ink("quiet", l10n.t("{places} more", { places: count(n, "place") }))}`];
+}
+
+const idText = (id: string | undefined, ink: Ink): string => (id === undefined ? "" : ink("quiet", ` [${id}]`));
+
+function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
   const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
   const width = (column: "place" | "severity" | "code") =>
     rows.reduce((most, { [column]: { length } }) => Math.max(most, length), 0);
   const [ofPlace, ofSeverity, ofCode] = [width("place"), width("severity"), width("code")];
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const { place, severity, code, accepted } = row;
+    // What does not count need not be accepted.
+    const isCounted = severity !== "information";
     const ofKind = accepted ? "quiet" : severity;
     const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
     const what = `${code.padEnd(ofCode)}  ${oneLine(messageOf(row))}`;
-    return `    ${where}  ${accepted ? ink("quiet", what) : what}`;
+    const said = `    ${where}  ${accepted ? ink("quiet", what) : what}${isCounted ? idText(row.id, ink) : ""}`;
+    return isCounted ? [said, ...elsewhereText(row, ink)] : [said];
   });
 }
 
@@ -277,9 +335,10 @@ function foundText(
   notEvaluated: readonly string[],
   ink: Ink,
   partialText = notEvaluatedText,
+  nothing = ink("good", l10n.t("nothing found")),
 ): readonly string[] {
   const partial = notEvaluated.length > 0 ? ink("warning", oneLine(partialText(notEvaluated))) : "";
-  if (errors + warnings + infos === 0 && partial === "") return [ink("good", l10n.t("nothing found"))];
+  if (errors + warnings + infos === 0 && partial === "") return [nothing];
   return [
     errors > 0 ? ink("error", count(errors, "error")) : "",
     warnings > 0 ? ink("warning", count(warnings, "warning")) : "",

@@ -59,10 +59,12 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
     // thickness does not decide.
     ...(isAlongEntry &&
       isSteady &&
-      passage.isStraight && { minThickness: framesNeeded * step - comparison.lengthAlong }),
+      passage.isStraight &&
+      !isBetween(comparison) && { minThickness: framesNeeded * step - comparison.lengthAlong }),
     ...(first.normal &&
       !isCurved &&
-      !isResizing && { step: Math.abs(along(normal, displacement)), length: comparison.lengthAlong }),
+      !isResizing &&
+      !isBetween(comparison) && { step: Math.abs(along(normal, displacement)), length: comparison.lengthAlong }),
   };
   const finding = inFrame({ code, body, obstacle, frame, ...numbers } as const, substeps);
   const severity = code === "tunnel-risk" ? "information" : "warning";
@@ -73,6 +75,20 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
     severity,
     message: `${happening(world, comparison, obstacle)}${stepsText(substeps)}${safe}${noRate}`,
   };
+}
+
+/**
+ * Whether a body that passes several obstacles does so over their corners: it is out on the other side before it has come all the way
+ * through the first, so that no step and no thickness says why.
+ */
+function isBetween({ code, passage, displacement, lengthAlong }: Comparison): boolean {
+  const { first, crossings, entry, exit } = passage;
+  const { normal = [], box } = first;
+  const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  if (code !== "tunnel" || crossings.length === 1 || axis < 0 || crossings.some(({ box: { polygon } }) => polygon))
+    return false;
+  const through = Math.abs(along(normal, displacement)) * (exit - entry) - lengthAlong;
+  return through < (at(box.max, axis) - at(box.min, axis)) * (1 - 2 ** -30);
 }
 
 /** Says, where frames have sub-steps, that it is these that are spoken of. */
@@ -121,6 +137,14 @@ function happening(world: SceneWorld, comparison: Comparison, met: Obstacle): st
         return l10n.t(
           "{body} passes through {obstacle} in frame {frame} while the size of one of them changes: they are in each other for {dwell} of the frame, and no frame end sees them overlap.",
           { body, obstacle, frame, dwell },
+        );
+      }
+      if (isBetween(comparison)) {
+        const last = passage.crossings.reduce((a, b) => (b.exit > a.exit ? b : a));
+        const other = obstacleName(scene, obstacleAt(scene.solids.grids, last.obstacle));
+        return l10n.t(
+          "{body} passes between {obstacle} and {other} in frame {frame}: it enters the {face} of the one and is out of the other before the frame ends, so no frame end sees them overlap; in {missed} of the frame’s phases they are missed (dwell {dwell}).",
+          { body, obstacle, other, frame, face, missed, dwell },
         );
       }
       const length = Math.abs(along(passage.first.normal ?? [], displacement));

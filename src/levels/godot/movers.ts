@@ -27,6 +27,8 @@ export interface GodotBody {
   readonly fps: number;
   /** The names and numbers that were taken from its script or its scene: `SPEED = 300`. */
   readonly taken: readonly string[];
+  /** The name of its script, where that is not there. */
+  readonly missingScript?: string;
 }
 
 /** One that moves through levels. */
@@ -139,6 +141,7 @@ async function foundBody(
   { gravity, ticks }: Physics,
 ): Promise<FoundBody> {
   const script = body.get("script");
+  const { written, file } = script ? await godot.pathOf(script, owner) : {};
   const text = script && (await godot.textOf(script, owner));
   const numbers = numbersIn(text ?? "", (name) => body.get(name)?.number());
   const [run, jump, fall, pull] = [running, jumping, falling, /^gravity$/i].map((rule) => greatest(numbers, rule));
@@ -155,6 +158,7 @@ async function foundBody(
       gravity: pull ? [0, Math.abs(pull.value)] : gravity,
       fps: ticks,
       taken: [...new Set(taken)],
+      ...(written !== undefined && file !== undefined && text === undefined && { missingScript: lastName(written) }),
     },
   };
 }

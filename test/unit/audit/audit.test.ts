@@ -30,6 +30,7 @@ describe("a wall that is too thin", () => {
       dwell: 0.8,
       missed: expect.closeTo(0.2, 12) as number,
       minFps: 75,
+      minSubsteps: 2,
       maxSpeed: 720,
       minThickness: 7,
       layer: "objects",
@@ -38,8 +39,20 @@ describe("a wall that is too thin", () => {
       fingerprint: "tunnel-70c009293e45",
       message:
         "A mover of 8 × 8 px at 900 px/s and 60 fps moves 15 px a frame sideways; this wall (objects: box, x 40…44, y 0…16 px) is 4 px thick: " +
-        "it is missed in 20 % of the frame’s phases. Safe above 75 fps, below 720 px/s, or with more than 7 px of thickness.",
+        "it is missed in 20 % of the frame’s phases, about 1 crossing in 5 at that speed. " +
+        "Safe above 75 fps, below 720 px/s, with more than 7 px of thickness, or with 2 sub-steps or more.",
     });
+  });
+
+  test("says a number of sub-steps that is enough, and one less is not", async () => {
+    for (const speed of [900, 2000, 3100]) {
+      const mover = { size: [8, 8], speed: [speed, 0], fps: 60 };
+      const levels = [room(4)];
+      const [wall] = await wallsOf(levels, mover);
+      const enough = wall?.minSubsteps ?? 0;
+      expect(await wallsOf(levels, { ...mover, substeps: enough })).toEqual([]);
+      expect(await wallsOf(levels, { ...mover, substeps: enough - 1 })).toHaveLength(1);
+    }
   });
 
   test.each([
@@ -255,7 +268,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "this corner (walls: tile 1,1, x 16…32, y 16…32 px), and 7 more corners of this level, up to 5.455 px deep",
+      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px, up to 5.455 px deep between two frames; it passes no wall by that. No corner is cut above ",
     );
   });
 

@@ -101,9 +101,17 @@ describe("aabb audit", () => {
 
   it("is 2 where nothing is solid, which cannot be what was meant", async () => {
     const { code, stdout, stderr } = await audit("maps", "--solid", "tiles:3");
-    expect(stdout).toBe("✓ 2 levels in 2 files (nothing is solid, by tiles:3): nothing found\n");
+    expect(stdout).toBe("✗ 2 levels in 2 files (nothing is solid, by tiles:3): nothing was checked\n");
     expect(stderr).toBe("aabb: nothing is solid in these levels: see --solid and --layers (aabb audit --help)\n");
     expect(code).toBe(2);
+  });
+
+  it("never passes a level whose solid layer is called otherwise, and says how", async () => {
+    const { code, stdout, stderr } = await audit("maps/thick.json", "--solid", "layer:Wals");
+    expect(code).toBe(2);
+    expect(stdout).toContain('no layer is called "Wals". There are: "walls". Did you mean "walls"?');
+    expect(stdout).toContain("✗ 1 level in 1 file (nothing is solid, by layer:Wals): 1 warning\n");
+    expect(stderr).toContain("nothing is solid in these levels");
   });
 
   it("is 1 for more warnings than are allowed", async () => {
@@ -239,6 +247,10 @@ shape = SubResource("Long")
     const { code, stderr } = await cli.run(...slow);
     expect([code, stderr]).toEqual([2, expect.stringContaining("give one: --speed X,Y") as string]);
     expect((await cli.run(...slow, "--speed", "2400,0")).code).toBe(1);
+    cli.write("lost/lost.tscn", body("lost.gd"));
+    const lost = await cli.run("audit", "maps/thin.tmj", "--movers-from", "lost");
+    const missing = "aabb: --movers-from: lost.gd is missing, the script of Player in lost/lost.tscn\n";
+    expect([lost.code, lost.stderr]).toEqual([2, missing]);
     cli.write("other/still.tscn", "[gd_scene format=3]\n");
     const none = await cli.run("audit", "maps/thin.tmj", "--movers-from", "other");
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no CharacterBody2D") as string]);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, unlinkSync } from "node:fs";
 import path from "node:path";
 import type { Log } from "sarif";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -73,8 +73,16 @@ describe("aabb audit with a project file", () => {
     expect((await audit("maps", "--mover", "slow")).code).toBe(0);
     const whole = await reportOf("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60");
     expect(whole.levels.map(({ mover }) => mover)).toEqual([null, null]);
-    const { code, stdout } = await audit("maps", "--mover", "bulet");
-    expect([code, stdout]).toEqual([2, expect.stringContaining('has no mover "bulet"; there is: bullet, slow')]);
+    expect(await audit("maps", "--mover", "bulet")).toEqual({
+      ...{ code: 2, stdout: "" },
+      stderr: 'aabb: aabb.config.json has no mover "bulet"; did you mean "bullet"?\n',
+    });
+    expect((await audit("maps", "--size", "4,4")).stderr).toBe(
+      "aabb: --size counts for each mover: bullet, slow; --mover says for which\n",
+    );
+    expect((await audit("maps", "--size", "4,4", "--mover", "slow")).stderr).toBe("");
+    const { stderr } = await audit("maps", "--mover", "rocket");
+    expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; there is: bullet, slow\n');
   });
 
   it("has movers as a scene of Godot says them at the time, and says at their place what it does not", async () => {
@@ -104,6 +112,10 @@ shape = SubResource("Box")
     expect(code).toBe(2);
     expect(stdout).toMatch(
       /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no plain number/,
+    );
+    unlinkSync(path.join(cli.folder, "hero.gd"));
+    expect((await audit("maps/thin.tmj")).stdout).toContain(
+      'hero.gd is missing, the script of Hero in actors/hero.tscn: give its "speed" here',
     );
     // Of the mover that cannot be used nobody knows what is found.
     expect(stdout).not.toContain("accept-unmatched");
@@ -147,6 +159,11 @@ shape = SubResource("Box")
     expect((await audit("maps", "--size", "1,1", "--speed", "1,1", "--fps", "60")).code).toBe(2);
   });
 
+  it("says that there is no such level before it wants a mover", async () => {
+    for (const name of ["nowhere", "nowhere.tmx"])
+      expect(await audit(name)).toEqual({ code: 2, stdout: "", stderr: `aabb: ${name}: no such file or folder\n` });
+  });
+
   it("wants a mover where there is neither a project nor flags", async () => {
     const { code, stderr } = await audit("maps");
     expect([code, stderr]).toEqual([2, expect.stringContaining("missing: --size, --speed, --fps")]);
@@ -179,6 +196,25 @@ describe("accepted findings", () => {
     expect((await reportOf("maps")).summary).toMatchObject({ warnings: 0, accepted: 1 });
     // Again there is nothing to be accepted.
     expect(await acceptAll()).toBe(written);
+  });
+
+  it("are written one by one, by the ids that the text has, with a reason", async () => {
+    cli.write("aabb.config.json", project(bullet));
+    cli.write("maps/other.tmj", tiledMap(".....#..............."));
+    const { stdout } = await audit("maps/thin.tmj");
+    const [id = ""] = /(?<=\[)tunnel-[0-9a-f]{12}(?=\]\n)/.exec(stdout) ?? [];
+    expect(await audit("maps", "--accept", "tunnel-000000000000", "--reason", "No.")).toEqual({
+      ...{ code: 2, stdout: "" },
+      stderr: "aabb: --accept: nothing is found here that is called tunnel-000000000000; nothing was accepted\n",
+    });
+    expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it goes with --accept ID");
+    const { code, stderr } = await audit("maps", "--accept", id, "--reason", "A door.");
+    expect([code, stderr]).toEqual([1, "aabb: 1 wall accepted in aabb.config.json\n"]);
+    expect(read("aabb.config.json")).toContain(
+      `{ "finding": "${id}", "dwell": 0.6, "file": "maps/thin.tmj", "reason": "A door." }]`,
+    );
+    expect((await audit("maps/thin.tmj")).code).toBe(0);
+    expect((await audit("maps/other.tmj")).code).toBe(1);
   });
 
   it("are no failures in reports for other programs", async () => {

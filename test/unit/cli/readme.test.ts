@@ -6,8 +6,11 @@ import { repository } from "../../harness/fetchServer.js";
 import { buildCli, type Cli } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
 
-/** The workflow of the README. */
-const workflow = /```yaml\n(.*?)```/s.exec(readFileSync(path.join(repository, "README.md"), "utf8"))?.[1] ?? "";
+/** The workflows of the README: the least, and that with shards. */
+const [least = "", workflow = ""] = Array.from(
+  readFileSync(path.join(repository, "README.md"), "utf8").matchAll(/```yaml\n(.*?)```/gs),
+  ([, text = ""]) => text,
+);
 const shards = /shard: \[(.*)\]/.exec(workflow)?.[1]?.split(", ") ?? [];
 const commands = [...workflow.matchAll(/cli\.js" (.+) > reports\/(.+)\.sarif/g)].map(([, line = "", name = ""]) => ({
   line,
@@ -35,6 +38,18 @@ describe("the workflow of the README", () => {
     expect(shards).toEqual(["1", "2", "3", "4"]);
     expect(commands.map(({ name }) => name)).toEqual(["check", "audit"]);
     expect(commands.filter(({ line }) => !line.includes("--shard ${{ matrix.shard }}/4 "))).toEqual([]);
+  });
+
+  it("begins with one that needs a project alone", async () => {
+    const [, line = ""] = /cli\.js" (.+)$/m.exec(least) ?? [];
+    cli.write(
+      "game/aabb.config.json",
+      `{ "version": 1, "movers": { "ball": { "size": [8, 8], "speed": [2400, 0] } } }`,
+    );
+    cli.write("game/level.tmj", tiledMap("....#...."));
+    const { code, stdout } = await cli.run(...line.replace("audit .", "audit game").split(" "));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^::warning file=game\/level\.tmj,line=\d+,/);
   });
 
   it.each(commands)("runs as it is written: $name", async ({ line, name }) => {

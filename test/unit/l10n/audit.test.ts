@@ -85,6 +85,8 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["a corner", [levelOf("..", "#.")], diagonal],
   ["two corners", [levelOf("...", "###")].concat(levelOf("....", ".##.", ".##.")), diagonal],
   ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
+  ["corners for which no game looks often enough", [levelOf("..", "#.")], { ...diagonal, speed: [60_000, 72_000] }],
+  ["solids that touch in a corner, likewise", [levelOf("#.", ".#")], { ...diagonal, speed: [60_000, 72_000] }],
   ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],
   ["more than can be checked", [wall, level({ boxes })], mover],
   [

@@ -75,6 +75,14 @@ export const everyFinding = JSON.stringify(
       { bodies: [{ ...bullet, position: [31, 40], velocity: [0, 0] }, wall] },
       { bodies: squeezed },
       {
+        fps: 40,
+        bodies: [
+          { id: "hero", position: [495.5, 135], size: [14, 24], velocity: [-580, 1080] },
+          { id: "gate", position: [486, 16], size: [9, 144] },
+          { id: "ground", position: [496, 160], size: [64, 16] },
+        ],
+      },
+      {
         gravity: [0, 2400],
         frames: 60,
         bodies: [

@@ -31,6 +31,7 @@ const none: AuditedLevel = {
     solidShapes: 0,
     skipped: {},
     mover: null,
+    isUnclear: false,
     notEvaluated: [],
     findings: [],
     unlisted: 0,
@@ -48,7 +49,7 @@ const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["fin
   ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
   ...{ code: "tunnel", severity: "warning", message: "⟦1⟧", fingerprint: "", accepted, layer: "", name: "" },
   ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, step: 2, dwell: 0, missed: 1, gaps: [0, 0] },
-  ...{ minFps: null, maxSpeed: null, minThickness: null, isOneWay: false, isSlope: false },
+  ...{ minFps: null, minSubsteps: null, maxSpeed: null, minThickness: null, isOneWay: false, isSlope: false },
 });
 /** So many levels in which nothing can be passed. */
 const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
@@ -63,6 +64,15 @@ const audited: readonly (readonly AuditedFile[])[] = [
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe, { ...none, solidTiles: 1, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
+  [{ file, problems: [], levels: [none, { ...none, isUnclear: true, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
+  [
+    {
+      file,
+      problems: [],
+      levels: [1, 2].map(() => ({ ...none, isUnclear: true, notEvaluated: ["⟦1⟧"] })),
+      candidates: [],
+    },
+  ],
   [{ file, problems: [], levels: [none], candidates: [{ rule: "any", tiles: 1, boxes: 0, others: 0, amount: "" }] }],
   [
     {
@@ -75,6 +85,17 @@ const audited: readonly (readonly AuditedFile[])[] = [
       file: "2.json",
       problems: [],
       levels: [{ ...none, solidTiles: 2, solidBoxes: 1, solidShapes: 1, ...more(20) }],
+      candidates: [],
+    },
+    {
+      file: "5.json",
+      problems: [],
+      levels: [
+        {
+          ...none,
+          findings: Array.from({ length: 7 }, (_, i) => ({ ...acceptedWall({}), min: [i, 0], max: [i + 1, 1] })),
+        },
+      ],
       candidates: [],
     },
     {
@@ -121,7 +142,7 @@ describe("the reports that a task shows", () => {
     for (const files of audited) {
       const report = auditText(files, plain);
       expect(report).toContain("⟦");
-      expect(unmarkedIn(report, ["any"])).toEqual([]);
+      expect(unmarkedIn(report, ["any", "x", "y", "px"])).toEqual([]);
     }
   });
 

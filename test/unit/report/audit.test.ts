@@ -20,6 +20,7 @@ import {
   sarifLog,
   unreadableLevels,
   type AuditedFile,
+  type AuditedLevel,
 } from "../../../src/report/index.js";
 
 const file = "levels/world.ldtk";
@@ -68,6 +69,14 @@ const wall: WeakWall = {
   message: "The mover passes 4 px of walls.",
 };
 
+const corner: WeakWall = {
+  ...wall,
+  code: "corner-cut",
+  severity: "information",
+  axis: "diagonal",
+  message: "The mover cuts a corner of walls.",
+};
+
 const problem: LevelProblem = {
   code: "left-out",
   severity: "information",
@@ -112,6 +121,7 @@ describe("an audit report", () => {
         solidBoxes: 1,
         solidShapes: 0,
         skipped: { polygon: 3 },
+        isUnclear: false,
         notEvaluated: ["3 polygons"],
         findings: [],
         groups: [],
@@ -147,6 +157,7 @@ describe("an audit report", () => {
         dwell: 0.5,
         missed: 0.5,
         minFps: 120,
+        minSubsteps: null,
         maxSpeed: 450,
         minThickness: 16,
       },
@@ -263,12 +274,47 @@ describe("the margin of a level in which nothing can be passed", () => {
     ];
     const [overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
-      ...["Levels", " levels/world.ldtk B 1 place", " levels/world.ldtk L1 safe up to 2 × the speed"],
-      " levels/world.ldtk L0 safe up to 4 × the speed",
-      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
+      ...[
+        "Levels",
+        " levels/world.ldtk B 1 place, not evaluated: 3 polygons",
+        " levels/world.ldtk L1 no wall passed up to 2 × the speed",
+      ],
+      " levels/world.ldtk L0 no wall passed up to 4 × the speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} no wall passed up to 9 × the speed`),
       " 2 more in which nothing is found",
     ]);
     expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
+  });
+
+  it("never lets a level pass that nobody looked at, and begins with these", () => {
+    const nothing = { solidTiles: 0, solidBoxes: 0, solidShapes: 0 };
+    const of = (name: string, audited: AuditedFile, changes: Partial<AuditedLevel>): AuditedFile => ({
+      ...audited,
+      file: name,
+      levels: audited.levels.map((one) => ({ ...one, ...changes, file: name })),
+    });
+    const files = [
+      of("accepted", audited([{ ...wall, accepted: {} }]), { notEvaluated: [] }),
+      of("cut", withMargins([margin(4, 5)]), {
+        findings: audited([corner]).levels[0]?.findings ?? [],
+        notEvaluated: ["3 polygons"],
+      }),
+      of("both", audited([wall, { ...wall, wall: { min: [0, 0], max: [4, 16] }, accepted: {} }]), { notEvaluated: [] }),
+      of("empty", audited([]), { ...nothing, notEvaluated: [] }),
+      of("left", audited([]), nothing),
+      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["what may be solid"] }),
+    ];
+    const [overview] = auditText(files, plain).split("\n\n");
+    expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
+      "Levels",
+      " left Level_0 not evaluated: 3 polygons",
+      " unclear Level_0 not checked: what is solid?",
+      " both Level_0 1 place, 1 accepted",
+      " cut L0 not evaluated: 3 polygons",
+      " accepted Level_0 1 accepted",
+      " empty Level_0 nothing to pass",
+    ]);
+    expect(auditText(files, plain)).toContain("1 level was not checked: nothing says what is solid in it");
   });
 
   it("is the output of a case that passes", () => {
@@ -346,7 +392,7 @@ describe("an audit report in other forms", () => {
         "levels/world.ldtk",
         "    levels/world.ldtk:21:1  information  left-out  3 polygons are left out.",
         "  Level_0",
-        "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls.",
+        "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls. [tunnel-0123456789ab]",
         "",
         "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not evaluated: 3 polygons",
         "",
@@ -400,7 +446,7 @@ describe("walls that are weak for one reason", () => {
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
     "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
-    "than 4 + 8; missed in up to 60 % of the frame’s phases. " +
+    "than 4 + 8; missed in up to 60 % of the frame’s phases, about 3 crossings in 5 at full speed. " +
     "Safe above 120 fps, below 450 px/s, or with more than 16 px of thickness.";
   const suites = [...auditSuites([audited([wall, second, third])])];
 
@@ -415,9 +461,17 @@ describe("walls that are weak for one reason", () => {
     ]);
     expect(report.levels[0]?.findings).toHaveLength(3);
     expect(report.summary).toMatchObject({ warnings: 1 });
-    expect(auditText([audited([wall, second, third])], plain).split("\n")[3]).toBe(
-      `    levels/world.ldtk:12:1  warning  tunnel  ${text}`,
-    );
+    expect(
+      auditText([audited([wall, second, third])], plain)
+        .split("\n")
+        .slice(3, 6),
+    ).toEqual([
+      `    levels/world.ldtk:12:1  warning  tunnel  ${text} [tunnel-0123456789ab]`,
+      "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
+      "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
+    ]);
+    const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
+    expect(auditText([audited(many, ["Level_0"])], plain).split("\n")[8]).toBe("      1 place more");
   });
 
   it("are one result of SARIF with its locations", () => {
@@ -477,7 +531,7 @@ describe("walls that are weak for one reason", () => {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
           "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
-          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases. " +
+          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases, about 1 crossing in 2 at full speed. " +
           "Safe above 120 fps.",
       },
     ]);
