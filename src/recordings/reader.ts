@@ -124,7 +124,7 @@ export class RecordingReader {
       rest.isTaken = true;
     } else if (rest.length > 0) {
       const line = rest.bytes;
-      if (this.isWhole(this.decoder.decode(line))) {
+      if (yield* this.isWhole(this.decoder.decode(line))) {
         rest.take();
         yield* this.line(line);
         rest.isTaken = true;
@@ -151,8 +151,8 @@ export class RecordingReader {
   }
 
   /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
-  private isWhole(line: string): boolean {
-    return this.isJson(line) && parsed(line) !== undefined;
+  private *isWhole(line: string): Steps<boolean> {
+    return this.isJson(line) && (yield* objectIn(line)) !== undefined;
   }
 
   /** Whether more lines may come of the last frame, as of frames before it. */
@@ -197,7 +197,7 @@ export class RecordingReader {
         const columns = CsvRows.begin(line);
         this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
         if (typeof columns === "string") this.add("recording-header", "warning", columns);
-        this.takeHeader(plainHeader);
+        yield* this.takeHeader(plainHeader);
         return;
       }
     }
@@ -220,7 +220,7 @@ export class RecordingReader {
 
   private *takeObject(line: string): Steps<void> {
     const { recording } = this;
-    const object = line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
+    const object = yield* objectIn(line);
     if (object === undefined) {
       this.add(
         "recording-line",
@@ -233,7 +233,7 @@ export class RecordingReader {
       if (recording.frames > 0 || recording.isInFrame) this.beginRun();
       const facts = yield* headerIn(line);
       for (const problem of facts.problems) this.add("recording-header", "warning", problem);
-      this.takeHeader(facts);
+      yield* this.takeHeader(facts);
       return;
     }
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
@@ -244,7 +244,10 @@ export class RecordingReader {
     }
     const { frame, time, bodies, gone, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
-    for (const key in object) if (!frameKeys.has(key)) this.addOnce(key, unknownKey(key));
+    for (const key in object) {
+      if (this.hasProblemOf.size > MOST_PROBLEMS) break;
+      if (!frameKeys.has(key)) this.addOnce(key, unknownKey(key));
+    }
     if (bodies !== undefined) {
       const entries =
         bodies instanceof Entries || !isRecord(bodies)
@@ -322,7 +325,7 @@ export class RecordingReader {
     this.add("recording-run", "information", l10n.t("The game was begun anew here."));
   }
 
-  private takeHeader(facts: ReadHeader): void {
+  private *takeHeader(facts: ReadHeader): Steps<void> {
     const { recording } = this;
     this.facts = facts;
     // Of another run in the same file only the bodies count: its columns are those of the first.
@@ -342,7 +345,8 @@ export class RecordingReader {
         this.add("recording-header", "warning", message);
       }
     }
-    for (const { id, ...about } of facts.bodies) {
+    for (const [i, { id, ...about }] of facts.bodies.entries()) {
+      if (i % BODIES_A_STEP === BODIES_A_STEP - 1) yield;
       if (recording.bodies.length < MOST_BODIES) recording.bodyFor(id, { ...this.options.about?.(id), ...about });
     }
   }
@@ -485,7 +489,7 @@ export class RecordingReader {
   }
 
   private addOnce(key: string, message: string): void {
-    if (this.hasProblemOf.has(key) || this.hasProblemOf.size > MOST_PROBLEMS) return;
+    if (this.hasProblemOf.has(key)) return;
     this.hasProblemOf.add(key);
     this.add("recording-line", "information", message);
   }
@@ -523,6 +527,11 @@ const shown = (id: string): string => shortened(id, LONGEST_NAME);
 const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...said }, known);
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A line as `JSON.parse` has it, a long one read in steps; undefined where it is no object. */
+function* objectIn(line: string): Steps<Readonly<Record<string, unknown>> | undefined> {
+  return line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
+}
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
