@@ -286,7 +286,7 @@ function gridFaces(grid: TileGrid, axis: number): Float64Array {
 
 /** The cell that begins with a face; the faces are ascending and this is one of them. */
 function indexOf(faces: Float64Array, face: number): number {
-  return partitionPoint(0, faces.length - 1, (i) => (faces[i] as number) < face);
+  return partitionPoint(faces.length - 1, (i) => (faces[i] as number) < face);
 }
 
 async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Promise<void> {

@@ -113,7 +113,7 @@ const isAcceptedTunnel = ({ code, accepted }: WeakWall): boolean => code === "tu
 
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
-  if (mover.isSwept) return l10n.t("A mover of {size} px that the game sweeps", { size });
+  if (mover.isSwept) return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
   const [x = 0, y = 0] = mover.speed;
   if (mover.gravity?.some((each) => each !== 0)) {
     const gravity = `(${mover.gravity.map(num).join(", ")})`;

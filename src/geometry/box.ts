@@ -76,17 +76,28 @@ export function saturated(value: number): number {
   return value > Number.MAX_VALUE ? Number.MAX_VALUE : value < -Number.MAX_VALUE ? -Number.MAX_VALUE : value;
 }
 
+/** The corners of a box in two dimensions, from x to y around it. */
+export function cornersOfBox({ min, max }: Box): readonly (readonly [x: number, y: number])[] {
+  const [x0, y0, x1, y1] = [at(min, 0), at(min, 1), at(max, 0), at(max, 1)];
+  return [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ];
+}
+
 /** Whether a number of frames per second gives frames of a length that can be worked with. */
 export function isFrameRate(fps: number): boolean {
   return fps >= LEAST_RATE && fps <= GREATEST;
 }
 
 /**
- * The first place from `from` until before `end` at which a claim does not hold any more that holds for some of the first
+ * The first place before `end` at which a claim does not hold any more that holds for some of the first
  * and for none behind these; `end` where it holds for all. Takes the logarithm of their number.
  */
-export function partitionPoint(from: number, end: number, isBefore: (place: number) => boolean): number {
-  let [low, high] = [from, end];
+export function partitionPoint(end: number, isBefore: (place: number) => boolean): number {
+  let [low, high] = [0, end];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (isBefore(middle)) low = middle + 1;

@@ -24,7 +24,7 @@ export class Polyline {
   /** The place at a distance from the first point, along the line; before its begin and behind its end, these. */
   placeAt(distance: number): Vec {
     const { points, distances } = this;
-    const next = partitionPoint(0, points.length, (i) => (distances[i] as number) <= distance);
+    const next = partitionPoint(points.length, (i) => (distances[i] as number) <= distance);
     if (next === 0 || next === points.length) return points.at(next - (next > 0 ? 1 : 0)) as Vec;
     const [from, to] = [points[next - 1] as Vec, points[next] as Vec];
     const [begin, end] = [distances[next - 1] as number, distances[next] as number];

@@ -34,7 +34,7 @@ export function contactHints({ text, cells }: NotebookResult, { offset, length }
     // Those that do not end before the offset: they stand in the order of the text.
     const sourceOf = (index: number): Node => bodySources.at(index) ?? list;
     const endOf = (index: number): number => sourceOf(index).offset + sourceOf(index).length;
-    const first = partitionPoint(0, scene.bodies.length, (index) => endOf(index) < offset);
+    const first = partitionPoint(scene.bodies.length, (index) => endOf(index) < offset);
     for (const [i, { velocity }] of scene.bodies.slice(first).entries()) {
       const source = sourceOf(first + i);
       if (source.offset > offset + length) break;

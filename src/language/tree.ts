@@ -10,7 +10,7 @@ export function nodeAt(root: Node | undefined, offset: number): Node | undefined
   if (!root || offset < root.offset || offset > root.offset + root.length) return undefined;
   const { children = [] } = root;
   // The last one that begins before the offset, or at it: children follow each other.
-  const next = partitionPoint(0, children.length, (place) => (children[place]?.offset ?? 0) <= offset);
+  const next = partitionPoint(children.length, (place) => (children[place]?.offset ?? 0) <= offset);
   return nodeAt(children[next - 1], offset) ?? (next > 1 ? nodeAt(children[next - 2], offset) : undefined) ?? root;
 }
 

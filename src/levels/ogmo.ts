@@ -43,7 +43,7 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   }
 
   const read: ReadByRules = async (rules, pause) => {
-    const applied = layersOf("grid", layers).length > 0 ? rules : rules.flatMap(withTiles);
+    const applied = gridsAmong(layers).length > 0 ? rules : rules.flatMap(withTiles);
     const budget = new Budget();
     const grids: TileGrid[] = [];
     const solids = new Solids();
@@ -85,7 +85,7 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
       return false;
     },
   };
-  for (const layer of layersOf("grid", layers)) {
+  for (const layer of gridsAmong(layers)) {
     // What is wrong with it is told where it is read.
     await readCells(layer, solidity, { file, rules: [], budget: new Budget(), pause: undefined }).catch(
       (error: unknown) => {
@@ -96,9 +96,9 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
   return Array.from(values, (value) => ({ intGrid: [/^\d+$/.test(value) ? Number(value) : value] }));
 }
 
-/** Layers whose cells are values (`grid`), or tiles of a tileset (`data`). */
-function layersOf(kind: "grid" | "data", layers: readonly NamedLayer[]): readonly NamedLayer[] {
-  return layers.filter(({ content }) => content.startsWith(kind));
+/** Layers whose cells are values, and not tiles of a tileset. */
+function gridsAmong(layers: readonly NamedLayer[]): readonly NamedLayer[] {
+  return layers.filter(({ content }) => content.startsWith("grid"));
 }
 
 /** In a level without grids the numbers of its tiles are its values. */

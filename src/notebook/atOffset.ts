@@ -59,7 +59,7 @@ function entryAt(text: string, list: Node | undefined, offset: number): Node | u
   if (!list || !isAround(list, offset)) return undefined;
   const entries = list.children ?? [];
   // The last one that begins before the offset, or at it.
-  const next = partitionPoint(0, entries.length, (place) => (entries[place]?.offset ?? 0) <= offset);
+  const next = partitionPoint(entries.length, (place) => (entries[place]?.offset ?? 0) <= offset);
   const before = entries[next - 1];
   if (isAround(before, offset)) return before;
   const after = entries[next];

@@ -3,6 +3,7 @@ import { isWithinReach, type Steps } from "../geometry/index.js";
 import { shortened } from "../wording/index.js";
 import { CsvRows } from "./csv.js";
 import { headerIn, plainHeader, type ReadHeader } from "./header.js";
+import { isBlank, LineBegun, LONGEST_LINE } from "./lineBegun.js";
 import { Entries, objectInSteps } from "./longLine.js";
 import { PlainLine } from "./plainLine.js";
 import { type RecordedBody, Recording, type RecordingProblem, type RecordingProblemCode } from "./recording.js";
@@ -14,9 +15,6 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 const BYTES_A_STEP = 1 << 16;
 
 const LINE_FEED = 10;
-
-/** Bytes: what is longer is no line of a recording, and to parse it would hold the host. */
-const LONGEST_LINE = 4 << 20;
 
 /** Characters that `JSON.parse` takes some milliseconds for, if there are many ids in them: what is longer is read in steps. */
 const LONG_LINE = 1 << 17;
@@ -52,13 +50,7 @@ export interface ReadingOptions {
 export class RecordingReader {
   readonly recording = new Recording();
   private readonly decoder = new TextDecoder();
-  /** What came after the last end of a line, in pieces, and how much that is. */
-  private rest: Uint8Array[] = [];
-  private restLength = 0;
-  /** Whether a line is being skipped that is too long. */
-  private isSkipping = false;
-  /** Whether `rest` was taken as a line before its end came. */
-  private isRestTaken = false;
+  private readonly rest = new LineBegun();
   /** The last frame, if it was ended for want of more, and whether frames are of several lines. */
   private endedFrame = -1;
   private isOfSeveralLines = false;
@@ -86,11 +78,11 @@ export class RecordingReader {
     for (let at = 0; at < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, at);
       if (end < 0) {
-        this.keep(bytes.subarray(at));
+        this.rest.keep(bytes.subarray(at));
         break;
       }
-      if (this.rest.length > 0 || this.isSkipping || this.isRestTaken) {
-        this.keep(bytes.subarray(at, end));
+      if (this.rest.isBegun) {
+        this.rest.keep(bytes.subarray(at, end));
         yield* this.endOfRest();
       } else if (!this.readQuickly(bytes, at, end)) yield* this.line(bytes.subarray(at, end));
       else if (this.plain.count <= BODIES_A_STEP) this.takePlain(0, this.plain.count);
@@ -104,37 +96,14 @@ export class RecordingReader {
     yield;
   }
 
-  /** Keeps the beginning of a line, of which the rest has not come. */
-  private keep(bytes: Uint8Array): void {
-    if (bytes.length === 0 || this.isSkipping) return;
-    this.restLength += bytes.length;
-    if (this.restLength > LONGEST_LINE) {
-      this.isSkipping = true;
-      this.rest = [];
-    } else this.rest.push(bytes.slice());
-  }
-
-  /** What was kept, as one. */
-  private kept(): Uint8Array {
-    const [first, second] = this.rest;
-    if (first && !second) return first;
-    const all = new Uint8Array(this.restLength);
-    let at = 0;
-    for (const part of this.rest) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
-  }
-
   /** The line that was kept has come to its end. */
   private *endOfRest(): Steps<void> {
-    const { isRestTaken, isSkipping } = this;
-    const line = isSkipping ? new Uint8Array() : this.kept();
-    [this.rest, this.restLength, this.isRestTaken, this.isSkipping] = [[], 0, false, false];
-    if (isSkipping && !isRestTaken) this.skipped();
-    // What was taken is followed by nothing but the end of its line.
-    else if (!isSkipping && !(isRestTaken && isBlank(line))) yield* this.line(line);
+    const { isTaken } = this.rest;
+    const line = this.rest.take();
+    if (line === undefined) {
+      if (!isTaken) this.skipped();
+      // What was taken is followed by nothing but the end of its line.
+    } else if (!(isTaken && isBlank(line))) yield* this.line(line);
   }
 
   private skipped(): void {
@@ -149,15 +118,16 @@ export class RecordingReader {
   *end(): Steps<void> {
     const { recording } = this;
     this.reopen();
-    if (!this.isRestTaken && this.isSkipping) {
-      this.skipped();
-      this.isRestTaken = true;
-    } else if (!this.isSkipping && this.restLength > 0) {
-      const line = this.kept();
-      if (this.isWhole(this.decoder.decode(line))) {
-        [this.rest, this.restLength] = [[], 0];
+    const { rest } = this;
+    if (rest.isTooLong) {
+      if (!rest.isTaken) this.skipped();
+      rest.isTaken = true;
+    } else if (rest.length > 0) {
+      const line = rest.bytes;
+      if (yield* this.isWhole(this.decoder.decode(line))) {
+        rest.take();
         yield* this.line(line);
-        this.isRestTaken = true;
+        rest.isTaken = true;
       } else if (!isBlank(line)) {
         const message = this.csv
           ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was left out.")
@@ -181,8 +151,8 @@ export class RecordingReader {
   }
 
   /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
-  private isWhole(line: string): boolean {
-    return this.isJson(line) && parsed(line) !== undefined;
+  private *isWhole(line: string): Steps<boolean> {
+    return this.isJson(line) && (yield* objectIn(line)) !== undefined;
   }
 
   /** Whether more lines may come of the last frame, as of frames before it. */
@@ -227,7 +197,7 @@ export class RecordingReader {
         const columns = CsvRows.begin(line);
         this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
         if (typeof columns === "string") this.add("recording-header", "warning", columns);
-        this.takeHeader(plainHeader);
+        yield* this.takeHeader(plainHeader);
         return;
       }
     }
@@ -250,7 +220,7 @@ export class RecordingReader {
 
   private *takeObject(line: string): Steps<void> {
     const { recording } = this;
-    const object = line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
+    const object = yield* objectIn(line);
     if (object === undefined) {
       this.add(
         "recording-line",
@@ -263,7 +233,7 @@ export class RecordingReader {
       if (recording.frames > 0 || recording.isInFrame) this.beginRun();
       const facts = yield* headerIn(line);
       for (const problem of facts.problems) this.add("recording-header", "warning", problem);
-      this.takeHeader(facts);
+      yield* this.takeHeader(facts);
       return;
     }
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
@@ -274,7 +244,10 @@ export class RecordingReader {
     }
     const { frame, time, bodies, gone, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
-    for (const key in object) if (!frameKeys.has(key)) this.addOnce(key, "recording-line", unknownKey(key));
+    for (const key in object) {
+      if (this.hasProblemOf.size > MOST_PROBLEMS) break;
+      if (!frameKeys.has(key)) this.addOnce(key, unknownKey(key));
+    }
     if (bodies !== undefined) {
       const entries =
         bodies instanceof Entries || !isRecord(bodies)
@@ -352,7 +325,7 @@ export class RecordingReader {
     this.add("recording-run", "information", l10n.t("The game was begun anew here."));
   }
 
-  private takeHeader(facts: ReadHeader): void {
+  private *takeHeader(facts: ReadHeader): Steps<void> {
     const { recording } = this;
     this.facts = facts;
     // Of another run in the same file only the bodies count: its columns are those of the first.
@@ -372,7 +345,8 @@ export class RecordingReader {
         this.add("recording-header", "warning", message);
       }
     }
-    for (const { id, ...about } of facts.bodies) {
+    for (const [i, { id, ...about }] of facts.bodies.entries()) {
+      if (i % BODIES_A_STEP === BODIES_A_STEP - 1) yield;
       if (recording.bodies.length < MOST_BODIES) recording.bodyFor(id, { ...this.options.about?.(id), ...about });
     }
   }
@@ -514,10 +488,10 @@ export class RecordingReader {
     this.add("recording-long-line", "warning", message);
   }
 
-  private addOnce(key: string, code: RecordingProblemCode, message: string): void {
-    if (this.hasProblemOf.has(key) || this.hasProblemOf.size > MOST_PROBLEMS) return;
+  private addOnce(key: string, message: string): void {
+    if (this.hasProblemOf.has(key)) return;
     this.hasProblemOf.add(key);
-    this.add(code, "information", message);
+    this.add("recording-line", "information", message);
   }
 
   private add(
@@ -554,9 +528,9 @@ const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...s
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether a line has nothing but blanks. */
-function isBlank(line: Uint8Array): boolean {
-  return line.length < 64 && line.every((byte) => byte <= 32);
+/** A line as `JSON.parse` has it, a long one read in steps; undefined where it is no object. */
+function* objectIn(line: string): Steps<Readonly<Record<string, unknown>> | undefined> {
+  return line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

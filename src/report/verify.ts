@@ -69,10 +69,13 @@ export function verifyReport(code: VerifiedCode): VerifyReport {
 const many = (count: number): string => count.toLocaleString("en-US");
 const casesOf = (count: number): string => (count === 1 ? "1 case" : `${many(count)} cases`);
 
-/** For people: a line for each law, and below one that is broken the smallest case in which it is. */
+/** For people: where to begin, a line for each law, and below one that is broken the smallest case in which it is. */
 export function verifyText(code: VerifiedCode, ink: Ink): string {
   const { summary } = verifyReport(code);
-  const lines = [ink("heading", oneLine(code.name)) + ink("quiet", ` (seed ${code.seed})`)];
+  const lines = [
+    ink("heading", oneLine(code.name)) + ink("quiet", ` (seed ${code.seed})`),
+    ...beginning(code.laws).map((line) => `  ${oneLine(line)}`),
+  ];
   const width = Math.max(...code.laws.map(({ law }) => law.name.length));
   for (const call of ["sweep", "move"] as const) {
     const results = code.laws.filter(({ law }) => law.call === call);
@@ -88,8 +91,6 @@ export function verifyText(code: VerifiedCode, ink: Ink): string {
       ? `${ink("good", "✓")} ${sum}: ${ink("good", "all hold")}`
       : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law is broken" : `${broken} laws are broken`)}`,
   );
-  const first = broken > 1 ? likeliest(code.laws) : undefined;
-  if (first !== undefined) lines.push(`  ${first}`);
   for (const line of notAskedLines(code.notAsked)) lines.push(`  ${line}`);
   return lines.join("\n") + "\n";
 }
@@ -118,8 +119,8 @@ const faultWords: Readonly<Partial<Record<string, string>>> = {
 /** Laws that say most of where to look, in this order. */
 const telling = ["through", "transposed", "mirrored", "swapped", "moved", "doubled", "repeat", "seams", "order"];
 
-/** With which of several broken laws to begin: with what published code fails in the same way, if there is one. */
-function likeliest(results: readonly LawResult[]): string | undefined {
+/** With which of the broken laws to begin: with what published code fails in the same way, if there is one. */
+function beginning(results: readonly LawResult[]): readonly string[] {
   const shown = results.flatMap(({ law, counterexample, sameAs }) =>
     counterexample && sameAs === undefined ? [{ law, counterexample }] : [],
   );
@@ -129,8 +130,10 @@ function likeliest(results: readonly LawResult[]): string | undefined {
   };
   const [first] = shown.toSorted((a, b) => rank(a) - rank(b));
   const found = shown.find(({ counterexample }) => counterexample.known !== undefined) ?? first;
-  const cause = found && causeWords(found.law, found.counterexample);
-  return found && cause !== undefined ? `Begin with ${found.law.name}. ${cause}` : undefined;
+  if (!found) return [];
+  const { law, counterexample } = found;
+  const cause = causeWords(law, counterexample);
+  return [`Begin with ${law.name}. ${counterexample.says}`, ...(cause === undefined ? [] : [cause]), ""];
 }
 
 function lawLines(result: LawResult, width: number, conventions: Conventions, ink: Ink): readonly string[] {

@@ -77,13 +77,13 @@ export class BodyList implements Node {
 
   /** How many entries end before an offset. */
   countBefore(offset: number): number {
-    return partitionPoint(0, this.size, (entry) => this.endOf(entry) < offset);
+    return partitionPoint(this.size, (entry) => this.endOf(entry) < offset);
   }
 
   /** How many entries there are from the one on that begins at an offset; 0 where none does. */
   countFrom(offset: number): number {
     const { starts } = this.entries;
-    const entry = partitionPoint(0, this.size, (i) => (starts[i] as number) < offset);
+    const entry = partitionPoint(this.size, (i) => (starts[i] as number) < offset);
     return starts[entry] === offset ? this.size - entry : 0;
   }
 

@@ -36,7 +36,7 @@ export class BodySources {
     const { list, entries } = this;
     const entry = list && node.parent === list ? list.entryAt(node.offset) : -1;
     if (!entries) return entry;
-    const index = partitionPoint(0, entries.length, (place) => (entries[place] as number) < entry);
+    const index = partitionPoint(entries.length, (place) => (entries[place] as number) < entry);
     return entries[index] === entry ? index : -1;
   }
 }

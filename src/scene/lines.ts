@@ -38,7 +38,7 @@ export function* rangesInSteps(text: string): Steps<(range: TextRange) => Range>
   }
   const position = (offset: number): Position => {
     const place = Math.max(0, Math.min(offset, text.length));
-    const line = partitionPoint(0, starts.length, (i) => (starts[i] as number) <= place) - 1;
+    const line = partitionPoint(starts.length, (i) => (starts[i] as number) <= place) - 1;
     return { line, character: place - (starts[line] ?? 0) };
   };
   return ({ offset, length }) => ({ start: position(offset), end: position(offset + length) });

@@ -1,4 +1,4 @@
-import { at, boxAround, boxAt, overlaps, type Box, type Vec } from "../geometry/index.js";
+import { at, boxAround, boxAt, overlaps, type Box, type Vec, cornersOfBox } from "../geometry/index.js";
 import {
   type ConvexPolygon,
   type Growth,
@@ -80,13 +80,7 @@ export function shapeOf(
 /** The corners of a solid. */
 export function cornersOf({ min, max, polygon }: Solid): readonly Vec[] {
   if (polygon) return polygon.corners.map((corner) => corner.map((c, axis) => at(polygon.position, axis) + c));
-  const [left, top, right, bottom] = [at(min, 0), at(min, 1), at(max, 0), at(max, 1)];
-  return [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ];
+  return cornersOfBox({ min, max });
 }
 
 /** How deep a solid is past the face of another one that looks along a unit axis vector; not above 0 where it is outside. */

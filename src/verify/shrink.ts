@@ -43,6 +43,7 @@ function costOf(value: number): number {
   return (
     4 * length +
     Math.min(20, Math.abs(Number(exponent))) +
+    Math.abs(Number(exponent)) / 1024 +
     (isWhole ? 0 : 3) +
     (value < 0 ? 1 : 0) +
     Number(digits[0]) / 16
@@ -67,6 +68,9 @@ function simpler(value: number): readonly number[] {
   const all = [...near, ...digits, round, -value, ...down];
   return [...new Set(all)].filter((one) => Number.isFinite(one) && costOf(one) < costOf(value));
 }
+
+/** What is greater is huge beside boxes of a few pixels. */
+const MANY = 1000;
 
 /** Cases that are simpler than one, the simplest first. @param isThorough whether two numbers change at once, too */
 function simplerCases(call: Call, numbers: Float64Array, isThorough: boolean): readonly Float64Array[] {
@@ -127,9 +131,16 @@ function simplerCases(call: Call, numbers: Float64Array, isThorough: boolean): r
     offer(changed((value) => value * factor));
     for (const axis of axes) offer(changed((value, role) => (role.axis === axis ? value * factor : value)));
   }
-  const average = numbers.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
-  if (average > 0 && (average < 0.1 || average > 100)) {
-    const factor = 2 ** -Math.floor(Math.log2(average));
+  // What is large, and stays so much larger than the rest.
+  const greatest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (greatest > MANY) {
+    for (const power of [1, 10, Math.floor(Math.log10(greatest)) - 4]) {
+      const smaller = (value: number): number => Number((value / 10 ** power).toPrecision(15));
+      offer(changed((value) => (Math.abs(value) > MANY ? smaller(value) : value)));
+    }
+  }
+  if (greatest > 0 && (greatest < 0.1 || greatest > 100)) {
+    const factor = 2 ** -Math.floor(Math.log2(greatest));
     offer(changed((value) => value * factor));
     offer(changed((value) => value * factor * 8));
   }

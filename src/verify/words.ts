@@ -15,10 +15,33 @@ export function answerWords(answered: unknown): string {
 }
 
 /** What stands in the code, as far as its failures tell: what usually does, but for what is known. */
-export function causeWords({ cause }: Pick<Law, "cause">, { known, fault }: Counterexample): string | undefined {
+export function causeWords({ cause }: Pick<Law, "cause">, counterexample: Counterexample): string | undefined {
+  const { known, fault } = counterexample;
   if (known !== undefined) return known;
   // What is no answer says by itself what it is.
-  return missingWords[fault] === undefined ? `Most often ${cause}` : undefined;
+  if (missingWords[fault] !== undefined) return undefined;
+  return `Most often ${wildCause(counterexample) ?? cause}`;
+}
+
+/**
+ * Why code goes wrong where the smallest case has numbers that only `--wild` draws: with others, where a law's usual cause shows, it
+ * was right.
+ */
+function wildCause({ exchanges: [first] }: Counterexample): string | undefined {
+  const sizes = numbersIn(first?.asked).map(Math.abs);
+  if (sizes.some((size) => size > GREATEST))
+    return "numbers of this size leave no digit for what is small beside them, or a product of two runs over to Infinity.";
+  return sizes.some((size) => size > 0 && size < LEAST)
+    ? "a product of two numbers of this size is 0, or an epsilon is larger than the boxes."
+    : undefined;
+}
+
+/** Beyond what is drawn without `--wild`, and what is added up from it. */
+const [LEAST, GREATEST] = [2 ** -50, 1e12];
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
 /** What is right, in a sentence: what exact arithmetic answers, in the code's own conventions. */

@@ -31,7 +31,7 @@ export function boxesInView(
 
 /** The place of a body's box in a mark; undefined where it has none. */
 export function placeOf({ bodies }: BoxesMark, body: number): number | undefined {
-  const place = partitionPoint(0, bodies.length, (i) => at(bodies, i) < body);
+  const place = partitionPoint(bodies.length, (i) => at(bodies, i) < body);
   return bodies[place] === body ? place : undefined;
 }
 

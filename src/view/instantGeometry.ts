@@ -45,8 +45,10 @@ export function instantGeometry(outline: SceneGeometry, instant: Instant) {
   const { positions, expected: ends } = scene.swept.contacts;
   const begin = instant.frame - 1;
   const contacts = contactsOfFrame(scene, instant);
-  const boxes = (role: BoxRole): BoxesMark =>
-    withCorners(scene, { role, rects: new Float64Array(movers.length * 4).fill(NaN), bodies: movers });
+  const upright = (role: BoxRole): BoxesMark => {
+    return { role, rects: new Float64Array(movers.length * 4).fill(NaN), bodies: movers };
+  };
+  const boxes = (role: BoxRole): BoxesMark => withCorners(scene, upright(role));
   const result = {
     /** Where the sweep has the bodies, which moves all the time. */
     sweep: withFaces(scene, axes, boxes("sweep")),
@@ -56,7 +58,8 @@ export function instantGeometry(outline: SceneGeometry, instant: Instant) {
     game: boxes("game"),
     /** Where the frame would leave the bodies if nothing were in their way. */
     free: boxes("free"),
-    broad: boxes("broad"),
+    /** The bounds of what moves over the frame, also of what is no upright box. */
+    broad: upright("broad"),
   };
   const polygons: number[] = [];
   const edges: number[] = [];

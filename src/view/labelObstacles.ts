@@ -262,12 +262,12 @@ function alongCurve(points: readonly Point[]): Line[] {
   return points.slice(1).map((point, i) => joined(points[i] ?? point, point));
 }
 
-function around([x, y]: Point, reach: number): Rect {
+export function around([x, y]: Point, reach: number): Rect {
   return [x - reach, y - reach, x + reach, y + reach];
 }
 
 /** The outlines of boxes that can be seen, upright or not; of those at these indices. */
-function outlines(
+export function outlines(
   mark: BoxesMark,
   p: Projection,
   only?: readonly number[],

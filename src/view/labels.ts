@@ -9,8 +9,15 @@ import { currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, eyesUntil, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
-import { placeLabels, placeOver, type LabelRequest, type Measure, type Placement } from "./labelPlaces.js";
-import { boundsOfLine, type Line } from "./line.js";
+import {
+  placeLabels,
+  placeOver,
+  type LabelRequest,
+  type Measure,
+  type Placement,
+  type Surroundings,
+} from "./labelPlaces.js";
+import { boundsOfLine } from "./line.js";
 import { lastLook, type Look } from "./looks.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
@@ -44,8 +51,8 @@ interface Labelled {
   readonly projection: Projection;
   readonly selected: ReadonlySet<number>;
   readonly measure: Measure;
-  /** What no label lies on. */
-  readonly inset?: { readonly ring: Rect; readonly frame: Rect; readonly leader: Line } | undefined;
+  /** What no label lies on, and not every picture shows. */
+  readonly also?: Pick<Surroundings, "inset"> & Required<Pick<Surroundings, "frames" | "lines" | "marks">>;
   /** The body under the pointer. */
   readonly pointed?: number | undefined;
   /**
@@ -67,7 +74,7 @@ export interface PlacedLabels extends Placement {
  * no place in it.
  */
 export function labels(labelled: Labelled): PlacedLabels {
-  const { outline, moment, projection: p, selected, measure, inset, pointed, before } = labelled;
+  const { outline, moment, projection: p, selected, measure, also, pointed, before } = labelled;
   const look = lastLook(outline.scene, moment.instant.time);
   // Among so many nobody reads what changes with each animation frame.
   const isCrowd = outline.movers.length > mostNamed;
@@ -80,8 +87,14 @@ export function labels(labelled: Labelled): PlacedLabels {
     ...waypointRequests(outline, p),
   ];
   const drawn = occupied(outline, moment, p);
-  const all = inset
-    ? { ...drawn, inset: inset.frame, marks: [...drawn.marks, inset.ring], lines: [...drawn.lines, inset.leader] }
+  const all = also
+    ? {
+        ...drawn,
+        ...(also.inset && { inset: also.inset }),
+        frames: [...(drawn.frames ?? []), ...also.frames],
+        lines: [...drawn.lines, ...also.lines],
+        marks: [...drawn.marks, ...also.marks],
+      }
     : drawn;
   const { placed, dropped } = placeLabels(requests, measure, stageRoom(p), all, before);
   const asked = dropped.filter(({ body = -1 }) => body === pointed || selected.has(body));

@@ -233,23 +233,19 @@ export class ClosedScenes extends Owner {
     this.turns = new Turns(context.scheduler);
   }
 
-  /**
-   * Evaluates a scene with its levels.
-   *
-   * @param isNamed whether the user has named it, and it was not found by a search
-   */
-  async evaluate(uri: string, isNamed = false): Promise<NotebookResult> {
+  /** Evaluates a scene that was found by a search, with its levels. */
+  async evaluate(uri: string): Promise<NotebookResult> {
     const batch = this.readings.batch();
     try {
-      return await this.of(uri, isNamed).settled();
+      return await this.of(uri, false).settled();
     } finally {
       batch.dispose();
     }
   }
 
   /** Calls when the scene, or a level of it, has changed since it was evaluated last. */
-  follow(uri: string, stale: () => void, isNamed = false): Disposable {
-    return this.of(uri, isNamed).observe(stale);
+  follow(uri: string, stale: () => void): Disposable {
+    return this.of(uri, false).observe(stale);
   }
 
   /** Its result, for what is derived from it. */

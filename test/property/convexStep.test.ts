@@ -348,6 +348,35 @@ test("a body that has come to the bottom of a V of two slopes stays there to the
   expect(rested).toBeGreaterThan(asked / 2);
 });
 
+test("a body that falls into a V comes to rest to the bit, or still swings by far more than rounding: none creeps", () => {
+  let rested = 0;
+  let asked = 0;
+  holds(
+    seeds,
+    (seed) => {
+      const random = new Random(seed, 7);
+      const unit = random.pick(1, 0.1, 16, 0.7);
+      const placeIn = ({ bodies }: Pick<World<AnyBody>, "bodies">): Vec => bodies.at(-1)?.position ?? [];
+      let now = valley(random, unit);
+      let most = 0;
+      for (let frame = 0; frame < 400; frame++) {
+        const from = placeIn(now);
+        const result = step(now, 1 / 60);
+        if (frame >= 350) {
+          const moved = placeIn(result).map((p, axis) => p - (from[axis] as number));
+          most = Math.max(most, Math.hypot(...moved));
+        }
+        now = after(now, result, ({ velocity = [] }) => [velocity[0] as number, (velocity[1] as number) + 10 * unit]);
+      }
+      asked++;
+      if (most === 0) rested++;
+      else expect(most).toBeGreaterThan(1e-6 * unit);
+    },
+    16,
+  );
+  expect(rested).toBeGreaterThan(asked * 0.8);
+});
+
 test("a box that begins a rounding inside of a slope is put out of it where it is, and not through its bottom", () => {
   const given: World<AnyBody> = {
     dimensions: 2,

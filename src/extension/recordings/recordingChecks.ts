@@ -93,9 +93,9 @@ export class RecordingChecks extends Owner {
     }
   }
 
-  /** {@link check}, with what is to be said of the recording. */
-  async report(uri: vscode.Uri, name: string, isNamed: boolean, waiting?: Waiting): Promise<ReplayedFile | undefined> {
-    const value = await this.check(uri, isNamed, waiting);
+  /** {@link check} of a recording that was found by a search, with what is to be said of it. */
+  async report(uri: vscode.Uri, name: string, waiting?: Waiting): Promise<ReplayedFile | undefined> {
+    const value = await this.check(uri, false, waiting);
     if (!value) return undefined;
     if (value.failure !== undefined) return unreadableRecording(name, value.failure);
     const steps = replayedInSteps(name, value.recording, value.findings, value.level);

@@ -167,7 +167,7 @@ class TaskTerminal implements vscode.Pseudoterminal {
     const { token } = this.cancelling;
     const waiting = { isCancelled: (): boolean => token.isCancellationRequested };
     const replayed = await this.each(await findRecordings(token), folder, (uri) =>
-      this.context.recordings.report(uri, vscode.workspace.asRelativePath(uri), false, waiting),
+      this.context.recordings.report(uri, vscode.workspace.asRelativePath(uri), waiting),
     );
     if (!replayed) {
       const kinds = "*.aabb.jsonl, *.aabb.csv";

@@ -104,9 +104,9 @@ function added(posed: Posed): readonly Candidate[] {
     case "version":
       return first("1");
     case "position":
-      return isEntryOf(node, "bodies") ? behind(vector(posed, "0"), propertyOf(node, "id")) : [];
+      return isBody(node) ? behind(vector(posed, "0"), propertyOf(node, "id")) : [];
     case "size": {
-      if (!isEntryOf(node, "bodies")) return [];
+      if (!isBody(node)) return [];
       const like = sizeOfOther(posed) ?? vector(posed, "1");
       return behind(like, propertyOf(node, "position") ?? propertyOf(node, "center"));
     }
@@ -221,8 +221,8 @@ function withoutRival({ text, node }: Posed): readonly Candidate[] {
 }
 
 /** Whether an object is an entry of a list under some key. */
-function isEntryOf({ parent }: Node, key: string): boolean {
-  return parent?.type === "array" && parent.parent?.children?.[0]?.value === key;
+function isBody({ parent }: Node): boolean {
+  return parent?.type === "array" && parent.parent?.children?.[0]?.value === "bodies";
 }
 
 function shown(text: string, range: TextRange): string {

@@ -133,8 +133,8 @@ class SceneReader {
    * Takes what is solid of a node and of all that is in it.
    * @param around where the node above stands; @param isPlaced whether that stands anywhere
    */
-  async read(root: GodotNode, around: Transform, isPlaced: boolean, isParallax = false): Promise<void> {
-    const waiting = [{ node: root, around: isPlaced ? around : identity, isParallax }];
+  async read(root: GodotNode, around: Transform, isPlaced: boolean): Promise<void> {
+    const waiting = [{ node: root, around: isPlaced ? around : identity, isParallax: false }];
     let done = 0;
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node } = next;

@@ -1,4 +1,4 @@
-import { at, boxAround, boxAt, type Box, type Vec } from "../../geometry/index.js";
+import { at, boxAround, boxAt, type Box, type Vec, cornersOfBox } from "../../geometry/index.js";
 import type { Pause, SolidBox, Source, TileGrid } from "../level.js";
 import type { Budget } from "../reading.js";
 import { boxOfPolygon, isSame, type Solids } from "../solids.js";
@@ -212,7 +212,7 @@ function tileOf(kind: CellKind, { tileSet, transform, isSolid }: TileLayer, up: 
     half.map((length) => -length),
     tileSet.tileSize,
   );
-  const ofRule = { points: cornersOf(cell), isOneWay: false };
+  const ofRule = { points: cornersOfBox(cell), isOneWay: false };
   const isWhole = ({ points }: TileShape): boolean => {
     const box = boxOfPolygon(points);
     return box !== undefined && isSame(box, cell);
@@ -241,17 +241,6 @@ function tileOf(kind: CellKind, { tileSet, transform, isSolid }: TileLayer, up: 
 
 function isEmpty({ boxes, outlines, left, isLost, scene }: Tile): boolean {
   return boxes.length + outlines.length + left.length === 0 && !isLost && !scene;
-}
-
-function cornersOf({ min, max }: Box): readonly Vec[] {
-  const [x0 = 0, y0 = 0] = min;
-  const [x1 = 0, y1 = 0] = max;
-  return [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ];
 }
 
 function moved({ min, max }: Box, by: Vec): Box {
@@ -286,7 +275,7 @@ class Lattice {
   /** About its middle, the box around a cell. */
   get cell(): Box {
     const half = this.layer.tileSet.tileSize.map((length) => length / 2);
-    const corners = cornersOf({ min: half.map((length) => -length), max: half });
+    const corners = cornersOfBox({ min: half.map((length) => -length), max: half });
     return boxAround(corners.map((corner) => apply({ ...this.layer.transform, origin: [0, 0] }, corner)));
   }
 

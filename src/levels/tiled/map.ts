@@ -147,7 +147,7 @@ export class TileTable {
    * @returns `lost` where the tileset's file could not be read, undefined where no tileset has such a tile
    */
   find(gid: number): FoundTile | "lost" | undefined {
-    const above = partitionPoint(0, this.tilesets.length, (i) => (this.tilesets[i] as PlacedTileset).firstGid <= gid);
+    const above = partitionPoint(this.tilesets.length, (i) => (this.tilesets[i] as PlacedTileset).firstGid <= gid);
     const placed = this.tilesets[above - 1];
     if (placed === undefined) return undefined;
     const { firstGid, tileset } = placed;

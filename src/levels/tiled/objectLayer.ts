@@ -1,8 +1,7 @@
-import { at, type Box, boxAt, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAt, type Vec, cornersOfBox } from "../../geometry/index.js";
 import type { Solids } from "../solids.js";
 import type { FoundTile, Layer, TiledObject } from "./map.js";
 import {
-  cornersOf,
   GID,
   objectBox,
   type Part,
@@ -51,7 +50,7 @@ function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readon
   const { drawn, pivot, degrees } = placed;
   const turns = quarterTurns(degrees);
   if (turns !== undefined) return [turned(drawn, pivot, turns)];
-  return [{ kind: "rotated", corners: cornersOf(drawn).map((corner) => turnedPoint(corner, pivot, degrees)) }];
+  return [{ kind: "rotated", corners: cornersOfBox(drawn).map((corner) => turnedPoint(corner, pivot, degrees)) }];
 }
 
 /** How the tile of an object is drawn. */

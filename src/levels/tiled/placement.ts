@@ -1,4 +1,4 @@
-import { at, type Box, boxAround, boxAt, type Vec } from "../../geometry/index.js";
+import { at, type Box, boxAround, boxAt, type Vec, cornersOfBox } from "../../geometry/index.js";
 import type { SkippedKind } from "../level.js";
 import { boxOfPolygon, type Outline } from "../solids.js";
 import type { TiledObject } from "./map.js";
@@ -51,17 +51,6 @@ export type Part = Box | Outline | Left;
 interface Left {
   readonly left: SkippedKind;
   readonly box?: Box;
-}
-
-/** The corners of a box, around it. */
-export function cornersOf({ min, max }: Box): readonly Vec[] {
-  const [x0, y0, x1, y1] = [at(min, 0), at(min, 1), at(max, 0), at(max, 1)];
-  return [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ];
 }
 
 /** A point that was turned clockwise about another one by any angle. */
@@ -126,11 +115,11 @@ export function placedShapes(shapes: readonly TiledObject[], placed: PlacedTile)
   const isUpright = quarterTurns(placed.degrees) !== undefined;
   return shapes.map(rectangleOf).map((part): Part => {
     if ("left" in part) {
-      const corners = part.box && cornersOf(part.box).map((corner) => placedPoint(corner, placed));
+      const corners = part.box && cornersOfBox(part.box).map((corner) => placedPoint(corner, placed));
       return corners ? { left: part.left, box: boxAround(corners) } : part;
     }
     if ("min" in part && isUpright) return placedBox(part, placed);
-    const { kind, corners } = "min" in part ? { kind: "rotated" as const, corners: cornersOf(part) } : part;
+    const { kind, corners } = "min" in part ? { kind: "rotated" as const, corners: cornersOfBox(part) } : part;
     return { kind, corners: corners.map((corner) => placedPoint(corner, placed)) };
   });
 }
@@ -146,7 +135,9 @@ export function rectangleOf({ position, size, rotation, shape, polygon }: TiledO
     return { kind: "polygon", corners: corners.map((corner) => turnedPoint(corner, position, rotation)) };
   }
   if (shape !== undefined && drawn === undefined) {
-    const corners = cornersOf(boxAt(position, size ?? [0, 0])).map((corner) => turnedPoint(corner, position, rotation));
+    const corners = cornersOfBox(boxAt(position, size ?? [0, 0])).map((corner) =>
+      turnedPoint(corner, position, rotation),
+    );
     return { left: shape, box: boxAround(corners) };
   }
   // An object without an extent marks a place, as points do.
@@ -155,5 +146,5 @@ export function rectangleOf({ position, size, rotation, shape, polygon }: TiledO
   const turns = quarterTurns(rotation);
   const box = drawn ?? boxAt(position, size ?? [0, 0]);
   if (turns !== undefined) return turned(box, position, turns);
-  return { kind: "rotated", corners: cornersOf(box).map((corner) => turnedPoint(corner, position, rotation)) };
+  return { kind: "rotated", corners: cornersOfBox(box).map((corner) => turnedPoint(corner, position, rotation)) };
 }

@@ -82,7 +82,7 @@ export class Contacts {
     const isMixed = new Uint8Array(count);
     for (let i = 0; i < count; i++) {
       const x = left[i] as number;
-      const first = partitionPoint(0, count, (place) => (sorted[place] as number) < x);
+      const first = partitionPoint(count, (place) => (sorted[place] as number) < x);
       const before = placed[first] as number;
       if (before > 0 && owners[order[first] as number] !== owners[i]) isMixed[first] = 1;
       order[first + before] = i;

@@ -1,4 +1,4 @@
-import { at, type Box, type Vec } from "../../geometry/index.js";
+import { at, type Box, type Vec, cornersOfBox } from "../../geometry/index.js";
 import { sweepConvex, type MovingBox, type MovingConvex, type Sweep } from "../../solver/index.js";
 import { plain } from "../index.js";
 import { overlapOf, rowOfNormal, type AxisInterval } from "./axisIntervals.js";
@@ -10,15 +10,7 @@ type Corner = readonly [x: number, y: number];
 
 /** The corners of a shape in the world, from x to y around it. */
 export function cornersOf(shape: MovingConvex | Box): readonly Corner[] {
-  if ("min" in shape) {
-    const [x0, y0, x1, y1] = [at(shape.min, 0), at(shape.min, 1), at(shape.max, 0), at(shape.max, 1)];
-    return [
-      [x0, y0],
-      [x1, y0],
-      [x1, y1],
-      [x0, y1],
-    ];
-  }
+  if ("min" in shape) return cornersOfBox(shape);
   const { position, corners } = shape;
   const placed = corners.map((corner): Corner => [at(position, 0) + at(corner, 0), at(position, 1) + at(corner, 1)]);
   const area = placed.reduce((sum, a, i) => sum + cross(a, placed[(i + 1) % placed.length] ?? a), 0);

@@ -1,8 +1,7 @@
 import { at, type Box } from "../../geometry/index.js";
 import { flatBox } from "../bodies.js";
 import type { BoxesMark } from "../marks.js";
-import type { ColourRole } from "../palette.js";
-import { clampedTo, screenRect, type Axes, type Size } from "../projection.js";
+import { clampedTo, screenRect, type Axes, type Projection, type Size } from "../projection.js";
 import type { Point, Rect } from "../rect.js";
 import type { Brush } from "./brush.js";
 import { paintBoxes } from "./marks.js";
@@ -24,43 +23,59 @@ export interface Candidates {
 const outward = 3;
 /** Boxes below this many pixels have their mark beside them. */
 const roomForSign = 18;
+export const rejectedDash: readonly number[] = [3, 3];
 
-/** Paints the swept bounds and, of those movers for which it is known, what they touch: hit or rejected. */
-export function paintBroadPhase(brush: Brush, broad: BoxesMark, axes: Axes, candidates: Candidates | undefined): void {
-  if (!candidates) {
-    paintBoxes(brush, broad);
-    return;
-  }
+/** What is drawn of a broad phase: the swept bounds and, of those movers for which it is known, what they touch. */
+export interface BroadPhaseMarks {
+  readonly bounds: BoxesMark;
+  /** Around what is touched, in pixels. */
+  readonly around: Readonly<Record<"first" | "later" | "rejected", readonly Rect[]>>;
+  /** Where the signs of what is rejected are, with how far they reach, in pixels: in a box's middle, or at the corner of a small one. */
+  readonly signs: readonly { readonly place: Point; readonly reach: number }[];
+}
+
+export function broadPhaseMarks(
+  broad: BoxesMark,
+  axes: Axes,
+  candidates: Candidates | undefined,
+  p: Projection,
+): BroadPhaseMarks {
+  if (!candidates) return { bounds: broad, around: { first: [], later: [], rejected: [] }, signs: [] };
   const others = Array.from(broad.bodies.keys()).filter((i) => !candidates.movers.has(at(broad.bodies, i)));
-  paintBoxes(brush, broad, others);
-  const bounds = candidates.bounds.flatMap((box) => flatBox(box, axes));
-  const bodies = new Uint32Array(candidates.bounds.length);
-  paintBoxes(brush, { role: "broad", rects: Float64Array.from(bounds), bodies });
-  const strokes = new Strokes(brush.surface, brush.palette);
-  const { first, later, rejected } = candidates;
-  const mark = (boxes: readonly Box[], colour: ColourRole, width: number, dash: readonly number[] = []): void => {
-    for (const box of boxes) {
-      const [x0, y0, x1, y1] = onStage(brush, box, axes);
-      strokes.box([x0 - outward, y0 - outward, x1 + outward, y1 + outward], colour, { width, dash });
-    }
+  const rects = [
+    ...others.flatMap((i) => Array.from(broad.rects.subarray(i * 4, i * 4 + 4))),
+    ...candidates.bounds.flatMap((box) => flatBox(box, axes)),
+  ];
+  const bounds = { role: "broad", rects: Float64Array.from(rects), bodies: new Uint32Array(rects.length / 4) } as const;
+  const around = (boxes: readonly Box[]): Rect[] =>
+    boxes.map((box) => grown(clampedTo(p, screenRect(flatBox(box, axes), 0, p))));
+  const { first, later } = candidates;
+  const rejected = around(candidates.rejected);
+  return {
+    bounds,
+    around: { first: around(first), later: around(later), rejected },
+    signs: rejected.map((box) => signIn(box, p)),
   };
-  mark(rejected, "dim", 1.2, [3, 3]);
-  mark(later, "sweep", 1.2);
-  mark(first, "sweep", 2.2);
-  for (const box of rejected) paintCross(strokes, brush.projection, onStage(brush, box, axes));
 }
 
-/** The sign of what was rejected: in the box's middle, or at its corner where the box is small. */
-function paintCross(strokes: Strokes, { width, height }: Size, [x0, y0, x1, y1]: Rect): void {
-  const isSmall = Math.min(x1 - x0, y1 - y0) < roomForSign;
+function grown([x0, y0, x1, y1]: Rect): Rect {
+  return [x0 - outward, y0 - outward, x1 + outward, y1 + outward];
+}
+
+function signIn([x0, y0, x1, y1]: Rect, { width, height }: Size): BroadPhaseMarks["signs"][number] {
+  if (Math.min(x1 - x0, y1 - y0) < roomForSign + 2 * outward) return { place: [x1, y0], reach: 3 };
   const middle = (low: number, high: number, size: number): number => (Math.max(low, 0) + Math.min(high, size)) / 2;
-  const place: Point = isSmall ? [x1 + outward, y0 - outward] : [middle(x0, x1, width), middle(y0, y1, height)];
-  const reach = isSmall ? 3 : 4.5;
-  strokes.cross(place, reach, "surface", 4);
-  strokes.cross(place, reach, "text");
+  return { place: [middle(x0, x1, width), middle(y0, y1, height)], reach: 4.5 };
 }
 
-/** Pixels, clamped to a little beyond the stage. */
-function onStage({ projection: p }: Brush, box: Box, axes: Axes): Rect {
-  return clampedTo(p, screenRect(flatBox(box, axes), 0, p));
+export function paintBroadPhase(brush: Brush, { bounds, around, signs }: BroadPhaseMarks): void {
+  paintBoxes(brush, bounds);
+  const strokes = new Strokes(brush.surface, brush.palette);
+  for (const box of around.rejected) strokes.box(box, "dim", { width: 1.2, dash: rejectedDash });
+  for (const box of around.later) strokes.box(box, "sweep", { width: 1.2 });
+  for (const box of around.first) strokes.box(box, "sweep", { width: 2.2 });
+  for (const { place, reach } of signs) {
+    strokes.cross(place, reach, "surface", 4);
+    strokes.cross(place, reach, "text");
+  }
 }

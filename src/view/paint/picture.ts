@@ -2,6 +2,7 @@ import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
+import { around, outlines } from "../labelObstacles.js";
 import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
 import { palePalette, type Palette } from "../palette.js";
@@ -10,7 +11,7 @@ import { screenPoint, screenRect, type Projection, type View } from "../projecti
 import { ruler } from "../ruler.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
 import { storyUntil } from "../storyPlaces.js";
-import { paintBroadPhase, type Candidates } from "./broadPhase.js";
+import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./broadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./marks.js";
@@ -82,7 +83,7 @@ export function paintMotion(brush: Brush, { outline, moment, layers, candidates 
   for (const { finding, polygon } of outline.hatches) {
     if (finding.frame <= instant.time) paintHatch(brush, polygon);
   }
-  if (layers.broad) paintBroadPhase(brush, moment.broad, outline.axes, candidates);
+  if (layers.broad) paintBroadPhase(brush, broadPhaseMarks(moment.broad, outline.axes, candidates, brush.projection));
   if (layers.path) {
     paintPath(brush, outline.ways);
     paintPath(brush, outline.path);
@@ -151,12 +152,31 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     const inset = insetOf(outline, projection);
     const shown = inset && inset.time <= instant.time ? inset : undefined;
     if (shown) paintInset(brush, strokes, picture, shown);
-    placement = labels({ ...picture, projection, measure: strokes.measure, inset: shown });
+    placement = labels({
+      ...picture,
+      projection,
+      measure: strokes.measure,
+      also: shownToo(picture, projection, shown),
+    });
     paintLabels(strokes, placement.placed);
   }
   if (layers.grid)
     paintRuler(brush, ruler(projection, scene.unit), scene.unit, outline.story.step && layers.labels ? 50 : 16);
   return placement;
+}
+
+/** What not every picture shows, for labels. */
+function shownToo({ outline, moment, layers, candidates }: Picture, p: Projection, inset: Inset | undefined) {
+  const broad = layers.broad ? broadPhaseMarks(moment.broad, outline.axes, candidates, p) : undefined;
+  const boxes = [...(broad ? [broad.bounds] : []), ...(layers.hull ? [moment.free] : [])].map((mark) =>
+    outlines(mark, p),
+  );
+  return {
+    ...(inset && { inset: inset.frame }),
+    frames: [...boxes.flatMap(({ frames }) => frames), ...Object.values(broad?.around ?? {}).flat()],
+    lines: [...boxes.flatMap(({ lines }) => lines), ...(inset ? [inset.leader] : [])],
+    marks: [...(broad?.signs ?? []).map(({ place, reach }) => around(place, reach)), ...(inset ? [inset.ring] : [])],
+  };
 }
 
 /** Paints what is too small to see once more, larger, with how many times that is. */

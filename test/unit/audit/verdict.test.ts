@@ -20,6 +20,13 @@ test("names the ways when the speeds differ, and leaves out one that is not take
   expect(auditVerdict(await auditLevels([room], bullet), bullet)).toContain("px at 3000 px/s sideways and 60 fps");
 });
 
+test("says of a mover that the game sweeps that its code has to do so", async () => {
+  const swept = { ...mover, isSwept: true };
+  expect(auditVerdict(await auditLevels([room], swept), swept)).toBe(
+    "A mover of 8 × 8 px, if the game’s own code sweeps it, cannot get through any wall of this level unseen.",
+  );
+});
+
 test("does not call a level safe in which nothing is solid", async () => {
   const empty = level({ grids: [grid(["...", "..."])] });
   expect(auditVerdict(await auditLevels([empty], mover), mover)).toBe(

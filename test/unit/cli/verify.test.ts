@@ -94,8 +94,30 @@ describe("aabb verify: a module", () => {
     cli.write("copied.mjs", `export ${sweepText(slip)}`);
     const { stdout } = await cli.run("verify", "copied.mjs", ...few, "--laws", "whole,movers,transposed");
     expect(stdout).toContain("The same smallest case as under whole.");
-    expect(stdout).toMatch(/laws are broken\n {2}Begin with transposed\. Most often a line was copied from x to y/);
+    expect(stdout).toMatch(
+      /^copied\.mjs \(seed 1\)\n {2}Begin with transposed\. It answers .*, and transposed .*\n {2}Most often a line was copied from x to y/,
+    );
     expect(stdout).toContain("--out wrong.aabb.json draws each of these cases");
+  });
+
+  it("that is wrong with the ends of doubles alone is not told what goes wrong with other numbers", async () => {
+    const product = "a.width * a.height * b.width * b.height";
+    cli.write("over.mjs", `export ${sweepText(`if (${product} === Infinity) return null;`)}`);
+    cli.write("under.mjs", `export ${sweepText(`if (a.width * b.width > 0 && ${product} === 0) return null;`)}`);
+    cli.write("stepped.mjs", `export ${sweepText("if (Math.abs(a.dx) > 1000) return null;")}`);
+    const told = async (file: string, law: string): Promise<string> =>
+      (await cli.run("verify", file, "--wild", "--cases", "300", "--laws", law)).stdout;
+    const [over, under, stepped] = await Promise.all([
+      told("over.mjs", "huge"),
+      told("under.mjs", "tiny"),
+      told("stepped.mjs", "huge"),
+    ]);
+    expect(over).toMatch(
+      /^over\.mjs \(seed 1\)\n {2}Begin with huge\. It answers no hit; exact is .*\n {2}Most often numbers of this size/,
+    );
+    expect(over).not.toContain("the way is cut");
+    expect(under).toContain("a product of two numbers of this size is 0");
+    expect(stepped).toContain("the way is cut into");
   });
 
   it("is told which laws were not asked, and why", async () => {

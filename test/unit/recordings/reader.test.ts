@@ -355,6 +355,28 @@ describe("what is wrong in a recording", () => {
     expect(Object.keys(there)).toContain("__proto__");
   });
 
+  it("is read in steps from a first line of many bodies, and from a last line that nobody ended, whole or cut", () => {
+    const bodies = (of: (id: number) => string): string =>
+      Array.from({ length: 20_000 }, (_, i) => `"b${i}":${of(i)}`).join(",");
+    const text = (first: string, line: string): Uint8Array => new TextEncoder().encode(`${first}\n${line}`);
+    const first = `{"aabb":"recording","version":1,"bodies":{${bodies(() => '{"size":[1,1]}')}}}`;
+    const frame = `{"frame":0,"bodies":{${bodies((i) => `[${i},0,1,1]`)}}`;
+    const reader = new RecordingReader();
+    let [before, most] = [0, 0];
+    for (const _ of reader.read(text(first, ""))) {
+      most = Math.max(most, reader.recording.bodies.length - before);
+      before = reader.recording.bodies.length;
+    }
+    expect(reader.recording.bodies.length).toBe(20_000);
+    expect(most).toBe(2048);
+    for (const line of [frame, `${frame}}`]) {
+      const last = new RecordingReader();
+      expect([...last.read(text(header, line))].length).toBe(1);
+      expect([...last.end()].length).toBeGreaterThan(5);
+      expect(last.recording.frames).toBe(line === frame ? 0 : 1);
+    }
+  });
+
   it("is what a header says wrong, key by key", () => {
     const recording = read([
       '{"aabb":"recording","version":1,"fps":-1,"unit":"m","yaxis":"up","bodies":{"player":{"size":[16,24],"solids":true},"b":{"size":[1]}}}',

@@ -19,12 +19,16 @@ import {
   sceneGeometry,
   viewOn,
   type Instant,
+  type Picture,
   type Rect,
 } from "../../../src/view/index.js";
 import {
+  broadPhaseOf,
+  candidatesOf,
   explain,
   minkowskiOf,
   minkowskiPicture,
+  motionOf,
   pairOf,
   paintMinkowski,
   segmentOf,
@@ -32,6 +36,8 @@ import {
 } from "../../../src/view/explain/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lineMeets, type Line } from "../../../src/view/line.js";
+import { rejectedDash } from "../../../src/view/paint/broadPhase.js";
+import { styles } from "../../../src/view/marks.js";
 import { inside } from "../../../src/view/rect.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
 import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
@@ -68,6 +74,14 @@ function textOf({ tag, own, stroke }: Element): readonly Text[] {
 function linesOf(element: Element, colours: readonly string[] = [game, sweep, bad]): Line[] {
   // Hatching is cut to its obstacle: see `clipped`.
   return element.clip === "" ? strokesIn(element, colours) : [];
+}
+
+/** The same of what only some pictures show: bounds, what they touch, and where bodies would be if nothing were in the way. */
+function shownLinesOf(element: Element): Line[] {
+  const isShown = [styles.broad, styles.free, { dash: rejectedDash }].some(({ dash }) =>
+    element.stroke.includes(`stroke-dasharray="${dash.join(" ")}"`),
+  );
+  return isShown ? linesOf(element, [""]) : [];
 }
 
 /** The straight parts of what is stroked in one of some colours. */
@@ -152,7 +166,10 @@ function onEachOther(texts: readonly Text[], lines: readonly Line[]): string[] {
 }
 
 /** What touches what it must not, in words. */
-function collisions(surface: SvgSurface): {
+function collisions(
+  surface: SvgSurface,
+  isUsual = true,
+): {
   readonly texts: number;
   readonly lines: number;
   readonly insets: number;
@@ -160,15 +177,18 @@ function collisions(surface: SvgSurface): {
 } {
   const texts = surface.elements.flatMap(textOf);
   const lines = surface.elements.flatMap((element) => linesOf(element));
+  const shownLines = surface.elements.flatMap(shownLinesOf);
   // An inset covers what it lies on; a text would be crossed out by the edge of a wall.
-  const found = onEachOther(texts, lines);
+  const found = onEachOther(texts, isUsual ? lines : []);
   for (const text of texts) {
     // Of edges those that are painted on the text's own ground, where it has one.
     const below = surface.elements.findLastIndex((each) => groundOf(each).some((box) => inside(text.box, box)));
     found.push(
       ...onEachOther(
         [text],
-        surface.elements.slice(below + 1).flatMap((each) => [...linesOf(each, [fixed]), ...bordersOf(each)]),
+        surface.elements
+          .slice(below + 1)
+          .flatMap((each) => [...linesOf(each, [game, sweep, bad, fixed]), ...bordersOf(each), ...shownLinesOf(each)]),
       ),
     );
   }
@@ -178,14 +198,30 @@ function collisions(surface: SvgSurface): {
     if (hatched.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on hatching`);
     if (insets.some((rect) => meets(one.box, rect))) found.push(`"${one.text}" on an inset`);
   });
-  for (const inset of insets) {
+  // An inset stays where it is whatever else is shown, as does the step of the game over its obstacle.
+  for (const inset of isUsual ? insets : []) {
     const line = lines.find((each) => lineMeets(each, inset));
     if (line) found.push(`an inset on the line ${line.map(Math.round).join(" ")}`);
   }
-  return { texts: texts.length, lines: lines.length, insets: insets.length, found };
+  return { texts: texts.length, lines: lines.length + shownLines.length, insets: insets.length, found };
 }
 
-function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[] {
+type Shown = (scene: SceneView, instant: Instant) => Pick<Picture, "layers" | "candidates">;
+
+/** What a stage is asked to show beside the usual: by the lens of the broad phase, and by both of its layers for all that move. */
+const shown = {
+  usual: () => ({ layers: defaultLayers }),
+  "the lens of the broad phase": (scene, instant) => {
+    const pair = pairOf(scene, instant, []);
+    const motion = typeof pair === "string" ? undefined : motionOf(scene, pair.mover, instant);
+    const phases = motion && typeof pair !== "string" ? [broadPhaseOf(scene, pair.mover, motion)] : [];
+    return { layers: { ...defaultLayers, broad: true }, candidates: candidatesOf(phases) };
+  },
+  "all layers": () => ({ layers: { ...defaultLayers, broad: true, hull: true } }),
+} as const satisfies Readonly<Record<string, Shown>>;
+
+function painted(scene: SceneView, instant: Instant, width: number, look: Shown = shown.usual): SvgSurface[] {
+  const { layers, candidates } = look(scene, instant);
   const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
   const space = fitPanes(outlines, panes);
@@ -195,7 +231,7 @@ function painted(scene: SceneView, instant: Instant, width: number): SvgSurface[
     if (!pane) throw new Error("there is no place for a view");
     const view = viewOn(space, outline.axes);
     const surface = new SvgSurface();
-    const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
+    const picture = { outline, moment, view, layers, candidates, selected: new Set<number>(), palette };
     paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
     return surface;
   });
@@ -250,18 +286,20 @@ describe.each(files)("the labels of %s", (file) => {
     ["end", instantAt(scene, scene.frames)],
   ];
 
-  it.each(widths)("at %i px touch neither each other nor a line, at start, contact and end", (width) => {
-    const found = scenes.flatMap((scene, cell) =>
-      moments(scene).flatMap(([name, instant]) =>
-        painted(scene, instant, width).flatMap((surface, view) => {
-          const { texts, lines, found } = collisions(surface);
-          const picture = `${file} scene ${cell + 1} view ${view + 1} ${width} px ${name}`;
-          checked.push(`${picture}: ${texts} texts, ${lines} lines, ${found.length} collisions`);
-          return found.map((text) => `scene ${cell + 1}, ${name}: ${text}`);
-        }),
-      ),
-    );
-    expect(found).toEqual([]);
+  describe.each(Object.keys(shown) as (keyof typeof shown)[])("with %s", (name) => {
+    it.each(widths)("at %i px touch neither each other nor a line, at start, contact and end", (width) => {
+      const found = scenes.flatMap((scene, cell) =>
+        moments(scene).flatMap(([moment, instant]) =>
+          painted(scene, instant, width, shown[name]).flatMap((surface, view) => {
+            const { texts, lines, found } = collisions(surface, name === "usual");
+            const picture = `${file} scene ${cell + 1} view ${view + 1} ${width} px ${moment}, ${name}`;
+            checked.push(`${picture}: ${texts} texts, ${lines} lines, ${found.length} collisions`);
+            return found.map((text) => `scene ${cell + 1}, ${moment}: ${text}`);
+          }),
+        ),
+      );
+      expect(found).toEqual([]);
+    });
   });
 
   it.each(widths)(
@@ -291,7 +329,9 @@ describe.each(files)("the labels of %s", (file) => {
   );
 
   it("are there", () => {
-    const count = scenes.flatMap((scene) => painted(scene, instantAt(scene, scene.frames), 700).map(collisions));
+    const count = scenes.flatMap((scene) =>
+      painted(scene, instantAt(scene, scene.frames), 700).map((surface) => collisions(surface)),
+    );
     expect(count.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(0);
   });
 });
