@@ -329,7 +329,10 @@ function wayPast(
   /** How far from the face the free piece begins that was come to last; undefined where all is solid there. */
   let room: number | undefined;
   let isBehind = false;
-  for (let i = face; ; i -= side) {
+  // A line may lie at the mover's own side of the face.
+  let start = face;
+  while (at(faces, start + side) === at(faces, face)) start += side;
+  for (let i = start; ; i -= side) {
     const cell = side > 0 ? i - 1 : i;
     const isOutside = cell < 0 || cell + 1 >= faces.length;
     const way = Math.abs(at(faces, i) - at(faces, face));

@@ -331,10 +331,12 @@ function jointSite(joint: Joint, hard: BitGrid, strides: Strides): TunnelSite {
 function contactsOf({ column, row }: Nook, [x, y]: Kind, hard: BitGrid, strides: Strides) {
   const [first, end] = range(hard.xs, column, x, 0, strides[0]);
   const [top, bottom] = range(hard.ys, row, y, 0, strides[1]);
-  let [beside, aside] = [x > 0 ? column - 1 : column, y > 0 ? top : bottom - 1];
+  const beside = x > 0 ? column - 1 : column;
+  let aside = y > 0 ? top : bottom - 1;
   while (!isSet(hard, beside, aside)) aside += y;
   let [over, upon] = [x > 0 ? first : end - 1, y > 0 ? row - 1 : row];
-  // A line may lie between the mover and the row that holds it.
+  // A line may lie there, between the mover and the row behind, or at its side of the face.
+  if (y > 0) while (face(hard.ys, upon + 2) === face(hard.ys, row)) upon++;
   while (!hasAny(hard, upon, first, end)) upon -= y;
   while (!isSet(hard, over, upon)) over += x;
   return [
