@@ -3,7 +3,7 @@ import { type BitGrid, hasAny, type LevelGrid, without, WORD, type YieldBudget }
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
 
 /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
-type Sides = Pick<ThinRun, "fromBefore" | "fromBehind">;
+export type Sides = Pick<ThinRun, "fromBefore" | "fromBehind">;
 
 /** Columns `column`, `column + 1` and rows `row`, `row + 1` meet in a corner. */
 interface Corner extends Sides {
@@ -196,7 +196,7 @@ const outerVertices: Vertices = (kinds, a, b, c, d) => {
 const WORK_OF_CORNER = 20;
 
 /** Without slopes: the corners of the boxes in their place are none. */
-function hardOf({ solid, slopes }: LevelGrid): BitGrid {
+export function hardOf({ solid, slopes }: LevelGrid): BitGrid {
   return without(solid, slopes);
 }
 
@@ -238,7 +238,7 @@ async function* rowsOfVertices(
  * @param side −1: left of it or above it, 1: right of it or below it
  * @param moved how far it is moved away from there
  */
-function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pair, moved: Pair = [0, 0]) {
+export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pair, moved: Pair = [0, 0]) {
   const { solid, outside } = cells;
   const [first, end, isWithinX] = range(solid.xs, vertex.column + 1, side[0], moved[0], strides[0]);
   const [top, bottom, isWithinY] = range(solid.ys, vertex.row + 1, side[1], moved[1], strides[1]);
@@ -254,7 +254,7 @@ function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pai
  * The cells that the mover overlaps on one axis, at one side of a face and moved from there, and whether the grid holds all
  * of it. What is beyond the grid is in no cell.
  */
-function range(faces: Float64Array, face: number, side: number, moved: number, { extent, tolerance }: Stride) {
+export function range(faces: Float64Array, face: number, side: number, moved: number, { extent, tolerance }: Stride) {
   const last = faces.length - 1;
   const from = (faces[face] ?? 0) + moved + (side < 0 ? -extent : 0);
   // A point on a face is in the cell at its side.

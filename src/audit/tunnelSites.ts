@@ -17,11 +17,14 @@ import {
   pinches,
   ratio,
   type CutCorner,
+  hardOf,
   type Pinch,
+  range,
   type Vertex,
 } from "./corners.js";
 import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
+import { dwellOf as dwellOfJoint, type Joint, joints, type Kind, kindsOf, type Nook } from "./joints.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import type { Mover, WeakWall } from "./weakWall.js";
@@ -59,7 +62,15 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   })) as [Stride, Stride];
   const strides = [x, y] as const;
   const corners = await cutCorners(cells, strides, spend);
-  const pinched = await pinches(cells, strides, spend, fallsOn.some(Boolean) ? stepsAt : undefined);
+  const differing = fallsOn.some(Boolean) ? stepsAt : undefined;
+  const pinched = await pinches(
+    cells,
+    strides,
+    spend,
+    differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
+  );
+  const hard = hardOf(cells);
+  const joined = await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
   const passed = new Set<number>();
   const dwellOf = (level: number): number => nearest[level]?.dwell ?? Infinity;
@@ -70,8 +81,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
+    ...joined.found.map((joint) => jointSite(joint, hard, strides)),
   ];
-  const isCutShort = [...alongX, ...alongY, pinched].some((search) => search.isCutShort);
+  const isCutShort = [...alongX, ...alongY, pinched, joined].some((search) => search.isCutShort);
   return {
     tunnels: { found, isCutShort },
     corners,
@@ -79,19 +91,21 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     nearest: nearest.map((site, i) => (passed.has(i) ? undefined : site)),
   };
 
-  /** The longest steps at a corner along each axis, from one of the places beside it to the other. */
-  function stepsAt({ column, row }: Vertex, isFalling: boolean): readonly [number, number] {
-    const [left, top] = [face(cells.solid.xs, column + 1), face(cells.solid.ys, row + 1)];
-    const [before, above] = [left - x.extent, top - y.extent];
-    /** Where the mover is on an axis at the side of lower values on the other. */
-    const [upper, lower] = isFalling ? [before, left] : [left, before];
-    const [leftmost, rightmost] = isFalling ? [above, top] : [top, above];
+  /** The longest steps along each axis from one nook to the other, and back. */
+  function stepsAt(upper: Nook, lower: Nook, isFalling: boolean): readonly [number, number] {
+    const { xs, ys } = cells.solid;
+    const [before, behind] = isFalling ? [upper, lower] : [lower, upper];
+    const above = face(ys, upper.row) - y.extent;
+    const below = face(ys, lower.row);
+    const [left, right] = [face(xs, before.column) - x.extent, face(xs, behind.column)];
+    const [upperX, lowerX] = isFalling ? [left, right] : [right, left];
+    const [leftY, rightY] = isFalling ? [above, below] : [below, above];
     const [onX, onY] = fallsOn;
     return [
       onX
-        ? Math.max(onX.stepAt(column + 1, 1, leftmost, leftmost), onX.stepAt(column + 1, -1, rightmost, rightmost))
+        ? Math.max(onX.stepAt(before.column, 1, leftY, leftY), onX.stepAt(behind.column, -1, rightY, rightY))
         : x.step,
-      onY ? Math.max(onY.stepAt(row + 1, 1, upper, upper), onY.stepAt(row + 1, -1, lower, lower)) : y.step,
+      onY ? Math.max(onY.stepAt(upper.row, 1, upperX, upperX), onY.stepAt(lower.row, -1, lowerX, lowerX)) : y.step,
     ];
   }
 
@@ -136,13 +150,27 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     return { ...search, found: search.found.map(ofPart) };
   }
 
-  /** All pinches have the same dwell: the first of a level stands for them. */
+  /** What comes nearest along both axes, where that is nearer than along one. */
   async function alongDiagonals(): Promise<void> {
+    // Beside a corner the mover has a solid at its side: a run, in this level or a neighbour.
+    const farthest = Math.max(...nearest.map((site) => site?.dwell ?? 0));
+    if (farthest <= 0) return;
+    await alongPinches();
+    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach: farthest }, spend);
+    for (const joint of found) {
+      const site = jointSite(joint, hard, strides);
+      const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
+      if (site.dwell < dwellOf(level)) nearest[level] = site;
+    }
+    // Something nearer may not have been come to.
+    if (isCutShort) nearest.fill(undefined);
+  }
+
+  /** All pinches have the same dwell: the first of a level stands for them. */
+  async function alongPinches(): Promise<void> {
     const dwell = Math.max(ratio(x), ratio(y));
     const wanted = new Set([...nearest.keys()].filter((level) => dwell < dwellOf(level)));
     if (wanted.size === 0 || passesPinches(strides)) return;
-    // Beside a pinch the mover has one of its solids at its side: a run, in this level or a neighbour.
-    if (nearest.every((site) => site === undefined)) return;
     const isEnough = (pinch: Pinch): boolean => {
       const site = pinchSite(pinch, cells.solid, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
@@ -257,12 +285,64 @@ function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
     directions: directionsOf(pinch),
     wall: boxOf(cells, left, row, right + 2, last.row + 2),
     thickness: 0,
-    gaps: gapsAt(cells, column, isFalling ? row : row + 1, isFalling ? row + 1 : row),
+    gaps: gapsAt(cells, [column + 1, column + 1], isFalling ? [row, row + 1] : [row + 1, row]),
     step: Math.hypot(x.step, y.step),
     dwell: Math.max(ratio(x), ratio(y)),
     missed: (1 - ratio(x)) * (1 - ratio(y)),
     point: middle(cellBox(cells, isFalling ? column + 1 : column, row)),
   };
+}
+
+function nookAt({ column, row }: Vertex): Nook {
+  return { column: column + 1, row: row + 1 };
+}
+
+/** As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both. */
+function jointSite(joint: Joint, hard: BitGrid, strides: Strides): TunnelSite {
+  const { upper, lower, isFalling, ways, steps } = joint;
+  const kinds = kindsOf(isFalling);
+  const contacts = [
+    ...contactsOf(upper, kinds.upper, hard, strides),
+    ...contactsOf(lower, kinds.lower, hard, strides),
+  ] as const;
+  const boxes = contacts.map(([column, row]) => cellBox(hard, column, row));
+  const [left, right] = isFalling ? [upper, lower] : [lower, upper];
+  const edge = (bound: "min" | "max", axis: number): number => Math[bound](...boxes.map((box) => at(box[bound], axis)));
+  const shares = ways.map((way, axis) => way / at(steps, axis));
+  return {
+    code: "tunnel",
+    axis: "diagonal",
+    directions: directionsOf(joint),
+    wall: { min: [edge("min", 0), edge("min", 1)], max: [edge("max", 0), edge("max", 1)] },
+    thickness: 0,
+    gaps: gapsAt(
+      hard,
+      [left.column, right.column],
+      isFalling ? [upper.row - 1, lower.row] : [lower.row, upper.row - 1],
+    ),
+    step: Math.hypot(...steps),
+    dwell: dwellOfJoint(joint),
+    missed: shares.reduce((missed, share) => missed * (1 - share), 1),
+    point: middle(boxes[0] as Box),
+  };
+}
+
+/** The cells that the mover touches in a nook, those nearest to its corner: beside it, and above or below it. */
+function contactsOf({ column, row }: Nook, [x, y]: Kind, hard: BitGrid, strides: Strides) {
+  const [first, end] = range(hard.xs, column, x, 0, strides[0]);
+  const [top, bottom] = range(hard.ys, row, y, 0, strides[1]);
+  const beside = x > 0 ? column - 1 : column;
+  let aside = y > 0 ? top : bottom - 1;
+  while (!isSet(hard, beside, aside)) aside += y;
+  let [over, upon] = [x > 0 ? first : end - 1, y > 0 ? row - 1 : row];
+  // A line may lie there, between the mover and the row behind, or at its side of the face.
+  if (y > 0) while (face(hard.ys, upon + 2) === face(hard.ys, row)) upon++;
+  while (!hasAny(hard, upon, first, end)) upon -= y;
+  while (!isSet(hard, over, upon)) over += x;
+  return [
+    [beside, aside],
+    [over, upon],
+  ] as const;
 }
 
 export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides): TunnelSite {
@@ -275,7 +355,7 @@ export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides):
     directions: directionsOf(corner),
     wall,
     thickness: 0,
-    gaps: gapsAt(cells, corner.column, freeRow, freeRow),
+    gaps: gapsAt(cells, [corner.column + 1, corner.column + 1], [freeRow, freeRow]),
     step: Math.hypot(...strides.map(({ step }) => step)),
     dwell,
     missed: 1 - dwell,
@@ -291,16 +371,20 @@ function directionsOf({ fromBefore, fromBehind }: Pick<Component, "fromBefore" |
   return [...(fromBehind ? ([-1] as const) : []), ...(fromBefore ? ([1] as const) : [])];
 }
 
-/** Free lengths in two rows, of which one ends with a column and one begins with the next. */
-function gapsAt(cells: BitGrid, column: number, before: number, behind: number): WeakWall["gaps"] {
+/** Free lengths in two rows, up to a face in the one and from a face in the other. */
+function gapsAt(cells: BitGrid, [to, from]: Pair, [before, behind]: Pair): WeakWall["gaps"] {
   const { xs, columns } = cells;
-  const between = face(xs, column + 1);
-  let first = column;
+  let first = to - 1;
   while (first >= 0 && !isSet(cells, first, before)) first--;
-  let end = column + 1;
+  let end = from;
   while (end < columns && !isSet(cells, end, behind)) end++;
-  return [first < 0 ? Infinity : between - face(xs, first + 1), end === columns ? Infinity : face(xs, end) - between];
+  return [
+    first < 0 ? Infinity : face(xs, to) - face(xs, first + 1),
+    end === columns ? Infinity : face(xs, end) - face(xs, from),
+  ];
 }
+
+type Pair = readonly [number, number];
 
 function cellBox(cells: BitGrid, column: number, row: number): Box {
   return boxOf(cells, column, row, column + 1, row + 1);

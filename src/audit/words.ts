@@ -137,11 +137,11 @@ export function marginText(margin: Margin, isWhole: boolean): string {
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest place: two solids that touch only in a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest place: solids that meet in a corner, or come close to that ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
           values,
         )
       : l10n.t(
-          "Weakest place in what could be read: two solids that touch only in a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest place in what could be read: solids that meet in a corner, or come close to that ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
           values,
         );
   }
@@ -232,7 +232,7 @@ function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerC
   };
   if (weak.code === "tunnel") {
     return l10n.t(
-      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can pass between two solids that touch only in corners ({corner}); that is missed in {missed} of the frame’s phases.",
+      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can pass along the diagonal where solids meet in a corner, or come close to that ({corner}); that is missed in {missed} of the frame’s phases.",
       { ...values, missed: percent(weak.missed) },
     );
   }
@@ -258,7 +258,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   const values = { places: count(n, "place"), layer, such: placeText({ ...worst, wall: worst }), missed };
   if (axis === "diagonal") {
     const passed = l10n.t(
-      "Solids that touch only in corners, {places}, in {layer}, such as {such}: a step of {step} px along the diagonal passes between them; that is missed in up to {missed} of the frame’s phases.",
+      "Solids that meet in corners, or come close to that, {places}, in {layer}, such as {such}: a step of {step} px along the diagonal passes between them; that is missed in up to {missed} of the frame’s phases.",
       { ...values, step: num(worst.step) },
     );
     return `${passed} ${safeSentence(safeForAll(walls, worst))}`;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { toDigits } from "../wording/index.js";
+import { numUp, toDigits } from "../wording/index.js";
 import { coordinateAt, cornersOf, sizeOf, vectorOf } from "./bodies.js";
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contacts.js";
@@ -270,17 +270,24 @@ function withEye(box: Rect, eye = box): Rect {
 }
 
 /** `step 50 > 8 + 4 px at 60 fps`; of two that move `step 40 + 30 = 70 > …` */
-export function stepText({ unit, fps }: SceneView, { step, parts, body, obstacle, substeps }: StepRuler): string {
+export function stepText({ unit, fps }: SceneView, ruler: StepRuler): string {
+  const { step, parts, body, obstacle, isHalf, substeps } = ruler;
   const text = (value: number): string => plain(toDigits(value, 4));
-  const sign = step > body + obstacle ? ">" : step < body + obstacle ? "<" : "=";
+  const needed = (body + obstacle) / (isHalf ? 2 : 1);
+  const sign = step > needed ? ">" : step < needed ? "<" : "=";
   const words = {
     step: parts ? `${text(parts[0])} ${parts[1]} ${text(parts[2])} = ${text(step)}` : text(step),
-    ...{ body: text(body), obstacle: text(obstacle) },
+    needed: isHalf ? `(${text(body)} + ${text(obstacle)}) / 2` : `${text(body)} + ${text(obstacle)}`,
     ...{ sign, unit, fps: plain(fps), substeps: plain(substeps) },
   };
   return substeps === 1
-    ? l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps", words)
-    : l10n.t("step {step} {sign} {body} + {obstacle} {unit} at {fps} fps × {substeps} sub-steps", words);
+    ? l10n.t("step {step} {sign} {needed} {unit} at {fps} fps", words)
+    : l10n.t("step {step} {sign} {needed} {unit} at {fps} fps × {substeps} sub-steps", words);
+}
+
+/** What would make it short enough; undefined where no frame rate does. */
+export function stepCureText({ minFps }: StepRuler): string | undefined {
+  return minFps === undefined ? undefined : l10n.t("safe above {fps} fps", { fps: numUp(minFps) });
 }
 
 function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {

@@ -9,7 +9,7 @@ import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { boundsOf, type Point, type Rect } from "./rect.js";
-import { unlikePhases } from "./verdict.js";
+import { isAttainable, unlikePhases } from "./verdict.js";
 
 /** What your game does between two looks: a jump that sees nothing of its way. Boxes in the world. */
 export interface Hop {
@@ -41,15 +41,22 @@ export interface Verdict {
   readonly time: number;
 }
 
-/** A step beside what it would have to be shorter than for a look to fall inside. Units, along the face's normal. */
+/**
+ * A step beside what it would have to be shorter than for a look to fall inside, and for one to fall where the shortest way
+ * out is back. Units, along the face's normal.
+ */
 export interface StepRuler {
   readonly step: number;
   /** Where the obstacle moves too: the two steps that this is the sum or the difference of. */
   readonly parts?: readonly [larger: number, sign: "+" | "−", smaller: number];
   readonly body: number;
   readonly obstacle: number;
+  /** Whether half of both is what counts: what is deeper inside is pushed out on the other side. */
+  readonly isHalf: boolean;
   /** In how many steps a frame is gone through. */
   readonly substeps: number;
+  /** From which frame rate on it is short enough; undefined where none is, or nothing was found. */
+  readonly minFps: number | undefined;
   /** Whether the name of a plane stands below it. */
   readonly isNamed: boolean;
 }
@@ -233,13 +240,16 @@ function stepRuler(scene: SceneView): StepRuler | undefined {
       : box
         ? at(box.max, axis) - at(box.min, axis)
         : NaN;
+  const minFps = finding?.minFps;
   const ruler = { step, body: extentOf(scene, body, axis), obstacle: thickness };
   const isDrawn = step > 0 && Object.values(ruler).every(Number.isFinite);
   return isDrawn
     ? {
         ...ruler,
         ...(others !== 0 && mine !== 0 && { parts }),
+        isHalf: finding !== undefined && misplaces(finding),
         substeps: scene.substeps,
+        minFps: isAttainable(minFps) ? minFps : undefined,
         isNamed: scene.dimensions === 3,
       }
     : undefined;

@@ -95,15 +95,21 @@ const bars = {
   name: 20,
   height: 5,
   gap: 2,
+  line: 15,
   textWidth: 230,
   substepsWidth: 80,
   partsWidth: 70,
 } as const;
 
 /** A step as a bar over the bar of body and obstacle, in the picture's scale where there is room, at the lower left of a stage. */
-export function stepBars({ step, parts, body, obstacle, substeps, isNamed }: StepRuler, p: Projection) {
+export function stepBars(ruler: StepRuler, p: Projection) {
+  const { step, parts, isHalf, substeps, minFps, isNamed } = ruler;
+  const [body, obstacle] = [ruler.body, ruler.obstacle].map((width) => (isHalf ? width / 2 : width)) as [
+    number,
+    number,
+  ];
   const scale = Math.min(p.scale, (mostOfWidth * p.width) / Math.max(step, body + obstacle));
-  const floor = p.height - (isNamed ? bars.name : 0);
+  const floor = p.height - (isNamed ? bars.name : 0) - (minFps === undefined ? 0 : bars.line);
   const y = floor - bars.bottom - 2 * bars.height - bars.gap;
   const below = y + bars.height + bars.gap;
   const { left } = bars;
@@ -116,6 +122,7 @@ export function stepBars({ step, parts, body, obstacle, substeps, isNamed }: Ste
     body: [left, below, split, below + bars.height] as Rect,
     obstacle: [split, below, end, below + bars.height] as Rect,
     text: [left, floor - bars.bottom / 2 - 1] as Point,
+    cure: [left, floor - bars.bottom / 2 - 1 + bars.line] as Point,
     all: [left - 4, y - 4, Math.max(left + step * scale, end, left + textWidth) + 6, p.height - 2] as Rect,
   };
 }

@@ -291,7 +291,7 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
   }
 }
 
-function isAttainable(value: number | undefined): value is number {
+export function isAttainable(value: number | undefined): value is number {
   return value !== undefined && value > 0 && Number.isFinite(value);
 }
 

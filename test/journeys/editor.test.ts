@@ -142,7 +142,7 @@ test("the status bar says what the scene in front comes to and shows its picture
   const { page } = workbench;
   await workbench.openFile("hall.aabb.json");
   const item = page.locator('[id="aabb-notebook.aabb-notebook.aabb.verdict"]');
-  await expect.poll(() => item.innerText(), { timeout: 20_000 }).toContain("1 expectation fails, 1 tunnel");
+  await expect.poll(() => item.innerText()).toContain("1 expectation fails, 1 tunnel");
   expect(await item.locator("a").getAttribute("aria-label")).toBe(
     "hall.aabb.json: 1 expectation fails, 1 tunnel. Open preview to the side.",
   );
@@ -153,7 +153,7 @@ test("the status bar says what the scene in front comes to and shows its picture
     .toContain("bullet passes through wall in frame 1: its step of 50 px");
 
   const before = set({ "aabb.findings.severity": { tunnel: "off" } });
-  await expect.poll(() => item.innerText(), { timeout: 20_000 }).not.toContain("tunnel");
+  await expect.poll(() => item.innerText()).not.toContain("tunnel");
   expect(await item.innerText()).toContain("1 expectation fails");
   workbench.write(settingsFile, before);
 
@@ -327,9 +327,9 @@ test("what a theme and the user's colours give to a page is what the tests of pa
   await preview.whenInTheme("dark");
 
   const before = set({ "workbench.colorCustomizations": { "aabb.bodyStart": "#ff8800" } });
-  await expect.poll(() => cell.outlined("orange", start), { timeout: 20_000 }).toBeGreaterThan(0.8);
+  await expect.poll(() => cell.outlined("orange", start)).toBeGreaterThan(0.8);
   workbench.write(settingsFile, before);
-  await expect.poll(() => cell.outlined("blue", start), { timeout: 20_000 }).toBeGreaterThan(0.8);
+  await expect.poll(() => cell.outlined("blue", start)).toBeGreaterThan(0.8);
 });
 
 /** Runs in the page of a webview: what VS Code has given to it. */

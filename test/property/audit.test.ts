@@ -2,10 +2,10 @@ import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../src/audit/index.js";
-import type { Box, Vec } from "../../src/geometry/index.js";
+import { touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level, SolidBox, TileGrid } from "../../src/levels/index.js";
 import { grid, level, solidBox } from "../unit/audit/levels.js";
-import { isBetween, misses, type Miss } from "./auditOracle.js";
+import { isBetween, misses, passedByWalking, type Miss } from "./auditOracle.js";
 
 const even = (min: number, max: number) => fc.integer({ min: min / 2, max: max / 2 }).map((n) => 2 * n);
 const corner = fc.tuple(even(-8, 24), even(-8, 24));
@@ -106,6 +106,33 @@ describe("what a mover can pass along an axis", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("what a mover can pass along both axes at once", () => {
+  const all = { min: [-40, -40], max: [80, 80] };
+  const steps: fc.Arbitrary<Mover> = fc.record({
+    size: fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })),
+    speed: fc.tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 })),
+    fps: fc.constant(1),
+  });
+
+  test("has a wall that is found where it is passed, whatever the mover passes by walking", async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(anyLevel, steps, async (drawn, mover) => {
+        // Whoever walks by whole numbers is never on a line with a mover of 1.
+        const one = mover.size.includes(1) ? withoutLines(drawn) : drawn;
+        const walls = await straightAndPinched({ ...one, bounds: all }, mover);
+        for (const passed of passedByWalking(one, mover)) {
+          seen++;
+          if (!walls.some(({ wall }) => touches(wall, passed)))
+            throw new Error(`nothing is told of ${JSON.stringify(passed)}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(seen).toBeGreaterThan(1000);
   });
 });
 

@@ -102,6 +102,44 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
   return found;
 }
 
+/**
+ * Hulls of two places, by whole numbers, that a step is long enough for on both axes, between which no way leads along the axes that never
+ * turns back: there something solid is passed.
+ */
+export function* passedByWalking({ grids, boxes }: Level, { size, speed, fps }: Mover): Generator<Box> {
+  const solids = solidsOf([{ grids, boxes } as unknown as Level]);
+  const [w = 0, h = 0] = size;
+  const known = new Map<number, boolean>();
+  const isFree = (x: number, y: number): boolean => {
+    const key = x * 1000 + y;
+    const free =
+      known.get(key) ??
+      !solids.some(({ min: [x0 = 0, y0 = 0], max: [x1 = 0, y1 = 0] }) => x0 < x + w && x < x1 && y0 < y + h && y < y1);
+    known.set(key, free);
+    return free;
+  };
+  const [stepX, stepY] = speed.map((each) => each / fps) as [number, number];
+  for (let x = -24; x <= 60; x++) {
+    for (let y = -24; y <= 60; y++) {
+      if (!isFree(x, y)) continue;
+      for (const turn of [-1, 1]) {
+        let row: boolean[] = [];
+        for (let dy = 0; dy < stepY; dy++) {
+          const above = row;
+          row = [];
+          for (let dx = 0; dx < stepX; dx++) {
+            const [toX, toY] = [x + turn * dx, y + dy];
+            const isReached = (dx === 0 && dy === 0) || row[dx - 1] === true || above[dx] === true;
+            row[dx] = isReached && isFree(toX, toY);
+            if (isReached || dx === 0 || dy === 0 || !isFree(toX, toY)) continue;
+            yield { min: [Math.min(x, toX), y], max: [Math.max(x, toX) + w, toY + h] };
+          }
+        }
+      }
+    }
+  }
+}
+
 /** Whether something from `low` to `high` lies in a stretch, which may have no length, as that of a line has. */
 export function isBetween(low: number, high: number, from: number, to: number): boolean {
   return low === high || from === to ? low <= to && from <= high : low < to && from < high;

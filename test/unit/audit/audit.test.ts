@@ -236,8 +236,28 @@ describe("diagonals", () => {
     expect(pinch).toMatchObject({ axis: "diagonal", directions: [-1, 1], thickness: 0, dwell: 0.8, minFps: 75 });
     expect(pinch?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
     expect(pinch?.message).toContain(
-      "it can pass between two solids that touch only in corners (walls: tile 0,0, x 0…32, y 0…32 px)",
+      "it can pass along the diagonal where solids meet in a corner, or come close to that (walls: tile 0,0, x 0…32, y 0…32 px)",
     );
+  });
+
+  test("a gate that ends a pixel beside a floor is passed, though nothing touches and the mover does not fit between", async () => {
+    const gate = solidBox([486, 16], [495, 160], "gate");
+    const floor = solidBox([496, 160], [512, 176], "floor");
+    const hero: Mover = { size: [14, 24], speed: [900, 1200], fps: 40 };
+    const bounds = { min: [400, 0], max: [600, 300] };
+    const around = [level({ boxes: [gate, floor] }, { bounds })];
+    const tunnels = async (mover: Mover) => (await wallsOf(around, mover)).filter(({ code }) => code === "tunnel");
+    // From right of the gate and on the floor to left of the floor and under the gate: 13 px and 24 px, with steps of 22.5 and 30.
+    const [joint] = (await tunnels(hero)).filter(({ axis }) => axis === "diagonal");
+    expect(joint).toMatchObject({
+      wall: { min: [486, 16], max: [512, 176] },
+      directions: [-1, 1],
+      dwell: 0.8,
+      minFps: 50,
+    });
+    expect(joint?.missed).toBeCloseTo((1 - 13 / 22.5) * (1 - 24 / 30), 12);
+    expect(await tunnels({ ...hero, fps: 50 })).toEqual([]);
+    expect((await tunnels({ ...hero, fps: 49.9 })).map(({ axis }) => axis)).toEqual(["diagonal"]);
   });
 
   test("of a mover of no size no frame end sees anything, and there is no limit to name", async () => {

@@ -58,7 +58,7 @@ describe("how far a mover is from passing anything", () => {
     const { margin } = await auditOf([level({ grids: [tiles] })], { ...slow, speed: [300, 400] });
     expect(margin).toMatchObject({ axis: "diagonal", dwell: 3.6, maxSpeed: 1800, name: "walls: tile 1,1" });
     expect(margin && marginText(margin, true)).toBe(
-      "Weakest place: two solids that touch only in a corner (walls: tile 1,1, x 32…96, y 32…96 px); " +
+      "Weakest place: solids that meet in a corner, or come close to that (walls: tile 1,1, x 32…96, y 32…96 px); " +
         "safe up to 1800 px/s along the diagonal, or down to 16.67 fps, for this mover.",
     );
   });
