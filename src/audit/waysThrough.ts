@@ -245,14 +245,25 @@ function waysOver(run: Run, direction: -1 | 1, extent: number, longest: number) 
 /** Of what a step can be longer than it has to be, the longest first. */
 const parts = [1, 1 / 2, 1 / 4, 1 / 16, 1 / 128, 1 / 1024];
 
+/** Of the solids at a joint: with more there are too many pairs to try. */
+const MOST_FACES = 64;
+
+type Faces = readonly [from: number, to: number];
+
 function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
   const { solids, size } = room;
   const isInWall = (x: number, y: number): boolean =>
     [x, y].every((each, axis) => at(wall.wall.min, axis) <= each && each <= at(wall.wall.max, axis));
   const corners = new Map<string, readonly [number, number]>();
+  const [xs, ys] = [new Set<number>(), new Set<number>()];
   for (const { min, max } of solids) {
     for (const x of [at(min, 0), at(max, 0)]) {
-      for (const y of [at(min, 1), at(max, 1)]) if (isInWall(x, y)) corners.set(`${x} ${y}`, [x, y]);
+      for (const y of [at(min, 1), at(max, 1)]) {
+        if (!isInWall(x, y)) continue;
+        corners.set(`${x} ${y}`, [x, y]);
+        xs.add(x);
+        ys.add(y);
+      }
     }
   }
   const [w, h] = [at(size, 0), at(size, 1)];
@@ -260,17 +271,38 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
   for (const [x, y] of corners.values()) {
     for (const right of wall.directions) {
       for (const down of [-1, 1] as const) {
-        const ways = wall.code === "tunnel" ? between(x, y, right, down) : past(x, y, right, down);
-        for (const { position, step } of ways) {
-          const end = position.map((each, axis) => each + at(step, axis));
-          if (room.isFree(position) && room.isFree(end) && room.isInside(position)) yield { position, step };
+        yield* possible(wall.code === "tunnel" ? between([x, x], [y, y], right, down) : past(x, y, right, down));
+      }
+    }
+  }
+  // Of a joint the faces are those of several solids.
+  if (wall.code !== "tunnel" || xs.size * ys.size > MOST_FACES) return;
+  for (const right of wall.directions) {
+    for (const down of [-1, 1] as const) {
+      for (const fromX of xs) {
+        for (const toX of xs) {
+          for (const fromY of ys)
+            for (const toY of ys) yield* possible(between([fromX, toX], [fromY, toY], right, down));
         }
       }
     }
   }
 
-  /** From the one side of a corner to the other: flush with it at neither end, or at one of them where there is no more room. */
-  function* between(x: number, y: number, right: -1 | 1, down: -1 | 1): Generator<Way> {
+  function* possible(ways: Iterable<Way>): Generator<Way> {
+    for (const { position, step } of ways) {
+      const end = position.map((each, axis) => each + at(step, axis));
+      if (room.isFree(position) && room.isFree(end) && room.isInside(position)) yield { position, step };
+    }
+  }
+
+  /**
+   * From the one side of a corner to the other: flush with it at neither end, or at one of them where there is no more room.
+   * @param x the face that the mover is in front of when it begins, and the one that it is behind when it ends
+   * @param y likewise
+   */
+  function* between(x: Faces, y: Faces, right: -1 | 1, down: -1 | 1): Generator<Way> {
+    const [wayX, wayY] = [w + right * (x[1] - x[0]), h + down * (y[1] - y[0])];
+    if (wayX < 0 || wayY < 0 || wayX > dx || wayY > dy) return;
     const lines = [
       [0.5, 0.5],
       [0, 0.5],
@@ -284,10 +316,10 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
     ] as const;
     for (const part of parts) {
       for (const [beforeX, beforeY] of lines) {
-        const [moreX, moreY] = [part * (dx - w), part * (dy - h)];
+        const [moreX, moreY] = [part * (dx - wayX), part * (dy - wayY)];
         const [offX, offY] = [beforeX * moreX, beforeY * moreY];
-        const position = [right === 1 ? x - w - offX : x + offX, down === 1 ? y - h - offY : y + offY];
-        yield { position, step: [right * (w + moreX), down * (h + moreY)] };
+        const position = [right === 1 ? x[0] - w - offX : x[0] + offX, down === 1 ? y[0] - h - offY : y[0] + offY];
+        yield { position, step: [right * (wayX + moreX), down * (wayY + moreY)] };
       }
     }
   }

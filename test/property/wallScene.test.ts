@@ -2,6 +2,7 @@ import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
+import type { Level } from "../../src/levels/index.js";
 import { evaluate, sceneLevel } from "../../src/notebook/index.js";
 import { wallScene } from "../../src/report/index.js";
 import { tunnelsOf } from "../../src/tunneling/index.js";
@@ -49,15 +50,8 @@ test("every wall that an audit finds has a scene in which it is passed, each way
             missing++;
             continue;
           }
-          const { cells, problems } = evaluate(text, undefined, {
-            levels: (of) => sceneLevel({ levels: [one], problems: [], files: [] }, of, () => undefined),
-          });
-          expect(problems).toEqual([]);
-          const [cell] = cells;
-          if (cell?.kind !== "scene") throw new Error(text);
-          expect(tunnelsOf(cell.scene, cell.result.findings, "mover")).not.toEqual([]);
-          expect(cell.result.expectations.every(({ pass }) => pass)).toBe(true);
-          const velocity = cell.scene.bodies[0]?.velocity ?? [];
+          const scene = expectPassed(text, one);
+          const velocity = scene.bodies[0]?.velocity ?? [];
           expect(Math.sign(velocity[wall.axis === "y" ? 1 : 0] ?? 0)).toBe(direction);
         }
       }
@@ -67,3 +61,29 @@ test("every wall that an audit finds has a scene in which it is passed, each way
   expect(cuts).toBeGreaterThan(50);
   expect(missing / cuts).toBeLessThan(0.05);
 });
+
+test("a gate that ends a pixel beside a floor has a scene, though a step is no longer than the mover", async () => {
+  const boxes = [solidBox([486, 16], [495, 160], "gate"), solidBox([496, 160], [512, 176])];
+  const one = level({ boxes }, { bounds: { min: [400, 0], max: [600, 300] } });
+  const by: Mover = { size: [12, 24], speed: [480, 1500], fps: 40 };
+  const [audit] = await auditLevels([one], by);
+  const joints = audit?.walls.filter(({ code, axis }) => code === "tunnel" && axis === "diagonal") ?? [];
+  expect(joints).toMatchObject([{ dwell: 11 / 12 }]);
+  for (const wall of joints) {
+    const text = wallScene({ wall, level: one, reading: { levels: [one] }, choice: {}, mover: by, file: "level.tmj" });
+    expectPassed(text ?? "", one);
+  }
+});
+
+/** Of a scene that shows a wall: it is passed there, as the scene expects. */
+function expectPassed(text: string, one: Level) {
+  const { cells, problems } = evaluate(text, undefined, {
+    levels: (of) => sceneLevel({ levels: [one], problems: [], files: [] }, of, () => undefined),
+  });
+  expect(problems).toEqual([]);
+  const [cell] = cells;
+  if (cell?.kind !== "scene") throw new Error(text);
+  expect(tunnelsOf(cell.scene, cell.result.findings, "mover")).not.toEqual([]);
+  expect(cell.result.expectations.every(({ pass }) => pass)).toBe(true);
+  return cell.scene;
+}

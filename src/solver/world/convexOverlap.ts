@@ -4,7 +4,13 @@ import { ANY, NEVER } from "./collisionFilter.js";
 import type { StepContext } from "./impacts.js";
 import type { Movers } from "./movers.js";
 
-// Whether movers and obstacles of which one is a convex polygon are in each other, and whether that is what something solid is not to be.
+/*
+ *     pair    shapes in hand, of questions that end before another one begins: nothing is kept between two questions
+ *
+ * Whether movers and obstacles of which one is a convex polygon are in each other, and whether that is what something solid is not to
+ * be: each question goes through the obstacles near one mover, which whoever asks has looked for, and ends at the first that
+ * answers it.
+ */
 
 /** So many times what rounding can put a body into another one by, it may be moved on. */
 const FURTHEST = 64;
