@@ -35,7 +35,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts", "test/property/**/*.test.ts"],
-          testTimeout: 30_000,
+          // Laws take seconds, and on a busy machine some of them a minute: this ends only one that does not end.
+          testTimeout: 150_000,
           // What all examples come to is computed before the tests that ask about them.
           hookTimeout: 60_000,
           // Megabytes for what is new, most of which is of one case of a law: with the usual 16 it is copied more often.
