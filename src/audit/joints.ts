@@ -38,7 +38,7 @@ export interface JointOptions {
 }
 
 /** Of a kind. Levels with more have thousands of walls that can be passed. */
-const MOST_NOOKS = 2 ** 20;
+const MOST_NOOKS = 2 ** 17;
 /** To look at one. */
 const WORK_OF_NOOK = 4;
 
@@ -55,7 +55,12 @@ export async function joints(
   spend: YieldBudget,
 ): Promise<Search<Joint>> {
   const found: Joint[] = [];
-  if (!strides.every(({ step, tolerance }) => step * reach > tolerance)) return { found, isCutShort: false };
+  const { xs, ys } = cells.solid;
+  const isPossible = ([xs, ys] as const).every((faces, axis) => {
+    const stride = strides[axis] as Stride;
+    return leastWay(faces, stride) < stride.step * reach - stride.tolerance;
+  });
+  if (!isPossible) return { found, isCutShort: false };
   const nooks = await nooksOf(cells, strides, spend);
   for (const isFalling of [false, true]) {
     const pairs = new Pairs(cells, strides, nooks, { isFalling, stepsAt, reach });
@@ -79,6 +84,26 @@ export async function joints(
     }
   }
   return { found, isCutShort: nooks.isCutShort };
+}
+
+/**
+ * The shortest way from a nook to one behind it along an axis: both are flush with faces, so that it is the mover less what lies
+ * between two of these. With tiles of one size a slow mover has none, and nothing is looked for.
+ */
+function leastWay(faces: Float64Array, { extent, tolerance }: Stride): number {
+  let least = Infinity;
+  for (let i = 0, end = 0; i < faces.length; i++) {
+    while (end + 1 < faces.length && at(faces, end + 1) - at(faces, i) < extent - tolerance) end++;
+    if (end < i) end = i;
+    least = Math.min(least, extent - (at(faces, end) - at(faces, i)));
+  }
+  // Of a mover without a size it is what lies between faces that are not one.
+  if (extent > 0) return least;
+  for (let i = 1; i < faces.length; i++) {
+    const between = at(faces, i) - at(faces, i - 1);
+    if (between > tolerance) least = Math.min(least > 0 ? least : Infinity, between);
+  }
+  return least;
 }
 
 /** Nooks above, and those below on the other side that a step leads to. */
