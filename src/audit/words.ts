@@ -71,10 +71,14 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
   const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
-  if (passable === 0 && accepted > 0) {
+  if (passable === 0 && accepted > 0 && !audits.some(({ isCutShort }) => isCutShort)) {
     const walls = count(accepted, "wall");
     return l10n.t("{mover} could pass {walls} unseen, all of them accepted.", { mover, walls });
   }
+  if (passable === 0 && audits.some(({ isCutShort }) => isCutShort))
+    return l10n.t("{mover}: there are too many corners to look at all of them, so nothing here is called safe.", {
+      mover,
+    });
   if (passable === 0) {
     const held =
       n === 1

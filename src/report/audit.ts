@@ -317,7 +317,7 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
 }
 
 function moreText(n: number, isCutShort: boolean): string {
-  if (isCutShort) return l10n.t("There are still more walls that the mover can pass.");
+  if (isCutShort) return l10n.t("There may be still more walls that the mover can pass.");
   return n === 1
     ? l10n.t("There is 1 more wall that the mover can pass.")
     : l10n.t("There are {n} more walls that the mover can pass.", { n });

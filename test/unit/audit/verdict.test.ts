@@ -27,6 +27,14 @@ test("says of a mover that the game sweeps that its code has to do so", async ()
   );
 });
 
+test("does not call a level safe of which the search ended early", async () => {
+  const slow = { ...mover, speed: [60, 60] };
+  const audits = await auditLevels([room], slow);
+  expect(auditVerdict(audits, slow)).toContain("cannot get through any wall");
+  const cut = audits.map((audit) => ({ ...audit, isCutShort: true }));
+  expect(auditVerdict(cut, slow)).toContain("too many corners to look at all of them, so nothing here is called safe");
+});
+
 test("does not call a level safe in which nothing is solid", async () => {
   const empty = level({ grids: [grid(["...", "..."])] });
   expect(auditVerdict(await auditLevels([empty], mover), mover)).toBe(

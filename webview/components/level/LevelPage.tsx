@@ -229,7 +229,7 @@ function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: L
   const isWhole = notEvaluated.length === 0;
   return [
     ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
-    ...(tunnels === 0 && isWhole
+    ...(tunnels === 0 && isWhole && !isCutShort
       ? [
           {
             tone: "good" as const,
