@@ -37,7 +37,7 @@ export interface JointOptions {
   readonly reach: number;
 }
 
-/** Of a kind. Levels with more have thousands of walls that can be passed. */
+/** Of a kind. With more, which levels of noise have, it is said that not all were looked at. */
 const MOST_NOOKS = 2 ** 17;
 /** To look at one. */
 const WORK_OF_NOOK = 4;
