@@ -102,6 +102,8 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["a world with more than can be checked", [level({ boxes }, { world: "w" })], mover],
 ];
 
+const withoutAxes = (message: string): string => message.replaceAll(/\b[xy] (?=[\d−])/g, "");
+
 describe("the audit of levels", () => {
   it.each(cases)("has no words that a translation cannot reach: %s", async (_, levels, by) => {
     const audits = await auditLevels(levels, by);
@@ -112,8 +114,7 @@ describe("the audit of levels", () => {
       return groupsOf(told, unlistedBy).groups.map(({ message }) => message);
     });
     for (const message of [auditVerdict(audits, by, unread), ...messages, ...groups]) {
-      const withoutPlaces = message.replaceAll(/\b[xy] (?=[\d−])/g, "");
-      expect({ message, words: unmarked(withoutPlaces, ["walls", "objects", "level"]) }).toEqual({
+      expect({ message, words: unmarked(withoutAxes(message), ["walls", "objects", "level"]) }).toEqual({
         message,
         words: [],
       });
@@ -124,8 +125,14 @@ describe("the audit of levels", () => {
     const audits = (await auditLevels([wall], mover)).map((audit) => accepting(audit, () => ({ dwell: 1, isOpen })));
     const messages = audits.flatMap(({ walls }) => walls.map(({ message }) => message));
     for (const message of [auditVerdict(audits, mover), ...messages]) {
-      expect(unmarked(message.replaceAll(/\b[xy] (?=[\d−])/g, ""), ["walls"])).toEqual([]);
+      expect(unmarked(withoutAxes(message), ["walls"])).toEqual([]);
     }
+  });
+
+  it("has none where the search ends early", async () => {
+    const slow = { ...mover, speed: [60, 60] };
+    const cut = (await auditLevels([wall], slow)).map((audit) => ({ ...audit, isCutShort: true }));
+    expect(unmarked(withoutAxes(auditVerdict(cut, slow)), ["walls"])).toEqual([]);
   });
 
   it("says all of its texts in these cases", () => {
