@@ -1,9 +1,9 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { at } from "../../src/geometry/index.js";
 import { grid, level } from "../unit/audit/levels.js";
+import { runs } from "./seeded.js";
 
 /** `#` is solid from all sides, `=` for who comes from above. Tiles are 2 × 2, so that all places between are odd. */
 const tile = 2;
@@ -63,7 +63,7 @@ test("a one-way solid is passed by who comes from its side in steps longer than 
         expect(inside.some(({ from, to }) => to - from === span.thickness)).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    runs(400),
   );
   expect(passed).toBeGreaterThan(100);
 });

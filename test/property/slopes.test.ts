@@ -1,10 +1,10 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { at, boxAround, type Vec } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
 import { level } from "../unit/audit/levels.js";
+import { runs } from "./seeded.js";
 
 /** A rectangle of any turn, or a triangle: how thick it is does not depend on the product's own geometry. */
 const anyShape: fc.Arbitrary<readonly Vec[]> = fc.oneof(
@@ -99,7 +99,7 @@ test("no slope is called safe that a mover's middle passes in a step, and none i
         counts[isPassed ? "named" : "safe"]++;
       }
     }),
-    { numRuns: 150 },
+    runs(150),
   );
-  expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(30);
+  expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(runs(30).numRuns);
 });
