@@ -10,8 +10,8 @@ import type { Stride, Strides } from "./thinRuns.js";
 export interface Nook {
   readonly column: number;
   readonly row: number;
-  /** Whether one of the two holds the mover from one side only. */
-  readonly isOneWay?: boolean;
+  /** Whether one of the two is a slope, or holds the mover from one side only. */
+  readonly isOther?: boolean;
 }
 
 /** On which side of its faces a nook is: −1 left or above, 1 right or below. */
@@ -43,6 +43,8 @@ export interface Holding {
     readonly lower: Pair<BitGrid | undefined>;
     readonly move: Kind;
   };
+  /** Whether slopes count. */
+  readonly isSloped?: true;
 }
 
 type Pair<T> = readonly [x: T, y: T];
@@ -109,12 +111,14 @@ export async function joints(
 }
 
 /**
- * What is solid from all sides; and with what is from one, for each way along both axes that it stops. It holds at its faces
+ * What is solid from all sides; the same with slopes; and with what is solid from one side, for each way along both axes that it stops. It holds at its faces
  * who comes, and whoever has come past is out of all of it.
  */
 function* holdings(cells: LevelGrid): Generator<Holding> {
   const hard = hardOf(cells);
   yield { upper: [hard, hard], lower: [hard, hard] };
+  const all = [cells.solid, cells.solid] as const;
+  if (cells.slopes) yield { upper: all, lower: all, isSloped: true };
   const stopping = (axis: 0 | 1, by: 1 | -1): BitGrid | undefined =>
     cells.oneWays.find(({ axis: own, stops }) => own === axis && stops === by)?.cells;
   const withHard = (each: BitGrid | undefined): BitGrid => (each ? either(hard, each) : hard);
@@ -188,7 +192,7 @@ class Pairs {
     for (let row = firstAbove(ys, top + y.tolerance); row <= rows && at(ys, row) < top + longest(y); row++) {
       for (let i = lowers.firstIn(row, from, xs); i < lowers.endOf(row); i++, looked++) {
         const lower = lowers.at(i);
-        if (holding.oneWay && !upper.isOneWay && !lower.isOneWay) continue;
+        if ((holding.oneWay ?? holding.isSloped) && !upper.isOther && !lower.isOther) continue;
         const face = at(xs, lower.column);
         if (face >= to) break;
         const ways = [Math.abs(face - far), at(ys, row) - top] as const;
@@ -211,7 +215,13 @@ class Pairs {
     const { upper, lower, isFalling } = joint;
     const { xs, ys } = this.cells.solid;
     const move = this.options.holding.oneWay?.move;
-    if (!move && at(xs, upper.column) === at(xs, lower.column) && at(ys, upper.row) === at(ys, lower.row))
+    // Of slopes no pinch is told.
+    if (
+      !move &&
+      !this.options.holding.isSloped &&
+      at(xs, upper.column) === at(xs, lower.column) &&
+      at(ys, upper.row) === at(ys, lower.row)
+    )
       return undefined;
     const isInside = (nook: Nook, kind: Kind): boolean =>
       placement(this.cells, this.strides, vertexOf(nook), kind).isInside;
@@ -282,7 +292,7 @@ function firstAbove(faces: Float64Array, place: number): number {
 class Nooks {
   private readonly columns: number[] = [];
   private readonly rows: number[] = [];
-  private readonly oneWay: boolean[] = [];
+  private readonly others: boolean[] = [];
   /** By row, where its nooks begin. */
   private readonly first: Int32Array;
   private last = 0;
@@ -295,9 +305,9 @@ class Nooks {
     return this.columns.length;
   }
 
-  add(column: number, row: number, isOneWay: boolean): void {
+  add(column: number, row: number, isOther: boolean): void {
     this.begin(row);
-    this.oneWay.push(isOneWay);
+    this.others.push(isOther);
     this.columns.push(column);
     this.rows.push(row);
   }
@@ -314,7 +324,7 @@ class Nooks {
 
   at(index: number): Nook {
     const [column, row] = [this.columns[index] as number, this.rows[index] as number];
-    return { column, row, isOneWay: this.oneWay[index] === true };
+    return { column, row, isOther: this.others[index] === true };
   }
 
   endOf(row: number): number {
@@ -364,6 +374,7 @@ async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strides, spe
       const [from, to] = side < 0 ? [row, last] : [row - 1, last - 1];
       for (let r = from; r <= to; r++) unite(beside, beside, rowOf(hard, r));
       over.set(beside);
+      if (holding.isSloped) for (let r = from; r <= to; r++) unite(over, over, rowOf(solid, r));
       if (oneWayY) {
         for (let r = from; r <= to; r++) addFaces(over, rowOf(oneWayY, r), rowOf(oneWayY, side < 0 ? row - 1 : last));
       }
@@ -392,7 +403,7 @@ async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strides, spe
         const [first, end] = range(xs, face, to, 0, strides[0]);
         if (hasAny(union, 0, first, end) || !hasAny(stopped, 0, first, end)) return;
         const isHeld = isHard(to < 0 ? face : face - 1);
-        if (!isHeld && !isOneWay) return;
+        if (!isHeld && !isOneWay && !holding.isSloped) return;
         (to < 0 ? toLeft : toRight).add(face, row, !isHeld || !hasAny(touched, 0, first, end));
       };
       let looked = 0;

@@ -1,4 +1,4 @@
-import { at, type Box, type Vec } from "../geometry/index.js";
+import { at, boxAround, touches, type Box, type Vec } from "../geometry/index.js";
 import {
   type BitGrid,
   either,
@@ -79,7 +79,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
-    ...joined.found.map((joint) => jointSite(joint, strides)),
+    ...jointSites(joined.found, strides),
   ];
   const isCutShort = [...alongX, ...alongY, pinched, joined].some((search) => search.isCutShort);
   return {
@@ -295,6 +295,30 @@ function nookAt({ column, row }: Vertex): Nook {
   return { column: column + 1, row: row + 1 };
 }
 
+/** Of slopes each box has its own: what touches is one, as weak as it is at its weakest place. */
+function jointSites(joints: readonly Joint[], strides: Strides): readonly TunnelSite[] {
+  const found: TunnelSite[] = [];
+  const open = new Map<boolean, TunnelSite[]>();
+  for (const joint of joints) {
+    const site = jointSite(joint, strides);
+    const known = open.get(joint.isFalling) ?? [];
+    const i = site.isSlope ? known.findIndex(({ wall }) => touches(wall, site.wall)) : -1;
+    const other = known[i];
+    if (!site.isSlope) found.push(site);
+    else if (!other) open.set(joint.isFalling, [...known, site]);
+    else {
+      const weakest = site.dwell < other.dwell ? site : other;
+      const directions = ([-1, 1] as const).filter((way) => [site, other].some((one) => one.directions.includes(way)));
+      known[i] = {
+        ...weakest,
+        directions,
+        wall: boxAround([site, other].flatMap(({ wall: { min, max } }) => [min, max])),
+      };
+    }
+  }
+  return [...found, ...[...open.values()].flat()];
+}
+
 /** As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both. */
 function jointSite(joint: Joint, strides: Strides): TunnelSite {
   const { upper, lower, isFalling, ways, steps, holding } = joint;
@@ -324,6 +348,7 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     missed: shares.reduce((missed, share) => missed * (1 - share), 1),
     point: middle(boxes[0] as Box),
     ...(holding.oneWay && { isOneWay: true }),
+    ...(holding.isSloped && { isSlope: true }),
   };
 }
 
