@@ -20,10 +20,10 @@ import { lineMeets, lineRoom, type Line } from "./line.js";
 import type { Look } from "./looks.js";
 import { tileLines } from "./paint/tiles.js";
 import { isSameView, onStage, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
-import { area, boundsOf, clipToRect, meets, sharedArea, type Point, type Rect } from "./rect.js";
+import { area, boundsOf, clipToRect, distanceBetween, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
+import { hopLines, measureOf, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
 
 /** More arrows than this leave no place that is free of them. */
 const mostArrows = 100;
@@ -59,10 +59,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
-      ...hops.flatMap((hop) => {
-        const curve = hopCurve(hop, p);
-        return curve ? alongCurve(curve) : [joined(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)))];
-      }),
+      ...hops.flatMap((hop) => hopLines(hop, p)),
       ...pushes.flatMap((push) => {
         const { push: way, back } = pushLines(push, p);
         return back ? [way, back] : [way];
@@ -71,6 +68,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
     marks: seen(
       [
         ...eyes.map(({ rect }) => rect),
+        ...hops.map((hop) => measureOf(hop, p)?.eye).filter((rect) => rect !== undefined),
         ...looks.filter((look) => !seenLooks.has(look)).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
         ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
         ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
@@ -140,8 +138,8 @@ export interface Eye {
 }
 
 /**
- * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end: at the same
- * place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
+ * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
+ * its own box than to that of another look if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
 export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
   return allEyes(outline, p).filter(({ look }) => look.time <= time);
@@ -166,7 +164,7 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
     ...edgesInView(statics, p),
     ...bordersInView(outline.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
-    ...hops.flatMap((hop) => alongCurve(hopCurve(hop, p) ?? [])),
+    ...hops.flatMap((hop) => hopLines(hop, p)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
     ...linesOf(path, p),
   ];
@@ -175,13 +173,19 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const drawn = new Ink([0, 0, p.width, p.height]);
   for (const line of lines) drawn.line(line, 0.5);
   for (const frame of frames) drawn.frame(frame, 0.5);
+  const boxes = told.map((look) => onScreen(look.at, p));
   const eyes: Eye[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
-    const free = besideBox(onScreen(look.at, p)).filter(
+    const own = onScreen(look.at, p);
+    const others = boxes.filter((box) => box.some((edge, k) => edge !== own[k]));
+    const free = besideBox(own).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
-    const crossed = free.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
-    const rect = free[crossed.indexOf(Math.min(...crossed))];
+    const isOwn = (rect: Rect): boolean =>
+      others.every((other) => distanceBetween(rect, own) < distanceBetween(rect, other));
+    const places = free.some(isOwn) ? free.filter(isOwn) : free;
+    const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
+    const rect = places[crossed.indexOf(Math.min(...crossed))];
     if (rect) eyes.push({ look, rect });
   }
   return eyes;

@@ -1,8 +1,7 @@
-import { at } from "../geometry/index.js";
 import { Ink } from "./ink.js";
 import { lineMeets, lineRoom, linesCross, type Line } from "./line.js";
 import type { ColourRole } from "./palette.js";
-import { area, inside, meets, shared, type Rect } from "./rect.js";
+import { area, distanceBetween, inside, meets, shared, type Rect } from "./rect.js";
 
 /** A text that wants a place near an anchor on the screen. */
 export interface LabelRequest {
@@ -16,6 +15,8 @@ export interface LabelRequest {
   readonly anchor: Rect;
   /** The part of the anchor that a leader ends at; all of it if absent. */
   readonly leadTo?: Rect;
+  /** Other marks of its kind: nearer to one of these, the text would be taken for what is said of that. */
+  readonly rivals?: readonly Rect[];
   /** Unit direction on the screen in which there is room; tried first. */
   readonly towards?: readonly [number, number];
   /** Higher is placed first. */
@@ -123,7 +124,7 @@ export function placeLabels(
     const label =
       isSame && without.has(key)
         ? undefined
-        : (stillFree(kept.get(key), room, drawn, placed) ??
+        : (stillFree(kept.get(key), request, room, drawn, placed) ??
           place(request.text) ??
           (request.short === undefined ? undefined : place(request.short)));
     if (!label) {
@@ -148,10 +149,27 @@ function keyOf({ text, anchor }: LabelRequest): string {
 }
 
 /** A label from before, where it still has its place. */
-function stillFree(label: Label | undefined, room: Rect, drawn: Drawn, placed: readonly Label[]): Label | undefined {
+function stillFree(
+  label: Label | undefined,
+  request: LabelRequest,
+  room: Rect,
+  drawn: Drawn,
+  placed: readonly Label[],
+): Label | undefined {
   if (!label || label.isOver || !inside(label.box, room) || drawn.taken.isAny(label.box)) return undefined;
   const { leader } = label;
-  return leader && placed.some(({ box }) => lineMeets(leader, box)) ? undefined : label;
+  if (!leader) return isNearest(label.box, request) ? label : undefined;
+  return placed.some(({ box }) => lineMeets(leader, box)) || passesRival(leader, request) ? undefined : label;
+}
+
+/** Whether a place is nearer to what a text is about than to all else of that kind. */
+function isNearest(box: Rect, { anchor, leadTo = anchor, rivals = [] }: LabelRequest): boolean {
+  return rivals.every((rival) => distanceBetween(box, leadTo) < distanceBetween(box, rival));
+}
+
+/** Whether a leader comes to another one on its way. */
+function passesRival(leader: Line, { anchor, leadTo = anchor, rivals = [] }: LabelRequest): boolean {
+  return rivals.some((rival) => !meets(rival, leadTo) && lineMeets(leader, rival));
 }
 
 /** What is drawn where labels may be. */
@@ -231,6 +249,8 @@ function bestPlace(
   let least = Infinity;
   const { otherwise, ...rest } = request;
   const { text, colour, sign, leadTo = request.anchor } = request;
+  const isBeside = (box: Rect) => (asked: LabelRequest) =>
+    distanceBetween(box, asked.leadTo ?? asked.anchor) <= nearEnough;
   const others: LabelRequest[] = otherwise ? [{ ...rest, anchor: otherwise, towards: [0, 1] }] : [];
   const near = [request, ...others]
     .flatMap((asked) => candidates(asked, textWidth, room))
@@ -251,9 +271,10 @@ function bestPlace(
     if (i * stepCost >= least) break;
     for (const box of aside(wanted, Math.min(mostShift, (least - i * stepCost) / shiftCost))) {
       const cost = i * stepCost + Math.abs(box[0] - wanted[0]) * shiftCost;
-      const about = [request, ...others].find(({ anchor }) => distanceBetween(box, anchor) <= nearEnough);
+      const about = [request, ...others].find(isBeside(box));
       // What stands behind a line reads as what is said of that.
-      if (about && cost < least && isFree(box)) take(box, cost + crossedFrom(box, about.anchor, drawn) * crossedCost);
+      if (about && cost < least && isFree(box) && isNearest(box, request))
+        take(box, cost + crossedFrom(box, about.anchor, drawn) * crossedCost);
     }
   }
   for (const box of request.optional ? [] : ring(request.anchor, textWidth, room)) {
@@ -263,7 +284,7 @@ function bestPlace(
     const way = Math.hypot(leader[2] - leader[0], leader[3] - leader[1]);
     const cost = leaderCost + way * wayCost;
     if (cost >= least || !isFree(box) || placed.some((other) => lineMeets(leader, other.box))) continue;
-    if (drawn.inset && lineMeets(leader, drawn.inset)) continue;
+    if ((drawn.inset && lineMeets(leader, drawn.inset)) || passesRival(leader, request)) continue;
     const crossed = crossedFrom(box, leadTo, drawn);
     if (crossed >= mostCrossed) continue;
     const tangled = placed.filter((other) => other.leader && linesCross(other.leader, leader)).length;
@@ -294,12 +315,6 @@ function crossedFrom(box: Rect, anchor: Rect, { strokes }: Drawn): number {
   const way = Math.hypot(x1 - x0, y1 - y0);
   const part = Math.max(0, 1 - (2 * strokeReach) / way);
   return part > 0 ? strokes.crossings([x0, y0, x0 + part * (x1 - x0), y0 + part * (y1 - y0)], runAlong) : 0;
-}
-
-/** How far two boxes are from each other; 0 where they share a point. */
-function distanceBetween(a: Rect, b: Rect): number {
-  const between = (low: 0 | 1): number => Math.max(0, a[low] - at(b, low + 2), b[low] - at(a, low + 2));
-  return Math.hypot(between(0), between(1));
 }
 
 /** Whether a place is in a wall that the text is not about: there it reads as the name of that. */

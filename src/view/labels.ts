@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { numUp, toDigits } from "../wording/index.js";
-import { coordinateAt, cornersOf, sizeOf, vectorOf } from "./bodies.js";
+import { coordinateAt, cornersOf, rectAt, sizeOf, vectorOf } from "./bodies.js";
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contacts.js";
 import { contactsCrowded } from "./eventMarks.js";
-import { currentContact, type InstantGeometry } from "./instantGeometry.js";
+import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, eyesUntil, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
@@ -21,10 +21,10 @@ import { boundsOfLine } from "./line.js";
 import { lastLook, type Look } from "./looks.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import { area, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import type { StepRuler } from "./story.js";
-import { hopCurve, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
+import { measureOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
 const mostEnds = 6;
@@ -181,6 +181,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
     ...words,
     ...told.flatMap((look): LabelRequest[] => {
       const eye = eyes.find((each) => each.look === look)?.rect;
+      const otherEyes = eyes.flatMap((each) => (each.look === look ? [] : [each.rect]));
       return [
         ...(look.isLast && look.finding === undefined && look.sees !== "overlap" && look.time > mostSteps
           ? []
@@ -192,6 +193,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
                 colour: look.isMissed ? "bad" : "game",
                 anchor: withEye(onScreen(look.at, p), eye),
                 ...(eye && { leadTo: eye }),
+                rivals: otherEyes,
                 // Its eye says as much, and among many nobody follows a line to each.
                 ...(!look.isMissed &&
                   (look.sees === "nothing" || (told.length > mostEnds && !look.finding)) && {
@@ -200,22 +202,12 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
                 priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
               } as const,
             ]),
-        ...(look.isLast && followed.has(look.body)
-          ? [
-              {
-                text: l10n.t("game ends here"),
-                body: look.body,
-                colour: "game" as const,
-                anchor: onScreen(look.put, p),
-                towards: [0, 1] as const,
-                priority: 11,
-              },
-            ]
-          : []),
+        ...(look.isLast && followed.has(look.body) ? [endRequest(outline, look, p)] : []),
       ];
     }),
     ...pushes.flatMap((push): LabelRequest[] => {
       const { push: way, back } = pushLines(push, p);
+      const others = pushes.filter((other) => other !== push).map((other) => boundsOfLine(pushLines(other, p).push));
       const depth = length(push.depth);
       return [
         {
@@ -226,6 +218,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
           body: push.look.body,
           colour: push.isWrong ? "bad" : "game",
           anchor: boundsOfLine(way),
+          rivals: others,
           towards: [0, 1],
           ...(!push.isWrong && { optional: true as const }),
           priority: push.isWrong ? 10.5 : 6,
@@ -246,12 +239,46 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
       ];
     }),
     ...hops.slice(0, 1).flatMap((hop): LabelRequest[] => {
-      const [x, y] = hopCurve(hop, p)?.[8] ?? [NaN, NaN];
+      const anchor = measureOf(hop, p)?.eye;
+      if (!anchor) return [];
       const step = length(Math.hypot(hop.to[0] - hop.from[0], hop.to[1] - hop.from[1]));
       const text = l10n.t("one step: {step}, nobody looks in between", { step });
-      return [{ text, short: step, colour: "game", anchor: [x, y, x, y], optional: true, priority: 4 }];
+      return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];
+}
+
+/** Where your game has a body at the end, which may lie on where the sweep has it. */
+function endRequest({ scene, axes, story }: SceneGeometry, { body, put }: Look, p: Projection): LabelRequest {
+  const swept = rectAt(scene, axes, "swept", body, scene.frames);
+  const isSame = put.every((edge, k) => edge === swept[k]);
+  const ends = story.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
+  const anchor = onScreen(put, p);
+  return {
+    text: isSame ? l10n.t("both end here") : l10n.t("game ends here"),
+    body,
+    colour: isSame ? "text" : "game",
+    anchor,
+    leadTo: isSame ? anchor : beside(anchor, onScreen(swept, p)),
+    rivals: [...ends, ...(isSame ? [] : [swept])].map((rect) => onScreen(rect, p)),
+    towards: [0, 1],
+    priority: 11,
+  };
+}
+
+/** The largest part of a box that is to one side of another; all of it where it lies in that. */
+function beside(own: Rect, other: Rect): Rect {
+  const [x0, y0, x1, y1] = own;
+  const strips: readonly Rect[] = [
+    [x0, y0, Math.min(x1, other[0]), y1],
+    [Math.max(x0, other[2]), y0, x1, y1],
+    [x0, y0, x1, Math.min(y1, other[1])],
+    [x0, Math.max(y0, other[3]), x1, y1],
+  ];
+  const isThere = ([left, top, right, bottom]: Rect): boolean => left < right && top < bottom;
+  return strips
+    .filter(isThere)
+    .reduce((largest, strip) => (area(strip) > area(largest) ? strip : largest), strips.find(isThere) ?? own);
 }
 
 /** `frame 1: sees nothing`, where there was something to see. */
@@ -321,6 +348,8 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
     .filter(({ i }) => i === current || !isLasting(contacts, i))
     .slice(0, contactsCrowded(outline.contacts, p) ? Number(current !== undefined) : mostTimes);
   const few = near.length <= fewContacts;
+  const boxOf = (contact: number): Rect => screenRect(outline.contacts.rects, contact, p);
+  const drawn = contactsUntil(scene, instant).slice(0, mostNamed);
   return near.flatMap(({ i }): LabelRequest | [] => {
     const dot = dots[i];
     if (!dot || (contactTime(contacts, i) > instant.time && i !== current)) return [];
@@ -337,7 +366,8 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
         : { text: short }),
       body: at(contacts.bodies, i),
       colour: "sweep",
-      anchor: screenRect(outline.contacts.rects, i, p),
+      anchor: boxOf(i),
+      rivals: drawn.map(boxOf).filter((box) => box.some((edge, k) => edge !== boxOf(i)[k])),
       ...(arrow ? { towards: [-arrow.direction[0] || 0, -arrow.direction[1] * p.down || 1] } : { towards: [0, 1] }),
       ...(!isTold && { optional: true as const }),
       priority: isTold ? 9 : 3,

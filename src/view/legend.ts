@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { hasSolids, isImmovable } from "./bodies.js";
 import { isUnbent } from "./looks.js";
 import type { Surface } from "./paint/brush.js";
+import { paintMeasure } from "./paint/story.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
-import type { Point, Rect } from "./rect.js";
+import type { Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import { short, SvgSurface } from "./svgSurface.js";
 
@@ -51,8 +52,8 @@ export function legendOf(outline: SceneGeometry): readonly LegendItem[] {
     look: told.length > 0,
     sees: told.some(({ sees }) => sees === "overlap"),
     misses: told.some(({ isMissed }) => isMissed),
-    dot: looks.length > told.length,
-    step: hops.length > 0 || gamePath.points.length > 0,
+    dot: hops.length > 0 ? looks.length > told.length : gamePath.points.length > 0,
+    step: hops.length > 0,
     bars: step !== undefined,
     pushed: pushes.length > 0,
     missed: hatches.length > 0,
@@ -78,7 +79,7 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     ...rare("waypoint", waypoints.length > 0, l10n.t("point of its path")),
     ...rare("answer", (scene.answers?.length ?? 0) > 0, answeredBy(scene)),
     { sign: "velocity", text: l10n.t("the step it wants") },
-    { sign: "step", text: l10n.t("a step of the game") },
+    { sign: "step", text: l10n.t("a step: nobody looks in between") },
     { sign: "look", text: l10n.t("a look: the game checks for overlap") },
     { sign: "normal", text: l10n.t("normal") },
     { sign: "bars", text: l10n.t("step beside body + obstacle") },
@@ -86,7 +87,7 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     { sign: "missed", text: l10n.t("nobody looked here") },
     { sign: "sees", text: l10n.t("sees an overlap") },
     { sign: "pushed", text: l10n.t("pushed out") },
-    { sign: "dot", text: l10n.t("a look among many") },
+    { sign: "dot", text: l10n.t("from look to look") },
   ];
 }
 
@@ -99,6 +100,7 @@ function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
 }
 
 const swatch = { width: 16, wide: 28, height: 10, gap: 5, after: 14 } as const;
+const wide: ReadonlySet<LegendSign> = new Set(["sees", "misses", "step", "dot", "bars"]);
 const row = { height: 20, left: 12, right: 12 } as const;
 /** Pixels of a letter, about: the same on every surface, so that lines break at the same places. */
 const letter = 6.2;
@@ -117,7 +119,7 @@ export function legendRows(items: readonly LegendItem[], width: number) {
 }
 
 function widthOf(sign: LegendSign): number {
-  return sign === "sees" || sign === "misses" || sign === "step" || sign === "bars" ? swatch.wide : swatch.width;
+  return wide.has(sign) ? swatch.wide : swatch.width;
 }
 
 /** Paints a legend as if its place were the surface's own upper left corner. */
@@ -160,12 +162,14 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
     case "velocity":
       return strokes.arrow([x0, y], [x1, y], "start", 1.6);
     case "step":
-      return strokes.curve(
-        Array.from({ length: 9 }, (_, i): Point => [x0 + (i * (x1 - x0)) / 8, y1 - 9 * Math.sin((Math.PI * i) / 8)]),
-        "game",
-        1.5,
-        [4, 3],
-      );
+      return paintMeasure(strokes, {
+        along: [x0, y, x1, y],
+        ends: [
+          [x0, y0, x0, y1],
+          [x1, y0, x1, y1],
+        ],
+        eye: box,
+      });
     case "look":
       return strokes.eye([x, y], "game");
     case "sees":
@@ -175,7 +179,9 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
       strokes.eye([x0 + 8, y], "game");
       return strokes.cross([x1 - 6, y], 2.8, "bad");
     case "dot":
-      return strokes.dot([x, y], 2.4, "game");
+      strokes.line([x0, y], [x1, y], "game", 1.4, [4, 3]);
+      for (const at of [x0 + 6, x1 - 6]) strokes.dot([at, y], 2.4, "game");
+      return;
     case "bars":
       strokes.box([x0, y0, x1, y - 1], "game", { width: 1, fill: 1 });
       strokes.box([x0, y + 1, x0 + 7, y1], "dim", { width: 1, fill: 0.35 });

@@ -131,7 +131,7 @@ function isApart(a: Rect, b: Rect): boolean {
 }
 
 /** What a body meets in any run, each once. */
-function metBy(scene: SceneView, body: number): readonly Obstacle[] {
+export function metBy(scene: SceneView, body: number): readonly Obstacle[] {
   const met = new Map<string, Obstacle>();
   const add = (obstacle: Obstacle | undefined): void => {
     if (obstacle && met.size < 12) met.set(JSON.stringify(obstacle), obstacle);

@@ -27,6 +27,12 @@ export function sharedArea(a: Rect, b: Rect): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
+/** How far two boxes are from each other; 0 where they share a point. */
+export function distanceBetween(a: Rect, b: Rect): number {
+  const between = (low: 0 | 1): number => Math.max(0, a[low] - at(b, low + 2), b[low] - at(a, low + 2));
+  return Math.hypot(between(0), between(1));
+}
+
 export function area([x0, y0, x1, y1]: Rect): number {
   return (x1 - x0) * (y1 - y0);
 }

@@ -4,17 +4,19 @@ import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
-import { lookAfter, looksOf, stepOf, type Look } from "./looks.js";
+import { lookAfter, looksOf, metBy, stepOf, type Look } from "./looks.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { boundsOf, type Point, type Rect } from "./rect.js";
 import { isAttainable, unlikePhases } from "./verdict.js";
 
-/** What your game does between two looks: a jump that sees nothing of its way. Boxes in the world. */
+/** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
 export interface Hop {
   readonly from: Rect;
   readonly to: Rect;
+  /** What the body meets in any run. */
+  readonly met: readonly Rect[];
   /** When it arrives, in frames. */
   readonly time: number;
 }
@@ -64,7 +66,7 @@ export interface StepRuler {
 export type Story = ReturnType<typeof storyOf>;
 
 /** More hops than this are a line. */
-const mostArcs = 6;
+const mostHops = 6;
 /** More verdicts than this hide what they are about. */
 const mostVerdicts = 6;
 
@@ -72,7 +74,7 @@ const mostVerdicts = 6;
 export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatched: readonly HatchMark[]) {
   const looks = looksOf(scene, axes, movers);
   const told = looks.flat().filter(({ isTold }) => isTold);
-  const hops = looks.reduce((sum, each) => sum + each.length, 0) <= mostArcs ? looks.flatMap(hopsOf(scene, axes)) : [];
+  const hops = looks.reduce((sum, each) => sum + each.length, 0) <= mostHops ? looks.flatMap(hopsOf(scene, axes)) : [];
   return {
     /** All looks of the bodies that are few enough to be followed. */
     looks: looks.flat(),
@@ -87,7 +89,14 @@ export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatch
 
 function hopsOf(scene: SceneView, axes: Axes) {
   return (looks: readonly Look[]): Hop[] =>
-    looks.map(({ body, time, at: to }, i) => ({ from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body), to, time }));
+    looks.map(({ body, time, at: to }, i) => ({
+      from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body),
+      met: metBy(scene, body).flatMap((obstacle) => {
+        const rect = obstacleRect(scene, { obstacle, frame: time, entry: 1 }, axes);
+        return rect ? [rect] : [];
+      }),
+      ...{ to, time },
+    }));
 }
 
 function pushOf(scene: SceneView, axes: Axes, look: Look): Push[] {

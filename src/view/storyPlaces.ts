@@ -1,5 +1,5 @@
 import { screenRect, type Projection } from "./projection.js";
-import type { Line } from "./line.js";
+import { lineMeets, type Line } from "./line.js";
 import type { Point, Rect } from "./rect.js";
 import type { Hop, Push, StepRuler, Story } from "./story.js";
 
@@ -15,11 +15,13 @@ export function storyUntil({ hops, told, looks, pushes, verdicts, step }: Story,
   };
 }
 
-/** Pixels below which a hop is no more than a dashed line. */
-const leastArc = 36;
-const mostRise = 46;
-/** Points of a curve. */
-const parts = 16;
+/** Pixels below which a step has no room for its measure, and for an eye in the middle of it. */
+const leastSpan = { measure: 14, eye: 44 } as const;
+/** Pixels from the boxes to a step's measure, and of the bar at each of its ends, to each side. */
+const measureRoom = 10;
+const measureEnd = 5;
+/** Pixels on each side of a closed eye's middle. */
+export const closedEyeReach = { x: 9, y: 5 } as const;
 
 /** A box on the screen. */
 export function onScreen(rect: Rect, p: Projection): Rect {
@@ -30,30 +32,56 @@ export function middleOf([x0, y0, x1, y1]: Rect): Point {
   return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
-/** A jump on the screen: a curve beside the way, from the outline of a box to that of the next; undefined of a short one. */
-export function hopCurve(hop: Hop, p: Projection): readonly Point[] | undefined {
+/** A step of the game on the screen, as drawings tell a length: it is no way that anything takes. */
+export interface Measure {
+  /** Beside the boxes and along their way, from abreast of where the body was to abreast of where it is next. */
+  readonly along: Line;
+  readonly ends: readonly [Line, Line];
+  /** Around the closed eye in the middle: between its looks the game sees nothing. Undefined where there is no room. */
+  readonly eye: Rect | undefined;
+}
+
+/** What is drawn of a step; undefined of a short one, which is no more than a dashed line. */
+export function measureOf(hop: Hop, p: Projection): Measure | undefined {
   const [from, to] = [onScreen(hop.from, p), onScreen(hop.to, p)];
   const [a, b] = [middleOf(from), middleOf(to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy);
-  if (!(length >= leastArc)) return undefined;
-  // Over what goes to the side, to the right of what rises or falls.
-  const isLevel = Math.abs(dx) >= Math.abs(dy);
-  const start = edgeBeside(from, isLevel);
-  const end = edgeBeside(to, isLevel);
-  const rise = Math.min(mostRise, 0.3 * length);
-  const bend: Point = isLevel ? [0, -2 * rise] : [2 * rise, 0];
-  const control: Point = [(start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]];
-  return Array.from({ length: parts + 1 }, (_, i): Point => {
-    const t = i / parts;
-    const weigh = (axis: 0 | 1): number =>
-      (1 - t) * (1 - t) * start[axis] + 2 * t * (1 - t) * control[axis] + t * t * end[axis];
-    return [weigh(0), weigh(1)];
-  });
+  if (!(length >= leastSpan.measure) || !Number.isFinite(length)) return undefined;
+  // Over what goes to the side, to the right of what rises or falls; on the other side where that is free of what is met.
+  const isUsual = Math.abs(dx) >= Math.abs(dy) ? dx > 0 : dy > 0;
+  const [x, y] = isUsual ? [dy / length, -dx / length] : [-dy / length, dx / length];
+  const half = ([x0, y0, x1, y1]: Rect): number => (Math.abs(x) * (x1 - x0) + Math.abs(y) * (y1 - y0)) / 2;
+  const away = Math.max(half(from), half(to)) + measureRoom;
+  const beside = (side: 1 | -1): Line => {
+    const [outX, outY] = [side * away * x, side * away * y];
+    return [a[0] + outX, a[1] + outY, b[0] + outX, b[1] + outY];
+  };
+  const met = hop.met.map((rect) => onScreen(rect, p));
+  const covers = (line: Line): number => met.filter((rect) => lineMeets(line, rect)).length;
+  const [usual, other] = [beside(1), beside(-1)];
+  const along = covers(other) < covers(usual) ? other : usual;
+  const end = (px: number, py: number): Line => [
+    px - measureEnd * x,
+    py - measureEnd * y,
+    px + measureEnd * x,
+    py + measureEnd * y,
+  ];
+  const [middleX, middleY] = [(along[0] + along[2]) / 2, (along[1] + along[3]) / 2];
+  const { x: eyeX, y: eyeY } = closedEyeReach;
+  return {
+    along,
+    ends: [end(along[0], along[1]), end(along[2], along[3])],
+    eye: length < leastSpan.eye ? undefined : [middleX - eyeX, middleY - eyeY, middleX + eyeX, middleY + eyeY],
+  };
 }
 
-function edgeBeside([x0, y0, x1, y1]: Rect, isLevel: boolean): Point {
-  return isLevel ? [(x0 + x1) / 2, y0] : [x1, (y0 + y1) / 2];
+/** The lines that are drawn of a step. */
+export function hopLines(hop: Hop, p: Projection): readonly Line[] {
+  const measure = measureOf(hop, p);
+  return measure
+    ? [measure.along, ...measure.ends]
+    : [[...middleOf(onScreen(hop.from, p)), ...middleOf(onScreen(hop.to, p))]];
 }
 
 /** A push on the screen: from the outline of where the body was seen to the outline of where it is put; and a wrong one's way back. */

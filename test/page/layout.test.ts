@@ -67,6 +67,15 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
   await preview.painted();
   await watchShifts(workbench.page);
   const verdict = first.element.locator(".verdict-cards");
+  // Of what moves by a few pixels the browser does not always tell.
+  const places = () =>
+    first.element.evaluate((cell) =>
+      [".stages", ".timeline", ".phase-room", ".verdict-room", ".tables", ".lens-room"].map((part) => {
+        const { x, y, width } = cell.querySelector(part)?.getBoundingClientRect() ?? {};
+        return [part, x, y, width].join(" ");
+      }),
+    );
+  const opened = await places();
   let typed = "3000, 0";
   // It tunnels, is caught by luck, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
   for (const [text, said] of [
@@ -82,6 +91,7 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
     if (said === undefined) await preview.banner.waitFor();
     else await expect.poll(() => first.element.innerText()).toMatch(new RegExp(`${said}|"mas"`));
     await preview.painted();
+    expect(await places(), text).toEqual(opened);
   }
   expect(await verdict.count()).toBe(1);
   expect(await shifts(workbench.page)).toEqual([]);

@@ -5,17 +5,17 @@
  * of rounded differences are off by at most 3.01 u of their value (u = 2^-53), so two of them are in the right order
  * where one exceeds the other by this factor: (1 + 3.01 u)/(1 − 3.01 u) < 1 + 7 u, and u for the product's rounding.
  */
-const SURELY = 1 + 2 ** -50;
+export const SURELY = 1 + 2 ** -50;
 
 /** Quotients below 2^-1022 lose more than that; this far above it, no factor near 1 leads there. */
-const UNDERFLOW = 2 ** -1000;
+export const UNDERFLOW = 2 ** -1000;
 
 /** See `filterSweep2D`: the first place after what a pair holds otherwise. */
 export const RELATIVE = 18;
 
 /** What the filter is sure of; `Unsure` leaves it to the exact sweep. */
 const Unsure = -1;
-export const Miss = 0;
+const Miss = 0;
 /** From here on with the axis that exits first added. */
 const Overlap = 2;
 /** From here on with the axis that exits first, and twice the axis that enters last, added. */

@@ -129,14 +129,6 @@ export class Pair extends PairTimes {
     return this.side * (this.normalAxis + 1);
   }
 
-  /** Takes over what the filter is sure of: a hit that enters on one axis. */
-  takeHit(found: number): void {
-    this.entryAxis = this.normalAxis = (found >> 1) & 1;
-    this.exitAxis = found & 1;
-    this.axes = 1 << this.entryAxis;
-    this.side = this.sideOn(this.entryAxis);
-  }
-
   /** Exact order of the entries of two pairs that hit. */
   compareEntry(other: Pair): number {
     return (

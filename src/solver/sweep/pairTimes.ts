@@ -1,5 +1,4 @@
 import type { Box, Vec } from "../../geometry/index.js";
-import type { MovingBox } from "../types.js";
 import { filterSweep2D, RELATIVE } from "./filter.js";
 import { compareDifferences, compareQuotients, quotient } from "./predicates.js";
 
@@ -66,52 +65,6 @@ export class PairTimes {
       numbers[B_MAX + axis] = boxes[offset + dimensions + axis] as number;
       numbers[B_DISPLACEMENT + axis] = 0;
     }
-  }
-
-  /** Takes two boxes of two dimensions. Says whether they are valid; if not, what it holds is of no use. */
-  load2D(a: MovingBox, b: MovingBox): boolean {
-    const { min: aMin, max: aMax, displacement: aMoves } = a;
-    const { min: bMin, max: bMax, displacement: bMoves } = b;
-    if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
-    if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return false;
-    const aLeft = aMin[0] as number;
-    const aTop = aMin[1] as number;
-    const aRight = aMax[0] as number;
-    const aBottom = aMax[1] as number;
-    const bLeft = bMin[0] as number;
-    const bTop = bMin[1] as number;
-    const bRight = bMax[0] as number;
-    const bBottom = bMax[1] as number;
-    const aX = aMoves[0] as number;
-    const aY = aMoves[1] as number;
-    const bX = bMoves[0] as number;
-    const bY = bMoves[1] as number;
-    const relativeX = aX - bX;
-    const relativeY = aY - bY;
-    const { numbers } = this;
-    numbers[A_MIN] = aLeft;
-    numbers[A_MIN + 1] = aTop;
-    numbers[A_MAX] = aRight;
-    numbers[A_MAX + 1] = aBottom;
-    numbers[A_DISPLACEMENT] = aX;
-    numbers[A_DISPLACEMENT + 1] = aY;
-    numbers[B_MIN] = bLeft;
-    numbers[B_MIN + 1] = bTop;
-    numbers[B_MAX] = bRight;
-    numbers[B_MAX + 1] = bBottom;
-    numbers[B_DISPLACEMENT] = bX;
-    numbers[B_DISPLACEMENT + 1] = bY;
-    numbers[RELATIVE] = relativeX;
-    numbers[RELATIVE + 1] = relativeY;
-    this.dimensions = 2;
-    if (aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) return false;
-    const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (relativeX + relativeY);
-    return sum - sum === 0;
-  }
-
-  /** What the floating filter says of what `load2D` took. */
-  filter(): number {
-    return filterSweep2D(this.numbers, this.numbers, B_MIN, B_MAX - B_MIN);
   }
 
   /** What the floating filter says of a mover of two dimensions and a box at rest that is not loaded. */

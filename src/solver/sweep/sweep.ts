@@ -1,13 +1,16 @@
 import type { MovingBox, Sweep } from "../types.js";
 import { requirePair } from "../validate.js";
-import { Hit, Miss } from "./filter.js";
+import { axesIn, axisNormal } from "./axes.js";
 import { grows, sweepGrowing } from "./growing.js";
 import { Pair } from "./pair.js";
 import { penetration } from "./separation.js";
+import { Hit, Invalid, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 
 const MISS: Sweep = Object.freeze({ kind: "miss" });
 
 const pair = new Pair();
+const records = new Float64Array(2 * RECORD);
+const times = new Float64Array(2);
 
 /**
  * When and how box `a` meets box `b` within one frame; both may move and grow, only the relative motion of their faces decides.
@@ -30,22 +33,46 @@ const pair = new Pair();
  */
 export function sweep(a: MovingBox, b: MovingBox): Sweep {
   if ((a.growth !== undefined || b.growth !== undefined) && grows(a, b)) return sweepGrowing(a, b);
-  if (!pair.load2D(a, b)) {
-    requirePair(a, b);
-    pair.loadA(a, a.displacement);
-    pair.loadB(b, b.displacement);
-    return answer(pair.sweep(), a, b);
-  }
-  const found = pair.filter();
+  const found = load2D(a, b) ? sweepRecords(records, 0, RECORD, times) : Invalid;
   if (found === Miss) return MISS;
-  if (found < Hit) return answer(pair.sweep(), a, b);
-  pair.takeHit(found);
-  return pair.meeting("hit");
-}
-
-/** The answer of a pair that was swept. */
-function answer(kind: Sweep["kind"], a: MovingBox, b: MovingBox): Sweep {
+  if (found >= Hit) return hitOn(found - Hit);
+  if (found === Invalid) requirePair(a, b);
+  pair.loadA(a, a.displacement);
+  pair.loadB(b, b.displacement);
+  const kind = pair.sweep();
   if (kind === "miss") return MISS;
   if (kind === "overlap") return { kind, time: 0, exit: pair.exitTime(), penetration: penetration(a, b) };
   return pair.meeting(kind);
+}
+
+/** Takes two boxes of two dimensions. Says whether they are that. */
+function load2D(a: MovingBox, b: MovingBox): boolean {
+  const { min: aMin, max: aMax, displacement: aMoves } = a;
+  const { min: bMin, max: bMax, displacement: bMoves } = b;
+  if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
+  if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return false;
+  records[0] = aMin[0] as number;
+  records[1] = aMin[1] as number;
+  records[2] = aMax[0] as number;
+  records[3] = aMax[1] as number;
+  records[4] = aMoves[0] as number;
+  records[5] = aMoves[1] as number;
+  records[6] = bMin[0] as number;
+  records[7] = bMin[1] as number;
+  records[8] = bMax[0] as number;
+  records[9] = bMax[1] as number;
+  records[10] = bMoves[0] as number;
+  records[11] = bMoves[1] as number;
+  return true;
+}
+
+function hitOn(face: number): Sweep {
+  const axis = face >> 1;
+  return {
+    kind: "hit",
+    time: times[0] as number,
+    exit: times[1] as number,
+    normal: axisNormal(2, axis, (face & 1) === 0 ? -1 : 1),
+    axes: axesIn(1 << axis),
+  };
 }

@@ -1,8 +1,8 @@
 import type { Sweep } from "../types.js";
 import { requireDimensions } from "../validate.js";
-import { Hit, Miss, RELATIVE } from "./filter.js";
 import { Pair } from "./pair.js";
-import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN } from "./pairTimes.js";
+import { A_DISPLACEMENT, A_MAX, A_MIN, B_MIN } from "./pairTimes.js";
+import { Hit, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 
 const pair = new Pair();
 
@@ -31,56 +31,17 @@ export function sweepNumbers(
   out: Float64Array,
   dimensions: 2 | 3 = 2,
 ): Sweep["kind"] {
-  if (dimensions !== 2) return general(boxes, a, b, out, dimensions);
-  const first = 6 * a;
-  const other = 6 * b;
-  const aLeft = boxes[first] as number;
-  const aTop = boxes[first + 1] as number;
-  const aRight = boxes[first + 2] as number;
-  const aBottom = boxes[first + 3] as number;
-  const aX = boxes[first + 4] as number;
-  const aY = boxes[first + 5] as number;
-  const bLeft = boxes[other] as number;
-  const bTop = boxes[other + 1] as number;
-  const bRight = boxes[other + 2] as number;
-  const bBottom = boxes[other + 3] as number;
-  const bX = boxes[other + 4] as number;
-  const bY = boxes[other + 5] as number;
-  const x = aX - bX;
-  const y = aY - bY;
-  const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (x + y);
-  // Infinity and what is not a number, and a record that is not there, have no difference of 0 to themselves.
-  if (sum - sum !== 0 || aLeft > aRight || aTop > aBottom || bLeft > bRight || bTop > bBottom) {
-    return general(boxes, a, b, out, dimensions);
+  if (dimensions === 2) {
+    const found = sweepRecords(boxes, RECORD * a, RECORD * b, out);
+    if (found === Miss) return "miss";
+    if (found >= Hit) {
+      const axis = (found - Hit) >> 1;
+      out[2] = axis;
+      out[3] = ((found - Hit) & 1) === 0 ? -1 : 1;
+      out[4] = 1 << axis;
+      return "hit";
+    }
   }
-  // Rounding keeps order: on an axis on which the gap is larger than the way, or behind, nothing is met.
-  if (x > 0 ? bLeft - aRight > x || bRight < aLeft : aLeft - bRight > -x || aRight < bLeft) return "miss";
-  if (y > 0 ? bTop - aBottom > y || bBottom < aTop : aTop - bBottom > -y || aBottom < bTop) return "miss";
-  const { numbers } = pair;
-  numbers[A_MIN] = aLeft;
-  numbers[A_MIN + 1] = aTop;
-  numbers[A_MAX] = aRight;
-  numbers[A_MAX + 1] = aBottom;
-  numbers[A_DISPLACEMENT] = aX;
-  numbers[A_DISPLACEMENT + 1] = aY;
-  numbers[B_MIN] = bLeft;
-  numbers[B_MIN + 1] = bTop;
-  numbers[B_MAX] = bRight;
-  numbers[B_MAX + 1] = bBottom;
-  numbers[B_DISPLACEMENT] = bX;
-  numbers[B_DISPLACEMENT + 1] = bY;
-  numbers[RELATIVE] = x;
-  numbers[RELATIVE + 1] = y;
-  pair.dimensions = 2;
-  const found = pair.filter();
-  if (found === Miss) return "miss";
-  if (found < Hit) return written(pair.sweep(), out);
-  pair.takeHit(found);
-  return written("hit", out);
-}
-
-/** The same for any numbers: sums of finite ones can be infinite. */
-function general(boxes: Float64Array, a: number, b: number, out: Float64Array, dimensions: number): Sweep["kind"] {
   requireDimensions(dimensions);
   pair.dimensions = dimensions;
   load(boxes, a, A_MIN, dimensions, "a");

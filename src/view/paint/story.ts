@@ -3,21 +3,29 @@ import { stepCureText, stepText } from "../labels.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { hopCurve, middleOf, onScreen, pushLines, stepBars, storyUntil } from "../storyPlaces.js";
+import {
+  closedEyeReach,
+  measureOf,
+  middleOf,
+  onScreen,
+  pushLines,
+  stepBars,
+  storyUntil,
+  type Measure,
+} from "../storyPlaces.js";
 import type { Brush } from "./brush.js";
 import type { Strokes } from "./strokes.js";
 
 /** Pixels between looks that are no more than dots. */
 const leastApart = 7;
 
-/** Paints the jumps of your game up to the chosen time, with a dot for each look that has no eye. */
+/** Paints the steps of your game up to the chosen time, with a dot for each look that has no eye. */
 export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
   const { hops, looks } = storyUntil(outline.story, time);
   for (const hop of hops) {
-    const curve = hopCurve(hop, p);
-    const [from, to] = [middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p))];
-    if (curve) strokes.curve(curve, "game", 1.5, [5, 4]);
-    else strokes.line(from, to, "game", 1.2, [3, 3]);
+    const measure = measureOf(hop, p);
+    if (measure) paintMeasure(strokes, measure);
+    else strokes.line(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)), "game", 1.2, [3, 3]);
   }
   const seen = new Set(eyesUntil(outline, p, time).map(({ look }) => look));
   let last: Point | undefined;
@@ -32,6 +40,20 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: S
     last = place;
     strokes.dot(place, 2.4, "game");
   }
+}
+
+/** Dashes between two bars, and in the middle a closed eye. */
+export function paintMeasure(strokes: Strokes, { along, ends, eye }: Measure): void {
+  const [x0, y0, x1, y1] = along;
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const part = eye ? 0.5 - closedEyeReach.x / Math.hypot(dx, dy) : 0.5;
+  for (const [x, y, sign] of [
+    [x0, y0, 1],
+    [x1, y1, -1],
+  ] as const)
+    strokes.line([x, y], [x + sign * part * dx, y + sign * part * dy], "game", 1.2, [4, 3]);
+  for (const [ax, ay, bx, by] of ends) strokes.line([ax, ay], [bx, by], "game", 1.5);
+  if (eye) strokes.closedEye(middleOf(eye), "game");
 }
 
 /** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */

@@ -108,13 +108,6 @@ export class Strokes {
     });
   }
 
-  /** A line through points, with a head at its end. */
-  curve(points: readonly Point[], colour: ColourRole, width = 1, dash: readonly number[] = []): void {
-    this.path(points, colour, width, dash);
-    const [before, end] = [points.at(-2), points.at(-1)];
-    if (before && end) this.head(before, end, colour);
-  }
-
   polygon(points: readonly Point[], colour: ColourRole, fill = 1): void {
     this.paint({ fillStyle: this.palette.colours[colour], globalAlpha: fill }, (surface) => {
       traceAround(surface, points);
@@ -148,15 +141,23 @@ export class Strokes {
 
   /** An eye: somebody looks. */
   eye([x, y]: Point, colour: ColourRole): void {
-    const lid = (sign: 1 | -1): Point[] =>
-      Array.from({ length: 9 }, (_, i): Point => [x - 6 + (12 * i) / 8, y + sign * 4 * Math.sin((Math.PI * i) / 8)]);
-    this.around([...lid(-1), ...lid(1).reverse()], colour, 1.2);
+    this.around([...lid([x, y], -1), ...lid([x, y], 1).reverse()], colour, 1.2);
     const style = this.palette.colours[colour];
     this.paint({ fillStyle: style }, (surface) => {
       surface.beginPath();
       surface.arc(x, y, 2, 0, 2 * Math.PI);
       surface.fill();
     });
+  }
+
+  /** A closed eye, a lid with three lashes: nobody looks. */
+  closedEye([x, y]: Point, colour: ColourRole): void {
+    // There and back for each lash, so that it is one line.
+    const line = lid([x, y - 2], 1).flatMap((point, i): readonly Point[] => {
+      const lash = lashes[i];
+      return lash ? [point, [point[0] + lash[0], point[1] + lash[1]], point] : [point];
+    });
+    this.path(line, colour, 1.3);
   }
 
   /** A circle with nothing in it. */
@@ -232,3 +233,11 @@ export class Strokes {
     surface.restore();
   }
 }
+
+/** The lower or the upper lid of an eye. */
+function lid([x, y]: Point, sign: 1 | -1): Point[] {
+  return Array.from({ length: 9 }, (_, i) => [x - 6 + (12 * i) / 8, y + sign * 4 * Math.sin((Math.PI * i) / 8)]);
+}
+
+/** Where a lash ends, from the point of the lid that it begins at. */
+const lashes: Readonly<Partial<Record<number, Point>>> = { 1: [-1.7, 2.6], 4: [0, 3], 7: [1.7, 2.6] };

@@ -39,6 +39,11 @@ import { lineMeets, type Line } from "../../../src/view/line.js";
 import { rejectedDash } from "../../../src/view/paint/broadPhase.js";
 import { styles } from "../../../src/view/marks.js";
 import { inside } from "../../../src/view/rect.js";
+import { eyesUntil } from "../../../src/view/labelObstacles.js";
+import { contactsUntil } from "../../../src/view/instantGeometry.js";
+import { paintNotes } from "../../../src/view/paint/picture.js";
+import { screenRect } from "../../../src/view/projection.js";
+import { onScreen } from "../../../src/view/storyPlaces.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
 import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 import { examples } from "../../harness/workspace.js";
@@ -220,19 +225,29 @@ const shown = {
   "all layers": () => ({ layers: { ...defaultLayers, broad: true, hull: true } }),
 } as const satisfies Readonly<Record<string, Shown>>;
 
-function painted(scene: SceneView, instant: Instant, width: number, look: Shown = shown.usual): SvgSurface[] {
+/** The views of a scene at an instant, as a stage of a width has them. */
+function viewsOf(scene: SceneView, instant: Instant, width: number, look: Shown = shown.usual) {
   const { layers, candidates } = look(scene, instant);
   const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
   const space = fitPanes(outlines, panes);
-  const seen = outlines.map((outline) => ({ outline, moment: instantGeometry(outline, instant) }));
-  const flat = seen.map(({ outline, moment }, i) => {
+  const views = outlines.map((outline, i) => {
     const pane = panes[i];
     if (!pane) throw new Error("there is no place for a view");
     const view = viewOn(space, outline.axes);
+    const moment = instantGeometry(outline, instant);
+    const picture: Picture = { outline, moment, view, layers, candidates, selected: new Set<number>(), palette };
+    return { picture, projection: project(view, pane, outline.up) };
+  });
+  return { panes, views };
+}
+
+function painted(...asked: Parameters<typeof viewsOf>): SvgSurface[] {
+  const { panes, views } = viewsOf(...asked);
+  const seen = views.map(({ picture }) => picture);
+  const flat = views.map(({ picture, projection }) => {
     const surface = new SvgSurface();
-    const picture = { outline, moment, view, layers, candidates, selected: new Set<number>(), palette };
-    paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
+    paintPicture({ surface, palette, projection }, picture);
     return surface;
   });
   const overview = overviewPlace(panes);
@@ -241,6 +256,40 @@ function painted(scene: SceneView, instant: Instant, width: number, look: Shown 
   const atAngle = new SvgSurface();
   paintSpace(atAngle, palette, front, top, overview);
   return [...flat, atAngle];
+}
+
+/** What is said of a mark although another one of its kind is nearer, or no farther away, and no line leads to its own; in words. */
+function misplaced({ picture, projection: p }: ReturnType<typeof viewsOf>["views"][number]): string[] {
+  const { outline, moment } = picture;
+  const { time } = moment.instant;
+  const brush = { surface: new SvgSurface(), palette, projection: p };
+  const placed = paintNotes(brush, picture)?.placed ?? [];
+  const eyes = eyesUntil(outline, p, time).map(({ rect, look }) => ({
+    rect,
+    time: look.time,
+    box: onScreen(look.at, p),
+  }));
+  const hits = contactsUntil(outline.scene, moment.instant).map((i) => screenRect(outline.contacts.rects, i, p));
+  const ends = outline.story.told.filter((look) => look.isLast && time >= look.time).map(({ put }) => onScreen(put, p));
+  return placed.flatMap((label) => {
+    const anchor = label.key?.split(" ").slice(-4).map(Number) as unknown as Rect;
+    const isHit = label.colour === "sweep";
+    const frame = isHit ? undefined : /^frame ([\d.]+)/.exec(label.text)?.[1];
+    // A label of a look is anchored at its box and its eye together.
+    const own = eyes.find((eye) => String(eye.time) === frame && inside(eye.rect, anchor) && inside(eye.box, anchor));
+    const isEnd = /^(game|both) ends? here$/.test(label.text);
+    const mark = own?.rect ?? anchor;
+    const others = frame === undefined ? (isHit ? hits : isEnd ? ends : []) : eyes.map(({ rect }) => rect);
+    const rivals = others.filter((other) => other.some((edge, k) => edge !== mark[k]));
+    const nearest = Math.min(...rivals.map((rival) => gapBetween(label.box, rival)));
+    const [, , x, y] = label.leader ?? [];
+    const leadsHome = x !== undefined && y !== undefined && gapBetween([x, y, x, y], mark) < 1;
+    return leadsHome || gapBetween(label.box, mark) < nearest ? [] : [`"${label.text}" is as near to another`];
+  });
+}
+
+function gapBetween(a: Rect, b: Rect): number {
+  return Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]));
 }
 
 /** What the lenses explain of a scene: its contacts, and who meets whom when it begins. */
@@ -301,6 +350,20 @@ describe.each(files)("the labels of %s", (file) => {
       expect(found).toEqual([]);
     });
   });
+
+  it.each(widths)(
+    "at %i px are nearer to their own look, hit or end than to another, or a line leads there",
+    (width) => {
+      const found = scenes.flatMap((scene, cell) =>
+        moments(scene).flatMap(([moment, instant]) =>
+          viewsOf(scene, instant, width).views.flatMap((view) =>
+            misplaced(view).map((text) => `scene ${cell + 1}, ${moment}: ${text}`),
+          ),
+        ),
+      );
+      expect(found).toEqual([]);
+    },
+  );
 
   it.each(widths)(
     "of the Minkowski lens at %i px touch neither each other nor a line, and the box is whole or broken",

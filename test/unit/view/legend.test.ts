@@ -39,11 +39,13 @@ const looksLike: Readonly<Partial<Record<LegendSign, (element: Element) => boole
   sees: ({ stroke }) => stroke.includes(game) && hasWidth(stroke, 1.8),
   misses: ({ stroke, clip }) => stroke.includes(bad) && hasWidth(stroke, 1.6) && clip === "",
   pushed: ({ stroke }) => hasWidth(stroke, 2.6),
-  step: ({ stroke }) => stroke.includes(game) && / stroke-dasharray="(5 4|4 3|3 3)"/.test(stroke),
+  step: ({ stroke }) => stroke.includes(game) && hasWidth(stroke, 1.5) && !stroke.includes("dasharray"),
   bars: ({ own, fill, stroke }) =>
     fill.includes(game) && !fill.includes("opacity") && stroke.includes(game) && /h[^h]*v[^h]*h/.test(own),
   missed: ({ stroke, clip }) => stroke.includes(bad) && hasWidth(stroke, 1.6) && clip !== "",
-  dot: ({ own, fill, stroke }) => fill.includes(game) && stroke.includes(ground) && own.includes("A2.4 2.4"),
+  dot: ({ own, fill, stroke }) =>
+    (fill.includes(game) && stroke.includes(ground) && own.includes("A2.4 2.4")) ||
+    (stroke.includes(game) && hasWidth(stroke, 1.4) && stroke.includes(`stroke-dasharray="4 3"`)),
   waypoint: ({ own, fill, stroke }) => fill.includes(ground) && stroke.includes(dim) && /A(\S+) \1 0/.test(own),
   // The bar of an obstacle has a thinner line.
   static: ({ stroke, fill }) =>
