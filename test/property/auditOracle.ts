@@ -112,7 +112,7 @@ export function* passedByWalking(
   [first, last] = [-24, 60],
 ): Generator<Box> {
   const solids = solidsOf([{ grids, boxes: boxes.filter(({ oneWay }) => !oneWay) }]);
-  const oneWays = boxes.flatMap(({ box, oneWay }) => {
+  const oneWays = boxes.flatMap(({ box, oneWay }): readonly OneWay[] => {
     const axis = oneWay && at(oneWay, 0) === 0 ? 1 : 0;
     return oneWay ? [{ box, axis, stops: -at(oneWay, axis) }] : [];
   });

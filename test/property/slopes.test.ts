@@ -165,7 +165,7 @@ test("what a mover's middle passes of a slope in a step along both axes is told"
         if (!walls.some(({ axis, isSlope }) => axis === "diagonal" && isSlope)) return;
         counts.diagonal++;
         // Straight through it a step is longer than at least half of it and the mover.
-        const [[, [x = 0, y = 0] = []] = [], { size, speed }] = [corners, mover];
+        const [{ size, speed }, [x = 0, y = 0]] = [mover, corners[1] as Vec];
         const normal = [Math.abs(y), Math.abs(x)].map((each) => each / Math.hypot(x, y));
         const across = (lengths: Vec): number => at(lengths, 0) * at(normal, 0) + at(lengths, 1) * at(normal, 1);
         const width = Math.hypot(...(corners[3] as Vec));
