@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts", "test/property/**/*.test.ts"],
+          setupFiles: ["test/property/seeded.ts"],
           // Laws take seconds, and on a busy machine some of them a minute: this ends only one that does not end.
           testTimeout: 150_000,
           // What all examples come to is computed before the tests that ask about them.

@@ -34,8 +34,17 @@ function rolesOf(call: Call, numbers: Float64Array): readonly Role[] {
 /** Where the seconds of a case of `move` stand. */
 const SECONDS = 7;
 
+/** What numbers cost that were looked at while a case is shrunk: the same ones come again and again. */
+const costs = new Map<number, number>();
+
 /** How much there is to read in a number: its digits first. */
 function costOf(value: number): number {
+  let cost = costs.get(value);
+  if (cost === undefined) costs.set(value, (cost = costToRead(value)));
+  return cost;
+}
+
+function costToRead(value: number): number {
   if (value === 0) return 0;
   const [digits = "", exponent = "0"] = Math.abs(value).toExponential().split("e");
   const length = digits.replace(".", "").length;
@@ -156,18 +165,20 @@ function simplerCases(call: Call, numbers: Float64Array, isThorough: boolean): r
     }
   }
   if (isThorough) {
-    for (const [i, { place }] of roles.entries()) {
-      for (const { place: other } of roles.slice(i + 1)) {
-        const before = [numbers[place] as number, numbers[other] as number] as const;
-        // One of both may become less simple, where the other gains more.
-        const firsts = [...simpler(before[0]), before[0] + 1, before[0] - 1];
-        const seconds = [...simpler(before[1]), before[1] + 1, before[1] - 1];
-        for (const first of firsts) {
-          for (const second of seconds) {
-            if (costOf(first) + costOf(second) >= costOf(before[0]) + costOf(before[1])) continue;
+    // One of both may become less simple, where the other gains more.
+    const others = roles.map(({ place }) => {
+      const value = numbers[place] as number;
+      return { place, value, values: [...simpler(value), value + 1, value - 1] };
+    });
+    for (const [i, a] of others.entries()) {
+      for (const b of others.slice(i + 1)) {
+        const most = costOf(a.value) + costOf(b.value);
+        for (const first of a.values) {
+          for (const second of b.values) {
+            if (costOf(first) + costOf(second) >= most) continue;
             const copy = numbers.slice();
-            copy[place] = first;
-            copy[other] = second;
+            copy[a.place] = first;
+            copy[b.place] = second;
             offer(copy);
           }
         }
@@ -192,6 +203,7 @@ export async function shrunk(
   fails: (cases: readonly Float64Array[]) => Promise<readonly boolean[]>,
   isOver: () => boolean,
 ): Promise<Float64Array> {
+  costs.clear();
   let simplest = numbers;
   for (;;) {
     const next = (await firstFailing(false)) ?? (await firstFailing(true));

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../src/audit/index.js";
@@ -6,6 +5,7 @@ import { touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level, SolidBox, TileGrid } from "../../src/levels/index.js";
 import { grid, level, solidBox } from "../unit/audit/levels.js";
 import { isBetween, misses, passedByWalking, type Miss } from "./auditOracle.js";
+import { runs } from "./seeded.js";
 
 const even = (min: number, max: number) => fc.integer({ min: min / 2, max: max / 2 }).map((n) => 2 * n);
 const corner = fc.tuple(even(-8, 24), even(-8, 24));
@@ -83,7 +83,7 @@ describe("what a mover can pass along an axis", () => {
           expect(wall.missed).toBeCloseTo(1 - ((wall.thickness + (w ?? 0)) * mover.fps) / (mover.speed[axis] ?? 0), 12);
         }
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 
@@ -104,7 +104,7 @@ describe("what a mover can pass along an axis", () => {
           expect(wall.thickness).toBeLessThan(wall.minThickness ?? 0);
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });
@@ -130,9 +130,9 @@ describe("what a mover can pass along both axes at once", () => {
             throw new Error(`nothing is told of ${JSON.stringify(passed)}`);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
-    expect(seen).toBeGreaterThan(1000);
+    expect(seen).toBeGreaterThan(runs(1000).numRuns);
   });
 });
 
@@ -174,9 +174,9 @@ describe("the margin of a level in which nothing can be passed", () => {
           expect(await passed([one], mover, dwell * (1 + 1e-9), by)).toContain(axis);
         }
       }),
-      { numRuns: 600 },
+      runs(600),
     );
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(runs(100).numRuns);
   });
 
   test("of a world is the least of its levels'", async () => {
@@ -194,9 +194,9 @@ describe("the margin of a level in which nothing can be passed", () => {
         expect(await passed(levels, mover, least * (1 - 1e-9), "fps")).toEqual(new Set());
         expect((await passed(levels, mover, least * (1 + 1e-9), "fps")).size).toBeGreaterThan(0);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
-    expect(seen).toBeGreaterThan(60);
+    expect(seen).toBeGreaterThan(runs(60).numRuns);
   });
 });
 
@@ -246,7 +246,7 @@ describe("an audit does not depend on how the level stands", () => {
         );
         expect(sorted(after)).toEqual(sorted(before));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -287,7 +287,7 @@ describe("an audit does not depend on how the level stands", () => {
         const cutInTwo = (await straight(marked, mover)).map(facts);
         expect(sorted(cutInTwo)).toEqual(sorted(whole));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -1,8 +1,8 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { bookCells, bookText, evaluate, evaluateBook, type BookCell } from "../../src/notebook/index.js";
+import { runs } from "./seeded.js";
 import { writtenNotebook } from "./writtenScenes.js";
 
 /** Texts as people write them, texts that are damaged, and texts that are none. */
@@ -75,7 +75,7 @@ test("cells that nobody touched are the file that they were read from, character
     fc.property(anyText, (text) => {
       expect(bookText(text, bookCells(text))).toBe(text);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -112,7 +112,7 @@ test("cells in any order, some of them new and some gone, are read again as what
       expect(said(bookCells(result))).toEqual(said(cells));
       expect(evaluate(result).problems.filter(({ code }) => code === "syntax")).toEqual([]);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 

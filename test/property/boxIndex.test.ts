@@ -1,7 +1,7 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boxesMeeting, boxIndex, type Rect } from "../../src/view/index.js";
+import { runs } from "./seeded.js";
 
 const coordinate = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
@@ -29,7 +29,7 @@ test("the index finds in a window the boxes that a look at each of them finds, e
     fc.property(boxes, rect, ({ rects, numbers }, window) => {
       expect(sorted(boxesMeeting(boxIndex(numbers), numbers, window))).toEqual(scanned(rects, window));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -39,7 +39,7 @@ test("there is an answer exactly where there are not more boxes than asked for",
       const found = boxesMeeting(boxIndex(numbers), numbers, window, { most });
       expect(found === undefined).toBe(scanned(rects, window).length > most);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -56,6 +56,6 @@ test("of boxes that lie together in less than a grain at least one is found, and
         expect(isShown).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -7,7 +7,7 @@ import { evaluate, toCellView, type NotebookResult } from "../../src/notebook/in
 import { difference, pack, readHostMessage, withChange, type HostMessage } from "../../src/view/protocol/index.js";
 import { withMessage, type Contents, type ContentsMessage } from "../../webview/state/contents.js";
 import { delivered } from "../unit/view/protocol/vsCode.js";
-import "./seeded.js";
+import { runs } from "./seeded.js";
 
 const numbers = fc.array(fc.constantFrom(0, -0, 1, NaN, 0.1, 2 ** 40), { maxLength: 60 });
 const columns = fc.oneof(
@@ -37,7 +37,7 @@ describe("a change", () => {
         const added = difference(outer, { ...outer, more: 1 });
         expect((withChange(outer, added ?? { value: 0 }) as typeof outer).before).toBe(before);
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -58,7 +58,7 @@ describe("a change", () => {
         for (const other of others) scattered[other] = -1;
         expect(bytesOf(difference(before, scattered))).toBeLessThan(300 * (others.length + 1));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -122,7 +122,7 @@ test("what a picture shows after any edits is what it would be told of the last 
         expect(contents?.stale !== undefined).toBe(result.notebook === undefined);
       });
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 

@@ -1,7 +1,7 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evaluate } from "../../src/notebook/index.js";
+import { runs } from "./seeded.js";
 
 /** Coarse numbers, so that faces lie on each other and bodies without extent, and fine ones, whose sums are rounded. */
 const number = (most: number): fc.Arbitrary<number> =>
@@ -83,6 +83,6 @@ test("a scene comes to the same whether its clear frames are looked for or not",
       const count = made.bodies.length;
       expect(outcome(made, count)).toEqual(outcome(withOthersFarAway(made), count));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -10,6 +9,7 @@ import {
   type MovingConvex,
 } from "../../src/solver/index.js";
 import { convexCaseOf, convexCorpusNames } from "../exact/corpora/convex.js";
+import { runs } from "./seeded.js";
 
 type Shape = MovingConvex | MovingBox;
 
@@ -18,7 +18,7 @@ const pairs = fc
   .tuple(fc.constantFrom(...convexCorpusNames), fc.nat(1e9))
   .map(([corpus, index]) => convexCaseOf(corpus, index));
 const holds = <T>(cases: fc.Arbitrary<T>, law: (value: T) => void): void => {
-  fc.assert(fc.property(cases, law), { numRuns: 500 });
+  fc.assert(fc.property(cases, law), runs(500));
 };
 
 const numbersOf = (shape: Shape): readonly number[] =>
@@ -131,7 +131,7 @@ describe("the sweep of convex shapes", () => {
         const { axes, ...wanted } = { axes: undefined, ...answer };
         expect(ours).toEqual({ ...wanted, ...(axes && { isCorner: axes.length > 1 }) });
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import { describe, expect, test } from "vitest";
 import { at, type Vec } from "../../src/geometry/index.js";
 import {
@@ -12,11 +11,12 @@ import {
 } from "../../src/solver/index.js";
 import { Random } from "../exact/random.js";
 import { polygon } from "./convexScenes.js";
+import { runs } from "./seeded.js";
 
 type Curved = CurvedBox | CurvedConvex;
 
-const runs = Number(process.env.CURVE_RUNS ?? 40);
-const cases = (seed: number) => Array.from({ length: runs }, (_, run) => ({ run, random: new Random(seed, run) }));
+const { numRuns } = runs(100);
+const cases = (seed: number) => Array.from({ length: numRuns }, (_, run) => ({ run, random: new Random(seed, run) }));
 
 function motionOf(random: Random): readonly AxisMotion[] {
   const between = (low: number, high: number): number => low + (high - low) * random.unit();

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits, editScene, type TextEdit } from "../../src/scene/edit/index.js";
 import type { SceneEdit } from "../../src/view/protocol/index.js";
 import type { Scene, SceneCell } from "../../src/scene/index.js";
+import { runs } from "./seeded.js";
 import { extents, place, writtenNotebook } from "./writtenScenes.js";
 
 /** A text and one of the scenes in it. */
@@ -160,7 +160,7 @@ test("a change gives bodies the values that were asked for", () => {
         }
       }
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 

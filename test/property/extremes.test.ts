@@ -1,4 +1,3 @@
-import "./seeded.js";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -38,6 +37,7 @@ import {
   solveText,
 } from "../../src/report/index.js";
 import { num, numDown, numUp } from "../../src/wording/index.js";
+import { runs } from "./seeded.js";
 
 /** What no reader can make anything of. */
 const nonsense = /Infinity|NaN|undefined|∞|null px|\[object/;
@@ -164,9 +164,9 @@ test("nothing that is said of a scene has a number that is none", () => {
       expectSense(saidOf(result));
       found += result.cells.filter((cell) => cell.kind === "scene" && cell.result.findings.length > 0).length;
     }),
-    { numRuns: 400 },
+    runs(400),
   );
-  expect(found).toBeGreaterThan(20);
+  expect(found).toBeGreaterThan(runs(20).numRuns);
 });
 
 const written = ["bunker-fixed.tmj", "tower.ldtk", "cellar.json"].map((name) => ({
@@ -223,7 +223,7 @@ test("nothing that is said of a level has a number that is none", async () => {
     fc.asyncProperty(levels, movers, async ({ name, text }, mover) => {
       expectSense(await saidOfLevel(name, text, mover));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

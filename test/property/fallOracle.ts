@@ -33,6 +33,7 @@ export function simulatedFalls(level: TileLevel, mover: Mover, phases: readonly 
   const sideways = Math.floor(Math.min(speed[0] ?? 0, maxSpeed[0] ?? Infinity) * seconds + 1e-9);
   const launch = Math.min(speed[1] ?? 0, cap);
   const freeAt = freedom(level, w, h);
+  const hasPlatforms = level.rows.some((row) => row.includes("="));
   const found = new Map<string, PassedFloor>();
   for (const phase of phases) {
     for (let start = 0; start + h <= height; start++) {
@@ -71,11 +72,11 @@ export function simulatedFalls(level: TileLevel, mover: Mover, phases: readonly 
       for (let x = 0; x < clear.length; x++) if (free[x] !== true) clear[x] = false;
     }
     const ended = freeAt(to);
+    // From face to face it touches all the while: that is no pass.
+    const isTouching = [from + h, to].every((y) => Math.abs(y / level.tile - Math.round(y / level.tile)) < 1e-9);
     return places.map((isThere, x) => {
       if (!isThere || ended[x] !== true) return false;
-      // From face to face it touches all the while: that is no pass.
-      const isTouching = [from + h, to].every((y) => Math.abs(y / level.tile - Math.round(y / level.tile)) < 1e-9);
-      const met = platformsMet(level, [x, x + w], [from + h, to + h], to);
+      const met = hasPlatforms ? platformsMet(level, [x, x + w], [from + h, to + h], to) : "none";
       if (met === "in") return false;
       if ((clear[x] !== true || met === "passed") && to > from && !isTouching)
         found.set(`${x} ${from}`, { left: x, from: from + h, to });
@@ -122,10 +123,11 @@ function spread(places: readonly boolean[], free: readonly boolean[], most: numb
 
 function freedom({ rows, tile }: TileLevel, w: number, h: number): FreeAt {
   const width = (rows[0]?.length ?? 0) * tile;
-  const known = new Map<string, readonly boolean[]>();
+  const most = Math.ceil(h / tile) + 1;
+  const known = new Map<number, readonly boolean[]>();
   return (y) => {
     const [first, last] = [Math.floor(y / tile), Math.ceil((y + h) / tile) - 1];
-    const key = `${first} ${last}`;
+    const key = first * most + last - first;
     let free = known.get(key);
     if (!free) {
       free = Array.from({ length: width - w + 1 }, (_, x) => {

@@ -1,8 +1,8 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/notebook/index.js";
 import type { Finding } from "../../src/tunneling/index.js";
+import { runs } from "./seeded.js";
 
 const decimal = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: 10 * min, max: 10 * max }).map((n) => n / 10);
@@ -65,9 +65,9 @@ describe("the safe numbers of a fall", () => {
           expect(minThickness).toBeGreaterThan(made.floor - 1e-9);
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { ...runs(12), endOnFailure: true },
     );
-    expect(seen).toBeGreaterThan(3);
+    expect(seen).toBeGreaterThan(runs(3).numRuns);
   });
 
   test("do not depend on whether the floor is one box or cut into flush tiles", () => {
@@ -86,7 +86,7 @@ describe("the safe numbers of a fall", () => {
         const tiles = Array.from({ length: 200 }, (_, i) => ({ position: [8 * (i - 100), height], size: [8, floor] }));
         expect(numbers(tiles)).toEqual(numbers([{ position: [-800, height], size: [1600, floor] }]));
       }),
-      { numRuns: 40, endOnFailure: true },
+      { ...runs(40), endOnFailure: true },
     );
   });
 

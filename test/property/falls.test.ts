@@ -1,9 +1,9 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { grid, level } from "../unit/audit/levels.js";
 import { simulatedFalls, type TileLevel } from "./fallOracle.js";
+import { runs } from "./seeded.js";
 
 const tile = 8;
 const anyLevel: fc.Arbitrary<TileLevel> = fc
@@ -31,8 +31,7 @@ const anyMover: fc.Arbitrary<Mover> = fc.record({
 /** In which part of the first frame it falls: a fall begins at any moment. */
 const phases = Array.from({ length: 16 }, (_, i) => (i + 0.5) / 16);
 
-/** Levels in all; a part of them is enough for every day. */
-const levels = Number(process.env["AABB_FALLS"] ?? 150);
+const { numRuns: levels } = runs(300);
 
 test(
   "no floor that a fall passes is called safe, and few are named that none passes",

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as v from "valibot";

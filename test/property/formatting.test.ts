@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { expect, test } from "vitest";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import picomatch from "picomatch";
 import { expect, test } from "vitest";
 import { globMatcher } from "../../src/levels/glob.js";
-import "./seeded.js";
+import { runs } from "./seeded.js";
 
 /** Parts that no slash is in. Where wildcards may stand for nothing or for a dot, others read them differently; `[!a]` as well. */
 const piece = fc.oneof(
@@ -26,6 +26,6 @@ test("a glob describes what others say that it describes", () => {
       const [ours, theirs] = [globMatcher(written, { dot: false }), picomatch(written, { noextglob: true })];
       expect(texts.map(ours)).toEqual(texts.map((each) => theirs(each)));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import "./seeded.js";
 import { move, sceneGeometry, pixelStep, resize, restOf, settle, type BodyChange } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { sceneView } from "../unit/view/sceneViews.js";

@@ -3,7 +3,7 @@ import { constants, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decompressed } from "../../src/levels/tiled/decompress.js";
 import { LevelFault } from "../../src/levels/problems.js";
-import "./seeded.js";
+import { runs } from "./seeded.js";
 
 /** Bytes with much to repeat, near and far, and bytes with nothing to repeat. */
 const bytes = fc
@@ -65,7 +65,7 @@ describe("what was deflated", () => {
         expect((await inflated(deflateSync(all, how), "zlib", size)).equals(all)).toBe(true);
         expect((await inflated(gzipSync(all, how), "gzip", size)).equals(all)).toBe(true);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -90,7 +90,7 @@ describe("what was deflated", () => {
         if (found instanceof LevelFault) expect(found.code).toBe("level-data");
         else expect(found).toEqual(all);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -102,7 +102,7 @@ describe("what was deflated", () => {
         expect((await refusal(Buffer.concat([deflateSync(all), rest]), "zlib")).code).toBe("level-data");
         expect((await refusal(Buffer.concat([gzipSync(all), rest]), "gzip")).code).toBe("level-data");
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 });

@@ -1,8 +1,8 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/notebook/index.js";
 import type { SceneResult, Tracks } from "../../src/tunneling/index.js";
+import { runs } from "./seeded.js";
 
 /** Quarters and powers of two, so that every sum of a run is exact in doubles. */
 const quarter = (min: number, max: number): fc.Arbitrary<number> =>
@@ -60,7 +60,7 @@ describe("a free fall", () => {
           velocity.map((v, axis) => v + ((pulls[axis] ?? 0) * scene.frames) / scene.fps),
         );
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -81,7 +81,7 @@ describe("a free fall", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -96,7 +96,7 @@ describe("a free fall", () => {
         expect(frameEnds(among.swept.tracks)).toEqual(frameEnds(alone.swept.tracks));
         expect(frameEnds(among.discrete.tracks)).toEqual(frameEnds(alone.discrete.tracks));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });
@@ -138,7 +138,7 @@ describe("a body on a floor of tiles", () => {
         if (findings.length === 0) expect(frameEnds(discrete.tracks)).toEqual(frameEnds(swept.tracks));
         else expect(findings.map(({ code }) => code)).toContain("wrong-side");
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -160,7 +160,7 @@ describe("a body on a floor of tiles", () => {
         }
         expect(final[0]?.velocity?.[0]).toBe(speed);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -177,7 +177,7 @@ describe("a body on a floor of tiles", () => {
         const { final } = run({ integrator, fps, frames, gravity, tilemap, bodies });
         expect(final.map(({ position }) => position)).toEqual(bodies.map(({ position }) => position));
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

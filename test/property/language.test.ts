@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { finished } from "../../src/geometry/index.js";
@@ -20,6 +19,7 @@ import {
 import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../src/scene/edit/index.js";
 import type { TextRange } from "../../src/scene/index.js";
+import { runs } from "./seeded.js";
 import { writtenExpectations } from "./writtenScenes.js";
 
 /** What fingers and other formats make of a scene: parts of the text, and what stands in the place of one of them. */
@@ -77,7 +77,7 @@ test("fixes have edits in the order of the text that do not overlap", () => {
       for (const fix of fixes) if (fix) expectInOrder(text, fix.edits);
     }),
     // Each fix is tried, and a scene that needs many more frames a second may take long to be run.
-    { numRuns: 30 },
+    runs(30),
   );
 });
 
@@ -168,7 +168,7 @@ test("a completion stands at the cursor, and what could be read can be read with
         if (before.notebook) expect(after.notebook, JSON.stringify({ text, offset })).toBeDefined();
       }
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });
 
@@ -181,6 +181,6 @@ test("a hover is about the place that it was asked for", () => {
       expect(range.offset).toBeLessThanOrEqual(offset);
       expect(range.offset + range.length).toBeGreaterThanOrEqual(offset);
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate, toCellView } from "../../src/notebook/index.js";
@@ -16,6 +15,7 @@ import { contactRows, instantAt, instantOf, obstacleOf } from "../../src/view/in
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { noBodies } from "../unit/view/explain/pairs.js";
 import type { MovingBox } from "../../src/solver/index.js";
+import { runs } from "./seeded.js";
 
 /** Coordinates as people write them and as arithmetic leaves them. */
 const numbers = fc.constantFrom(
@@ -90,7 +90,7 @@ describe("the segment of a contact", () => {
           expect(Math.abs(found - time)).toBeLessThanOrEqual(1e-12 * Math.max(time, 1e-3));
         });
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });
@@ -134,7 +134,7 @@ describe("the table of methods", () => {
           expect(row.disagreement === undefined, `${row.name} ${JSON.stringify(segment)}`).toBe(agrees);
         }
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -150,7 +150,7 @@ describe("the table of methods", () => {
           expect(disagreement?.brief ?? "", `${name} ${JSON.stringify(segment)}`).not.toMatch(/rounds|range/);
         }
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 });
@@ -170,7 +170,7 @@ test("what the lenses say of a hit and of a miss has no holes in it", () => {
         expect(/\bNaN\b/.test(sentence)).toBe(sentence.includes("0 / 0 is NaN"));
       }
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 
@@ -192,6 +192,6 @@ test("who would be met first is found among bodies that never move as among thos
       });
       expect(pairs[0]).toEqual(pairs[1]);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -1,7 +1,7 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ParsedNotebook, parseNotebook, type SceneCell } from "../../src/scene/index.js";
+import { runs } from "./seeded.js";
 
 const number = fc.integer({ min: -3, max: 3 });
 /** Few different texts, so that edits bring back bodies that were there before, in other places and with other names. */
@@ -31,7 +31,7 @@ test("a text reads the same whatever was read before it", () => {
         expect(bodiesOf(read)).toEqual(bodiesOf(fresh));
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

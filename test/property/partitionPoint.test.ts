@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { partitionPoint } from "../../src/geometry/index.js";
-import "./seeded.js";
 
 test("the place where a claim ends is the number of the places for which it holds", () => {
   fc.assert(

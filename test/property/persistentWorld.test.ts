@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWorld, responses, statics, step, type Body, type Handle } from "../../src/solver/index.js";
+import { runs } from "./seeded.js";
 import { immovable, scenes } from "./stepScenes.js";
 
 const names = Object.keys(responses);
@@ -77,6 +78,6 @@ test("a world that stays goes through the same places as steps of bodies made an
         expect(frame.outgrown).toBe(stepped.outgrown);
       }
     }),
-    { numRuns: 1500, seed: 16 },
+    { ...runs(1500), seed: 16 },
   );
 });

@@ -1,9 +1,9 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { finished } from "../../src/geometry/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import type { Outcome, Phases, SceneResult } from "../../src/tunneling/index.js";
+import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResult & { readonly phases: readonly Phases[] } {
   const { cells } = evaluate(JSON.stringify({ version: 1, ...scene }));
@@ -122,7 +122,7 @@ describe("the phases of a contact", () => {
           expect(now.pieces.map(({ outcome }) => outcome)).toEqual(phases.pieces.map(({ outcome }) => outcome));
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -145,7 +145,7 @@ describe("the phases of a contact", () => {
         );
         if (!isNearBorder) expect(pieceAt(phases, phases.here)).toBe(outcomeIn(result));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

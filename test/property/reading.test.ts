@@ -1,10 +1,10 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { parseTree, type Node, type ParseError } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { parseNotebook, readTree, type Cell, type ParsedNotebook } from "../../src/scene/index.js";
 import { Random } from "../exact/random.js";
 import { mutatedText } from "../fuzz/texts.js";
+import { runs } from "./seeded.js";
 import { writtenExpectations } from "./writtenScenes.js";
 
 const box = { position: [0, 3], size: [2, 1.5] };
@@ -137,7 +137,7 @@ test("a text has the tree that jsonc-parser makes of it, and is broken where tha
       }
       expect(plainTree(root)).toEqual(plainTree(tree));
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 
@@ -152,7 +152,7 @@ test("a body reads the same straight from its text as key by key, as one is read
       const [plain, other] = [ending(text, " "), ending(text, ",")];
       if (plain !== undefined && other !== undefined) expect(other).toEqual(plain);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 
@@ -181,7 +181,7 @@ test("after any edits a text reads as if it had always been like that", () => {
         memory = read.memory;
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -1,11 +1,11 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evaluate, recordExpectations, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits } from "../../src/scene/edit/index.js";
+import { runs } from "./seeded.js";
 import { writtenExpectations } from "./writtenScenes.js";
 
-const runs = { numRuns: 150 };
+const asked = runs(150);
 
 function recorded(before: NotebookResult): NotebookResult {
   const { edits } = recordExpectations(before);
@@ -38,9 +38,9 @@ test("after recording every expectation holds, and every moving body has one", (
       const codes = ({ problems }: NotebookResult) => problems.map(({ code }) => code);
       expect(codes(after).filter((code) => !codes(before).includes(code))).toEqual([]);
     }),
-    runs,
+    asked,
   );
-  expect(Math.min(updated, added)).toBeGreaterThan(runs.numRuns / 4);
+  expect(Math.min(updated, added)).toBeGreaterThan(asked.numRuns / 4);
 });
 
 test("recording twice changes nothing", () => {
@@ -48,7 +48,7 @@ test("recording twice changes nothing", () => {
     fc.property(writtenExpectations, (text) => {
       expect(recordExpectations(recorded(evaluate(text))).edits).toEqual([]);
     }),
-    runs,
+    asked,
   );
 });
 
@@ -68,6 +68,6 @@ test("expectations that hold keep every character, and no scene moves otherwise"
         });
       });
     }),
-    runs,
+    asked,
   );
 });

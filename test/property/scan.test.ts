@@ -1,9 +1,9 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAt, type Box, type Vec } from "../../src/geometry/index.js";
 import { scan, statics } from "../../src/solver/index.js";
 import { firstHitDisagreement, firstHitOracle } from "../exact/index.js";
+import { runs } from "./seeded.js";
 
 const coordinate = fc.oneof(
   fc.integer({ min: -8, max: 8 }),
@@ -47,7 +47,7 @@ describe("a scan", () => {
         expect(answer).toEqual(statics(flat(boxes), dimensions).firstHit(mover, displacement));
         expect(firstHitDisagreement(answer, firstHitOracle(boxes, mover, displacement))).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -60,7 +60,7 @@ describe("a scan", () => {
         const refused = said(() => statics(array, dimensions));
         expect(said(() => scan(array, dimensions, mover, displacement))).toBe(refused);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

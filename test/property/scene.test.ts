@@ -1,9 +1,9 @@
-import "./seeded.js";
 import Ajv from "ajv";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { jsonSchema } from "../../src/scene/jsonSchema.js";
 import { parseNotebook } from "../../src/scene/index.js";
+import { runs } from "./seeded.js";
 
 const number = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
 const positive = fc.double({ noNaN: true, min: 1e-3, max: 1e6 });
@@ -175,6 +175,6 @@ it("the JSON schema and the reader find fault with the same documents", () => {
       if (told.length > 0) expect(validate(document)).toBe(false);
       else if (codes.length === 0) expect(validate(document)).toBe(true);
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shardIn, shardOf } from "../../src/cli/reporting.js";
-import "./seeded.js";
 
 const files = fc.uniqueArray(fc.string(), { maxLength: 60 }).map((names) => names.sort());
 const machines = fc.integer({ min: 1, max: 12 });

@@ -1,10 +1,10 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { at, boxAround, touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
 import { level, solidBox } from "../unit/audit/levels.js";
+import { runs } from "./seeded.js";
 
 /** A rectangle of any turn, or a triangle: how thick it is does not depend on the product's own geometry. */
 const anyShape: fc.Arbitrary<readonly Vec[]> = fc.oneof(
@@ -99,9 +99,9 @@ test("no slope is called safe that a mover's middle passes in a step, and none i
         counts[isPassed ? "named" : "safe"]++;
       }
     }),
-    { numRuns: 150 },
+    runs(150),
   );
-  expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(30);
+  expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(runs(30).numRuns);
 });
 
 /** Whether a box reaches into a convex polygon. */
@@ -172,7 +172,7 @@ test("what a mover's middle passes of a slope in a step along both axes is told"
         if (!box) expect(across(speed)).toBeGreaterThan(across(size) + width / 2);
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   );
   expect(Math.min(counts.passed, counts.diagonal)).toBeGreaterThan(0);
 });

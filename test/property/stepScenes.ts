@@ -11,6 +11,7 @@ import {
   type StepResult,
   type World,
 } from "../../src/solver/index.js";
+import { runs } from "./seeded.js";
 
 /** Scenes for the laws of a step: blocks on an irregular grid, and movers that often start flush with its lines. */
 export interface StepScene {
@@ -19,15 +20,9 @@ export interface StepScene {
   readonly movers: readonly Body[];
 }
 
-/**
- * Checks a law on the same cases in each run. `STEP_RUNS` multiplies their number, of which each run of all tests takes half,
- * and `STEP_SEED` takes others, to look for cases that no test knows yet.
- */
-export function holds<T>(cases: fc.Arbitrary<T>, law: (given: T) => void, runs = 200): void {
-  fc.assert(fc.property(cases, law), {
-    numRuns: Math.ceil(runs * Number(process.env["STEP_RUNS"] ?? 0.5)),
-    seed: Number(process.env["STEP_SEED"] ?? 1),
-  });
+/** Checks a law, which has as many cases in all. */
+export function holds<T>(cases: fc.Arbitrary<T>, law: (given: T) => void, count = 200): void {
+  fc.assert(fc.property(cases, law), runs(count));
 }
 
 /** Coordinates as people write them, as ties make them, as arithmetic leaves them, and far from the origin. */

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { finished, type Steps } from "../../src/geometry/index.js";
@@ -6,6 +5,7 @@ import { evaluate, evaluateInSteps, type NotebookResult } from "../../src/notebo
 import { createWorld } from "../../src/solver/index.js";
 import { frameInSteps } from "../../src/solver/inSteps.js";
 import { Random } from "../exact/random.js";
+import { runs } from "./seeded.js";
 import { writtenExpectations, writtenNotebook } from "./writtenScenes.js";
 
 /** Many movers that overlap, stand in a wall and meet, in some frames: more than one step of everything. */
@@ -58,7 +58,7 @@ test("scenes come to the same in slices, whatever else is worked at between", ()
       );
       expect(results.map(said)).toEqual(texts.map((text) => said(evaluate(text))));
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

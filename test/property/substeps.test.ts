@@ -1,8 +1,8 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/notebook/index.js";
 import type { Finding, SceneResult, Tracks } from "../../src/tunneling/index.js";
+import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResult {
   const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
@@ -103,7 +103,7 @@ describe("n sub-steps at f frames per second", () => {
           if (found.minFps !== undefined) expect(found.minFps * substeps).toBeCloseTo(same.minFps as number, 6);
         });
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -135,7 +135,7 @@ describe("n sub-steps at f frames per second", () => {
             expect(made(found.minSubsteps, phase).filter(({ code }) => code === "tunnel")).toEqual([]);
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evaluate, type SceneResultCell } from "../../src/notebook/index.js";
 import type { Tracks } from "../../src/tunneling/index.js";
-import "./seeded.js";
+import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResultCell {
   const [cell] = evaluate(JSON.stringify({ version: 1, detection: "swept", ...scene })).cells;
@@ -61,6 +61,6 @@ test("a game that sweeps everything goes as the sweep does, to the bit", () => {
       const { dimensions } = read;
       expect(ends(result.discrete.tracks, dimensions)).toEqual(ends(result.swept.tracks, dimensions));
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });

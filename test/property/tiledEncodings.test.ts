@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { gzipSync, zlibSync } from "fflate";
 import { expect, test } from "vitest";
 import { boxesOf, readMap, solidCells, tileset, tmj } from "../unit/levels/tiled/maps.js";
-import "./seeded.js";
+import { runs } from "./seeded.js";
 
 const flags = [0x80000000, 0x40000000, 0x20000000, 0x10000000];
 
@@ -82,7 +82,7 @@ test("a map reads the same in whatever way its cells are written", async () => {
         expect(solidCells(reading)).toEqual(expected);
       }
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 
@@ -117,6 +117,6 @@ test("a point is in a flipped shape if its mirror image is in the shape", async 
         }
       }
     }),
-    { numRuns: 100 },
+    runs(100),
   );
 });

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -12,6 +11,7 @@ import {
   type Vec,
 } from "../../src/solver/index.js";
 import { firstHitDisagreement, firstHitOracle } from "../exact/index.js";
+import { runs } from "./seeded.js";
 
 interface Tile {
   readonly index: number;
@@ -121,7 +121,7 @@ describe("a tile map", () => {
         const answer = tiles(map).firstHit(mover, displacement);
         expect(answer).toEqual(expected && { ...expected, index: boxes[expected.index]?.index });
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -137,7 +137,7 @@ describe("a tile map", () => {
         const asBoxes = answer && { ...answer, index: boxes.findIndex(({ index }) => index === answer.index) };
         expect(firstHitDisagreement(asBoxes, exact)).toBeUndefined();
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -157,7 +157,7 @@ describe("a tile map", () => {
             .map((i) => boxes[i]?.index),
         );
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -168,7 +168,7 @@ describe("a tile map", () => {
         asked.firstHit(before.mover, before.displacement);
         expect(asked.firstHit(mover, displacement)).toEqual(tiles(map).firstHit(mover, displacement));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -188,7 +188,7 @@ describe("a tile map", () => {
           );
         },
       ),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });

@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/notebook/index.js";

@@ -1,9 +1,9 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boxAt, overlaps } from "../../src/geometry/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import type { SceneResult } from "../../src/tunneling/index.js";
+import { runs } from "./seeded.js";
 
 /** Quarters of a pixel: every sum, product and half of them is exact in doubles. */
 const quarter = (min: number, max: number): fc.Arbitrary<number> =>
@@ -47,7 +47,7 @@ describe("findings", () => {
         if (isSeen) expect(isMissed(run(scene))).toBe(false);
         else if (isCrossed) expect(isMissed(run(scene))).toBe(true);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -60,7 +60,7 @@ describe("findings", () => {
         const caught = phases.filter((phase) => isInside(scene, phase) || isInside(scene, phase + 1));
         expect(Math.abs(caught.length / 1024 - finding.dwell)).toBeLessThanOrEqual(2 / 1024);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -84,7 +84,7 @@ describe("findings", () => {
         expect(isMissed(cut)).toBe(isMissed(one));
         expect(cut.final[0]).toEqual(one.final[0]);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

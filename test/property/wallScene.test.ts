@@ -1,4 +1,3 @@
-import "./seeded.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
@@ -7,6 +6,7 @@ import { evaluate, sceneLevel } from "../../src/notebook/index.js";
 import { wallScene } from "../../src/report/index.js";
 import { tunnelsOf } from "../../src/tunneling/index.js";
 import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { runs } from "./seeded.js";
 
 const tiles = fc
   .record({ width: fc.integer({ min: 2, max: 8 }), height: fc.integer({ min: 2, max: 8 }) })
@@ -56,9 +56,9 @@ test("every wall that an audit finds has a scene in which it is passed, each way
         }
       }
     }),
-    { numRuns: 400 },
+    runs(400),
   );
-  expect(cuts).toBeGreaterThan(50);
+  expect(cuts).toBeGreaterThan(runs(50).numRuns);
   expect(missing / cuts).toBeLessThan(0.05);
 });
 

@@ -1,7 +1,6 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
-import { sweepConvex } from "../sweep/convex/sweepConvex.js";
 import { Hit as SureHit } from "../sweep/filter.js";
 import { Pair } from "../sweep/pair.js";
 import { A_DISPLACEMENT } from "../sweep/pairTimes.js";
@@ -167,7 +166,7 @@ export class FirstHit {
 
   answer(): IndexedHit | undefined {
     if (this.index < 0) return undefined;
-    if (this.shapes) return this.among?.answer(this.index, this.shapes.get(this.index));
+    if (this.shapes) return this.among?.answer(this.index, this.shapes.get(this.index) !== undefined);
     const { pair, normalAxis, exitAxis, axes } = this;
     pair.loadResting(this.box, 0);
     pair.entryAxis = pair.normalAxis = normalAxis;
@@ -181,8 +180,8 @@ export class FirstHit {
 /** The same among boxes and convex polygons. */
 class FirstShape {
   /** The mover and a candidate, and the mover and the best hit so far. */
-  candidate = new ConvexPair();
-  private best = new ConvexPair();
+  candidate = new ConvexPair(false);
+  private best = new ConvexPair(false);
   private box: Box = { min: ORIGIN, max: ORIGIN };
   private displacement: Vec = ORIGIN;
 
@@ -215,16 +214,14 @@ class FirstShape {
   }
 
   /** What the sweep of a box, or of a polygon, says of the best hit. */
-  answer(index: number, corners: readonly Vec[] | undefined): IndexedHit | undefined {
-    const moving = { ...this.box, displacement: this.displacement };
-    if (corners) {
-      const found = sweepConvex(moving, { position: ORIGIN, corners, displacement: ORIGIN });
-      if (found.kind !== "hit") return undefined;
-      const { kind, time, exit, normal } = found;
+  answer(index: number, isPolygon: boolean): IndexedHit | undefined {
+    const { time, exit, normal, b } = this.best;
+    if (isPolygon) {
       const axes = [0, 1].filter((axis) => Math.abs(normal[axis] as number) === 1);
-      return { index, sweep: { kind, time, exit, normal, axes } };
+      return { index, sweep: { kind: "hit", time, exit, normal, axes } };
     }
-    const { corners: sides } = this.best.b;
+    const { corners: sides } = b;
+    const moving = { ...this.box, displacement: this.displacement };
     const [min, max] = [Array.from(sides.subarray(0, 2)), Array.from(sides.subarray(4, 6))];
     const found = sweep(moving, { min, max, displacement: ORIGIN });
     return found.kind === "hit" ? { index, sweep: found } : undefined;

@@ -185,17 +185,16 @@ function collisions(
   const shownLines = surface.elements.flatMap(shownLinesOf);
   // An inset covers what it lies on; a text would be crossed out by the edge of a wall.
   const found = onEachOther(texts, isUsual ? lines : []);
+  const grounds = surface.elements.map(groundOf);
+  const edges = surface.elements.map((each) => [
+    ...linesOf(each, [game, sweep, bad, fixed]),
+    ...bordersOf(each),
+    ...shownLinesOf(each),
+  ]);
   for (const text of texts) {
     // Of edges those that are painted on the text's own ground, where it has one.
-    const below = surface.elements.findLastIndex((each) => groundOf(each).some((box) => inside(text.box, box)));
-    found.push(
-      ...onEachOther(
-        [text],
-        surface.elements
-          .slice(below + 1)
-          .flatMap((each) => [...linesOf(each, [game, sweep, bad, fixed]), ...bordersOf(each), ...shownLinesOf(each)]),
-      ),
-    );
+    const below = grounds.findLastIndex((boxes) => boxes.some((box) => inside(text.box, box)));
+    found.push(...onEachOther([text], edges.slice(below + 1).flat()));
   }
   const { hatched, insets } = clipped(surface);
   texts.forEach((one) => {
@@ -325,8 +324,11 @@ afterAll(() => {
 
 describe.each(files)("the labels of %s", (file) => {
   let scenes: readonly SceneView[] = [];
+  let drawn = 0;
+  let explanations: readonly (readonly [SceneView, Explanation])[] = [];
   beforeAll(async () => {
     scenes = await scenesOf(file);
+    explanations = scenes.flatMap((scene) => explained(scene).map((explanation) => [scene, explanation] as const));
     expect(scenes.flatMap(({ problems }) => problems)).toEqual([]);
   });
   const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => [
@@ -341,6 +343,7 @@ describe.each(files)("the labels of %s", (file) => {
         moments(scene).flatMap(([moment, instant]) =>
           painted(scene, instant, width, shown[name]).flatMap((surface, view) => {
             const { texts, lines, found } = collisions(surface, name === "usual");
+            drawn += texts;
             const picture = `${file} scene ${cell + 1} view ${view + 1} ${width} px ${moment}, ${name}`;
             checked.push(`${picture}: ${texts} texts, ${lines} lines, ${found.length} collisions`);
             return found.map((text) => `scene ${cell + 1}, ${moment}: ${text}`);
@@ -369,33 +372,28 @@ describe.each(files)("the labels of %s", (file) => {
     "of the Minkowski lens at %i px touch neither each other nor a line, and the box is whole or broken",
     (width) => {
       const size = { width, height: 176 };
-      const found = scenes.flatMap((scene) =>
-        explained(scene).flatMap((explanation) => {
-          const picture = minkowskiPicture(scene, explanation, minkowskiOf(scene, explanation), size);
-          const surface = new SvgSurface();
-          paintMinkowski(surface, palette, picture, picture.origin);
-          const lines = surface.elements.flatMap((element) => strokesIn(element, [start, sweep, fixed]));
-          const [x0, y0, x1, y1] = picture.box;
-          const sides = [x0 < 0, y0 < 0, x1 > width, y1 > size.height].filter(Boolean).length;
-          // Two lines of a break, each of many parts.
-          const breaks = surface.elements.filter(
-            ({ own, stroke }) => stroke.includes(fixed) && /^M[^Mz]*(L[^Lz]*){3,}$/.test(own),
-          );
-          // A tip of what is no upright box may leave the picture beside a break.
-          const isTold = picture.polygon ? sides === 0 || breaks.length > 0 : breaks.length === 2 * sides;
-          const lost = isTold ? [] : [`${breaks.length / 2} breaks for ${sides} sides`];
-          return [...onEachOther(surface.elements.flatMap(textOf), lines), ...lost];
-        }),
-      );
+      const found = explanations.flatMap(([scene, explanation]) => {
+        const picture = minkowskiPicture(scene, explanation, minkowskiOf(scene, explanation), size);
+        const surface = new SvgSurface();
+        paintMinkowski(surface, palette, picture, picture.origin);
+        const lines = surface.elements.flatMap((element) => strokesIn(element, [start, sweep, fixed]));
+        const [x0, y0, x1, y1] = picture.box;
+        const sides = [x0 < 0, y0 < 0, x1 > width, y1 > size.height].filter(Boolean).length;
+        // Two lines of a break, each of many parts.
+        const breaks = surface.elements.filter(
+          ({ own, stroke }) => stroke.includes(fixed) && /^M[^Mz]*(L[^Lz]*){3,}$/.test(own),
+        );
+        // A tip of what is no upright box may leave the picture beside a break.
+        const isTold = picture.polygon ? sides === 0 || breaks.length > 0 : breaks.length === 2 * sides;
+        const lost = isTold ? [] : [`${breaks.length / 2} breaks for ${sides} sides`];
+        return [...onEachOther(surface.elements.flatMap(textOf), lines), ...lost];
+      });
       expect(found).toEqual([]);
     },
   );
 
   it("are there", () => {
-    const count = scenes.flatMap((scene) =>
-      painted(scene, instantAt(scene, scene.frames), 700).map((surface) => collisions(surface)),
-    );
-    expect(count.reduce((sum, { texts }) => sum + texts, 0)).toBeGreaterThan(0);
+    expect(drawn).toBeGreaterThan(0);
   });
 });
 

@@ -13,9 +13,9 @@ const filter = new ConvexFilter();
 const SURELY = 2 ** -50;
 
 /**
- * The exact sweep of two convex shapes that are loaded again and again, as the step asks for it. Its answers are those of
- * `sweepConvex` but for what a corner answers: there the normal is that of the edge that closes slowest. At the foot of a slope
- * that is the slope and not the side of the body, which comes there at the same time.
+ * The exact sweep of two convex shapes that are loaded again and again. Its answers are those of `sweepConvex`, but for what a
+ * corner answers where the step asks: there the normal is that of the edge that closes slowest. At the foot of a slope that is
+ * the slope and not the side of the body, which comes there at the same time.
  */
 export class ConvexPair {
   readonly a = new ConvexShape();
@@ -27,6 +27,9 @@ export class ConvexPair {
   isCorner = false;
   /** The edge with this normal: of b its place plus one, of a below 0. */
   edge = 0;
+
+  /** @param tellsSlowest whether a corner answers with the edge that closes slowest, and not with the fastest */
+  constructor(private readonly tellsSlowest = true) {}
 
   /** Sweeps what is loaded. The fields tell of a hit or graze. */
   sweep(): ConvexSweep["kind"] {
@@ -46,7 +49,7 @@ export class ConvexPair {
       this.isCorner = false;
       return verdict;
     }
-    const found = exactSweep(a, b, true);
+    const found = exactSweep(a, b, this.tellsSlowest);
     if (found.kind === "miss" || found.kind === "overlap") return found.kind;
     this.time = found.time;
     this.exit = found.exit;

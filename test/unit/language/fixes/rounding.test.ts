@@ -1,4 +1,3 @@
-import "../../../property/seeded.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rateAbove, roundAbove, roundBelow, towardsZero } from "../../../../src/language/fixes/rounding.js";
