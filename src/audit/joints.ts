@@ -1,6 +1,6 @@
 import { MOST_FOUND, type Search } from "./components.js";
 import { hardOf, placement, range, type Sides, type Vertex } from "./corners.js";
-import { type BitGrid, hasAny, isSet, type LevelGrid, rowOf, unite, type YieldBudget } from "./grid.js";
+import { type BitGrid, either, hasAny, isSet, type LevelGrid, rowOf, unite, type YieldBudget } from "./grid.js";
 import type { Stride, Strides } from "./thinRuns.js";
 
 /**
@@ -10,6 +10,8 @@ import type { Stride, Strides } from "./thinRuns.js";
 export interface Nook {
   readonly column: number;
   readonly row: number;
+  /** Whether one of the two is a slope, or holds the mover from one side only. */
+  readonly isOther?: boolean;
 }
 
 /** On which side of its faces a nook is: −1 left or above, 1 right or below. */
@@ -28,7 +30,24 @@ export interface Joint extends Sides {
   readonly ways: readonly [x: number, y: number];
   /** The longest steps there. */
   readonly steps: readonly [x: number, y: number];
+  readonly holding: Holding;
 }
+
+/** What can hold a mover at its sides, and what above and below it: in nooks above and in nooks below. */
+export interface Holding {
+  readonly upper: Pair<BitGrid>;
+  readonly lower: Pair<BitGrid>;
+  /** What of that is one-way, for who moves this way along both axes; absent where everything holds from all sides. */
+  readonly oneWay?: {
+    readonly upper: Pair<BitGrid | undefined>;
+    readonly lower: Pair<BitGrid | undefined>;
+    readonly move: Kind;
+  };
+  /** Whether slopes count. */
+  readonly isSloped?: true;
+}
+
+type Pair<T> = readonly [x: T, y: T];
 
 export interface JointOptions {
   /** The longest steps from nook to nook along each axis, where they are not the same everywhere. */
@@ -61,29 +80,60 @@ export async function joints(
     return leastWay(faces, stride) < stride.step * reach - stride.tolerance;
   });
   if (!isPossible) return { found, isCutShort: false };
-  const nooks = await nooksOf(cells, strides, spend);
-  for (const isFalling of [false, true]) {
-    const pairs = new Pairs(cells, strides, nooks, { isFalling, stepsAt, reach });
-    const best = { upper: pairs.uppers.shares(), lower: pairs.lowers.shares() };
-    // Once for the nearest of each nook, and once more for who they are.
-    for (const isKnown of [false, true]) {
-      for (let upper = 0; upper < pairs.uppers.count; upper++) {
-        const looked = pairs.of(upper, (lower, joint) => {
-          const dwell = dwellOf(joint);
-          if (!isKnown) {
-            best.upper[upper] = Math.min(dwell, best.upper[upper] as number);
-            best.lower[lower] = Math.min(dwell, best.lower[lower] as number);
-          } else if (dwell === best.upper[upper] || dwell === best.lower[lower]) {
-            const seen = pairs.seen(joint);
-            if (seen) found.push(seen);
-          }
-        });
-        if (found.length > MOST_FOUND) return { found, isCutShort: true };
-        await spend(WORK_OF_NOOK + looked);
+  let isCutShort = false;
+  for (const holding of holdings(cells)) {
+    const nooks = await nooksOf(cells, holding, strides, spend);
+    isCutShort ||= nooks.isCutShort;
+    const move = holding.oneWay?.move;
+    for (const isFalling of move ? [move[0] === move[1]] : [false, true]) {
+      const pairs = new Pairs(cells, strides, nooks, { isFalling, holding, stepsAt, reach });
+      const best = { upper: pairs.uppers.shares(), lower: pairs.lowers.shares() };
+      // Once for the nearest of each nook, and once more for who they are.
+      for (const isKnown of [false, true]) {
+        for (let upper = 0; upper < pairs.uppers.count; upper++) {
+          const looked = pairs.of(upper, (lower, joint) => {
+            const dwell = dwellOf(joint);
+            if (!isKnown) {
+              best.upper[upper] = Math.min(dwell, best.upper[upper] as number);
+              best.lower[lower] = Math.min(dwell, best.lower[lower] as number);
+            } else if (dwell === best.upper[upper] || dwell === best.lower[lower]) {
+              const seen = pairs.seen(joint);
+              if (seen) found.push(seen);
+            }
+          });
+          if (found.length > MOST_FOUND) return { found, isCutShort: true };
+          await spend(WORK_OF_NOOK + looked);
+        }
       }
     }
   }
-  return { found, isCutShort: nooks.isCutShort };
+  return { found, isCutShort };
+}
+
+/**
+ * What is solid from all sides; the same with slopes; and with what is solid from one side, for each way along both axes that it stops. It holds at its faces
+ * who comes, and whoever has come past is out of all of it.
+ */
+function* holdings(cells: LevelGrid): Generator<Holding> {
+  const hard = hardOf(cells);
+  yield { upper: [hard, hard], lower: [hard, hard] };
+  const all = [cells.solid, cells.solid] as const;
+  if (cells.slopes) yield { upper: all, lower: all, isSloped: true };
+  const stopping = (axis: 0 | 1, by: 1 | -1): BitGrid | undefined =>
+    cells.oneWays.find(({ axis: own, stops }) => own === axis && stops === by)?.cells;
+  const withHard = (each: BitGrid | undefined): BitGrid => (each ? either(hard, each) : hard);
+  for (const x of [1, -1] as const) {
+    for (const y of [1, -1] as const) {
+      const before = [stopping(0, x), stopping(1, y)] as const;
+      const [own, other] = before;
+      const any = own && other ? either(own, other) : (own ?? other);
+      if (!any) continue;
+      const behind = [any, any] as const;
+      const oneWay = { upper: y > 0 ? before : behind, lower: y > 0 ? behind : before, move: [x, y] as const };
+      const of = ([beside, over]: Pair<BitGrid | undefined>) => [withHard(beside), withHard(over)] as const;
+      yield { upper: of(oneWay.upper), lower: of(oneWay.lower), oneWay };
+    }
+  }
 }
 
 /**
@@ -118,7 +168,7 @@ class Pairs {
     private readonly cells: LevelGrid,
     private readonly strides: Strides,
     nooks: Awaited<ReturnType<typeof nooksOf>>,
-    private readonly options: JointOptions & { readonly isFalling: boolean },
+    private readonly options: JointOptions & { readonly isFalling: boolean; readonly holding: Holding },
   ) {
     const { isFalling } = options;
     [this.uppers, this.lowers] = isFalling ? [nooks.leftAbove, nooks.rightBelow] : [nooks.rightAbove, nooks.leftBelow];
@@ -129,7 +179,7 @@ class Pairs {
   /** Tells of all joints of an upper nook, and returns how many lower nooks it has looked at. */
   of(index: number, tell: (lower: number, joint: Joint) => void): number {
     const { uppers, lowers, strides } = this;
-    const { isFalling, stepsAt, reach } = this.options;
+    const { isFalling, holding, stepsAt, reach } = this.options;
     const { xs, ys, rows } = this.cells.solid;
     const [x, y] = strides;
     const upper = uppers.at(index);
@@ -142,11 +192,12 @@ class Pairs {
     for (let row = firstAbove(ys, top + y.tolerance); row <= rows && at(ys, row) < top + longest(y); row++) {
       for (let i = lowers.firstIn(row, from, xs); i < lowers.endOf(row); i++, looked++) {
         const lower = lowers.at(i);
+        if ((holding.oneWay ?? holding.isSloped) && !upper.isOther && !lower.isOther) continue;
         const face = at(xs, lower.column);
         if (face >= to) break;
         const ways = [Math.abs(face - far), at(ys, row) - top] as const;
         const steps = stepsAt?.(upper, lower, isFalling) ?? ([x.step, y.step] as const);
-        const joint = { upper, lower, isFalling, ways, steps, fromBefore: false, fromBehind: false };
+        const joint = { upper, lower, isFalling, ways, steps, holding, fromBefore: false, fromBehind: false };
         if (!ways.every((way, axis) => way < longest({ ...(strides[axis] as Stride), step: steps[axis] as number })))
           continue;
         const dwell = dwellOf(joint);
@@ -163,9 +214,19 @@ class Pairs {
   seen(joint: Joint): Joint | undefined {
     const { upper, lower, isFalling } = joint;
     const { xs, ys } = this.cells.solid;
-    if (at(xs, upper.column) === at(xs, lower.column) && at(ys, upper.row) === at(ys, lower.row)) return undefined;
-    const above = placement(this.cells, this.strides, vertexOf(upper), this.kinds.upper).isInside;
-    const below = placement(this.cells, this.strides, vertexOf(lower), this.kinds.lower).isInside;
+    const move = this.options.holding.oneWay?.move;
+    // Of slopes no pinch is told.
+    if (
+      !move &&
+      !this.options.holding.isSloped &&
+      at(xs, upper.column) === at(xs, lower.column) &&
+      at(ys, upper.row) === at(ys, lower.row)
+    )
+      return undefined;
+    const isInside = (nook: Nook, kind: Kind): boolean =>
+      placement(this.cells, this.strides, vertexOf(nook), kind).isInside;
+    const above = move?.[1] !== -1 && isInside(upper, this.kinds.upper);
+    const below = move?.[1] !== 1 && isInside(lower, this.kinds.lower);
     if (!above && !below) return undefined;
     return { ...joint, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
   }
@@ -179,11 +240,13 @@ class Pairs {
     const { solid } = this.cells;
     const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
     const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);
+    const [beside, over] = this.options.holding.oneWay?.[end] ?? [];
     const isColumnFree = (cell: number): boolean => {
-      for (let r = top; r < bottom; r++) if (isSet(solid, cell, r)) return false;
+      for (let r = top; r < bottom; r++) if (isSet(solid, cell, r) || (beside && isSet(beside, cell, r))) return false;
       return true;
     };
-    const isRowFree = (cell: number): boolean => !hasAny(solid, cell, left, right);
+    const isRowFree = (cell: number): boolean =>
+      !hasAny(solid, cell, left, right) && !(over && hasAny(over, cell, left, right));
     const [along, down] = this.strides.map((stride) => ({ ...stride, step: stride.step * this.options.reach }));
     const ways = [
       wayPast(solid.xs, column, x, along as Stride, isColumnFree),
@@ -229,6 +292,7 @@ function firstAbove(faces: Float64Array, place: number): number {
 class Nooks {
   private readonly columns: number[] = [];
   private readonly rows: number[] = [];
+  private readonly others: boolean[] = [];
   /** By row, where its nooks begin. */
   private readonly first: Int32Array;
   private last = 0;
@@ -241,8 +305,9 @@ class Nooks {
     return this.columns.length;
   }
 
-  add(column: number, row: number): void {
+  add(column: number, row: number, isOther: boolean): void {
     this.begin(row);
+    this.others.push(isOther);
     this.columns.push(column);
     this.rows.push(row);
   }
@@ -258,7 +323,8 @@ class Nooks {
   }
 
   at(index: number): Nook {
-    return { column: this.columns[index] as number, row: this.rows[index] as number };
+    const [column, row] = [this.columns[index] as number, this.rows[index] as number];
+    return { column, row, isOther: this.others[index] === true };
   }
 
   endOf(row: number): number {
@@ -277,8 +343,11 @@ class Nooks {
   }
 }
 
-/** All nooks of the levels: what is free in all rows that the mover takes up ends at a solid, and another one is right above or below. */
-async function nooksOf(cells: LevelGrid, strides: Strides, spend: YieldBudget) {
+/**
+ * All nooks of the levels: what is free in all rows that the mover takes up ends at a solid, and another one is right above or
+ * below. One-way solids leave all of it free, and hold at their faces.
+ */
+async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strides, spend: YieldBudget) {
   const { solid } = cells;
   const hard = hardOf(cells);
   const { xs, ys, rows, columns, stride } = solid;
@@ -289,8 +358,10 @@ async function nooksOf(cells: LevelGrid, strides: Strides, spend: YieldBudget) {
     rightBelow: new Nooks(rows),
   };
   const all = Object.values(kinds);
-  const [union, touched] = [emptyLine(solid), emptyLine(solid)];
-  const [free, beside] = [union.bits, touched.bits];
+  const [union, touched, stopped] = [emptyLine(solid), emptyLine(solid), emptyLine(solid)];
+  const [free, beside, over] = [union.bits, touched.bits, stopped.bits];
+  // Where one-way solids begin in one of the mover's rows, and where they end.
+  const [begins, ends] = [new Uint32Array(stride), new Uint32Array(stride)];
   for (let row = 1; row < rows; row++) {
     // Lines have two faces in one place.
     if (at(ys, row) === at(ys, row - 1)) continue;
@@ -298,33 +369,56 @@ async function nooksOf(cells: LevelGrid, strides: Strides, spend: YieldBudget) {
     while (last + 1 < rows && at(ys, last + 1) === at(ys, row)) last++;
     for (const side of [-1, 1] as const) {
       const [top, bottom] = range(ys, row, side, 0, strides[1]);
+      const [oneWayX, oneWayY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [];
       beside.fill(0);
-      for (let r = side < 0 ? row : row - 1; r <= (side < 0 ? last : last - 1); r++)
-        unite(beside, beside, rowOf(hard, r));
-      if (top >= bottom || beside.every((word) => word === 0)) continue;
+      const [from, to] = side < 0 ? [row, last] : [row - 1, last - 1];
+      for (let r = from; r <= to; r++) unite(beside, beside, rowOf(hard, r));
+      over.set(beside);
+      if (holding.isSloped) for (let r = from; r <= to; r++) unite(over, over, rowOf(solid, r));
+      if (oneWayY) {
+        for (let r = from; r <= to; r++) addFaces(over, rowOf(oneWayY, r), rowOf(oneWayY, side < 0 ? row - 1 : last));
+      }
+      if (top >= bottom || over.every((word) => word === 0)) continue;
       free.fill(0);
       for (let r = top; r < bottom; r++) unite(free, free, rowOf(solid, r));
+      begins.fill(0);
+      ends.fill(0);
+      if (oneWayX) {
+        for (let r = top; r < bottom; r++) {
+          const own = rowOf(oneWayX, r);
+          for (let word = 0; word < stride; word++) {
+            const shifted = shiftedAt(own, word, 0);
+            begins[word] = (begins[word] as number) | ((own[word] as number) & ~shifted);
+            ends[word] = (ends[word] as number) | (~(own[word] as number) & shifted);
+          }
+        }
+      }
       const [toLeft, toRight] = side < 0 ? [kinds.leftAbove, kinds.rightAbove] : [kinds.leftBelow, kinds.rightBelow];
       const isHard = (column: number): boolean => {
-        if (!cells.slopes) return true;
+        if (!cells.slopes && !oneWayX) return true;
         for (let r = top; r < bottom; r++) if (isSet(hard, column, r)) return true;
         return false;
       };
-      const look = (face: number, to: -1 | 1): void => {
+      const look = (face: number, to: -1 | 1, isOneWay: boolean): void => {
         const [first, end] = range(xs, face, to, 0, strides[0]);
-        if (hasAny(union, 0, first, end) || !hasAny(touched, 0, first, end)) return;
-        if (isHard(to < 0 ? face : face - 1)) (to < 0 ? toLeft : toRight).add(face, row);
+        if (hasAny(union, 0, first, end) || !hasAny(stopped, 0, first, end)) return;
+        const isHeld = isHard(to < 0 ? face : face - 1);
+        if (!isHeld && !isOneWay && !holding.isSloped) return;
+        (to < 0 ? toLeft : toRight).add(face, row, !isHeld || !hasAny(touched, 0, first, end));
       };
       let looked = 0;
       for (let word = 0; word < stride; word++) {
         const own = free[word] as number;
-        const before = word === 0 ? 1 : (free[word - 1] as number) >>> 31;
         // Where it begins to be solid from left to right, and where it ends to be; the grid's edge is neither.
-        const shifted = (own << 1) | (word === 0 ? own & 1 : before);
-        for (let edges = own ^ shifted; edges !== 0; edges &= edges - 1, looked++) {
-          const bit = 31 - Math.clz32(edges & -edges);
+        const edges = own ^ shiftedAt(free, word, own & 1);
+        const [begun, ended] = [begins[word] as number, ends[word] as number];
+        for (let all = edges | begun | ended; all !== 0; all &= all - 1, looked++) {
+          const bit = 31 - Math.clz32(all & -all);
           const face = word * 32 + bit;
-          if (face < columns || ((own >>> bit) & 1) === 0) look(face, ((own >>> bit) & 1) === 1 ? -1 : 1);
+          const isIn = (bits: number): boolean => ((bits >>> bit) & 1) === 1;
+          const isSolid = isIn(own);
+          if ((isIn(edges) && isSolid && face < columns) || isIn(begun)) look(face, -1, isIn(begun));
+          if ((isIn(edges) && !isSolid) || isIn(ended)) look(face, 1, isIn(ended));
         }
       }
       if (all.some(({ count }) => count > MOST_NOOKS)) {
@@ -336,6 +430,17 @@ async function nooksOf(cells: LevelGrid, strides: Strides, spend: YieldBudget) {
   }
   for (const nooks of all) nooks.begin(rows + 1);
   return { ...kinds, isCutShort: false };
+}
+
+/** The cells left of those of a word. @param first what is left of the first one */
+function shiftedAt(line: Uint32Array, word: number, first: number): number {
+  return ((line[word] as number) << 1) | (word === 0 ? first : (line[word - 1] as number) >>> 31);
+}
+
+/** Adds what one-way solids have their faces in: their cells beside which there is none. */
+function addFaces(to: Uint32Array, line: Uint32Array, beside: Uint32Array): void {
+  for (let word = 0; word < to.length; word++)
+    to[word] = (to[word] as number) | ((line[word] as number) & ~(beside[word] as number));
 }
 
 /** A row of cells of its own. */

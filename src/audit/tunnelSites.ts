@@ -1,4 +1,4 @@
-import { at, type Box, type Vec } from "../geometry/index.js";
+import { at, boxAround, touches, type Box, type Vec } from "../geometry/index.js";
 import {
   type BitGrid,
   either,
@@ -17,14 +17,13 @@ import {
   pinches,
   ratio,
   type CutCorner,
-  hardOf,
   type Pinch,
   range,
   type Vertex,
 } from "./corners.js";
 import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
-import { dwellOf as dwellOfJoint, type Joint, joints, type Kind, kindsOf, type Nook } from "./joints.js";
+import { dwellOf as dwellOfJoint, type Holding, type Joint, joints, type Kind, kindsOf, type Nook } from "./joints.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import type { Mover, WeakWall } from "./weakWall.js";
@@ -69,7 +68,6 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     spend,
     differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
   );
-  const hard = hardOf(cells);
   const joined = await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
   const passed = new Set<number>();
@@ -81,7 +79,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
     ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
-    ...joined.found.map((joint) => jointSite(joint, hard, strides)),
+    ...jointSites(joined.found, strides),
   ];
   const isCutShort = [...alongX, ...alongY, pinched, joined].some((search) => search.isCutShort);
   return {
@@ -158,7 +156,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     await alongPinches();
     const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach: farthest }, spend);
     for (const joint of found) {
-      const site = jointSite(joint, hard, strides);
+      const site = jointSite(joint, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
       if (site.dwell < dwellOf(level)) nearest[level] = site;
     }
@@ -297,13 +295,38 @@ function nookAt({ column, row }: Vertex): Nook {
   return { column: column + 1, row: row + 1 };
 }
 
+/** Of slopes each box has its own: what touches is one, as weak as it is at its weakest place. */
+function jointSites(joints: readonly Joint[], strides: Strides): readonly TunnelSite[] {
+  const found: TunnelSite[] = [];
+  const open = new Map<boolean, TunnelSite[]>();
+  for (const joint of joints) {
+    const site = jointSite(joint, strides);
+    const known = open.get(joint.isFalling) ?? [];
+    const i = site.isSlope ? known.findIndex(({ wall }) => touches(wall, site.wall)) : -1;
+    const other = known[i];
+    if (!site.isSlope) found.push(site);
+    else if (!other) open.set(joint.isFalling, [...known, site]);
+    else {
+      const weakest = site.dwell < other.dwell ? site : other;
+      const directions = ([-1, 1] as const).filter((way) => [site, other].some((one) => one.directions.includes(way)));
+      known[i] = {
+        ...weakest,
+        directions,
+        wall: boxAround([site, other].flatMap(({ wall: { min, max } }) => [min, max])),
+      };
+    }
+  }
+  return [...found, ...[...open.values()].flat()];
+}
+
 /** As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both. */
-function jointSite(joint: Joint, hard: BitGrid, strides: Strides): TunnelSite {
-  const { upper, lower, isFalling, ways, steps } = joint;
+function jointSite(joint: Joint, strides: Strides): TunnelSite {
+  const { upper, lower, isFalling, ways, steps, holding } = joint;
+  const hard = holding.upper[0];
   const kinds = kindsOf(isFalling);
   const contacts = [
-    ...contactsOf(upper, kinds.upper, hard, strides),
-    ...contactsOf(lower, kinds.lower, hard, strides),
+    ...contactsOf(upper, kinds.upper, holding.upper, strides),
+    ...contactsOf(lower, kinds.lower, holding.lower, strides),
   ] as const;
   const boxes = contacts.map(([column, row]) => cellBox(hard, column, row));
   const [left, right] = isFalling ? [upper, lower] : [lower, upper];
@@ -324,23 +347,26 @@ function jointSite(joint: Joint, hard: BitGrid, strides: Strides): TunnelSite {
     dwell: dwellOfJoint(joint),
     missed: shares.reduce((missed, share) => missed * (1 - share), 1),
     point: middle(boxes[0] as Box),
+    ...(holding.oneWay && { isOneWay: true }),
+    ...(holding.isSloped && { isSlope: true }),
   };
 }
 
 /** The cells that the mover touches in a nook, those nearest to its corner: beside it, and above or below it. */
-function contactsOf({ column, row }: Nook, [x, y]: Kind, hard: BitGrid, strides: Strides) {
-  const [first, end] = range(hard.xs, column, x, 0, strides[0]);
-  const [top, bottom] = range(hard.ys, row, y, 0, strides[1]);
+function contactsOf({ column, row }: Nook, [x, y]: Kind, [aside, along]: Holding["upper"], strides: Strides) {
+  const { xs, ys } = aside;
+  const [first, end] = range(xs, column, x, 0, strides[0]);
+  const [top, bottom] = range(ys, row, y, 0, strides[1]);
   const beside = x > 0 ? column - 1 : column;
-  let aside = y > 0 ? top : bottom - 1;
-  while (!isSet(hard, beside, aside)) aside += y;
+  let level = y > 0 ? top : bottom - 1;
+  while (!isSet(aside, beside, level)) level += y;
   let [over, upon] = [x > 0 ? first : end - 1, y > 0 ? row - 1 : row];
   // A line may lie there, between the mover and the row behind, or at its side of the face.
-  if (y > 0) while (face(hard.ys, upon + 2) === face(hard.ys, row)) upon++;
-  while (!hasAny(hard, upon, first, end)) upon -= y;
-  while (!isSet(hard, over, upon)) over += x;
+  if (y > 0) while (face(ys, upon + 2) === face(ys, row)) upon++;
+  while (!hasAny(along, upon, first, end)) upon -= y;
+  while (!isSet(along, over, upon)) over += x;
   return [
-    [beside, aside],
+    [beside, level],
     [over, upon],
   ] as const;
 }

@@ -251,7 +251,8 @@ const MOST_FACES = 64;
 type Faces = readonly [from: number, to: number];
 
 function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
-  const { solids, size } = room;
+  const { platforms, size } = room;
+  const solids = [...room.solids, ...platforms];
   const isInWall = (x: number, y: number): boolean =>
     [x, y].every((each, axis) => at(wall.wall.min, axis) <= each && each <= at(wall.wall.max, axis));
   const corners = new Map<string, readonly [number, number]>();
@@ -361,9 +362,10 @@ function exact(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Whether a one-way solid is one for the mover at a wall: then the wall is one too, and it comes from the side of their faces. */
+/** Whether a one-way solid may be one for the mover at a wall: then the wall is one too, and it comes from the side of their faces. */
 function isMet(oneWay: Vec, { axis, directions, isOneWay }: Wall): boolean {
-  if (isOneWay !== true || axis === "diagonal") return false;
+  if (isOneWay !== true) return false;
+  if (axis === "diagonal") return true;
   return at(oneWay, axis === "x" ? 0 : 1) === -(directions[0] ?? 0);
 }
 

@@ -172,10 +172,16 @@ export interface CornerCount {
 /** What a level's designer is told about a weak wall. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
-  const { isOneWay, isSlope } = weak;
+  const { axis, isOneWay, isSlope } = weak;
   return [
     passing,
-    ...(isOneWay ? [l10n.t("It is solid from one side only.")] : []),
+    ...(isOneWay
+      ? [
+          axis === "diagonal"
+            ? l10n.t("Not all of it is solid from all sides.")
+            : l10n.t("It is solid from one side only."),
+        ]
+      : []),
     ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
     ...substepsSentence(mover),
     safeSentence(weak, weak.code),

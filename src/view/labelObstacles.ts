@@ -23,7 +23,8 @@ import { isSameView, onStage, screenPoint, screenRect, screenX, screenY, type Pr
 import { area, boundsOf, clipToRect, distanceBetween, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { hopLines, measureOf, middleOf, onScreen, pushLines, stepBars, storyUntil } from "./storyPlaces.js";
+import { stepBars } from "./stepBars.js";
+import { hopLines, measureOf, middleOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
 /** More arrows than this leave no place that is free of them. */
 const mostArrows = 100;
@@ -106,7 +107,9 @@ const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundi
     marks: seen(
       [
         ...waypointRects(outline, p),
-        ...(outline.story.step && outline.plane === "front" ? [stepBars(outline.story.step, p).all] : []),
+        ...(outline.story.step && outline.plane === "front"
+          ? [stepBars(outline.scene, outline.story.step, p).all]
+          : []),
         scaleBar(outline, p),
         ...rulerTexts(outline, p),
       ],

@@ -45,6 +45,8 @@ export interface Surroundings {
   readonly marks: readonly Rect[];
   /** The same, and no leader crosses it: what shows something else than what is below it. */
   readonly inset?: Rect;
+  /** From what that shows to it: another leader across it is one more that nobody can follow. */
+  readonly insetLeader?: Line;
   /** What cannot move: no label lies across an edge of it, and wholly inside it reads as its name. */
   readonly walls: readonly Rect[];
 }
@@ -173,7 +175,7 @@ function passesRival(leader: Line, { anchor, leadTo = anchor, rivals = [] }: Lab
 }
 
 /** What is drawn where labels may be. */
-interface Drawn extends Pick<Surroundings, "walls" | "inset"> {
+interface Drawn extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
   /** What no label lies on: lines with some room, marks, and labels that are placed. */
   readonly taken: Ink;
   /** The same without the room, and without labels. */
@@ -182,7 +184,10 @@ interface Drawn extends Pick<Surroundings, "walls" | "inset"> {
   readonly bodies: Ink;
 }
 
-function drawnIn(room: Rect, { always, faint, bodies, lines, frames = [], marks, walls, inset }: Surroundings): Drawn {
+function drawnIn(
+  room: Rect,
+  { always, faint, bodies, lines, frames = [], marks, walls, inset, insetLeader }: Surroundings,
+): Drawn {
   const below = always && drawnAlways(room, always);
   const ink = (of: "taken" | "strokes" | "faint" | "bodies"): Ink => below?.[of].copy() ?? new Ink(room);
   const drawn = { taken: ink("taken"), strokes: ink("strokes"), faint: ink("faint"), bodies: ink("bodies") };
@@ -201,7 +206,12 @@ function drawnIn(room: Rect, { always, faint, bodies, lines, frames = [], marks,
   if (inset) drawn.taken.box(inset);
   for (const rect of faint) drawn.faint.box(rect);
   for (const rect of bodies) drawn.bodies.box(rect);
-  return { ...drawn, walls: [...(below?.walls ?? []), ...walls], ...(inset && { inset }) };
+  return {
+    ...drawn,
+    walls: [...(below?.walls ?? []), ...walls],
+    ...(inset && { inset }),
+    ...(insetLeader && { insetLeader }),
+  };
 }
 
 /** What is the same in many pictures is drawn once. */
@@ -287,7 +297,8 @@ function bestPlace(
     if ((drawn.inset && lineMeets(leader, drawn.inset)) || passesRival(leader, request)) continue;
     const crossed = crossedFrom(box, leadTo, drawn);
     if (crossed >= mostCrossed) continue;
-    const tangled = placed.filter((other) => other.leader && linesCross(other.leader, leader)).length;
+    const leaders = [...placed.map((other) => other.leader), drawn.insetLeader];
+    const tangled = leaders.filter((other) => other && linesCross(other, leader)).length;
     take(box, cost + crossed * crossedCost + tangled * tangledCost, leader);
   }
   return best;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { numUp, toDigits } from "../wording/index.js";
+import { toDigits } from "../wording/index.js";
 import { coordinateAt, cornersOf, rectAt, sizeOf, vectorOf } from "./bodies.js";
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contacts.js";
@@ -23,7 +23,6 @@ import { isSameView, screenRect, type Projection, type Size } from "./projection
 import type { SceneView } from "./protocol/index.js";
 import { area, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import type { StepRuler } from "./story.js";
 import { measureOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
@@ -52,7 +51,8 @@ interface Labelled {
   readonly selected: ReadonlySet<number>;
   readonly measure: Measure;
   /** What no label lies on, and not every picture shows. */
-  readonly also?: Pick<Surroundings, "inset"> & Required<Pick<Surroundings, "frames" | "lines" | "marks">>;
+  readonly also?: Pick<Surroundings, "inset" | "insetLeader"> &
+    Required<Pick<Surroundings, "frames" | "lines" | "marks">>;
   /** The body under the pointer. */
   readonly pointed?: number | undefined;
   /**
@@ -91,6 +91,7 @@ export function labels(labelled: Labelled): PlacedLabels {
     ? {
         ...drawn,
         ...(also.inset && { inset: also.inset }),
+        ...(also.insetLeader && { insetLeader: also.insetLeader }),
         frames: [...(drawn.frames ?? []), ...also.frames],
         lines: [...drawn.lines, ...also.lines],
         marks: [...drawn.marks, ...also.marks],
@@ -317,30 +318,6 @@ function lookText({ time, sees, name, isMissed }: Look): string {
 
 function withEye(box: Rect, eye = box): Rect {
   return [Math.min(box[0], eye[0]), Math.min(box[1], eye[1]), Math.max(box[2], eye[2]), Math.max(box[3], eye[3])];
-}
-
-/** `step 50 > 8 + 4 px at 60 fps`; of two that move `step 40 + 30 = 70 > …` */
-export function stepText({ unit, fps }: SceneView, ruler: StepRuler): string {
-  const { step, parts, body, obstacle, isHalf, substeps } = ruler;
-  const text = (value: number): string => plain(toDigits(value, 4));
-  const needed = (body + obstacle) / (isHalf ? 2 : 1);
-  const sign = step > needed ? ">" : step < needed ? "<" : "=";
-  const words = {
-    step: parts ? `${text(parts[0])} ${parts[1]} ${text(parts[2])} = ${text(step)}` : text(step),
-    needed: isHalf ? `(${text(body)} + ${text(obstacle)}) / 2` : `${text(body)} + ${text(obstacle)}`,
-    ...{ sign, unit, fps: plain(fps), substeps: plain(substeps) },
-  };
-  return substeps === 1
-    ? l10n.t("step {step} {sign} {needed} {unit} at {fps} fps", words)
-    : l10n.t("step {step} {sign} {needed} {unit} at {fps} fps × {substeps} sub-steps", words);
-}
-
-/** What would make it short enough; undefined where no frame rate does. */
-export function stepCureText({ minFps, isHalf }: StepRuler): string | undefined {
-  if (minFps === undefined) return undefined;
-  const fps = numUp(minFps);
-  // What is seen in any case may still be pushed out on the wrong side.
-  return isHalf ? l10n.t("safe above {fps} fps", { fps }) : l10n.t("never missed above {fps} fps", { fps });
 }
 
 function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {

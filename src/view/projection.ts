@@ -74,7 +74,7 @@ export function originOf(p: Projection): readonly [number, number] {
 }
 
 /** Room for labels around the content when a view is fitted, in pixels. */
-const fitMargin = { x: 56, top: 60, bottom: 44 } as const;
+const fitMargin = { x: 56, top: 60, bottom: 50 } as const;
 
 /** The view that shows all of `bounds` on a stage, with room for labels. */
 export function fit(bounds: Rect, size: Size, up: boolean): View {

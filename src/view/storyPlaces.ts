@@ -1,7 +1,7 @@
 import { screenRect, type Projection } from "./projection.js";
 import { lineMeets, type Line } from "./line.js";
 import type { Point, Rect } from "./rect.js";
-import type { Hop, Push, StepRuler, Story } from "./story.js";
+import type { Hop, Push, Story } from "./story.js";
 
 /** What of a story has happened at a time, in frames: the rest is not drawn yet. */
 export function storyUntil({ hops, told, looks, pushes, verdicts, step }: Story, time: number) {
@@ -113,44 +113,4 @@ export function pushLines(
 
 function sorted(a: number, b: number, isDown: boolean): readonly [number, number] {
   return isDown ? [Math.max(a, b), Math.min(a, b)] : [Math.min(a, b), Math.max(a, b)];
-}
-
-/** Part of a stage's width that a step takes at most where it is beside what it is compared with. */
-const mostOfWidth = 0.3;
-const bars = {
-  left: 12,
-  bottom: 26,
-  name: 20,
-  height: 5,
-  gap: 2,
-  line: 15,
-  textWidth: 230,
-  substepsWidth: 80,
-  partsWidth: 70,
-} as const;
-
-/** A step as a bar over the bar of body and obstacle, in the picture's scale where there is room, at the lower left of a stage. */
-export function stepBars(ruler: StepRuler, p: Projection) {
-  const { step, parts, isHalf, substeps, minFps, isNamed } = ruler;
-  const [body, obstacle] = [ruler.body, ruler.obstacle].map((width) => (isHalf ? width / 2 : width)) as [
-    number,
-    number,
-  ];
-  const scale = Math.min(p.scale, (mostOfWidth * p.width) / Math.max(step, body + obstacle));
-  const floor = p.height - (isNamed ? bars.name : 0) - (minFps === undefined ? 0 : bars.line);
-  const y = floor - bars.bottom - 2 * bars.height - bars.gap;
-  const below = y + bars.height + bars.gap;
-  const { left } = bars;
-  const split = left + body * scale;
-  const end = split + obstacle * scale;
-  const textWidth =
-    bars.textWidth + (substeps === 1 ? 0 : bars.substepsWidth) + (parts === undefined ? 0 : bars.partsWidth);
-  return {
-    step: [left, y, left + step * scale, y + bars.height] as Rect,
-    body: [left, below, split, below + bars.height] as Rect,
-    obstacle: [split, below, end, below + bars.height] as Rect,
-    text: [left, floor - bars.bottom / 2 - 1] as Point,
-    cure: [left, floor - bars.bottom / 2 - 1 + bars.line] as Point,
-    all: [left - 4, y - 4, Math.max(left + step * scale, end, left + textWidth) + 6, p.height - 2] as Rect,
-  };
 }

@@ -1,4 +1,4 @@
-import type { Box } from "../../src/geometry/index.js";
+import { at, type Box } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
 import type { Mover } from "../../src/audit/index.js";
 
@@ -20,7 +20,7 @@ export interface Miss {
 }
 
 /** Boxes of everything solid. */
-export function solidsOf(levels: readonly Level[]): readonly Box[] {
+export function solidsOf(levels: readonly Pick<Level, "grids" | "boxes">[]): readonly Box[] {
   return levels.flatMap(({ grids, boxes }) => [
     ...grids.flatMap((grid) =>
       [...grid.solid.keys()]
@@ -104,40 +104,79 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
 
 /**
  * Hulls of two places, by whole numbers, that a step is long enough for on both axes, between which no way leads along the axes that never
- * turns back: there something solid is passed.
+ * turns back: there something solid is passed. A one-way solid holds who comes over its face, and who ends in it is seen there.
  */
-export function* passedByWalking({ grids, boxes }: Level, { size, speed, fps }: Mover): Generator<Box> {
-  const solids = solidsOf([{ grids, boxes } as unknown as Level]);
-  const [w = 0, h = 0] = size;
+export function* passedByWalking(
+  { grids, boxes }: Pick<Level, "grids" | "boxes">,
+  { size, speed, fps }: Mover,
+  [first, last] = [-24, 60],
+): Generator<Box> {
+  const solids = solidsOf([{ grids, boxes: boxes.filter(({ oneWay }) => !oneWay) }]);
+  const oneWays = boxes.flatMap(({ box, oneWay }): readonly OneWay[] => {
+    const axis = oneWay && at(oneWay, 0) === 0 ? 1 : 0;
+    return oneWay ? [{ box, axis, stops: -at(oneWay, axis) }] : [];
+  });
+  const isOver = ({ min, max }: Box, axis: number, place: number): boolean =>
+    at(min, axis) < place + at(size, axis) && place < at(max, axis);
   const known = new Map<number, boolean>();
   const isFree = (x: number, y: number): boolean => {
     const key = x * 1000 + y;
-    const free =
-      known.get(key) ??
-      !solids.some(({ min: [x0 = 0, y0 = 0], max: [x1 = 0, y1 = 0] }) => x0 < x + w && x < x1 && y0 < y + h && y < y1);
+    const free = known.get(key) ?? !solids.some((box) => isOver(box, 0, x) && isOver(box, 1, y));
     known.set(key, free);
     return free;
   };
+  /** Whether the mover has all of a one-way solid before it, as one that stops it. */
+  const isBefore = ({ box: { min, max }, axis, stops }: OneWay, place: number): boolean =>
+    stops > 0 ? place + at(size, axis) <= at(min, axis) : at(max, axis) <= place;
+  /** Whether it can go on by 1 along an axis, for all that is one-way. */
+  const isHeld = (x: number, y: number, axis: number, by: number): boolean =>
+    oneWays.some((oneWay) => {
+      const place = [x, y];
+      if (oneWay.axis !== axis || oneWay.stops !== by || !isOver(oneWay.box, 1 - axis, at(place, 1 - axis)))
+        return false;
+      return isBefore(oneWay, at(place, axis)) && !isBefore(oneWay, at(place, axis) + by);
+    });
   const [stepX, stepY] = speed.map((each) => each / fps) as [number, number];
-  for (let x = -24; x <= 60; x++) {
-    for (let y = -24; y <= 60; y++) {
+  for (let x = first; x <= last; x++) {
+    for (let y = first; y <= last; y++) {
       if (!isFree(x, y)) continue;
       for (const turn of [-1, 1]) {
-        let row: boolean[] = [];
-        for (let dy = 0; dy < stepY; dy++) {
-          const above = row;
-          row = [];
-          for (let dx = 0; dx < stepX; dx++) {
-            const [toX, toY] = [x + turn * dx, y + dy];
-            const isReached = (dx === 0 && dy === 0) || row[dx - 1] === true || above[dx] === true;
-            row[dx] = isReached && isFree(toX, toY);
-            if (isReached || dx === 0 || dy === 0 || !isFree(toX, toY)) continue;
-            yield { min: [Math.min(x, toX), y], max: [Math.max(x, toX) + w, toY + h] };
+        // Who passes solids that hold everybody passes them both ways.
+        for (const down of oneWays.length > 0 ? [-1, 1] : [1]) {
+          const met = oneWays.filter(
+            (oneWay) => oneWay.stops === [turn, down][oneWay.axis] && isBefore(oneWay, [x, y][oneWay.axis] as number),
+          );
+          const isSeen = (x: number, y: number): boolean =>
+            met.some(({ box }) => isOver(box, 0, x) && isOver(box, 1, y));
+          let row: boolean[] = [];
+          for (let dy = 0; dy < stepY; dy++) {
+            const above = row;
+            row = [];
+            for (let dx = 0; dx < stepX; dx++) {
+              const [toX, toY] = [x + turn * dx, y + down * dy];
+              const isReached =
+                (dx === 0 && dy === 0) ||
+                (row[dx - 1] === true && !isHeld(toX - turn, toY, 0, turn)) ||
+                (above[dx] === true && !isHeld(toX, toY - down, 1, down));
+              row[dx] = isReached && isFree(toX, toY);
+              if (isReached || dx === 0 || dy === 0 || !isFree(toX, toY) || isSeen(toX, toY)) continue;
+              yield {
+                min: [Math.min(x, toX), Math.min(y, toY)],
+                max: [Math.max(x, toX) + at(size, 0), Math.max(y, toY) + at(size, 1)],
+              };
+            }
           }
         }
       }
     }
   }
+}
+
+/** What stops a mover that moves along an axis, towards higher (1) or lower (−1) values. */
+interface OneWay {
+  readonly box: Box;
+  readonly axis: 0 | 1;
+  readonly stops: number;
 }
 
 /** Whether something from `low` to `high` lies in a stretch, which may have no length, as that of a line has. */

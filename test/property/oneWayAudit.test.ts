@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
-import { at } from "../../src/geometry/index.js";
-import { grid, level } from "../unit/audit/levels.js";
+import { at, touches } from "../../src/geometry/index.js";
+import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { passedByWalking } from "./auditOracle.js";
 import { runs } from "./seeded.js";
 
 /** `#` is solid from all sides, `=` for who comes from above. Tiles are 2 × 2, so that all places between are odd. */
@@ -66,6 +67,61 @@ test("a one-way solid is passed by who comes from its side in steps longer than 
     runs(400),
   );
   expect(passed).toBeGreaterThan(100);
+});
+
+const even = (min: number, max: number) => fc.integer({ min: min / 2, max: max / 2 }).map((n) => 2 * n);
+const sides = [undefined, undefined, [0, -1], [0, 1], [-1, 0], [1, 0]] as const;
+/** Two solids whose corners come close, and perhaps something beside them; each holds from all sides or from one. */
+const anySolids = fc
+  .record({
+    corners: fc.tuple(fc.tuple(even(-4, 4), even(-4, 4)), fc.tuple(even(-4, 4), even(-4, 4))),
+    sizes: fc.tuple(fc.tuple(even(2, 24), even(2, 24)), fc.tuple(even(2, 24), even(2, 24))),
+    oneWays: fc.tuple(fc.constantFrom(...sides), fc.constantFrom(...sides), fc.constantFrom(...sides)),
+    turn: fc.constantFrom(-1, 1),
+    third: fc.option(fc.tuple(fc.tuple(even(-16, 16), even(-16, 16)), fc.tuple(even(2, 16), even(2, 16)))),
+  })
+  .map(({ corners, sizes, oneWays, turn, third }) => {
+    const boxes = corners.map(([x, y], i) => {
+      const [w, h] = sizes[i] as readonly [number, number];
+      const isLeft = (i === 0) === turn > 0;
+      const [left, top] = [isLeft ? x - w : x, i === 0 ? y - h : y];
+      return { min: [left, top], max: [left + w, top + h] };
+    });
+    if (third) boxes.push({ min: third[0], max: third[0].map((each, axis) => each + at(third[1], axis)) });
+    return boxes.map(({ min, max }, i) => ({ ...solidBox(min, max), ...(oneWays[i] && { oneWay: oneWays[i] }) }));
+  });
+const anyStep: fc.Arbitrary<Mover> = fc.record({
+  size: fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })),
+  speed: fc.tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 })),
+  fps: fc.constant(1),
+});
+
+test("whatever a mover passes along both axes beside one-way solids is told of, and no joint that it does not pass", async () => {
+  const counts = { passed: 0, joints: 0 };
+  await fc.assert(
+    fc.asyncProperty(anySolids, anyStep, async (drawn, mover) => {
+      // Those that hold on the same side and lie in one another are one.
+      const boxes = drawn.filter(({ box, oneWay }, i) => {
+        const isSame = (other: (typeof drawn)[number]): boolean => String(other.oneWay) === String(oneWay);
+        return !oneWay || !drawn.slice(0, i).some((other) => isSame(other) && touches(other.box, box));
+      });
+      const one = level({ boxes }, { bounds: { min: [-60, -60], max: [60, 60] } });
+      const [audit] = await auditLevels([one], mover);
+      const walls = (audit?.walls ?? []).filter(({ code }) => code === "tunnel");
+      const passed = [...passedByWalking(one, mover, [-30, 30])];
+      for (const hull of passed) {
+        if (!walls.some(({ wall }) => touches(wall, hull)))
+          throw new Error(`nothing is told of ${JSON.stringify(hull)}`);
+      }
+      const joints = walls.filter(({ axis, isOneWay }) => axis === "diagonal" && isOneWay);
+      for (const { wall } of joints) expect(passed.some((hull) => touches(hull, wall))).toBe(true);
+      counts.passed += passed.length;
+      counts.joints += joints.length;
+    }),
+    runs(50),
+  );
+  expect(counts.passed).toBeGreaterThan(100);
+  expect(counts.joints).toBeGreaterThan(0);
 });
 
 interface Pass {

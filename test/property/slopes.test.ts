@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
-import { at, boxAround, type Vec } from "../../src/geometry/index.js";
+import { at, boxAround, touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
-import { level } from "../unit/audit/levels.js";
+import { level, solidBox } from "../unit/audit/levels.js";
 import { runs } from "./seeded.js";
 
 /** A rectangle of any turn, or a triangle: how thick it is does not depend on the product's own geometry. */
@@ -103,3 +103,130 @@ test("no slope is called safe that a mover's middle passes in a step, and none i
   );
   expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(runs(30).numRuns);
 });
+
+/** Whether a box reaches into a convex polygon. */
+function isOver({ min, max }: Box, corners: readonly Vec[]): boolean {
+  const ends = [0, 1].flatMap((i) => [0, 1].map((j) => [at([min, max][i] as Vec, 0), at([min, max][j] as Vec, 1)]));
+  const normals = corners.map((a, i) => {
+    const b = corners[(i + 1) % corners.length] as Vec;
+    return [at(b, 1) - at(a, 1), at(a, 0) - at(b, 0)];
+  });
+  return [[1, 0], [0, 1], ...normals].every((normal) => {
+    const along = (points: readonly Vec[]) => points.map((p) => at(p, 0) * at(normal, 0) + at(p, 1) * at(normal, 1));
+    const [own, others] = [along(ends), along(corners)];
+    return Math.max(...own) > Math.min(...others) + 1e-9 && Math.min(...own) < Math.max(...others) - 1e-9;
+  });
+}
+
+/** Turned bars, alone and beside a box. */
+const anyBar = fc
+  .record({
+    length: fc.integer({ min: 30, max: 80 }),
+    width: fc.integer({ min: 4, max: 20 }),
+    degrees: fc.integer({ min: 10, max: 80 }),
+    turn: fc.constantFrom(1, -1),
+  })
+  .map(({ length, width, degrees, turn }) => {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+    const corners = [
+      [0, 0],
+      [length, 0],
+      [length, width],
+      [0, width],
+    ] as const;
+    return corners.map(([x, y]): Vec => [turn * (x * cos - y * sin), x * sin + y * cos]);
+  });
+const anyBox = fc.option(
+  fc
+    .tuple(fc.integer({ min: -40, max: 60 }), fc.integer({ min: -40, max: 60 }), fc.integer({ min: 8, max: 30 }))
+    .map(([x, y, size]) => solidBox([x, y], [x + size, y + size])),
+);
+
+test("what a mover's middle passes of a slope in a step along both axes is told", async () => {
+  const counts = { passed: 0, diagonal: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      anyBar,
+      anyBox,
+      fc.record({
+        size: fc.tuple(fc.integer({ min: 4, max: 14 }), fc.integer({ min: 4, max: 14 })),
+        speed: fc.tuple(fc.integer({ min: 8, max: 36 }), fc.integer({ min: 8, max: 36 })),
+        fps: fc.constant(1),
+      }),
+      async (corners, box, mover) => {
+        const { shapes = [], ...rest } = levelWith(corners);
+        const [audit] = await auditLevels([{ ...rest, ...(box && { boxes: [box] }), shapes }], mover);
+        const walls = (audit?.walls ?? []).filter(({ code }) => code === "tunnel");
+        for (const hull of passedInSteps(corners, box?.box, mover)) {
+          counts.passed++;
+          if (!walls.some(({ wall }) => touches(wall, hull)))
+            throw new Error(`nothing is told of ${JSON.stringify(hull)}`);
+        }
+        if (!walls.some(({ axis, isSlope }) => axis === "diagonal" && isSlope)) return;
+        counts.diagonal++;
+        // Straight through it a step is longer than at least half of it and the mover.
+        const [{ size, speed }, [x = 0, y = 0]] = [mover, corners[1] as Vec];
+        const normal = [Math.abs(y), Math.abs(x)].map((each) => each / Math.hypot(x, y));
+        const across = (lengths: Vec): number => at(lengths, 0) * at(normal, 0) + at(lengths, 1) * at(normal, 1);
+        const width = Math.hypot(...(corners[3] as Vec));
+        if (!box) expect(across(speed)).toBeGreaterThan(across(size) + width / 2);
+      },
+    ),
+    runs(60),
+  );
+  expect(Math.min(counts.passed, counts.diagonal)).toBeGreaterThan(0);
+});
+
+/**
+ * Steps along both axes from one free place to another, in the middle of which the mover's middle is in the slope, and all
+ * of it beside neither end, where no way leads along the axes that never turns back.
+ */
+function* passedInSteps(corners: readonly Vec[], box: Box | undefined, { size, speed }: Mover): Generator<Box> {
+  const [w, h] = [at(size, 0), at(size, 1)];
+  const { min, max } = boxAround(corners);
+  const known = new Map<string, boolean>();
+  const isFree = (x: number, y: number): boolean => {
+    const key = `${x} ${y}`;
+    const place = { min: [x, y], max: [x + w, y + h] };
+    const free =
+      known.get(key) ??
+      !(
+        isOver(place, corners) ||
+        (box && isOver(place, [box.min, [at(box.max, 0), at(box.min, 1)], box.max, [at(box.min, 0), at(box.max, 1)]]))
+      );
+    known.set(key, free);
+    return free;
+  };
+  for (let x = Math.floor(at(min, 0)) - w - 8; x < at(max, 0) + 8; x += 2) {
+    for (let y = Math.floor(at(min, 1)) - h - 8; y < at(max, 1) + 8; y += 2) {
+      if (!isFree(x, y)) continue;
+      for (const turn of [-1, 1]) {
+        let row: boolean[] = [];
+        for (let dy = 0; dy < at(speed, 1); dy++) {
+          const above = row;
+          row = [];
+          for (let dx = 0; dx < at(speed, 0); dx++) {
+            const [toX, toY] = [x + turn * dx, y + dy];
+            const isReached = (dx === 0 && dy === 0) || row[dx - 1] === true || above[dx] === true;
+            row[dx] = isReached && isFree(toX, toY);
+            if (isReached || dx === 0 || dy === 0 || !isFree(toX, toY)) continue;
+            const middle = [(x + toX + w) / 2, (y + toY + h) / 2];
+            if (!isBetweenEnds(corners, middle, w + h)) continue;
+            yield { min: [Math.min(x, toX), y], max: [Math.max(x, toX) + w, toY + h] };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Whether a point is in a turned rectangle, so far from its ends. */
+function isBetweenEnds([from, to, , other]: readonly Vec[], point: Vec, far: number): boolean {
+  const along = (end: Vec): readonly [part: number, length: number] => {
+    const [x, y] = [at(end, 0) - at(from as Vec, 0), at(end, 1) - at(from as Vec, 1)];
+    const length = Math.hypot(x, y);
+    return [((at(point, 0) - at(from as Vec, 0)) * x + (at(point, 1) - at(from as Vec, 1)) * y) / length, length];
+  };
+  const [[place, length], [depth, width]] = [along(to as Vec), along(other as Vec)];
+  return place > far && place < length - far && depth > 0 && depth < width;
+}

@@ -1,18 +1,9 @@
 import { eyesUntil, type Eye } from "../labelObstacles.js";
-import { stepCureText, stepText } from "../labels.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import {
-  closedEyeReach,
-  measureOf,
-  middleOf,
-  onScreen,
-  pushLines,
-  stepBars,
-  storyUntil,
-  type Measure,
-} from "../storyPlaces.js";
+import { closedEyeReach, measureOf, middleOf, onScreen, pushLines, storyUntil, type Measure } from "../storyPlaces.js";
+import { stepBars } from "../stepBars.js";
 import type { Brush } from "./brush.js";
 import type { Strokes } from "./strokes.js";
 
@@ -93,15 +84,12 @@ function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed
 /** A step of your game over what it has to be shorter than, at the lower edge. */
 export function paintStep({ projection: p }: Brush, strokes: Strokes, { scene, story, plane }: SceneGeometry): void {
   if (!story.step || plane !== "front") return;
-  const { step, body, obstacle, text, cure, all } = stepBars(story.step, p);
-  const says = stepText(scene, story.step);
-  const cures = stepCureText(story.step);
+  const { step, body, obstacle, texts, all } = stepBars(scene, story.step, p);
   // It stands where it stands, whatever is there: on a ground of its own, no wider than it.
-  const right = Math.max(step[2], obstacle[2], text[0] + strokes.measure(says)) + 6;
+  const right = Math.max(...texts.map(({ text, place }) => place[0] + strokes.measure(text))) + 6;
   strokes.box([all[0], all[1], right, all[3]], "surface", { width: 0, fill: 1 });
   strokes.box(step, "game", { width: 1, fill: 1 });
   strokes.box(body, "dim", { width: 1, fill: 0.35 });
   strokes.box(obstacle, "static", { width: 1, fill: 1 });
-  strokes.text(says, text, "text");
-  if (cures !== undefined) strokes.text(cures, cure, "text");
+  for (const { text, place } of texts) strokes.text(text, place, "text");
 }

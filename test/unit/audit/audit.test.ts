@@ -240,6 +240,42 @@ describe("diagonals", () => {
     );
   });
 
+  test("a platform that ends below a wall is passed between the two by who comes from above, and by nobody else", async () => {
+    const wall = solidBox([16, -40], [56, 0], "wall");
+    const platform = { ...solidBox([-24, 2], [16, 42], "platform"), oneWay: [0, -1] };
+    const bounds = { min: [-60, -60], max: [60, 60] };
+    const tunnels = async (mover: Mover, other = platform) =>
+      (await wallsOf([level({ boxes: [wall, other] }, { bounds })], mover)).filter(({ code }) => code === "tunnel");
+    // From on the platform and left of the wall to right of the platform and below the wall: 8 px, and 8 less the 2 between them.
+    const [joint, ...others] = await tunnels(steps);
+    expect(others).toEqual([]);
+    expect(joint).toMatchObject({ axis: "diagonal", directions: [1], isOneWay: true, dwell: 0.8, minFps: 75 });
+    expect(joint?.message).toContain("Not all of it is solid from all sides.");
+    expect(await tunnels({ ...steps, fps: 75 })).toEqual([]);
+    expect(await tunnels(steps, { ...platform, oneWay: [0, 1] })).toEqual([]);
+    expect(await tunnels(steps, { ...platform, oneWay: [-1, 0] })).toEqual([]);
+  });
+
+  test("a bar that leans is passed along both axes before it is along one, and is one finding", async () => {
+    const pieces = [
+      [
+        [0, 0],
+        [10, -10],
+        [210, 190],
+        [200, 200],
+      ],
+    ];
+    const source = { file: "level.tmj", range: { offset: 0, length: 0 } };
+    const bounds = { min: [-200, -200], max: [400, 400] };
+    const shapes: Level["shapes"] = [{ kind: "polygon", layer: "objects", name: "bar", source, pieces }];
+    const leaning: Level = { ...level({}, { bounds }), shapes };
+    // Straight through it a step is (dx + dy) / √2, and it and the mover are (20 + 16 + 24) / √2.
+    const hero = (sum: number): Mover => ({ size: [16, 24], speed: [0.4 * sum * 60, 0.6 * sum * 60], fps: 60 });
+    expect(await wallsOf([leaning], hero(50))).toEqual([]);
+    const walls = (await wallsOf([leaning], hero(61))).filter(({ code }) => code === "tunnel");
+    expect(walls).toMatchObject([{ axis: "diagonal", directions: [-1, 1], isSlope: true, layer: "objects" }]);
+  });
+
   test("a gate that ends a pixel beside a floor is passed, though nothing touches and the mover does not fit between", async () => {
     const gate = solidBox([486, 16], [495, 160], "gate");
     const floor = solidBox([496, 160], [512, 176], "floor");

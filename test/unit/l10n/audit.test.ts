@@ -94,6 +94,16 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
     [level({ grids: [{ ...grid(["...", "...", "###"]), oneWay: [0, -1] }] })],
     { ...mover, speed: [0, 3000] },
   ],
+  [
+    "a platform that ends below a wall",
+    [
+      level(
+        { boxes: [solidBox([16, -40], [56, 0]), { ...solidBox([-24, 2], [16, 42]), oneWay: [0, -1] }] },
+        { bounds: { min: [-60, -60], max: [60, 60] } },
+      ),
+    ],
+    diagonal,
+  ],
   ["a slope", [slopes(4)], mover],
   ["a slope that is too thin", [slopes(1e-5)], mover],
   ["slopes that are too thin", [slopes(1e-5, 2e-5)], mover],

@@ -376,7 +376,7 @@ describe("the labels of a scene", () => {
     const scene = thinWall();
     const outline = sceneGeometry(scene, "front");
     const moment = instantGeometry(outline, firstInstant(scene));
-    const narrow = { width: 200, height: 80 };
+    const narrow = { width: 240, height: 90 };
     const projection = project(fit(outline.bounds, narrow, false), narrow, false);
     const at = (selected: ReadonlySet<number>, pointed?: number): readonly Label[] =>
       labels({ outline, moment, projection, selected, measure, pointed }).placed;

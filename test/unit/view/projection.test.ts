@@ -25,13 +25,13 @@ describe("the view", () => {
     expect(screenX(p, 0)).toBeGreaterThanOrEqual(56);
     expect(screenX(p, 58)).toBeLessThanOrEqual(size.width - 56);
     expect(screenY(p, 0)).toBeCloseTo(60, 6);
-    expect(screenY(p, 96)).toBeCloseTo(size.height - 44, 6);
+    expect(screenY(p, 96)).toBeCloseTo(size.height - 50, 6);
   });
 
   it("is turned over where larger numbers are higher", () => {
     const p = project(fit([0, 0, 58, 96], size, true), size, true);
     expect(screenY(p, 96)).toBeCloseTo(60, 6);
-    expect(screenY(p, 0)).toBeCloseTo(size.height - 44, 6);
+    expect(screenY(p, 0)).toBeCloseTo(size.height - 50, 6);
   });
 
   it("keeps the point under the pointer where it is when it zooms", () => {
