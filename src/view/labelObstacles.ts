@@ -134,6 +134,8 @@ function ofView<T>(make: (outline: SceneGeometry, p: Projection) => T): (outline
 /** Pixels on each side of an eye's middle, and from its box. */
 const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
 const eyeGap = 6;
+/** Pixels by which it is nearer to its own box than to others, where there is room. */
+const clearlyOwn = 14;
 
 /** A look's mark on the screen. */
 export interface Eye {
@@ -147,7 +149,7 @@ export interface Eye {
 
 /**
  * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
- * its own box than to that of another look if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
+ * its own box than to any other, if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
 export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
   return allEyes(outline, p).filter(({ look }) => look.time <= time);
@@ -161,8 +163,12 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const { statics, starts, contacts, velocities, normals, path } = outline;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
   const edges = [starts, contacts].map((mark) => outlines(mark, p));
+  const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) =>
+    onScreen(rect, p),
+  );
+  const boxes = [...drawnBoxes, ...outlines(starts, p).frames];
   const frames = [
-    ...[...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) => onScreen(rect, p)),
+    ...drawnBoxes,
     ...edges.flatMap((each) => each.frames),
     ...wallsInView(statics, p),
     ...waypointRects(outline, p),
@@ -181,7 +187,6 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const drawn = new Ink([0, 0, p.width, p.height]);
   for (const line of lines) drawn.line(line, 0.5);
   for (const frame of frames) drawn.frame(frame, 0.5);
-  const boxes = told.map((look) => onScreen(look.at, p));
   const eyes: Eye[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
@@ -190,9 +195,10 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
     const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
-    const isOwn = (rect: Rect): boolean =>
-      others.every((other) => distanceBetween(rect, own) < distanceBetween(rect, other));
-    const places = free.some(isOwn) ? free.filter(isOwn) : free;
+    const isOwn = (least: number) => (rect: Rect) =>
+      others.every((other) => distanceBetween(rect, other) - distanceBetween(rect, own) >= least);
+    const places =
+      [clearlyOwn, 1, 0].map((least) => free.filter(isOwn(least))).find((found) => found.length > 0) ?? free;
     const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = places[crossed.indexOf(Math.min(...crossed))];
     if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });

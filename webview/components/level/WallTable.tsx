@@ -26,6 +26,9 @@ type Row =
   | { readonly wall: WeakWallView; readonly index: number }
   | { readonly head: string; readonly isOpen: boolean };
 
+/** Where there is little room, place and way are those of the picture, and the frame rate stands for what would mend it. */
+const wallRanks = ["", "", "rank-1", "rank-2", "", "", "", "rank-2", "rank-2"] as const;
+
 /**
  * The walls that can be passed, by why they are weak, worst first. A click on a row goes to the wall, in the picture and in the
  * text; one on the head of a group opens and closes it.
@@ -56,6 +59,7 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
         ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
         ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
       ]}
+      ranks={wallRanks}
       rows={rows}
       kind="wall"
       atFirst={100}
