@@ -38,7 +38,7 @@ const MOST_LISTED = 1000;
  */
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
   // A sweep sees every wall.
-  if (mover.isSwept) return levels.map((level) => ({ ...emptyAudit, level }));
+  if (mover.isSwept) return levels.map((level) => ({ ...emptyAudit, level, isSwept: true }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {

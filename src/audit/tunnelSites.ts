@@ -319,7 +319,10 @@ function jointSites(joints: readonly Joint[], strides: Strides): readonly Tunnel
   return [...found, ...[...open.values()].flat()];
 }
 
-/** As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both. */
+/**
+ * As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both, no further than it
+ * reaches there: a cell of a long solid goes on to a face that may be anywhere in the level.
+ */
 function jointSite(joint: Joint, strides: Strides): TunnelSite {
   const { upper, lower, isFalling, ways, steps, holding } = joint;
   const hard = holding.upper[0];
@@ -329,6 +332,8 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     ...contactsOf(lower, kinds.lower, holding.lower, strides),
   ] as const;
   const boxes = contacts.map(([column, row]) => cellBox(hard, column, row));
+  const places = [moverIn(upper, kinds.upper, hard, strides), moverIn(lower, kinds.lower, hard, strides)];
+  const hull = boxAround(places.flatMap(({ min, max }) => [min, max]));
   const [left, right] = isFalling ? [upper, lower] : [lower, upper];
   const edge = (bound: "min" | "max", axis: number): number => Math[bound](...boxes.map((box) => at(box[bound], axis)));
   const shares = ways.map((way, axis) => way / at(steps, axis));
@@ -336,7 +341,10 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     code: "tunnel",
     axis: "diagonal",
     directions: directionsOf(joint),
-    wall: { min: [edge("min", 0), edge("min", 1)], max: [edge("max", 0), edge("max", 1)] },
+    wall: {
+      min: [0, 1].map((axis) => Math.max(edge("min", axis), at(hull.min, axis))),
+      max: [0, 1].map((axis) => Math.min(edge("max", axis), at(hull.max, axis))),
+    },
     thickness: 0,
     gaps: gapsAt(
       hard,
@@ -350,6 +358,12 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     ...(holding.oneWay && { isOneWay: true }),
     ...(holding.isSloped && { isSlope: true }),
   };
+}
+
+/** Where the mover is in a nook. */
+function moverIn({ column, row }: Nook, kind: Kind, { xs, ys }: BitGrid, strides: Strides): Box {
+  const corner = [face(xs, column), face(ys, row)];
+  return boxAround([corner, corner.map((each, axis) => each + at(kind, axis) * (strides[axis] as Stride).extent)]);
 }
 
 /** The cells that the mover touches in a nook, those nearest to its corner: beside it, and above or below it. */

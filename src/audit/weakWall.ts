@@ -153,6 +153,8 @@ export interface LevelAudit {
   readonly isCutShort: boolean;
   /** How far the mover is from passing anything. Absent where it can pass something, and where there is nothing to pass. */
   readonly margin?: Margin;
+  /** Whether the game sweeps the mover, so that nothing was to be looked for; absent where it does not. */
+  readonly isSwept?: true;
   /** How many slopes could not be judged; absent where all could. */
   readonly unjudged?: number;
   /** Why the level, or a part of it, could not be audited. */

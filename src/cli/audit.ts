@@ -4,7 +4,14 @@ import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
 import { isLevelFile, type LevelChoice, looksLikeLevel, mayBeLevel, type SolidRule } from "../levels/index.js";
 import { nearest } from "../scene/index.js";
-import { type NewAccepted, projectName, type ProjectProblem, unmatched, unmatchedProblem } from "../project/index.js";
+import {
+  type NewAccepted,
+  projectChecks,
+  projectName,
+  type ProjectProblem,
+  unmatched,
+  unmatchedProblem,
+} from "../project/index.js";
 import {
   type AuditedFile,
   auditedProject,
@@ -78,8 +85,13 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
     const place = { name, around: () => around, isNamed: false, isThere: () => Promise.resolve(true) };
     const wanted = (project: ProjectFile | undefined, uri: string): readonly LevelCheck[] => {
       const checks = checksOf(options, project, uri);
+      const known = project?.parsed.project;
+      const unusable = known ? projectChecks(known, project.pathOf(uri)).unusable : [];
+      const broken = unusable.find((each) => options.movers?.includes(each) ?? true);
+      if (checks.length === 0 && broken !== undefined)
+        throw new Unreadable(`the mover "${broken}" that ${projectName} has for it cannot be used`);
       // A project may leave levels out of a search; whoever names one wants to know about it.
-      if (checks.length > 0 || (foundIn !== undefined && project?.parsed.project?.movers.size)) return checks;
+      if (checks.length > 0 || (foundIn !== undefined && known?.movers.size)) return checks;
       throw new Unreadable(
         `${projectName} has no mover for it, and the flags have none: --size W,H --speed X,Y --fps N`,
       );

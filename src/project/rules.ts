@@ -1,13 +1,15 @@
 import { globMatcher, type LevelChoice } from "../levels/index.js";
 import type { Vec } from "../geometry/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import type { Project, ProjectMover, RecordingRule } from "./project.js";
+import { type Project, type ProjectMover, type RecordingRule, unusableMovers } from "./project.js";
 
 /** What a project has a level checked for. */
 export interface ProjectChecks {
   readonly choice: Pick<LevelChoice, "solid" | "layers">;
   /** In the order of the project. None: the level is not checked. */
   readonly movers: readonly ProjectMover[];
+  /** Names of those that it should be checked for, and that cannot be used. */
+  readonly unusable: readonly string[];
 }
 
 /** Compiled once for all levels. */
@@ -19,8 +21,9 @@ export function projectChecks(project: Project, file: string): ProjectChecks {
   matchers.set(project, known);
   const rule = project.levels[known.findIndex((matches) => matches(file))];
   const wanted = rule?.movers && new Set(rule.movers);
-  const movers = [...project.movers.values()].filter(({ name }) => !wanted || wanted.has(name));
-  return { choice: rule?.choice ?? {}, movers };
+  const isWanted = (name: string): boolean => !wanted || wanted.has(name);
+  const movers = [...project.movers.values()].filter(({ name }) => isWanted(name));
+  return { choice: rule?.choice ?? {}, movers, unusable: unusableMovers(project).filter(isWanted) };
 }
 
 /** What a project says of a recording. */

@@ -96,6 +96,8 @@ export function* auditedInSteps(
       }),
       /** Whether the search ended early, so that there may be still more. */
       isCutShort,
+      /** Whether the game sweeps the mover, so that nothing was to be looked for. */
+      isSwept: audit.isSwept === true,
       /** How far the mover is from passing anything; `null` where it passes something, or nothing is there to be passed. */
       margin: margin ? reportedMargin(margin, left.length === 0, placeOf) : null,
     });
@@ -228,8 +230,8 @@ export function auditSums(files: Iterable<AuditedFile>) {
 
 /** What is said of a level from which something was left out, where nothing is found in the rest. */
 export function partialOf(level: AuditedLevel): string | undefined {
-  const { notEvaluated, findings, unlisted } = level;
-  const isNothing = findings.length === 0 && unlisted === 0 && hasSolids(level);
+  const { notEvaluated, findings, unlisted, isCutShort } = level;
+  const isNothing = findings.length === 0 && unlisted === 0 && !isCutShort && hasSolids(level);
   return isNothing && notEvaluated.length > 0 ? partlyNothingText(notEvaluated) : undefined;
 }
 
@@ -311,12 +313,14 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
     return { ...told, id: worst.fingerprint, unlisted: places - listed.length };
   });
   if (rest === 0 && !isCutShort) return annotations;
-  const message = `${moreText(rest, isCutShort)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
+  const message = `${moreText(rest, isCutShort, groups.length + rest > 0)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
   const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
   return [...annotations, annotation(more, [...about, "unlisted"])];
 }
 
-function moreText(n: number, isCutShort: boolean): string {
+function moreText(n: number, isCutShort: boolean, isMore: boolean): string {
+  if (isCutShort && !isMore)
+    return l10n.t("There are too many corners to look at all of them: there may be walls that the mover can pass.");
   if (isCutShort) return l10n.t("There may be still more walls that the mover can pass.");
   return n === 1
     ? l10n.t("There is 1 more wall that the mover can pass.")

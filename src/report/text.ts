@@ -156,11 +156,13 @@ interface Row {
   readonly name: string;
   /** What was left out of it. */
   readonly left: string | undefined;
-  /** Whether anything of it was looked at: of what was not, nobody knows. */
+  /** Whether anything of it was looked at, and the search came to its end: of what was not, nobody knows. */
   readonly isChecked: boolean;
   readonly places: number;
   readonly accepted: number;
   readonly dwell: number;
+  /** Whether the game sweeps who moves in it. */
+  readonly isSwept: boolean;
 }
 
 function rowOf(level: AuditedLevel): Row {
@@ -169,22 +171,23 @@ function rowOf(level: AuditedLevel): Row {
   return {
     name: oneLine(`${level.file} ${titleOf(level)}`),
     left: leftText(level),
-    isChecked: level.notEvaluated.length === 0 || hasSolids(level),
+    isChecked: !level.isCutShort && (level.notEvaluated.length === 0 || hasSolids(level)),
     places: placesOf(walls.filter(({ accepted }) => !accepted)),
     accepted: placesOf(walls.filter(({ accepted }) => accepted)),
     dwell: level.margin?.dwell ?? Infinity,
+    isSwept: level.isSwept && hasSolids(level),
   };
 }
 
 function leftText(level: AuditedLevel): string | undefined {
-  const { isUnclear, notEvaluated } = level;
-  if (notEvaluated.length === 0) return undefined;
+  const { isUnclear, notEvaluated, isCutShort } = level;
+  if (notEvaluated.length === 0) return isCutShort ? l10n.t("there is too much to look at all of it") : undefined;
   return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
 }
 
 /** Whether there is nothing in a level that could be passed. */
-function isEmptyRow({ left, places, accepted, dwell }: Row): boolean {
-  return places + accepted === 0 && dwell === Infinity && left === undefined;
+function isEmptyRow({ left, places, accepted, dwell, isSwept }: Row): boolean {
+  return places + accepted === 0 && dwell === Infinity && left === undefined && !isSwept;
 }
 
 /** Levels in which nothing is found that the overview names: those with the least margin. */
@@ -201,13 +204,14 @@ function overviewText(rows: Row[], ink: Ink): string {
   const shown = rows
     .filter((row) => !hidden.has(row))
     .map((row) => {
-      const { name, left, places, accepted, dwell } = row;
+      const { name, left, places, accepted, dwell, isSwept } = row;
       const said = [
         ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
+      if (isSwept) return { name, said: ink("good", l10n.t("no wall passed, if it is swept")) };
       if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
       return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(dwell) })) };
     });

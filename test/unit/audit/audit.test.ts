@@ -286,7 +286,7 @@ describe("diagonals", () => {
     // From right of the gate and on the floor to left of the floor and under the gate: 13 px and 24 px, with steps of 22.5 and 30.
     const [joint] = (await tunnels(hero)).filter(({ axis }) => axis === "diagonal");
     expect(joint).toMatchObject({
-      wall: { min: [486, 16], max: [512, 176] },
+      wall: { min: [486, 136], max: [509, 176] },
       directions: [-1, 1],
       dwell: 0.8,
       minFps: 50,

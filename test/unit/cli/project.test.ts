@@ -66,6 +66,18 @@ describe("aabb audit with a project file", () => {
     expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for it")]);
   });
 
+  it("says of each level that its mover cannot be used, and not that there is none", async () => {
+    cli.write(
+      "aabb.config.json",
+      project(`${bullet}, "hero": { "scene": "gone.tscn" }`, ', "levels": [{ "files": "maps/*", "movers": ["hero"] }]'),
+    );
+    for (const named of ["maps", "maps/thin.tmj"]) {
+      const { code, stdout, stderr } = await audit(named);
+      expect([code, stderr]).toEqual([2, ""]);
+      expect(stdout).toContain('the mover "hero" that aabb.config.json has for it cannot be used');
+    }
+  });
+
   it("is overridden by flags, one by one or as a whole", async () => {
     cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
     expect((await audit("maps", "--fps", "144")).code).toBe(0);

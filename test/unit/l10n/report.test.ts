@@ -38,6 +38,7 @@ const none: AuditedLevel = {
     unlistedBy: [],
   },
   isCutShort: false,
+  isSwept: false,
   margin: null,
 };
 /** Walls that are not listed. */
@@ -105,6 +106,10 @@ const audited: readonly (readonly AuditedFile[])[] = [
       candidates: [],
     },
     { file: "3.json", problems: [], levels: [{ ...none, ...more(20), isCutShort: true }], candidates: [] },
+  ],
+  [
+    { file: "1.json", problems: [], levels: [{ ...none, solidTiles: 1, isCutShort: true }], candidates: [] },
+    { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] },
   ],
 ];
 

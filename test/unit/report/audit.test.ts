@@ -129,6 +129,7 @@ describe("an audit report", () => {
         unlisted: 0,
         unlistedBy: [],
         isCutShort: false,
+        isSwept: false,
         margin: null,
       },
     ]);
@@ -301,19 +302,24 @@ describe("the margin of a level in which nothing can be passed", () => {
       }),
       of("both", audited([wall, { ...wall, wall: { min: [0, 0], max: [4, 16] }, accepted: {} }]), { notEvaluated: [] }),
       of("empty", audited([]), { ...nothing, notEvaluated: [] }),
+      of("ended", audited([]), { notEvaluated: [], isCutShort: true }),
+      of("swept", audited([]), { notEvaluated: [], isSwept: true }),
       of("left", audited([]), nothing),
       of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["what may be solid"] }),
     ];
     const [overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "Levels",
+      " ended Level_0 there is too much to look at all of it",
       " left Level_0 not evaluated: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
       " both Level_0 1 place, 1 accepted",
       " cut L0 not evaluated: 3 polygons",
       " accepted Level_0 1 accepted",
       " empty Level_0 nothing to pass",
+      " swept Level_0 no wall passed, if it is swept",
     ]);
+    expect(auditText(files, plain)).toContain("There are too many corners to look at all of them");
     expect(auditText(files, plain)).toContain("1 level was not checked: nothing says what is solid in it");
   });
 

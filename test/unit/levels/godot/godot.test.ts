@@ -419,9 +419,9 @@ describe("what no editor writes", () => {
     expect(found.message.length).toBeLessThan(300);
   });
 
-  test("hundreds of thousands of nodes are refused, and brackets that nobody reads are passed over", async () => {
+  test("a million nodes are refused, and brackets that nobody reads are passed over", async () => {
     const many = sceneOf(
-      Array.from({ length: 3e5 }, (_, i) => `[node name="N${i}" type="Node2D" parent="."]`).join("\n"),
+      Array.from({ length: 1e6 }, (_, i) => `[node name="N${i}" type="Node2D" parent="."]`).join("\n"),
     );
     expect((await read(many)).told[0]).toContain("level-too-large");
     const deep = sceneOf(body("Wall", `metadata/deep = ${"[".repeat(1e5)}${"]".repeat(1e5)}`), rectangle(4, 4));
