@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "mocha";
+import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { HostMessage } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
-import { eventually, extension, pause, replace, setOpenAutomatically, show, tidyUp, uriOf } from "./scenes.js";
+import { eventually, extension, pause, replace, withPreviewsClosed, show, tidyUp, uriOf } from "./scenes.js";
 
 /** Line 1 has body `a`, line 2 a comment that belongs to `b`, line 3 `b`, line 4 `c`, line 6 what is expected of `c` and `a`. */
 const scene = `{ "version": 1, "bodies": [
@@ -53,15 +53,11 @@ async function isTold(
 }
 
 describe("the text cursor", () => {
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture?.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   it("is told to the picture where the user moves it", async () => {
     const { picture } = await open();

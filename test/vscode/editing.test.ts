@@ -1,21 +1,10 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "mocha";
+import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { openDocument } from "../../src/extension/sceneFiles.js";
 import type { SceneEdit } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
-import {
-  eventually,
-  extension,
-  read,
-  replace,
-  setOpenAutomatically,
-  show,
-  tidyUp,
-  tunneling,
-  uriOf,
-  write,
-} from "./scenes.js";
+import { eventually, read, replace, withPreviewsClosed, show, tidyUp, tunneling, uriOf, write } from "./scenes.js";
 
 const commented = tunneling.replace("},\n", "}, // too fast\n");
 const moved = commented.replace("[0, 40]", "[-5, 40]");
@@ -28,15 +17,11 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor {
 
 describe("a gesture in the picture", () => {
   let picture: Picture | undefined;
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture?.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   async function open(name: string, text: string): Promise<{ picture: Picture; document: vscode.TextDocument }> {
     const { document } = await show(name, text);
@@ -166,15 +151,11 @@ describe("a gesture in the picture", () => {
 
 describe("the text from which a picture makes drafts", () => {
   let picture: Picture | undefined;
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture?.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   it("is that of the editor, saved or not, and giving it changes nothing", async () => {
     const { document } = await show("a.aabb.json", commented);
@@ -198,15 +179,11 @@ describe("the text from which a picture makes drafts", () => {
 
 describe("undo and redo in the picture", () => {
   let picture: Picture | undefined;
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture?.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   /** A scene in the first group that was edited twice in the picture in the second. */
   async function editedTwice(): Promise<{ picture: Picture; document: vscode.TextDocument }> {

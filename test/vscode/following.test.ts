@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "mocha";
+import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { assertDone, assertRefused, Picture } from "./picture.js";
 import {
   eventually,
-  extension,
   pause,
   read,
   safe,
-  setOpenAutomatically,
+  withPreviewsClosed,
   show,
   tidyUp,
   tunneling,
@@ -37,15 +36,11 @@ async function showsSpeed(speed: number): Promise<void> {
 }
 
 describe("a picture of a file on the disk", () => {
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   it("follows what another program writes, and can be edited after that", async () => {
     const uri = await open();

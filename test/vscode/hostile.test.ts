@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "mocha";
+import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { pack, type SceneEdit } from "../../src/view/protocol/index.js";
 import { assertDone, assertRefused, Picture } from "./picture.js";
-import { extension, pause, read, setOpenAutomatically, show, tidyUp, tunneling, uriOf, write } from "./scenes.js";
+import { pause, read, withPreviewsClosed, show, tidyUp, tunneling, uriOf, write } from "./scenes.js";
 
 const body: { body: number; position: number[] } = { body: 0, position: [1, 1] };
 const box = { id: "box", position: [0, 0], size: [1, 1] };
@@ -11,15 +11,11 @@ const box = { id: "box", position: [0, 0], size: [1, 1] };
 describe("messages that no page of ours sends", () => {
   let picture: Picture;
   let document: vscode.TextDocument;
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     picture.dispose();
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   async function open(): Promise<void> {
     ({ document } = await show("a.aabb.json", tunneling));

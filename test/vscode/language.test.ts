@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "mocha";
+import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   codesOf,
@@ -9,7 +9,7 @@ import {
   previewTabs,
   replace,
   set,
-  setOpenAutomatically,
+  withPreviewsClosed,
   show,
   tidyUp,
   tunneling,
@@ -70,15 +70,11 @@ function labelOf({ label }: vscode.CompletionItem): string {
 }
 
 describe("the text of a scene", () => {
-  before(async () => {
-    await extension();
-    await setOpenAutomatically(false);
-  });
+  withPreviewsClosed();
   afterEach(async () => {
     for (const name of ["codeLens", "inlayHints", "hover"]) await set(`${name}.enabled`, undefined);
     await tidyUp();
   });
-  after(() => setOpenAutomatically(undefined));
 
   it("has a lens with the verdict, unless that is turned off", async () => {
     const editor = await show("a.aabb.json", scene);

@@ -1,5 +1,6 @@
 // What the in-host tests share: scenes in a folder of their own, and waiting for what VS Code does in its own time.
 import assert from "node:assert/strict";
+import { after, before } from "mocha";
 import * as vscode from "vscode";
 
 export const extensionId = "aabb-notebook.aabb-notebook";
@@ -100,6 +101,15 @@ export async function set(setting: string, value: unknown): Promise<void> {
 /** Whether scenes open their previews by themselves; undefined as it is without the setting. */
 export async function setOpenAutomatically(on: boolean | undefined): Promise<void> {
   await set("preview.openAutomatically", on);
+}
+
+/** For the tests of a suite: the extension runs, and scenes open no previews by themselves. */
+export function withPreviewsClosed(): void {
+  before(async () => {
+    await extension();
+    await setOpenAutomatically(false);
+  });
+  after(() => setOpenAutomatically(undefined));
 }
 
 /** Our diagnostics of a file. VS Code's own JSON support may have others. */
