@@ -4,6 +4,7 @@ import { curveCuts, type Met } from "./curveCuts.js";
 import { curveOf, isCurve, type Motion } from "./curves.js";
 import type { Finding } from "./finding.js";
 import type { Game } from "./game.js";
+import type { LookAhead } from "./lookAhead.js";
 import type { Fall } from "./fall.js";
 import { atRest, type Crossing, crossings, lateExit, limited, type Passage, passages } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
@@ -43,10 +44,10 @@ interface Compared {
 const WALLS_A_STEP = 64;
 
 /** What comes near a body in a frame, if anything is to be said of that: of one that the game sweeps on curves alone. */
-export function nearOf(game: Game, place: number): ReturnType<Game["aheadOf"]> {
+export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
   const body = game.body(place);
   // Who is driven is told to pass what it meets.
-  return isDriven(body) || (body.detection === "swept" && !game.bends) ? undefined : game.aheadOf(place);
+  return isDriven(body) || (body.detection === "swept" && !game.bends) ? undefined : game.ahead.of(place);
 }
 
 /** Compares one frame of a body with what is true of it: against what never moves, and against other movers near it. */

@@ -11,7 +11,8 @@ import { frameInSteps, staticsInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { noContacts } from "./contacts.js";
 import type { Run } from "./finding.js";
-import { areTouching, Game, type PushedPast } from "./game.js";
+import { Game, type PushedPast } from "./game.js";
+import { areTouching } from "./lookAhead.js";
 import { along, areOverlapping, depthAlong, pushOut as leastPush, type Solid } from "./solid.js";
 import { isDriven } from "../scene/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
@@ -75,7 +76,7 @@ export function* discreteRun(
       yield;
       continue;
     }
-    yield* game.lookAhead();
+    yield* game.ahead.look();
     const observed = game.count + world.orbits.length;
     for (let from = 0; from < observed; from += comparedAStep) {
       if (from > 0) yield;
@@ -91,11 +92,11 @@ export function* discreteRun(
     });
     yield* inSteps(discrete.length, comparedAStep, (from, to) => {
       for (const place of discrete.slice(from, to)) {
-        if (game.hasWallsAhead(place) && pushOutOfStatics(game, place)) pushed.push(place);
+        if (game.ahead.hasWalls(place) && pushOutOfStatics(game, place)) pushed.push(place);
       }
     });
     // Who is swept may come to where nobody looked.
-    if (pushed.length > 0 || game.areAnyNear) yield* pushApart(frame, sweep ? undefined : pushed);
+    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushApart(frame, sweep ? undefined : pushed);
     yield* inSteps(game.count, moversAStep, (from, to) => game.integrator.end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
@@ -164,12 +165,12 @@ function pushOutOfStatics(game: Game, place: number): boolean {
   const bounds = scene.dimensions === 2 ? own2 : own3;
   game.writeBounds(place, bounds, 0);
   if (touched.length > 0) touched.length = 0;
-  game.collectWalls(place, bounds, touched);
+  game.ahead.collectWalls(place, bounds, touched);
   let isPushed = false;
   for (const index of touched) {
     // Most it only lies beside, or was pushed out of another one and with that away from them.
     if (isPushed) game.writeBounds(place, bounds, 0);
-    if (!game.mayBeIn(index, bounds)) continue;
+    if (!game.ahead.mayBeIn(index, bounds)) continue;
     const other = game.world.solidAt(index);
     const box = game.box(place);
     if (!areOverlapping(box, other)) continue;
@@ -216,7 +217,7 @@ function pushesOf(game: Game): (frame: number, elsewhere: readonly number[] | un
       // One thing alone is taken for itself, where it stood.
       if (found.length === 1) found.length = 0;
     } else {
-      game.collectBehind(i, numbers, found);
+      game.ahead.collectBehind(i, numbers, found);
       for (const j of pushed) {
         if (j <= i || found.includes(j)) continue;
         if (areTouching(numbers, i * stride, numbers, j * stride, dimensions)) found.push(j);
@@ -241,13 +242,13 @@ function pushesOf(game: Game): (frame: number, elsewhere: readonly number[] | un
     elsewhere = [];
     for (const place of pushedByWalls ?? []) noteElsewhere(place);
     // But for those that are pushed, only those overlap whose paths came near each other.
-    const isAhead = pushedByWalls && !game.world.isLimited && game.areAllLookedAt;
+    const isAhead = pushedByWalls && !game.world.isLimited && game.ahead.areAllKnown;
     let index = isAhead ? undefined : yield* staticsInSteps(numbers, dimensions);
     const pushed = pushedByWalls ?? [];
     let looked = 0;
     for (let i = 0; i < game.count; i++) {
       if (!index && elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
-      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.hasOthersAhead(i)) continue;
+      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
       pushFrom(i, index, pushed);
       looked += 1 + found.length;
       if (looked < comparedAStep) continue;

@@ -61,6 +61,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
       ...hops.flatMap((hop) => hopLines(hop, p)),
+      ...eyes.map(({ stem }) => stem),
       ...pushes.flatMap((push) => {
         const { push: way, back } = pushLines(push, p);
         return back ? [way, back] : [way];
@@ -131,8 +132,8 @@ function ofView<T>(make: (outline: SceneGeometry, p: Projection) => T): (outline
 }
 
 /** Pixels on each side of an eye's middle, and from its box. */
-const eyeReach = { x: 14, y: 8 } as const;
-const eyeGap = 4;
+const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
+const eyeGap = 6;
 /** Pixels by which it is nearer to its own box than to others, where there is room. */
 const clearlyOwn = 14;
 
@@ -140,6 +141,10 @@ const clearlyOwn = 14;
 export interface Eye {
   readonly look: Look;
   readonly rect: Rect;
+  /** Whether it stands alone, without a sign beside it of what it sees. */
+  readonly isBare: boolean;
+  /** From its box to it: without that, an eye between two boxes could be either's. */
+  readonly stem: Line;
 }
 
 /**
@@ -186,7 +191,8 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
     const others = boxes.filter((box) => box.some((edge, k) => edge !== own[k]));
-    const free = besideBox(own).filter(
+    const isBare = look.sees !== "overlap" && !look.isMissed;
+    const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
     const isOwn = (least: number) => (rect: Rect) =>
@@ -195,9 +201,24 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
       [clearlyOwn, 1, 0].map((least) => free.filter(isOwn(least))).find((found) => found.length > 0) ?? free;
     const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = places[crossed.indexOf(Math.min(...crossed))];
-    if (rect) eyes.push({ look, rect });
+    if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });
   }
   return eyes;
+}
+
+/** The shortest line from a box to another one beside it. */
+function shortestBetween(a: Rect, b: Rect): Line {
+  const [x0, x1] = shortestAlong(a[0], a[2], b[0], b[2]);
+  const [y0, y1] = shortestAlong(a[1], a[3], b[1], b[3]);
+  return [x0, y0, x1, y1];
+}
+
+/** From the nearest end of one stretch to that of another; in the middle of what they share. */
+function shortestAlong(from: number, to: number, otherFrom: number, otherTo: number): readonly [number, number] {
+  if (otherFrom > to) return [to, otherFrom];
+  if (otherTo < from) return [from, otherTo];
+  const middle = (Math.max(from, otherFrom) + Math.min(to, otherTo)) / 2;
+  return [middle, middle];
 }
 
 function inflated([x0, y0, x1, y1]: Rect, by: number): Rect {
@@ -212,8 +233,7 @@ function lastBoxes({ scene, axes, story }: SceneGeometry): readonly Rect[] {
 }
 
 /** Places for an eye beside a box: over its right end, in the other corners, in the middle of its sides. */
-function besideBox([x0, y0, x1, y1]: Rect): readonly Rect[] {
-  const { x, y } = eyeReach;
+function besideBox([x0, y0, x1, y1]: Rect, x: number, y: number): readonly Rect[] {
   const [left, right, above, below] = [x0 - eyeGap - x, x1 + eyeGap + x, y0 - eyeGap - y, y1 + eyeGap + y];
   const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const places: readonly Point[] = [

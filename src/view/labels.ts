@@ -173,6 +173,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
   const eyes = eyesUntil(outline, p, instant.time);
+  const hits = contactsUntil(scene, instant).map((i) => screenRect(outline.contacts.rects, i, p));
   const followed = new Set(
     told.length > mostEnds
       ? told.flatMap(({ body, finding }) => (finding ? [body] : []))
@@ -203,7 +204,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
                 priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
               } as const,
             ]),
-        ...(look.isLast && followed.has(look.body) ? [endRequest(outline, look, p)] : []),
+        ...(look.isLast && followed.has(look.body) ? endRequests(outline, look, hits, p) : []),
       ];
     }),
     ...pushes.flatMap((push): LabelRequest[] => {
@@ -249,22 +250,44 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
   ];
 }
 
-/** Where your game has a body at the end, which may lie on where the sweep has it. */
-function endRequest({ scene, axes, story }: SceneGeometry, { body, put }: Look, p: Projection): LabelRequest {
+/** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */
+function endRequests(
+  { scene, axes, story, contacts }: SceneGeometry,
+  { body, put }: Look,
+  hits: readonly Rect[],
+  p: Projection,
+): LabelRequest[] {
   const swept = rectAt(scene, axes, "swept", body, scene.frames);
   const isSame = put.every((edge, k) => edge === swept[k]);
+  const { rects } = contacts;
+  const isAtContact = rects.some((_, i) => i % 4 === 0 && swept.every((edge, k) => edge === rects[i + k]));
   const ends = story.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
-  const anchor = onScreen(put, p);
-  return {
+  const [anchor, there] = [onScreen(put, p), onScreen(swept, p)];
+  const game: LabelRequest = {
     text: isSame ? l10n.t("both end here") : l10n.t("game ends here"),
     body,
     colour: isSame ? "text" : "game",
     anchor,
-    leadTo: isSame ? anchor : beside(anchor, onScreen(swept, p)),
-    rivals: [...ends, ...(isSame ? [] : [swept])].map((rect) => onScreen(rect, p)),
+    leadTo: isSame ? anchor : beside(anchor, there),
+    rivals: [...ends.map((rect) => onScreen(rect, p)), ...(isSame ? [] : [there])],
     towards: [0, 1],
     priority: 11,
   };
+  if (isSame || isAtContact) return [game];
+  return [
+    game,
+    {
+      text: l10n.t("sweep ends here"),
+      body,
+      colour: "sweep",
+      anchor: there,
+      leadTo: beside(there, anchor),
+      rivals: [anchor, ...hits],
+      towards: [0, 1],
+      optional: true,
+      priority: 6,
+    },
+  ];
 }
 
 /** The largest part of a box that is to one side of another; all of it where it lies in that. */

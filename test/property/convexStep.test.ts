@@ -89,35 +89,35 @@ function expectWellOnCurves(given: World<AnyBody>, gravity: Vec, frames: number)
 }
 
 describe("among convex polygons", () => {
-  test("a box ends inside of nothing and goes through nothing", () => {
-    holds(seeds, (seed) => {
-      const random = new Random(seed, 1);
-      expectWell(world(random, 1, false), random.pick(0, 0, 20, 300), 12);
-    });
-  });
-
-  test("a polygon ends inside of nothing and goes through nothing", () => {
-    holds(seeds, (seed) => {
-      const random = new Random(seed, 2);
-      expectWell(world(random, 1, true), random.pick(0, 0, 20, 300), 12);
-    });
-  });
-
-  test("a box that grows ends inside of nothing and goes through nothing", () => {
-    holds(seeds, (seed) => {
-      const random = new Random(seed, 6);
-      expectWell(world(random, 1, false, true), random.pick(0, 0, 20, 300), 12);
-    });
-  });
-
-  test("several, of which some grow, end inside of nothing", () => {
+  test.each([
+    { who: "a box", stream: 1, movers: 1, polygons: false, frames: 12, count: 200 },
+    { who: "a polygon", stream: 2, movers: 1, polygons: true, frames: 12, count: 200 },
+    { who: "a box that grows", stream: 6, movers: 1, polygons: false, grows: true, frames: 12, count: 200 },
+    {
+      who: "each of several, of which some grow,",
+      stream: 7,
+      movers: 4,
+      polygons: true,
+      grows: true,
+      frames: 8,
+      count: 100,
+    },
+    {
+      who: "each of several, of which some go where they are told,",
+      stream: 3,
+      movers: 4,
+      polygons: true,
+      frames: 8,
+      count: 100,
+    },
+  ])("$who ends inside of nothing and goes through nothing", ({ stream, movers, polygons, grows, frames, count }) => {
     holds(
       seeds,
       (seed) => {
-        const random = new Random(seed, 7);
-        expectWell(world(random, 4, true, true), random.pick(0, 0, 20, 300), 8);
+        const random = new Random(seed, stream);
+        expectWell(world(random, movers, polygons, grows), random.pick(0, 0, 20, 300), frames);
       },
-      100,
+      count,
     );
   });
 
@@ -151,17 +151,6 @@ describe("among convex polygons", () => {
           }
           now = after(now, result, ({ velocity = [] }) => velocity);
         }
-      },
-      100,
-    );
-  });
-
-  test("several, of which some go where they are told, end inside of nothing", () => {
-    holds(
-      seeds,
-      (seed) => {
-        const random = new Random(seed, 3);
-        expectWell(world(random, 4, true), random.pick(0, 0, 20, 300), 8);
       },
       100,
     );

@@ -5,6 +5,7 @@ import { vectorOf } from "../../src/view/index.js";
 import type { PhasesView, SceneView } from "../../src/view/protocol/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { Gesture } from "../editing/changes.js";
+import { Slider } from "./Slider.js";
 import { Tuning } from "./Tuning.js";
 import { tellChange } from "../words.js";
 
@@ -41,7 +42,6 @@ interface Try {
 export function PhaseStrip(props: Props): VNode | null {
   const { scene, editor, editable } = props;
   const [open, setOpen] = useState<Try | undefined>(undefined);
-  const track = useRef<HTMLDivElement>(null);
   const trying = open && !open.gesture.isOver ? open : undefined;
   // What is tried and not kept ends with the strip.
   const last = useRef(open);
@@ -76,25 +76,15 @@ export function PhaseStrip(props: Props): VNode | null {
     trying?.gesture.release(tellChange([phases.body], "move"));
     setOpen(undefined);
   };
-  const scrub = (event: PointerEvent): void => {
-    if (!track.current || !editable || !(event.buttons & 1)) return;
-    const { left, width } = track.current.getBoundingClientRect();
-    tryPhase((event.clientX - left) / width);
+  const press = (key: string): boolean => {
+    if (!trying || (key !== "Escape" && key !== "Enter")) return false;
+    if (key === "Escape") leave();
+    else keep();
+    return true;
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!editable) return;
-    const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: phase + 0.01, ArrowUp: phase + 0.01, ArrowLeft: phase - 0.01, ArrowDown: phase - 0.01 },
-      ...{ PageUp: phase + 0.1, PageDown: phase - 0.1, Home: 0, End: 1 },
-    };
-    const wanted = steps[event.key];
-    if (event.key === "Escape" && trying) leave();
-    else if (event.key === "Enter" && trying) keep();
-    else if (wanted !== undefined) tryPhase(wanted);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const stepsOf = () => ({
+    ...{ on: phase + 0.01, back: phase - 0.01, farOn: phase + 0.1, farBack: phase - 0.1, first: 0, last: 1 },
+  });
   const body = scene.bodies.ids[phases.body] ?? "";
   const words = { body, obstacle: phases.obstacleName };
   return (
@@ -104,41 +94,28 @@ export function PhaseStrip(props: Props): VNode | null {
           ? l10n.t("When the next look falls after {body} enters {obstacle}, in all phases of a frame", words)
           : l10n.t("When the next look falls after {body} enters {obstacle}, in all phases of a sub-step", words)}
       </span>
-      <div
-        class="phase-slider"
-        role="slider"
-        tabIndex={0}
-        aria-label={l10n.t("Phase of {body} at {obstacle}", words)}
-        aria-valuemin={0}
-        aria-valuemax={1}
-        aria-valuenow={Number(phase.toFixed(4))}
-        aria-valuetext={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
-        aria-disabled={!editable}
+      <Slider
+        {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}
+        {...{ editable, stepsOf, press, go: tryPhase, scrub: tryPhase }}
+        label={l10n.t("Phase of {body} at {obstacle}", words)}
+        text={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
         title={l10n.t("Drag: {body} starts a part of its step earlier or later", words)}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          scrub(event);
-        }}
-        onPointerMove={scrub}
       >
-        <div class="phase-track" ref={track}>
-          {phases.outcomes.map((outcome, i) => {
-            const begin = phases.ends[i - 1] ?? 0;
-            const width = (phases.ends[i] ?? 1) - begin;
-            return (
-              <span
-                key={i}
-                class={`phase ${outcome}`}
-                style={{ left: `${100 * begin}%`, width: `${100 * width}%` }}
-                title={outcomeText(outcome)}
-              />
-            );
-          })}
-          <i class="phase-here" style={{ left: `${100 * phases.here}%` }} />
-          <i class="phase-thumb" style={{ left: `${100 * phase}%` }} />
-        </div>
-      </div>
+        {phases.outcomes.map((outcome, i) => {
+          const begin = phases.ends[i - 1] ?? 0;
+          const width = (phases.ends[i] ?? 1) - begin;
+          return (
+            <span
+              key={i}
+              class={`phase ${outcome}`}
+              style={{ left: `${100 * begin}%`, width: `${100 * width}%` }}
+              title={outcomeText(outcome)}
+            />
+          );
+        })}
+        <i class="phase-here" style={{ left: `${100 * phases.here}%` }} />
+        <i class="phase-thumb" style={{ left: `${100 * phase}%` }} />
+      </Slider>
       <div class="phases-words">
         {phases.outcomes
           .filter((outcome, i, all) => all.indexOf(outcome) === i)

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import {
   contactTime,
   fixed,
@@ -14,6 +14,7 @@ import {
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { contactAfter, type CellState, type Choice } from "../state/viewState.js";
 import { Icon, type IconName } from "./controls.js";
+import { Slider } from "./Slider.js";
 
 interface Props {
   readonly scene: SceneView;
@@ -79,7 +80,7 @@ export function Timeline(props: Props): VNode {
       {stepButton("next", l10n.t("Forward by a frame (.)"), "on")}
       {stepButton("nextContact", l10n.t("Next contact (C)"), "nextContact", hasContacts)}
       {stepButton("end", l10n.t("To the end (End)"), "end")}
-      <Slider {...props} choose={choose} seek={seek} />
+      <TimeSlider {...props} choose={choose} seek={seek} />
       <div class="pace">
         <InstantChip scene={scene} instant={instant} />
         <PaceMenu scene={scene} pace={pace} look={look} />
@@ -155,37 +156,24 @@ interface SliderProps extends Pick<Props, "scene" | "instant" | "current"> {
   seek(time: number): void;
 }
 
-function Slider({ scene, instant, current, seek, choose }: SliderProps): VNode {
+function TimeSlider({ scene, instant, current, seek, choose }: SliderProps): VNode {
   const { contacts } = scene.swept;
   const times = useMemo(() => Float64Array.from(contacts.times, (_, i) => contactTime(contacts, i)), [contacts]);
-  const track = useRef<HTMLDivElement>(null);
   const frames = Math.max(1, scene.frames);
   const percent = (time: number): string => `${(100 * time) / frames}%`;
-  const scrub = (event: PointerEvent): void => {
-    if (!track.current || !(event.buttons & 1)) return;
-    const { left, width } = track.current.getBoundingClientRect();
-    const time = ((event.clientX - left) / width) * frames;
+  const scrub = (share: number, width: number): void => {
+    const time = share * frames;
     // Contacts are what one looks for: the pointer snaps to one within a few pixels.
     const near = times.findIndex((t) => Math.abs(((t - time) / frames) * width) < 4);
     if (near >= 0) choose({ kind: "contact", index: near });
     else seek(time);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const fine = event.shiftKey ? 0.01 : 0.05;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: instant.time + fine,
-      ArrowUp: instant.time + fine,
-      ArrowLeft: instant.time - fine,
-      ArrowDown: instant.time - fine,
-      PageUp: Math.floor(instant.time) + 1,
-      PageDown: Math.ceil(instant.time) - 1,
-      Home: 0,
-      End: scene.frames,
+  const stepsOf = ({ shiftKey }: KeyboardEvent) => {
+    const fine = shiftKey ? 0.01 : 0.05;
+    return {
+      ...{ on: instant.time + fine, back: instant.time - fine, first: 0, last: scene.frames },
+      ...{ farOn: Math.floor(instant.time) + 1, farBack: Math.ceil(instant.time) - 1 },
     };
-    const time = steps[event.key];
-    if (time === undefined) return;
-    event.preventDefault();
-    seek(time);
   };
   // They stand where they are while the run is played, however many they are.
   const marks = useMemo(() => {
@@ -203,28 +191,14 @@ function Slider({ scene, instant, current, seek, choose }: SliderProps): VNode {
     [times, current, frames],
   );
   return (
-    <div
-      class="slider"
-      role="slider"
-      tabIndex={0}
-      aria-label={l10n.t("Time")}
-      aria-valuemin={0}
-      aria-valuemax={scene.frames}
-      aria-valuenow={Number(instant.time.toFixed(6))}
-      aria-valuetext={instantText(scene, instant)}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        scrub(event);
-      }}
-      onPointerMove={scrub}
+    <Slider
+      {...{ class: "slider", trackClass: "track", label: l10n.t("Time"), least: 0, most: scene.frames }}
+      {...{ now: Number(instant.time.toFixed(6)), text: instantText(scene, instant), stepsOf, scrub, go: seek }}
     >
-      <div class="track" ref={track}>
-        <div class="done" style={{ width: percent(instant.time) }} />
-        {marks}
-        {ticks}
-        <i class={times.includes(instant.time) ? "thumb diamond" : "thumb"} style={{ left: percent(instant.time) }} />
-      </div>
-    </div>
+      <div class="done" style={{ width: percent(instant.time) }} />
+      {marks}
+      {ticks}
+      <i class={times.includes(instant.time) ? "thumb diamond" : "thumb"} style={{ left: percent(instant.time) }} />
+    </Slider>
   );
 }

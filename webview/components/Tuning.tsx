@@ -5,6 +5,7 @@ import { tunedNumbers, type TunedNumber } from "../../src/view/index.js";
 import type { PhasesView, SceneView } from "../../src/view/protocol/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { Gesture } from "../editing/changes.js";
+import { Slider } from "./Slider.js";
 import { tellFixed } from "../words.js";
 
 interface Props {
@@ -92,66 +93,43 @@ interface SliderProps {
 }
 
 function NumberSlider({ number, value, isHeld, editable, set, letGo, leave }: SliderProps): VNode {
-  const track = useRef<HTMLDivElement>(null);
   const { name, low, high, zones, text, safety } = number;
   // Twice as much is as far everywhere.
   const percentOf = (n: number): number => 100 * Math.min(1, Math.max(0, Math.log(n / low) / Math.log(high / low)));
-  const scrub = (event: PointerEvent): void => {
-    if (!track.current || !editable || !(event.buttons & 1)) return;
-    const { left, width } = track.current.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    set(low * (high / low) ** share);
+  const scrub = (share: number): void => set(low * (high / low) ** Math.min(1, Math.max(0, share)));
+  const press = (key: string): boolean => {
+    if (key !== "Escape" || !isHeld) return false;
+    leave();
+    return true;
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!editable) return;
-    const next: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: number.next(value, 1), ArrowUp: number.next(value, 1) },
-      ...{ ArrowLeft: number.next(value, -1), ArrowDown: number.next(value, -1) },
-      ...{ PageUp: number.next(value, 10), PageDown: number.next(value, -10), Home: low, End: high },
-    };
-    const wanted = next[event.key];
-    if (event.key === "Escape" && isHeld) leave();
-    else if (wanted !== undefined) set(wanted);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const stepsOf = () => ({
+    ...{ on: number.next(value, 1), back: number.next(value, -1), first: low, last: high },
+    ...{ farOn: number.next(value, 10), farBack: number.next(value, -10) },
+  });
   return (
     <div class="tuned">
       <span class="tuned-name">{name}</span>
-      <div
-        class="tuned-slider"
-        role="slider"
-        tabIndex={0}
-        data-number={number.key}
-        aria-label={name}
-        aria-valuemin={low}
-        aria-valuemax={high}
-        aria-valuenow={value}
-        aria-valuetext={[text(value), safety].filter((each) => each !== "").join("; ")}
-        aria-disabled={!editable}
-        onKeyDown={onKeyDown}
-        onKeyUp={(event) => event.key !== "Escape" && letGo()}
-        onBlur={letGo}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          scrub(event);
+      <Slider
+        {...{ class: "tuned-slider", trackClass: "tuned-track", label: name, least: low, most: high, now: value }}
+        {...{ editable, stepsOf, press, go: set, scrub }}
+        text={[text(value), safety].filter((each) => each !== "").join("; ")}
+        more={{
+          "data-number": number.key,
+          onKeyUp: (event) => event.key !== "Escape" && letGo(),
+          onBlur: letGo,
+          onPointerUp: letGo,
+          onPointerCancel: leave,
         }}
-        onPointerMove={scrub}
-        onPointerUp={letGo}
-        onPointerCancel={leave}
       >
-        <div class="tuned-track" ref={track}>
-          {zones.map(({ from, to, outcome }) => (
-            <span
-              key={outcome}
-              class={`zone ${outcome}`}
-              style={{ left: `${percentOf(from)}%`, width: `${percentOf(to) - percentOf(from)}%` }}
-            />
-          ))}
-          <i class="phase-thumb" style={{ left: `${percentOf(value)}%` }} />
-        </div>
-      </div>
+        {zones.map(({ from, to, outcome }) => (
+          <span
+            key={outcome}
+            class={`zone ${outcome}`}
+            style={{ left: `${percentOf(from)}%`, width: `${percentOf(to) - percentOf(from)}%` }}
+          />
+        ))}
+        <i class="phase-thumb" style={{ left: `${percentOf(value)}%` }} />
+      </Slider>
       <b class="tuned-value">{text(value)}</b>
       <span class="tuned-safety">{safety}</span>
     </div>

@@ -240,20 +240,9 @@ export class SweptScheduler {
     }
     for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
-      if (search.isInside) {
-        if (isGiven) return true;
-        if (depenetrateRounding(context, mover, time)?.length) continue;
-        if (movers.growths.growsAnywhere(mover)) {
-          endGrowth(context, mover, time);
-          continue;
-        }
-        holdStuck(context, mover, time);
-        return false;
-      }
-      if (search.obstacle === NONE) {
-        if (search.mayEndInside) this.endsInside.push(mover);
-        return false;
-      }
+      const found = this.outcomeOf(search, mover, time, isGiven);
+      if (found === "moved") continue;
+      if (found !== "hit") return found === "inside";
       const { obstacle, met } = search;
       const { normalAxis: axis, side } = met;
       if (met.entryTime() > 0 || COUNT_OF_AXES[met.axes] !== 1) {
@@ -275,6 +264,32 @@ export class SweptScheduler {
     return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair()));
   }
 
+  /**
+   * What a search comes to: a hit; nothing more to do; `moved` where the mover was inside of something by a rounding or by its
+   * growth, and is to be looked at again; or `inside`, where it was given like that.
+   */
+  private outcomeOf(
+    { isInside, obstacle, mayEndInside }: Pick<ConvexSearch, "isInside" | "obstacle" | "mayEndInside">,
+    mover: number,
+    time: number,
+    isGiven: boolean,
+  ): "hit" | "done" | "moved" | "inside" {
+    const { context } = this;
+    if (isInside) {
+      if (isGiven) return "inside";
+      if (depenetrateRounding(context, mover, time)?.length) return "moved";
+      if (context.movers.growths.growsAnywhere(mover)) {
+        endGrowth(context, mover, time);
+        return "moved";
+      }
+      holdStuck(context, mover, time);
+      return "done";
+    }
+    if (obstacle !== NONE) return "hit";
+    if (mayEndInside) this.endsInside.push(mover);
+    return "done";
+  }
+
   /** {@link passObstacles} where convex polygons are among them, or the mover is one. */
   private passShapes(mover: number, time: number, asGiven: boolean): boolean {
     const { context } = this;
@@ -288,20 +303,9 @@ export class SweptScheduler {
     }
     for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
-      if (search.isInside) {
-        if (isGiven) return true;
-        if (depenetrateRounding(context, mover, time)?.length) continue;
-        if (movers.growths.growsAnywhere(mover)) {
-          endGrowth(context, mover, time);
-          continue;
-        }
-        holdStuck(context, mover, time);
-        return false;
-      }
-      if (search.obstacle === NONE) {
-        if (search.mayEndInside) this.endsInside.push(mover);
-        return false;
-      }
+      const found = this.outcomeOf(search, mover, time, isGiven);
+      if (found === "moved") continue;
+      if (found !== "hit") return found === "inside";
       const { obstacle, met } = search;
       if (met.time > 0 || met.isCorner || areCrowded(context, mover, NONE, time)) {
         this.predictShape(search, mover, time);

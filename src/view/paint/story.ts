@@ -72,11 +72,10 @@ export function paintPushes(
 }
 
 /** An eye with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
-function paintEye(strokes: Strokes, { rect, look: { sees, isMissed } }: Eye): void {
-  const [x0, y0, x1, y1] = rect;
+function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed } }: Eye): void {
   const [x, y] = middleOf(rect);
-  const isBare = sees !== "overlap" && !isMissed;
-  strokes.frame(isBare ? [x0 + 5, y0, x1 - 5, y1] : [x0, y0, x1, y1], "game", 1.2, 8);
+  strokes.line([stem[0], stem[1]], [stem[2], stem[3]], "game", 1.2);
+  strokes.frame(rect, "game", 1.2, 8);
   strokes.eye([isBare ? x : x - 5, y], "game");
   if (isMissed) strokes.cross([x + 7.5, y], 2.8, "bad");
   else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, "game");

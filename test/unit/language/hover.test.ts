@@ -12,7 +12,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
   "Hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell 0.24 frames in wall · safe above 250 fps",
+  "Dwell 0.24 frames in wall · never missed above 250 fps",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -30,7 +30,7 @@ describe("what is told of a body", () => {
       [
         "**ball** · ◆ caught by luck",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell 0.375 frames in wall · safe above 160 fps",
+        "Dwell 0.375 frames in wall · never missed above 160 fps",
       ].join("  \n"),
     );
   });
@@ -43,7 +43,7 @@ describe("what is told of a body", () => {
       [
         "**ball**",
         "Hits **wall** in frame 4 at t = 0.750 (62.5 ms), normal (−1, 0).",
-        "Dwell 1.5 frames · safe above 40 fps",
+        "Dwell 1.5 frames · never missed above 40 fps",
       ].join("  \n"),
     );
   });
@@ -52,7 +52,7 @@ describe("what is told of a body", () => {
     const frame = mark(`"ball", "position"`)
       .replace("[1920, 60]", "[720, 0]")
       .replace(`"bodies"`, `"frames": 4, "bodies"`);
-    expect(told(frame)).toContain("Dwell 1 frame · safe above 60 fps");
+    expect(told(frame)).toContain("Dwell 1 frame · never missed above 60 fps");
   });
 
   test("is who hits it, for what never moves", () => {

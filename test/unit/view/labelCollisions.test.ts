@@ -139,8 +139,8 @@ function bordersOf({ tag, own, fill, clip }: Element): Line[] {
 }
 
 /** A box, of round corners or not, that is filled with the colour of the ground: what is below it cannot be seen. */
-function groundOf({ tag, own, fill, isOpaque }: Element): Rect[] {
-  if (tag !== "path" || !isOpaque || !fill.includes(ground)) return [];
+function groundOf({ tag, own, fill }: Element): Rect[] {
+  if (tag !== "path" || fill.includes("opacity") || !fill.includes(ground)) return [];
   const box = /^M([-\d.]+) ([-\d.]+)h([-\d.]+)v([-\d.]+)h[-\d.]+z$/.exec(own)?.slice(1).map(Number);
   if (box) {
     const [x = NaN, y = NaN, width = NaN, height = NaN] = box;

@@ -22,6 +22,8 @@ class Host extends Disk {
   open = 0;
   /** Whether files may be followed as they grow. */
   canGrow = true;
+  /** Called when a file is opened. */
+  opens: () => void = () => undefined;
   /** Called with each piece that is read. */
   piece: () => void = () => undefined;
 
@@ -31,6 +33,7 @@ class Host extends Disk {
       open: async (of): Promise<FileBytes> => {
         const bytes = new TextEncoder().encode(await this.read(of));
         this.open++;
+        this.opens();
         return {
           size: bytes.length,
           read: (from, to) => {
@@ -277,6 +280,24 @@ describe("a recording in the store", () => {
     const again = observe();
     await host.time.advance(20_000);
     expect(again.now.recording.frames).toBe(25_000);
+  });
+
+  it("is read no further when nobody wants it, however little time that would take", async () => {
+    host.disk.set(uri, roomRecording({ frames: 25_000 }));
+    const first = observe();
+    host.piece = first.end;
+    await host.time.advance(5000);
+    expect(host.asked).toHaveLength(1);
+    // Pieces of one long line, in which there is nowhere to pause.
+    host.disk.set(uri, " ".repeat(3 << 20));
+    const second = observe();
+    host.piece = second.end;
+    await host.time.advance(5000);
+    expect(host.asked).toHaveLength(2);
+    const third = observe();
+    host.opens = third.end;
+    await host.time.advance(5000);
+    expect(host.asked).toHaveLength(2);
   });
 
   it("can be waited for, and given up", async () => {

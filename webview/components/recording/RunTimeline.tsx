@@ -5,6 +5,7 @@ import { clockText, runSpeeds, type RunSpeed } from "../../../src/view/index.js"
 import type { RecordingFindingView } from "../../../src/view/protocol/index.js";
 import type { FindingsMessage, RecordingContents, RecordingStore } from "../../state/RecordingStore.js";
 import { Icon, type IconName } from "../controls.js";
+import { Slider } from "../Slider.js";
 import { useWidth } from "../useStage.js";
 
 interface Props {
@@ -147,62 +148,33 @@ function RunSlider({ recording, density, listed, store, choose }: SliderProps): 
   const last = Math.max(1, recording.frames - 1);
   const { frame } = store.look;
   const percent = (place: number): string => `${(100 * place) / last}%`;
-  const scrub = (event: PointerEvent, isPress: boolean): void => {
-    if (!track.current || !(event.buttons & 1)) return;
-    const { left, width: wide } = track.current.getBoundingClientRect();
-    const place = Math.min(last, Math.max(0, ((event.clientX - left) / wide) * last));
+  const scrub = (share: number, wide: number, isPress: boolean): void => {
+    const place = Math.min(last, Math.max(0, share * last));
     // Findings are what one looks for: who presses within a few pixels of one means it. A drag goes on over all of them.
     const near = isPress ? nearest(listed, place) : undefined;
     if (near && (Math.abs(near.frame - place) / last) * wide < markReach) return choose(near);
     const { scrubStep } = store;
     store.seek(place > last - scrubStep / 2 ? last : Math.round(place / scrubStep) * scrubStep);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const stepsOf = ({ shiftKey }: KeyboardEvent) => {
     const second = Math.max(1, Math.round(recording.fps));
-    const few = event.shiftKey ? 10 : 1;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: frame + few,
-      ArrowUp: frame + few,
-      ArrowLeft: frame - few,
-      ArrowDown: frame - few,
-      PageUp: frame + second,
-      PageDown: frame - second,
-      Home: 0,
-      End: last,
-    };
-    const place = steps[event.key];
-    if (place === undefined) return;
-    event.preventDefault();
-    store.seek(place);
+    const few = shiftKey ? 10 : 1;
+    return { on: frame + few, back: frame - few, farOn: frame + second, farBack: frame - second, first: 0, last };
   };
   const marks = useMemo(() => marksOf(listed, last), [listed, last]);
-  const text = instantText(store);
   return (
-    <div
-      class="slider run-slider"
-      role="slider"
-      tabIndex={0}
-      aria-label={l10n.t("Frame")}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, recording.frames - 1)}
-      aria-valuenow={frame}
-      aria-valuetext={text}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        scrub(event, true);
-      }}
-      onPointerMove={(event) => scrub(event, false)}
+    <Slider
+      {...{ class: "slider run-slider", trackClass: "track", track, label: l10n.t("Frame"), text: instantText(store) }}
+      {...{ least: 0, most: Math.max(0, recording.frames - 1), now: frame, stepsOf, scrub }}
+      go={(place) => store.seek(place)}
     >
-      <div class="track" ref={track}>
-        {density && <Density density={density} frames={recording.frames} />}
-        <div class="done" style={{ width: percent(frame) }} />
-        {marks.map(({ code, at, frame: place }) => (
-          <i key={`${code} ${at}`} class={`mark ${code}`} data-mark={place} style={{ left: `${at}%` }} />
-        ))}
-        <i class="thumb" style={{ left: percent(frame) }} />
-      </div>
-    </div>
+      {density && <Density density={density} frames={recording.frames} />}
+      <div class="done" style={{ width: percent(frame) }} />
+      {marks.map(({ code, at, frame: place }) => (
+        <i key={`${code} ${at}`} class={`mark ${code}`} data-mark={place} style={{ left: `${at}%` }} />
+      ))}
+      <i class="thumb" style={{ left: percent(frame) }} />
+    </Slider>
   );
 }
 
