@@ -23,6 +23,9 @@ const WORK_OF_CELLS = 15;
 /** To find where a tile is written, or to go through a block of a layer for it: about half a millisecond. */
 const WORK_OF_NAME = 25_000;
 
+/** What others have their turn after, whatever it was: to put in order all that is found takes some milliseconds. */
+const MOST_WORK = 100_000;
+
 /** To find the layer of a tile. */
 const WORK_OF_LAYER = 200;
 
@@ -150,7 +153,9 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
     sites.push(before);
     await spend(WORK_OF_LAYER);
   }
+  await spend(MOST_WORK);
   sites.sort((a, b) => b.site.missed - a.site.missed || byRow(a.site.wall.min, b.site.wall.min));
+  await spend(MOST_WORK);
   const causes = new Set<string>();
   const firsts = new Set(sites.filter(({ cause }) => causes.size < causes.add(cause).size));
   const ordered = [...firsts, ...sites.filter((site) => !firsts.has(site))];
@@ -158,6 +163,7 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
   for (const { site } of ordered.slice(0, MOST_LISTED)) places.add(site);
   const unlisted = new Map<string, Unlisted>();
   for (const { site, layer, cause } of ordered.slice(MOST_LISTED)) {
+    await spend(WORK_OF_LAYER);
     // The same place, passed along the other axis.
     if (!places.add(site)) continue;
     const { code, axis, thickness } = site;

@@ -78,8 +78,8 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const found = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
-    ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
-    ...jointSites(joined.found, strides),
+    ...(await sitesOf(pinched.found, (pinch) => pinchSite(pinch, cells.solid, strides), spend)),
+    ...joinedSlopes(await sitesOf(joined.found, (joint) => jointSite(joint, strides), spend)),
   ];
   const isCutShort = [...alongX, ...alongY, pinched, joined].some((search) => search.isCutShort);
   return {
@@ -145,7 +145,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
       // Also of what is reported in a neighbour.
       if (run.run.weakness < leastSafe(own)) passed.add(level);
     }
-    return { ...search, found: search.found.map(ofPart) };
+    return { ...search, found: await sitesOf(search.found, ofPart, spend) };
   }
 
   /** What comes nearest along both axes, where that is nearer than along one. */
@@ -295,28 +295,34 @@ function nookAt({ column, row }: Vertex): Nook {
   return { column: column + 1, row: row + 1 };
 }
 
-/** Of slopes each box has its own: what touches is one, as weak as it is at its weakest place. */
-function jointSites(joints: readonly Joint[], strides: Strides): readonly TunnelSite[] {
-  const found: TunnelSite[] = [];
-  const open = new Map<boolean, TunnelSite[]>();
-  for (const joint of joints) {
-    const site = jointSite(joint, strides);
-    const known = open.get(joint.isFalling) ?? [];
-    const i = site.isSlope ? known.findIndex(({ wall }) => touches(wall, site.wall)) : -1;
-    const other = known[i];
-    if (!site.isSlope) found.push(site);
-    else if (!other) open.set(joint.isFalling, [...known, site]);
+/** To tell where one is, with the free lengths beside it. */
+const WORK_OF_SITE = 500;
+
+async function sitesOf<T>(found: readonly T[], siteOf: (one: T) => TunnelSite, spend: YieldBudget) {
+  const sites: TunnelSite[] = [];
+  for (const one of found) {
+    sites.push(siteOf(one));
+    await spend(WORK_OF_SITE);
+  }
+  return sites;
+}
+
+/** Of slopes each box has its own joints: those that touch are one, as weak as it is at its weakest place. */
+function joinedSlopes(sites: readonly TunnelSite[]): readonly TunnelSite[] {
+  const slopes: TunnelSite[] = [];
+  for (const site of sites) {
+    if (!site.isSlope) continue;
+    const i = slopes.findIndex(({ wall }) => touches(wall, site.wall));
+    const other = slopes[i];
+    if (!other) slopes.push(site);
     else {
-      const weakest = site.dwell < other.dwell ? site : other;
-      const directions = ([-1, 1] as const).filter((way) => [site, other].some((one) => one.directions.includes(way)));
-      known[i] = {
-        ...weakest,
-        directions,
-        wall: boxAround([site, other].flatMap(({ wall: { min, max } }) => [min, max])),
-      };
+      const both = [site, other];
+      const directions = ([-1, 1] as const).filter((way) => both.some((one) => one.directions.includes(way)));
+      const wall = boxAround(both.flatMap(({ wall: { min, max } }) => [min, max]));
+      slopes[i] = { ...(site.dwell < other.dwell ? site : other), directions, wall };
     }
   }
-  return [...found, ...[...open.values()].flat()];
+  return [...sites.filter(({ isSlope }) => !isSlope), ...slopes];
 }
 
 /**
