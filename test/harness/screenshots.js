@@ -41,7 +41,7 @@ const settings = {
 const shots = {
   readme: {
     file: scene,
-    size: { width: 1200, height: 760 },
+    size: { width: 1200, height: 830 },
     arrange: async (page) => {
       await checked(page);
       await run(page, "AABB: Open Preview to the Side");
