@@ -57,7 +57,8 @@ const sizeLimits = {
   // What audits say of crossings, sub-steps and places, and what is wrong with a command line, is 3 kB.
   // What is passed along both axes between solids that come close, in the host and the command line, and how recordings are read in steps, are 7 kB.
   // What is said of passages, of levels with slopes and of long verdicts since, in both languages, is 5 kB.
-  vsix: 1607 * kB,
+  // A step of the game in the README's picture is 5 kB.
+  vsix: 1612 * kB,
 };
 
 module.exports = { kB, sizeLimits };
