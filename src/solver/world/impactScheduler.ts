@@ -240,9 +240,15 @@ export class SweptScheduler {
     }
     for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
-      const found = this.outcomeOf(search, mover, time, isGiven);
-      if (found === "moved") continue;
-      if (found !== "hit") return found === "inside";
+      if (search.isInside) {
+        if (isGiven) return true;
+        if (this.isFreed(mover, time)) continue;
+        return false;
+      }
+      if (search.obstacle === NONE) {
+        if (search.mayEndInside) this.endsInside.push(mover);
+        return false;
+      }
       const { obstacle, met } = search;
       const { normalAxis: axis, side } = met;
       if (met.entryTime() > 0 || COUNT_OF_AXES[met.axes] !== 1) {
@@ -264,30 +270,16 @@ export class SweptScheduler {
     return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair()));
   }
 
-  /**
-   * What a search comes to: a hit; nothing more to do; `moved` where the mover was inside of something by a rounding or by its
-   * growth, and is to be looked at again; or `inside`, where it was given like that.
-   */
-  private outcomeOf(
-    { isInside, obstacle, mayEndInside }: Pick<ConvexSearch, "isInside" | "obstacle" | "mayEndInside">,
-    mover: number,
-    time: number,
-    isGiven: boolean,
-  ): "hit" | "done" | "moved" | "inside" {
+  /** Whether a mover that is inside of something by a rounding, or by its growth, is out of it now; else it is held where it is. */
+  private isFreed(mover: number, time: number): boolean {
     const { context } = this;
-    if (isInside) {
-      if (isGiven) return "inside";
-      if (depenetrateRounding(context, mover, time)?.length) return "moved";
-      if (context.movers.growths.growsAnywhere(mover)) {
-        endGrowth(context, mover, time);
-        return "moved";
-      }
-      holdStuck(context, mover, time);
-      return "done";
+    if (depenetrateRounding(context, mover, time)?.length) return true;
+    if (context.movers.growths.growsAnywhere(mover)) {
+      endGrowth(context, mover, time);
+      return true;
     }
-    if (obstacle !== NONE) return "hit";
-    if (mayEndInside) this.endsInside.push(mover);
-    return "done";
+    holdStuck(context, mover, time);
+    return false;
   }
 
   /** {@link passObstacles} where convex polygons are among them, or the mover is one. */
@@ -303,9 +295,15 @@ export class SweptScheduler {
     }
     for (let isGiven = asGiven; ; isGiven = false) {
       search.run(mover, time);
-      const found = this.outcomeOf(search, mover, time, isGiven);
-      if (found === "moved") continue;
-      if (found !== "hit") return found === "inside";
+      if (search.isInside) {
+        if (isGiven) return true;
+        if (this.isFreed(mover, time)) continue;
+        return false;
+      }
+      if (search.obstacle === NONE) {
+        if (search.mayEndInside) this.endsInside.push(mover);
+        return false;
+      }
       const { obstacle, met } = search;
       if (met.time > 0 || met.isCorner || areCrowded(context, mover, NONE, time)) {
         this.predictShape(search, mover, time);
