@@ -87,7 +87,7 @@ function seen(rects: readonly Rect[], { width, height }: Projection): Rect[] {
 
 /** What of it is drawn at any time: the same as long as the view is. */
 const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundings => {
-  const edges = outlines(outline.starts, p);
+  const edges = startsOf(outline, p);
   return {
     bodies: seen(screenRects(outline.starts, p, 100), p),
     walls: seen(
@@ -100,7 +100,7 @@ const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundi
       ...outline.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
       ...[outline.statics, outline.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(outline.tiles, p),
-      ...linesOf(outline.path, p),
+      ...pathOf(outline, p),
       // The game's way is a line where there are more hops than can be told apart.
       ...(outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
     ],
@@ -119,6 +119,9 @@ const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundi
   };
 });
 
+const startsOf = ofView((outline: SceneGeometry, p: Projection) => outlines(outline.starts, p));
+const pathOf = ofView((outline: SceneGeometry, p: Projection) => linesOf(outline.path, p));
+
 /** A value of a picture in a view, made anew where either is another one: in each frame it is asked for several times. */
 function ofView<T>(make: (outline: SceneGeometry, p: Projection) => T): (outline: SceneGeometry, p: Projection) => T {
   const known = new WeakMap<SceneGeometry, { readonly p: Projection; readonly value: T }>();
@@ -136,6 +139,9 @@ const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
 const eyeGap = 6;
 /** Pixels by which it is nearer to its own box than to others, where there is room. */
 const clearlyOwn = 14;
+
+/** Boxes that are farther than this from an eye's own are not nearer to any place for it. */
+const ownReach = 2 * (eyeReach.x + eyeGap) + clearlyOwn + 2 * eyeGap;
 
 /** A look's mark on the screen. */
 export interface Eye {
@@ -160,13 +166,13 @@ const allEyes = ofView(eyesOf);
 function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const { told, hops, pushes } = outline.story;
   if (told.length === 0) return [];
-  const { statics, starts, contacts, velocities, normals, path } = outline;
+  const { statics, contacts, velocities, normals } = outline;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
-  const edges = [starts, contacts].map((mark) => outlines(mark, p));
+  const edges = [startsOf(outline, p), outlines(contacts, p)];
   const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) =>
     onScreen(rect, p),
   );
-  const boxes = [...drawnBoxes, ...outlines(starts, p).frames];
+  const boxes = [...drawnBoxes, ...startsOf(outline, p).frames];
   const frames = [
     ...drawnBoxes,
     ...edges.flatMap((each) => each.frames),
@@ -180,7 +186,7 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
     ...hops.flatMap((hop) => hopLines(hop, p)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
-    ...linesOf(path, p),
+    ...pathOf(outline, p),
   ];
   const weight = ({ finding, isLast, sees }: Look): number =>
     Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
@@ -190,15 +196,21 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const eyes: Eye[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
-    const others = boxes.filter((box) => box.some((edge, k) => edge !== own[k]));
+    const near = inflated(own, ownReach);
+    const others = boxes.filter((box) => meets(box, near) && box.some((edge, k) => edge !== own[k]));
     const isBare = look.sees !== "overlap" && !look.isMissed;
     const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
-    const isOwn = (least: number) => (rect: Rect) =>
-      others.every((other) => distanceBetween(rect, other) - distanceBetween(rect, own) >= least);
+    const nearer = free.map((rect) => {
+      let least = Infinity;
+      for (const other of others) least = Math.min(least, distanceBetween(rect, other));
+      return least - distanceBetween(rect, own);
+    });
     const places =
-      [clearlyOwn, 1, 0].map((least) => free.filter(isOwn(least))).find((found) => found.length > 0) ?? free;
+      [clearlyOwn, 1, 0]
+        .map((least) => free.filter((_, i) => (nearer[i] as number) >= least))
+        .find((found) => found.length > 0) ?? free;
     const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = places[crossed.indexOf(Math.min(...crossed))];
     if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });
@@ -277,12 +289,15 @@ export function rulerTexts({ scene }: InUnit, p: Projection): Rect[] {
 /** More lines than this leave no place that is free of them. */
 const mostLines = 2000;
 
-function linesOf(path: PathMark, p: Projection): Line[] {
+function linesOf({ points, first }: PathMark, p: Projection): Line[] {
   const lines: Line[] = [];
-  for (const ends of pathLines(path)) {
-    if (lines.length >= mostLines) break;
-    const line = joined(screenPoint(p, [at(ends, 0), at(ends, 1)]), screenPoint(p, [at(ends, 2), at(ends, 3)]));
-    if (line.every(Number.isFinite)) lines.push(line);
+  for (let i = 0; i + 1 < first.length; i++) {
+    for (let k = 2 * at(first, i); k + 2 < 2 * at(first, i + 1); k += 2) {
+      if (lines.length >= mostLines) return lines;
+      const [x0, y0] = [screenX(p, at(points, k)), screenY(p, at(points, k + 1))];
+      const [x1, y1] = [screenX(p, at(points, k + 2)), screenY(p, at(points, k + 3))];
+      if (Number.isFinite(x0 + y0 + x1 + y1)) lines.push([x0, y0, x1, y1]);
+    }
   }
   return lines;
 }
