@@ -13,10 +13,17 @@ const [FIRST_LOOK, FARTHEST_LOOK] = [32, 1024];
 /** More than the sums of a frame can err by, in parts of the greatest number in them. */
 const ROUNDING = 8 * Number.EPSILON;
 
-/** By mover and axis: its faces, and a bound on what rounding moves them by in a frame. Used anew by each question. */
-const lows = new Float64Array(3 * MOST_MOVERS);
-const highs = new Float64Array(3 * MOST_MOVERS);
-const drifts = new Float64Array(3 * MOST_MOVERS);
+/** The place of a wall in hand, behind all movers. */
+const WALL = 3 * MOST_MOVERS;
+
+/**
+ * By mover and axis, and of the wall in hand: its faces, what it moves in a frame, and a bound on what rounding moves it by in
+ * one. Used anew by each question.
+ */
+const lows = new Float64Array(WALL + 3);
+const highs = new Float64Array(WALL + 3);
+const moves = new Float64Array(WALL + 3);
+const drifts = new Float64Array(WALL + 3);
 const region = { 2: new Float64Array(4), 3: new Float64Array(6) };
 const wall = new Float64Array(6);
 const found: number[] = [];
@@ -70,30 +77,32 @@ export class ClearFrames {
         const [least, greatest] = body.corners ? extentOf(body, axis) : [0, body.size[axis] as number];
         const low = (positions[i] as number) + least;
         const extent = greatest - least;
+        const moved = displacements[i] as number;
         lows[i] = low;
         highs[i] = low + extent;
-        const reach = Math.abs(low) + extent + most * Math.abs(displacements[i] as number);
+        moves[i] = moved;
+        const reach = Math.abs(low) + extent + most * Math.abs(moved);
         // Who leaves the range of doubles is for the solver to tell of.
         if (!(reach <= Number.MAX_VALUE)) return 0;
         drifts[i] = ROUNDING * reach;
       }
-      apart = this.fromWalls(mover, apart, displacements);
+      apart = this.fromWalls(mover, apart);
       for (let other = 0; other < mover; other++) {
         if (isLimited && this.world.meetingBetween(mover, other) === "none") continue;
-        apart = Math.min(apart, this.fromMover(first, other * dimensions, displacements));
+        apart = Math.min(apart, framesUntilMet(first, other * dimensions, dimensions));
       }
     }
     return apart;
   }
 
   /** For how many frames, at most so many, a mover stays apart from all that never moves. */
-  private fromWalls(mover: number, most: number, displacements: Float64Array): number {
+  private fromWalls(mover: number, most: number): number {
     const { statics, scene, isLimited } = this.world;
     const { dimensions } = scene;
     const first = mover * dimensions;
     const bounds = region[dimensions];
     for (let axis = 0, i = first; axis < dimensions; axis++, i++) {
-      const far = most * (displacements[i] as number);
+      const far = most * (moves[i] as number);
       const drift = most * (drifts[i] as number);
       bounds[axis] = (lows[i] as number) + Math.min(0, far) - drift;
       bounds[dimensions + axis] = (highs[i] as number) + Math.max(0, far) + drift;
@@ -105,41 +114,43 @@ export class ClearFrames {
     for (let f = 0; f < found.length && apart >= 1; f++) {
       if (isLimited && this.world.meetingWith(mover, found[f] as number) === "none") continue;
       statics.load(found[f] as number, wall, 0);
-      let frames = 0;
-      for (let axis = 0, i = first; axis < dimensions; axis++, i++) {
-        const low = wall[axis] as number;
-        const high = wall[3 + axis] as number;
-        const moves = displacements[i] as number;
-        const isBelow = low >= (highs[i] as number);
-        if (!isBelow && !((lows[i] as number) >= high)) continue;
-        // Two without extent at the same place are on no side of each other.
-        if (low === high && lows[i] === highs[i] && low === lows[i]) continue;
-        const gap = isBelow ? low - (highs[i] as number) : (lows[i] as number) - high;
-        const closing = isBelow ? moves : -moves;
-        // Rounding turns nothing around.
-        frames = closing <= 0 ? Infinity : Math.max(frames, gap / (closing + (drifts[i] as number)));
-        if (frames >= apart) break;
+      for (let axis = 0; axis < dimensions; axis++) {
+        lows[WALL + axis] = wall[axis] as number;
+        highs[WALL + axis] = wall[3 + axis] as number;
       }
-      apart = Math.min(apart, frames);
+      apart = Math.min(apart, framesUntilMet(first, WALL, dimensions));
     }
     return apart;
   }
+}
 
-  /** For how many frames two movers stay apart, by the places of their first numbers. */
-  private fromMover(a: number, b: number, displacements: Float64Array): number {
-    const { dimensions } = this.world.scene;
-    let frames = 0;
-    for (let axis = 0, i = a, j = b; axis < dimensions; axis++, i++, j++) {
-      const isBelow = (lows[j] as number) >= (highs[i] as number);
-      if (!isBelow && !((lows[i] as number) >= (highs[j] as number))) continue;
-      if (lows[i] === highs[i] && lows[j] === highs[j] && lows[i] === lows[j]) continue;
-      const gap = isBelow ? (lows[j] as number) - (highs[i] as number) : (lows[i] as number) - (highs[j] as number);
-      const ofA = displacements[i] as number;
-      const ofB = displacements[j] as number;
-      if (ofA === 0 && ofB === 0) return Infinity;
-      const closing = Math.max(0, isBelow ? ofA - ofB : ofB - ofA);
-      frames = Math.max(frames, gap / (closing + (drifts[i] as number) + (drifts[j] as number)));
-    }
-    return frames;
+/**
+ * For how many frames two stay apart, by the places of their first numbers; Infinity where they pass each other by: where one
+ * axis has left before another one enters.
+ */
+function framesUntilMet(a: number, b: number, dimensions: number): number {
+  let enters = 0;
+  let leaves = Infinity;
+  for (let axis = 0, i = a, j = b; axis < dimensions; axis++, i++, j++) {
+    const ofA = moves[i] as number;
+    const ofB = moves[j] as number;
+    const lowA = lows[i] as number;
+    const highA = highs[i] as number;
+    const lowB = lows[j] as number;
+    const highB = highs[j] as number;
+    const drift = (drifts[i] as number) + (drifts[j] as number);
+    const speed = Math.abs(ofA - ofB);
+    const toEnd = ofA > ofB ? highB - lowA : highA - lowB;
+    if (speed > drift) leaves = Math.min(leaves, (toEnd + drift) / (speed - drift));
+    const isBelow = lowB >= highA;
+    if (!isBelow && !(lowA >= highB)) continue;
+    // Two without extent at the same place are on no side of each other.
+    if (lowA === highA && lowB === highB && lowA === lowB) continue;
+    const gap = isBelow ? lowB - highA : lowA - highB;
+    const closing = isBelow ? ofA - ofB : ofB - ofA;
+    // Rounding turns nothing around, where one of the two rests.
+    if (closing <= 0 && (ofA === 0 || ofB === 0)) return Infinity;
+    enters = Math.max(enters, (gap - drift) / (Math.max(0, closing) + drift));
   }
+  return enters > leaves ? Infinity : enters;
 }
