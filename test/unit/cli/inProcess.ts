@@ -31,15 +31,18 @@ function programIn(file: string) {
 /** V8's flags hold for all that runs in this process, and are no part of what is tested here. */
 const ownV8 = { ...v8, setFlagsFromString: () => undefined };
 
-/** The folder of this process, and how many runs have it in theirs: all at the same time are in the same one. */
-let [home, running] = [process.cwd(), 0];
+/** The runs at this moment, and the folder in which they all are: a process is in one. */
+const now = { runs: 0, folder: "", home: "" };
 
 function enter(folder: string): void {
-  if (running++ === 0) [home] = [process.cwd(), process.chdir(folder)];
+  if (now.runs > 0 && now.folder !== folder) throw new Error("there are runs in another folder");
+  if (now.runs++ > 0) return;
+  Object.assign(now, { folder, home: process.cwd() });
+  process.chdir(folder);
 }
 
 function leave(): void {
-  if (--running === 0) process.chdir(home);
+  if (--now.runs === 0) process.chdir(now.home);
 }
 
 /**
