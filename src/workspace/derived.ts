@@ -183,7 +183,7 @@ export class Derived<T> extends Owner {
 
   private async compute(run: Run<T>): Promise<Answer<T>> {
     const used = new Set<Origin>();
-    const budget = new YieldBudget(this.context.scheduler);
+    const budget = YieldBudget.of(this.context.scheduler);
     const mustEnd = (): boolean =>
       run.isCancelled ||
       (this.recipe.isExact === true && run.isOutdated) ||
@@ -218,13 +218,17 @@ export class Derived<T> extends Owner {
         });
       },
       through: async (steps, done = 1) => {
-        let step = steps.next();
-        for (; step.done !== true; step = steps.next()) await pause(done);
-        return step.value;
+        for (;;) {
+          await pause(done);
+          const step = steps.next();
+          if (step.done === true) return step.value;
+        }
       },
     };
     let answer: Answer<T>;
     try {
+      // Many may begin at the same time.
+      if (budget.isSpent) await budget.renew();
       answer = { value: await this.recipe.compute(computation, this.newest) };
       if (mustEnd()) throw new Cancelled();
     } catch (error) {
