@@ -20,7 +20,7 @@ export function writePathBounds(
   bounds: Float64Array,
   offset: number,
 ): void {
-  const { curves, shapes, growths } = movers;
+  const { curves, shapes } = movers;
   if (curves.isCurved(mover) || shapes.of(mover) !== undefined || movers.grows(mover)) {
     writeBentBounds(movers, mover, time, until, bounds, offset);
     return;
