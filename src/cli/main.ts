@@ -31,14 +31,15 @@ async function main(): Promise<void> {
   terminal.endWithStreams();
   // Until the verdict is known: whatever ends the program early must not look like a clean check.
   process.exitCode = exit.unusable;
-  try {
-    process.exitCode = await run(process.argv.slice(2));
-  } catch (error) {
-    // An error that nobody catches would end as 1, which means findings. Its stack is for whoever reports it.
-    const accident = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const lines = error instanceof UsageError ? [error.message] : `ended by an accident: ${accident}`.split("\n");
-    for (const line of lines) terminal.say(line);
-  }
+  process.exitCode = await run(process.argv.slice(2)).catch(sayWhy);
+}
+
+/** An error that nobody catches would end as 1, which means findings. The stack of an accident is for whoever reports it. */
+function sayWhy(error: unknown): ExitCode {
+  const accident = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const lines = error instanceof UsageError ? [error.message] : `ended by an accident: ${accident}`.split("\n");
+  for (const line of lines) terminal.say(line);
+  return exit.unusable;
 }
 
 /**

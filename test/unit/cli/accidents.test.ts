@@ -23,7 +23,7 @@ afterAll(() => {
 
 // 1 would mean that something was found in the scenes.
 it.each(accidents)("exits with 2 where %s", async (_, file, message) => {
-  const { code, stderr } = await cli.run("check", file);
+  const { code, stderr } = await cli.runApart("check", file);
   expect(stderr.split("\n")[0]).toBe(message);
   expect(code).toBe(2);
 });

@@ -37,7 +37,7 @@ const report = async (...args: readonly string[]) =>
 
 describe("aabb audit", () => {
   it("finds the wall that is too thin, with its numbers and its place", async () => {
-    const { code, stdout } = await audit("maps/thin.tmj", "--format", "json");
+    const { code, stdout } = await cli.runApart("audit", ...mover, "maps/thin.tmj", "--format", "json");
     expect(code).toBe(1);
     const { levels, problems, summary } = JSON.parse(stdout) as AuditReport;
     expect(problems).toEqual([]);
@@ -195,7 +195,8 @@ describe("aabb audit", () => {
     for (let i = 0; i < 40; i++) cli.write(`many/${i}.tmj`, (i % 4 ? thick : thin) + end);
     const parts = await Promise.all(["1/2", "2/2"].map((shard) => report("many", "--shard", shard)));
     expect(parts.map(({ summary }) => summary.levels)).toEqual([20, 20]);
-    expect(await audit("many", "--jobs", "3")).toEqual(await audit("many", "--jobs", "1"));
+    const byThreads = await cli.runApart("audit", ...mover, "many", "--jobs", "3");
+    expect(byThreads).toEqual(await audit("many", "--jobs", "1"));
   });
 
   it.each([

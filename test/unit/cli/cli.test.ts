@@ -47,7 +47,7 @@ async function report(...args: readonly string[]): Promise<CheckReport> {
 
 describe("aabb check: exit codes", () => {
   it("is 0 for a clean scene", async () => {
-    expect(await cli.run("check", "clean.aabb.json")).toEqual({
+    expect(await cli.runApart("check", "clean.aabb.json")).toEqual({
       code: 0,
       stdout: "✓ 1 scene in 1 file: nothing found\n",
       stderr: "",
@@ -55,7 +55,7 @@ describe("aabb check: exit codes", () => {
   });
 
   it("is 1 for a warning", async () => {
-    expect((await cli.run("check", "tunnels.aabb.json")).code).toBe(1);
+    expect((await cli.runApart("check", "tunnels.aabb.json")).code).toBe(1);
   });
 
   it("is 1 for a failed expectation", async () => {
@@ -81,7 +81,7 @@ describe("aabb check: exit codes", () => {
   });
 
   it("is 2 for a file that does not parse, and the others are still reported", async () => {
-    const { code, stdout } = await cli.run("check", "broken.aabb.json", "tunnels.aabb.json");
+    const { code, stdout } = await cli.runApart("check", "broken.aabb.json", "tunnels.aabb.json");
     expect(code).toBe(2);
     expect(stdout).toMatch(/broken\.aabb\.json:1:\d+ {2}error /);
     expect(stdout).toMatch(/tunnels\.aabb\.json:3:13 {2}warning {2}tunnel /);
@@ -218,14 +218,14 @@ describe("aabb check: what it finds", () => {
 
   it("reports a thousand files, and shows no progress in a pipe", async () => {
     for (let i = 0; i < 1000; i++) cli.write(`many/${i}.aabb.json`, i % 2 ? clean : tunnels);
-    const { stdout, stderr } = await cli.run("check", "many");
+    const { stdout, stderr } = await cli.runApart("check", "many");
     expect(stdout).toMatch(/\n▲ 1000 scenes in 1000 files: 500 warnings\n$/);
     expect(stderr).toBe("");
   });
 
   it("says the same by several threads as by one", async () => {
     for (let i = 0; i < 1000; i++) cli.write(`shared/${i}.aabb.json`, i % 3 ? clean : tunnels);
-    const [one, several] = await Promise.all(["1", "3"].map((jobs) => cli.run("check", "shared", "--jobs", jobs)));
+    const [one, several] = await Promise.all(["1", "3"].map((jobs) => cli.runApart("check", "shared", "--jobs", jobs)));
     expect(several).toEqual(one);
     expect(several?.stdout).toMatch(/\n▲ 1000 scenes in 1000 files: 334 warnings\n$/);
   });
@@ -309,7 +309,7 @@ describe("aabb check: for other programs", () => {
 
 describe("aabb solve", () => {
   it("gives contacts and final bodies as JSON", async () => {
-    const { code, stdout } = await cli.run("solve", "tunnels.aabb.json", "--format", "json");
+    const { code, stdout } = await cli.runApart("solve", "tunnels.aabb.json", "--format", "json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       cells: [

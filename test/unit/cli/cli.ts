@@ -5,6 +5,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { cliBundles } from "../../../esbuild.js";
 import { repository } from "../../harness/fetchServer.js";
+import { runInProcess } from "./inProcess.js";
 
 export interface Finished {
   readonly code: number | null;
@@ -16,12 +17,15 @@ export interface Finished {
 export interface Cli {
   readonly folder: string;
   write(file: string, text: string): void;
+  /** Runs it in this process, see {@link runInProcess}. */
   run(...args: readonly string[]): Promise<Finished>;
-  /** Runs it with a text as its standard input. */
+  /** Runs it in a process of its own, as whoever uses it does: for what its end, its streams and its children come to. */
+  runApart(...args: readonly string[]): Promise<Finished>;
+  /** The same with a text as its standard input. */
   runWith(input: string, ...args: readonly string[]): Promise<Finished>;
   /** Begins to run it, for whoever wants to end it. */
   start(...args: readonly string[]): ChildProcessWithoutNullStreams;
-  /** Runs it with a reader of its output that goes away at once. */
+  /** The same with a reader of its output that goes away at once. */
   runUnread(...args: readonly string[]): Promise<Finished>;
   dispose(): void;
 }
@@ -29,7 +33,7 @@ export interface Cli {
 const program = path.join(repository, "dist-test", "unit", "cli.js");
 let built: Promise<unknown> | undefined;
 
-/** @param options of Node itself, such as how much memory it may take */
+/** @param options of Node itself for processes of its own, such as how much memory they may take */
 export async function buildCli(options: readonly string[] = []): Promise<Cli> {
   // Once for all files of tests.
   const to = { absWorkingDir: repository, outdir: path.dirname(program) };
@@ -39,7 +43,7 @@ export async function buildCli(options: readonly string[] = []): Promise<Cli> {
   const folder = path.join(home, "work");
   mkdirSync(folder);
   const start = (args: readonly string[]) => spawn(process.execPath, [...options, program, ...args], { cwd: folder });
-  const run = (args: readonly string[], reader: "read" | "leave", input = ""): Promise<Finished> =>
+  const runApart = (args: readonly string[], reader: "read" | "leave", input = ""): Promise<Finished> =>
     new Promise((resolve, reject) => {
       const child = start(args);
       // A program that reads nothing is gone before it has been told anything.
@@ -61,10 +65,11 @@ export async function buildCli(options: readonly string[] = []): Promise<Cli> {
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, text);
     },
-    run: (...args) => run(args, "read"),
-    runWith: (input, ...args) => run(args, "read", input),
+    run: (...args) => runInProcess(program, folder, args),
+    runWith: (input, ...args) => runApart(args, "read", input),
+    runApart: (...args) => runApart(args, "read"),
     start: (...args) => start(args),
-    runUnread: (...args) => run(args, "leave"),
+    runUnread: (...args) => runApart(args, "leave"),
     dispose: () => rmSync(home, { recursive: true, force: true }),
   };
 }

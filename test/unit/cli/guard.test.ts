@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readText } from "../../../src/cli/readFile.js";
 import { readBytes } from "../../../src/disk/index.js";
 import type { AuditReport, CheckReport } from "../../../src/report/index.js";
-import { buildCli, type Cli } from "./cli.js";
+import { buildCli, type Cli, type Finished } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
 
 const clean = `{ "version": 1, "bodies": [] }`;
@@ -35,17 +35,16 @@ afterAll(() => {
   cli.dispose();
 });
 
-async function check(...args: readonly string[]): Promise<CheckReport> {
-  const { code, stdout } = await cli.run("check", "--format", "json", ...args);
+/** What a run says that found something unusable. */
+async function reportOf<Report>(run: Promise<Finished>): Promise<Report> {
+  const { code, stdout } = await run;
   expect(code).toBe(2);
-  return JSON.parse(stdout) as CheckReport;
+  return JSON.parse(stdout) as Report;
 }
 
-async function audit(...args: readonly string[]): Promise<AuditReport> {
-  const { code, stdout } = await cli.run("audit", "--format", "json", ...args, ...mover);
-  expect(code).toBe(2);
-  return JSON.parse(stdout) as AuditReport;
-}
+const check = (...args: readonly string[]) => reportOf<CheckReport>(cli.run("check", "--format", "json", ...args));
+const audit = (...args: readonly string[]) =>
+  reportOf<AuditReport>(cli.run("audit", "--format", "json", ...args, ...mover));
 
 /** A file that takes no room on the disk, and too much in memory. */
 function makeLarge(file: string): void {
@@ -55,6 +54,11 @@ function makeLarge(file: string): void {
 }
 
 describe.skipIf(process.platform === "win32")("what is no text to be read", () => {
+  /** With little memory. */
+  const checkApart = (...args: readonly string[]) =>
+    reportOf<CheckReport>(cli.runApart("check", "--format", "json", ...args));
+  const auditApart = (...args: readonly string[]) =>
+    reportOf<AuditReport>(cli.runApart("audit", "--format", "json", ...args, ...mover));
   const large = "the file is larger than 256 MB";
   const irregular = "it is no regular file";
   const cases: readonly (readonly [what: string, make: (file: string) => void, why: string])[] = [
@@ -66,7 +70,7 @@ describe.skipIf(process.platform === "win32")("what is no text to be read", () =
   it.each(cases)("%s is refused as a scene that is named, and the others are checked", async (what, make, why) => {
     const name = `named ${what}.aabb.json`;
     make(at(name));
-    const { files } = await check(name, "good.aabb.json");
+    const { files } = await checkApart(name, "good.aabb.json");
     expect(files.map(({ problems }) => problems)).toEqual([[], [expect.objectContaining({ message: why })]]);
     for (const command of [["solve"], ["render", "--out", "no.svg"]]) {
       const { code, stderr } = await cli.run(...command, name);
@@ -83,11 +87,11 @@ describe.skipIf(process.platform === "win32")("what is no text to be read", () =
     make(at(folder, "bad.tmj"));
     // A link that leads out of the folder is not even looked at.
     const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
-    expect((await check(folder)).files).toMatchObject([
+    expect((await checkApart(folder)).files).toMatchObject([
       { problems: [{ code: "unreadable", severity: "error", message }] },
       { problems: [] },
     ]);
-    const { problems, levels } = await audit(folder);
+    const { problems, levels } = await auditApart(folder);
     expect(problems).toMatchObject([{ file: `${folder}/bad.tmj`, code: "unreadable", message }]);
     expect(levels).toHaveLength(1);
   });
@@ -97,7 +101,7 @@ describe.skipIf(process.platform === "win32")("what is no text to be read", () =
     make(at(name));
     cli.write(`in ${what}.aabb.json`, `{ "version": 1, "level": { "file": "${name}" }, "bodies": [] }`);
     const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
-    expect((await check(`in ${what}.aabb.json`)).files[0]?.problems).toMatchObject([
+    expect((await checkApart(`in ${what}.aabb.json`)).files[0]?.problems).toMatchObject([
       { code: "level-missing-file", message: expect.stringContaining(message) as string },
     ]);
   });

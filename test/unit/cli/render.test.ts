@@ -41,7 +41,8 @@ async function drawn(...args: readonly string[]): Promise<string> {
 
 describe("aabb render", () => {
   it("draws a scene into a file and has nothing to say about it", async () => {
-    expect(await cli.run("render", "one.aabb.json", "--out", "one.svg")).toEqual({ code: 0, stdout: "", stderr: "" });
+    const answer = await cli.runApart("render", "one.aabb.json", "--out", "one.svg");
+    expect(answer).toEqual({ code: 0, stdout: "", stderr: "" });
     const svg = written("one.svg");
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="800" height="\d+"/);
     expect(svg).toContain("<title>Thin wall</title>\n<desc>▲ tunnels in frame 1");

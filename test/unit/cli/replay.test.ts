@@ -4,7 +4,7 @@ import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReplayReport } from "../../../src/report/index.js";
 import { repository } from "../../harness/fetchServer.js";
-import { buildCli, type Cli } from "./cli.js";
+import { buildCli, type Cli, type Finished } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
 
 const lines = (header: object, speed: number, frames = 6): string =>
@@ -49,13 +49,12 @@ afterAll(() => {
   cli.dispose();
 });
 
-async function report(...args: readonly string[]): Promise<ReplayReport> {
-  return JSON.parse((await cli.run("replay", "--format", "json", ...args)).stdout) as ReplayReport;
-}
+const reportOf = ({ stdout }: Finished) => JSON.parse(stdout) as ReplayReport;
+const report = async (...args: readonly string[]) => reportOf(await cli.run("replay", "--format", "json", ...args));
 
 describe("aabb replay", () => {
   it("reports what passed a wall of the level that a recording names", async () => {
-    const { files, summary } = await report("through.aabb.jsonl");
+    const { files, summary } = reportOf(await cli.runApart("replay", "--format", "json", "through.aabb.jsonl"));
     expect(summary).toMatchObject({ files: 1, frames: 6, errors: 0, warnings: 1 });
     expect(files[0]?.findings).toMatchObject([
       {
