@@ -289,15 +289,12 @@ export function rulerTexts({ scene }: InUnit, p: Projection): Rect[] {
 /** More lines than this leave no place that is free of them. */
 const mostLines = 2000;
 
-function linesOf({ points, first }: PathMark, p: Projection): Line[] {
+function linesOf(path: PathMark, p: Projection): Line[] {
   const lines: Line[] = [];
-  for (let i = 0; i + 1 < first.length; i++) {
-    for (let k = 2 * at(first, i); k + 2 < 2 * at(first, i + 1); k += 2) {
-      if (lines.length >= mostLines) return lines;
-      const [x0, y0] = [screenX(p, at(points, k)), screenY(p, at(points, k + 1))];
-      const [x1, y1] = [screenX(p, at(points, k + 2)), screenY(p, at(points, k + 3))];
-      if (Number.isFinite(x0 + y0 + x1 + y1)) lines.push([x0, y0, x1, y1]);
-    }
+  for (const [x0, y0, x1, y1] of pathLines(path)) {
+    if (lines.length >= mostLines) break;
+    const line: Line = [screenX(p, x0), screenY(p, y0), screenX(p, x1), screenY(p, y1)];
+    if (line.every(Number.isFinite)) lines.push(line);
   }
   return lines;
 }
@@ -462,10 +459,11 @@ function boundsOnScreen(polygon: Float64Array, p: Projection): Rect {
   return boundsOf(Array.from({ length: polygon.length / 2 }, (_, i) => corner(i)));
 }
 
-function* pathLines({ points, first }: PathMark): Iterable<ArrayLike<number>> {
+function* pathLines({ points, first }: PathMark): Iterable<Line> {
   for (let i = 0; i + 1 < first.length; i++) {
     for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      yield points.subarray(point * 2 - 2, point * 2 + 2);
+      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
+      yield [x0, y0, at(points, point * 2), at(points, point * 2 + 1)];
     }
   }
 }
