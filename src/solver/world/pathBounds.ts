@@ -1,5 +1,7 @@
 import { saturated } from "../../geometry/index.js";
-import type { Movers } from "./movers.js";
+import type { Curves } from "./curves.js";
+import type { Records } from "./records.js";
+import type { Shapes } from "./shapes.js";
 
 /*
  * Keeps nothing: reads the records of movers (`movers.ts`), and writes bounds where these or a slice have room for them.
@@ -11,9 +13,18 @@ import type { Movers } from "./movers.js";
  */
 const OUTWARD = 16 * Number.EPSILON;
 
+/** What a path is known by. */
+interface PathRecords extends Records {
+  readonly curves: Curves;
+  readonly shapes: Shapes;
+  /** Where it was, and when, when it turned last on an axis. */
+  anchor(mover: number, axis: number): number;
+  anchorTime(mover: number, axis: number): number;
+}
+
 /** Writes the bounds of a mover's path from a time until another: `min…, max…`, from an offset on. */
 export function writePathBounds(
-  movers: Movers,
+  movers: PathRecords,
   mover: number,
   time: number,
   until: number,
@@ -51,7 +62,7 @@ export function writePathBounds(
 
 /** The same of one that is curved, a polygon or growing. */
 function writeBentBounds(
-  movers: Movers,
+  movers: PathRecords,
   mover: number,
   time: number,
   until: number,
