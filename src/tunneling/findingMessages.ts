@@ -5,6 +5,7 @@ import { staticsInSteps } from "../solver/inSteps.js";
 import { attainable, faceName, num, percent, safeText } from "../wording/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
+import { areTouching } from "./lookAhead.js";
 import type { PushedPast } from "./game.js";
 import { fallSafety } from "./fall.js";
 import { type Finding, type Obstacle, obstacleName, type Run, type Squeeze } from "./finding.js";
@@ -201,8 +202,12 @@ export function throughOnCurve(isThrough: boolean, words: Record<string, string 
       );
 }
 
-/** Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level. */
-export function* startOverlaps(world: SceneWorld): Steps<readonly Finding[]> {
+/**
+ * Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level.
+ *
+ * @param paths an index of where each mover comes in the first frame, where there is one
+ */
+export function* startOverlaps(world: SceneWorld, paths: Statics | undefined): Steps<readonly Finding[]> {
   const { movers } = world;
   const near = new Near(world);
   const findings: Finding[] = [];
@@ -223,24 +228,24 @@ export function* startOverlaps(world: SceneWorld): Steps<readonly Finding[]> {
   yield* inSteps(movers.length, moversAStep, (from, to) => {
     for (let place = from; place < to; place++) findAt(place);
   });
-  return [...findings, ...(yield* overlappingMovers(world, near))];
+  return [...findings, ...(yield* overlappingMovers(world, near, paths))];
 }
 
 /** Movers for which is looked what they touch in a step. */
 const moversAStep = 128;
 
 /** Movers that overlap others: a finding for each cluster, of the body of it that is first in the text. */
-function* overlappingMovers(world: SceneWorld, near: Near): Steps<readonly Finding[]> {
+function* overlappingMovers(world: SceneWorld, near: Near, paths: Statics | undefined): Steps<readonly Finding[]> {
   const { movers } = world;
   const bodyOf = (i: number): SceneBody => (movers[i] as SceneWorld["movers"][number]).body;
   const areIn = (i: number, j: number): boolean =>
     areOverlapping(near.solid(i), near.solid(j)) && world.meetingBetween(i, j) === "any";
   const clusters = new Clusters(movers.length);
-  const index = yield* staticsInSteps(near.boxes, world.scene.dimensions);
+  const index = paths ?? (yield* staticsInSteps(near.boxes, world.scene.dimensions));
   for (let i = 0, looked = 0; i < movers.length; i++) {
     const touched = bodyOf(i).response === "pass" ? [] : near.in(index, i);
     for (const j of touched) {
-      if (j <= i || bodyOf(j).response === "pass") continue;
+      if (j <= i || !near.areTouching(i, j) || bodyOf(j).response === "pass") continue;
       if ((isDriven(bodyOf(i)) && isDriven(bodyOf(j))) || clusters.areJoined(i, j)) continue;
       if (areIn(i, j)) clusters.join(i, j);
     }
@@ -290,6 +295,12 @@ class Near {
   solid(place: number): Solid {
     const { body } = this.world.movers[place] as SceneWorld["movers"][number];
     return solidOf(body, body.position);
+  }
+
+  /** Whether the boxes of two movers do. */
+  areTouching(i: number, j: number): boolean {
+    const stride = this.bounds.length;
+    return areTouching(this.boxes, i * stride, this.boxes, j * stride, stride / 2);
   }
 
   /** What of an index touches the box of a mover, ascending; until the next call. */
