@@ -23,7 +23,8 @@ import {
 } from "./corners.js";
 import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
-import { dwellOf as dwellOfJoint, type Holding, type Joint, joints, type Kind, kindsOf, type Nook } from "./joints.js";
+import { dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
+import type { Holding, Kind, Nook } from "./nooks.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import type { Mover, WeakWall } from "./weakWall.js";

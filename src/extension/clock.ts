@@ -9,7 +9,7 @@ export const scheduler: Scheduler = {
   },
 };
 
-/** A stretch of work after which the host gets to do what else there is. */
+/** What is worked at in one turn of the host, after which it gets to do what else there is. */
 export function yieldBudget(): YieldBudget {
-  return new YieldBudget(scheduler);
+  return YieldBudget.of(scheduler);
 }

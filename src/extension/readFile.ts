@@ -37,15 +37,19 @@ const bytesAStep = 2 ** 21;
 
 /** The text of bytes in UTF-8, as of all in one go: parts begin where a character does. */
 function* decoded(bytes: Uint8Array): Steps<string> {
-  let text = "";
-  for (let from = 0; from < bytes.length;) {
+  const parts: string[] = [];
+  let from = 0;
+  do {
     let to = Math.min(bytes.length, from + bytesAStep);
     while (to < bytes.length && to > from + 1 && ((bytes[to] as number) & 0xc0) === 0x80) to--;
     // A mark of the order of bytes is one at the beginning only.
-    text += new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from, to));
+    parts.push(new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from, to)));
     from = to;
-    if (from < bytes.length) yield;
-  }
+    if (parts.length > 1) yield;
+  } while (from < bytes.length);
+  // As one piece of memory at once: whoever first looked into a sum of strings would have that made, in the midst of its own work.
+  const text = parts.join("");
+  if (parts.length > 1) yield;
   return text;
 }
 

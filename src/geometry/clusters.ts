@@ -4,7 +4,8 @@ export class Clusters {
 
   /** @param count how many things there are, each on its own at first. */
   constructor(count: number) {
-    this.parents = Uint32Array.from({ length: count }, (_, i) => i);
+    this.parents = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.parents[i] = i;
   }
 
   join(a: number, b: number): void {

@@ -32,6 +32,11 @@ export function roomBeyond(rows: number, likely: number): number {
   return Math.max(2 * rows + 8, Math.min(likely, FIRST_ROWS));
 }
 
+/** Writes a vector to a row of a column of vectors. Written out: `set` takes five times as long for so few. */
+export function putVec(column: Float64Array, row: number, vec: Vec): void {
+  for (let axis = 0, i = row * vec.length; axis < vec.length; axis++, i++) column[i] = vec[axis] as number;
+}
+
 /** The vector in a row of a column of vectors. Written out: a view of the column, copied, takes ten times as long. */
 export function vecAt(column: Float64Array, row: number, dimensions: number): Vec {
   const first = row * dimensions;

@@ -147,11 +147,15 @@ function levelProblems({ level: reference }: Scene, level: SceneLevel | undefine
 /** A scene with its level, and what is run otherwise because of the polygons of that: said at the name of its file. */
 function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | undefined) {
   if (!level || !alone.level) return { scene: alone, changed: [] };
-  const { scene, unlike } = besidePolygons(withLevel(alone, level));
+  const scene = withLevel(alone, level);
+  const { integrator, unlike } = besidePolygons(scene);
   const range = rangeOf(alone.level.source, "file");
   // Where there are polygons without it, the text has its problems already.
   const added = unlike.filter(({ message }) => !problems.some((problem) => problem.message === message));
-  return { scene, changed: added.map(({ code, message }): Problem => ({ code, severity: "error", message, range })) };
+  return {
+    scene: { ...scene, integrator },
+    changed: added.map(({ code, message }): Problem => ({ code, severity: "error", message, range })),
+  };
 }
 
 /** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */

@@ -1,12 +1,11 @@
-import * as l10n from "@vscode/l10n";
 import { isWithinReach, type Steps } from "../geometry/index.js";
-import { shortened } from "../wording/index.js";
 import { CsvRows } from "./csv.js";
 import { headerIn, plainHeader, type ReadHeader } from "./header.js";
 import { isBlank, LineBegun, LONGEST_LINE } from "./lineBegun.js";
 import { Entries, objectInSteps } from "./longLine.js";
 import { PlainLine } from "./plainLine.js";
-import { type RecordedBody, Recording, type RecordingProblem, type RecordingProblemCode } from "./recording.js";
+import { ReadingProblems } from "./readingProblems.js";
+import { type RecordedBody, Recording } from "./recording.js";
 
 /** What all platforms have, and no list of the language's own names does. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -29,8 +28,6 @@ const BODIES_A_STEP = 2048;
 const MOST_BODIES = 1 << 20;
 /** Of 18 bytes each. */
 const MOST_POSITIONS = 1 << 26;
-/** More than anybody reads. */
-const MOST_PROBLEMS = 1000;
 
 /** What is known of a recording beside its text. */
 export interface ReadingOptions {
@@ -49,6 +46,7 @@ export interface ReadingOptions {
  */
 export class RecordingReader {
   readonly recording = new Recording();
+  private readonly problems = new ReadingProblems(this.recording);
   private readonly decoder = new TextDecoder();
   private readonly rest = new LineBegun();
   /** The last frame, if it was ended for want of more, and whether frames are of several lines. */
@@ -61,7 +59,6 @@ export class RecordingReader {
   private isFull = false;
   private facts: ReadHeader = plainHeader;
   private isDimensionKnown = false;
-  private hasProblemOf = new Set<string>();
   private readonly goneInFrame = new Set<number>();
   private readonly plain = new PlainLine((id) => this.recording.bodyNamed(id));
   /** Whether the line of the plain form that is being taken is of a frame that can come. */
@@ -73,7 +70,7 @@ export class RecordingReader {
 
   /** Takes the next bytes, however they are cut, in steps of about a millisecond. They may follow an `end`: the file has grown. */
   *read(bytes: Uint8Array): Steps<void> {
-    this.reopen();
+    this.problems.reopen();
     let spent = 0;
     for (let at = 0; at < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, at);
@@ -108,7 +105,7 @@ export class RecordingReader {
 
   private skipped(): void {
     this.recording.lines++;
-    this.addTooLong();
+    this.problems.tooLong();
   }
 
   /**
@@ -116,9 +113,8 @@ export class RecordingReader {
    * back when more comes.
    */
   *end(): Steps<void> {
-    const { recording } = this;
-    this.reopen();
-    const { rest } = this;
+    const { recording, problems, rest } = this;
+    problems.reopen();
     if (rest.isTooLong) {
       if (!rest.isTaken) this.skipped();
       rest.isTaken = true;
@@ -128,26 +124,13 @@ export class RecordingReader {
         rest.take();
         yield* this.line(line);
         rest.isTaken = true;
-      } else if (!isBlank(line)) {
-        const message = this.csv
-          ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was left out.")
-          : l10n.t("The last line is not whole: the game ended while it was written. It was left out.");
-        this.add("recording-cut", "information", message, recording.lines + 1);
-      }
+      } else if (!isBlank(line)) problems.cut(this.csv !== undefined);
     }
     if (recording.isInFrame) {
       this.endedFrame = recording.frames;
       recording.endFrame();
     }
-    if (recording.frames === 0) {
-      this.add("recording-empty", "error", l10n.t("There is no frame in this file that can be played."), 1);
-    }
-  }
-
-  /** Takes back what was said of the end. */
-  private reopen(): void {
-    const { problems } = this.recording;
-    while (ofTheEnd.test(problems.at(-1)?.code ?? "")) problems.pop();
+    if (recording.frames === 0) problems.empty();
   }
 
   /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
@@ -196,7 +179,7 @@ export class RecordingReader {
       if (!isJson) {
         const columns = CsvRows.begin(line);
         this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
-        if (typeof columns === "string") this.add("recording-header", "warning", columns);
+        if (typeof columns === "string") this.problems.header(columns);
         yield* this.takeHeader(plainHeader);
         return;
       }
@@ -211,42 +194,31 @@ export class RecordingReader {
     const { recording } = this;
     if (recording.positions < MOST_POSITIONS && recording.bodies.length < MOST_BODIES) return;
     this.isFull = true;
-    const message = l10n.t(
-      "Only {positions} positions of {bodies} bodies can be kept: nothing after this line was read.",
-      { positions: MOST_POSITIONS, bodies: MOST_BODIES },
-    );
-    this.add("recording-too-large", "warning", message);
+    this.problems.full(MOST_POSITIONS, MOST_BODIES);
   }
 
   private *takeObject(line: string): Steps<void> {
-    const { recording } = this;
+    const { recording, problems } = this;
     const object = yield* objectIn(line);
     if (object === undefined) {
-      this.add(
-        "recording-line",
-        "warning",
-        l10n.t("This line is not a JSON object, and was left out: it is cut, or two are mixed."),
-      );
+      problems.noObject();
       return;
     }
     if ("aabb" in object) {
       if (recording.frames > 0 || recording.isInFrame) this.beginRun();
       const facts = yield* headerIn(line);
-      for (const problem of facts.problems) this.add("recording-header", "warning", problem);
+      for (const problem of facts.problems) problems.header(problem);
       yield* this.takeHeader(facts);
       return;
     }
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
-      const message = l10n.t("The first line says nothing of the recording: {example} is missing.", {
-        example: '{ "aabb": "recording", "version": 1 }',
-      });
-      this.add("recording-header", "warning", message);
+      problems.noHeader();
     }
     const { frame, time, bodies, gone, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
     for (const key in object) {
-      if (this.hasProblemOf.size > MOST_PROBLEMS) break;
-      if (!frameKeys.has(key)) this.addOnce(key, unknownKey(key));
+      if (problems.isEnough) break;
+      if (!frameKeys.has(key)) problems.unknownKey(key, frameKeys);
     }
     if (bodies !== undefined) {
       const entries =
@@ -259,15 +231,15 @@ export class RecordingReader {
           this.takeBodies(ids, places, from, Math.min(ids.length, from + BODIES_A_STEP));
           if (from + BODIES_A_STEP < ids.length) yield;
         }
-      } else this.addWrong("bodies", '{ "player": [100, 200] }');
+      } else problems.wrongValue("bodies", '{ "player": [100, 200] }');
     }
     if (gone !== undefined) {
       if (isTexts(gone)) for (const id of gone) this.takeAway(id);
-      else this.addWrong("gone", '["bullet"]');
+      else problems.wrongValue("gone", '["bullet"]');
     }
     if (marks !== undefined) {
       if (isTexts(marks)) recording.mark(marks);
-      else this.addWrong("marks", '["explosion"]');
+      else problems.wrongValue("marks", '["explosion"]');
     }
   }
 
@@ -276,8 +248,7 @@ export class RecordingReader {
     const { recording } = this;
     const [hasFrame, hasTime] = [frame !== undefined && frame !== null, time !== undefined && time !== null];
     if (!(hasFrame || hasTime) || (hasFrame && !isNumber(frame)) || (hasTime && !isNumber(time))) {
-      const message = l10n.t('A line needs "frame" or "time", a number; this one was left out.');
-      this.add("recording-line", "warning", message);
+      this.problems.noMoment();
       return false;
     }
     const last = recording.isInFrame ? recording.frames : recording.frames - 1;
@@ -295,14 +266,8 @@ export class RecordingReader {
         return false;
       }
       if (isEarlier || isSame) {
-        this.add(
-          "recording-order",
-          "warning",
-          l10n.t("This line is of {now}, and comes after that of {before}: it was left out.", {
-            now: hasFrame ? l10n.t("frame {n}", { n: frame as number }) : l10n.t("{n} s", { n: time as number }),
-            before: hasFrame ? l10n.t("frame {n}", { n: lastNumber }) : l10n.t("{n} s", { n: lastTime }),
-          }),
-        );
+        const now = { hasFrame, at: (hasFrame ? frame : time) as number };
+        this.problems.late(now, { hasFrame, at: hasFrame ? lastNumber : lastTime });
         return false;
       }
     }
@@ -322,7 +287,7 @@ export class RecordingReader {
   private beginRun(): void {
     if (this.recording.isInFrame) this.recording.endFrame();
     this.isNewRun = true;
-    this.add("recording-run", "information", l10n.t("The game was begun anew here."));
+    this.problems.newRun();
   }
 
   private *takeHeader(facts: ReadHeader): Steps<void> {
@@ -335,15 +300,8 @@ export class RecordingReader {
     } else {
       // Only one level is read. A run that names none may have been played in any.
       this.isOfLevel = isSame(recording.header.level, facts.header.level);
-      if (!this.isOfLevel) {
-        const message = l10n.t(
-          "This run names another level than the first line, or none: it is not looked at in a level.",
-        );
-        this.add("recording-header", "warning", message);
-      } else if (!this.isAsBefore(facts)) {
-        const message = l10n.t("The first line says something else, and counts.");
-        this.add("recording-header", "warning", message);
-      }
+      if (!this.isOfLevel) this.problems.otherLevel();
+      else if (!this.isAsBefore(facts)) this.problems.otherHeader();
     }
     for (const [i, { id, ...about }] of facts.bodies.entries()) {
       if (i % BODIES_A_STEP === BODIES_A_STEP - 1) yield;
@@ -398,28 +356,24 @@ export class RecordingReader {
 
   /** Takes a position, and a size with it. */
   private takeBody(body: number, id: string, numbers: unknown): void {
-    const { recording, position, size } = this;
-    if (!Array.isArray(numbers)) return this.addNumbers(id);
+    const { recording, problems, position, size } = this;
+    if (!Array.isArray(numbers)) return problems.wrongNumbers(id);
     const count = numbers.length;
     if (!this.isDimensionKnown && (count === 2 || count === 3 || count === 4 || count === 6)) {
       recording.header = { ...recording.header, dimensions: count === 3 || count === 6 ? 3 : 2 };
       this.isDimensionKnown = true;
     }
     const { dimensions } = recording.header;
-    if (count !== dimensions && count !== 2 * dimensions) return this.addNumbers(id);
+    if (count !== dimensions && count !== 2 * dimensions) return problems.wrongNumbers(id);
     for (let i = 0; i < count; i++) {
       const value = numbers[i] as unknown;
       if (typeof value !== "number" || !isWithinReach(value) || (i >= dimensions && value < 0))
-        return this.addNumbers(id);
+        return problems.wrongNumbers(id);
       if (i < dimensions) position[i] = value;
       else size[i - dimensions] = value;
     }
     if (recording.isPlaced(body) || this.goneInFrame.has(body)) {
-      this.add(
-        "recording-order",
-        "warning",
-        l10n.t('"{id}" has a place in this frame already: the first one counts.', { id: shown(id) }),
-      );
+      problems.placedTwice(id);
       return;
     }
     const hasSize = count > dimensions;
@@ -438,10 +392,7 @@ export class RecordingReader {
     const { recording, size } = this;
     if (recording.hasSize(body)) return false;
     const known = recording.bodies[body]?.size;
-    if (!known) {
-      const message = l10n.t('"{id}" has no size, here or in the first line: it counts as a point.', { id: shown(id) });
-      this.add("recording-size", "warning", message);
-    }
+    if (!known) this.problems.noSize(id);
     for (let axis = 0; axis < 3; axis++) size[axis] = known?.[axis] ?? 0;
     return true;
   }
@@ -457,71 +408,14 @@ export class RecordingReader {
   private takeRow(line: string, csv: CsvRows): void {
     const row = csv.row(line);
     if (!row) {
-      this.add(
-        "recording-line",
-        "warning",
-        l10n.t("This row has not the columns of the first line, and was left out."),
-      );
+      this.problems.noRow();
       return;
     }
     if (this.beginFrame(row.frame, row.time, true)) this.takeBody(this.bodyOf(row.id), row.id, row.numbers);
   }
-
-  private addNumbers(id: string): void {
-    const { dimensions } = this.recording.header;
-    const message = l10n.t('The place of "{id}" must be {few} numbers or, with its size, {many}; it was left out.', {
-      ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
-    });
-    this.add("recording-line", "warning", message);
-  }
-
-  private addWrong(key: string, wanted: string): void {
-    this.add(
-      "recording-line",
-      "warning",
-      l10n.t('"{key}" must be such as {wanted}; it was left out.', { key, wanted }),
-    );
-  }
-
-  private addTooLong(): void {
-    const message = l10n.t("This line is longer than 4 MiB, and was left out unread.");
-    this.add("recording-long-line", "warning", message);
-  }
-
-  private addOnce(key: string, message: string): void {
-    if (this.hasProblemOf.has(key)) return;
-    this.hasProblemOf.add(key);
-    this.add("recording-line", "information", message);
-  }
-
-  private add(
-    code: RecordingProblemCode,
-    severity: RecordingProblem["severity"],
-    message: string,
-    line = this.recording.lines,
-  ): void {
-    const { problems } = this.recording;
-    if (problems.length < MOST_PROBLEMS || alwaysListed.test(code)) problems.push({ code, severity, message, line });
-    else this.recording.unlistedProblems++;
-  }
 }
 
-/** What is said of the end is taken back when more comes: it is always listed. */
-const ofTheEnd = /^recording-(cut|empty)$/;
-const alwaysListed = /^recording-(cut|empty|too-large)$/;
-
 const frameKeys = new Set(["frame", "time", "bodies", "gone", "marks"]);
-
-const unknownKey = (key: string): string =>
-  l10n.t('A frame has no key "{key}"; it has {keys}. It is ignored.', {
-    key: shown(key),
-    keys: [...frameKeys].join(", "),
-  });
-
-const LONGEST_NAME = 48;
-
-/** A name as a message has it. */
-const shown = (id: string): string => shortened(id, LONGEST_NAME);
 
 /** Whether what is known of something would not change by what is said of it. */
 const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...said }, known);

@@ -1,20 +1,18 @@
-import { at, type Box, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
-import { joined, type Statics, sweepNumbers } from "../solver/index.js";
+import { joined, type Statics } from "../solver/index.js";
 import { areOverlapping, directionOf, polygonAt, pushOut, type Solid, solidParts } from "../tunneling/index.js";
 import { BodyIndex } from "./bodyIndex.js";
+import { BodyWays } from "./bodyWays.js";
 import { GrowingColumn } from "./columns.js";
 import type { RecordedFinding, RecordedPassage } from "./finding.js";
-import { Jumps, ROUNDED, type PossibleJump } from "./jumps.js";
-import { passagesBetween, type Stretch, type Wall } from "./passages.js";
+import { Jumps, type PossibleJump } from "./jumps.js";
+import { passagesBetween, type Wall } from "./passages.js";
 import type { RecordedBody, Recording } from "./recording.js";
 import { RecordedState } from "./state.js";
 
 /** Of each kind, so that many of one do not hide the others: more than anybody reads. */
 const MOST_LISTED = 2000;
-
-/** Of a body's smaller side: how deep it may be in a solid without being inside, where nothing else is said. */
-const USUAL_TOLERANCE = 0.01;
 
 /** Bodies that are looked at in a step where nothing is near; where something is, each costs as many as `WORK_OF_CANDIDATE`. */
 const WORK_A_STEP = 8192;
@@ -41,6 +39,7 @@ export class RecordedFindings {
 
   private readonly before: RecordedState;
   private readonly now: RecordedState;
+  private readonly ways: BodyWays;
   private readonly contacts = new GrowingColumn(Uint16Array);
   private statics: Statics | undefined;
   private bodies: { readonly solid: BodyIndex; readonly other: BodyIndex } | undefined;
@@ -50,14 +49,11 @@ export class RecordedFindings {
   /** What the next frame decides. */
   private waiting: PossibleJump[] = [];
   private isDecided = false;
-  private isGap = true;
   /** Whether the frame at hand was played in the level whose solids are known. */
   private isOfLevel = true;
   private work = 0;
   private readonly bounds = new Float64Array(6);
   private readonly box = new Float64Array(6);
-  private readonly pair = new Float64Array(18);
-  private readonly answer = new Float64Array(5);
   private readonly places: number[] = [];
   private readonly met: number[] = [];
   /** Those that moved in the frame at hand and are looked at. */
@@ -76,6 +72,7 @@ export class RecordedFindings {
   ) {
     this.before = new RecordedState(recording);
     this.now = new RecordedState(recording);
+    this.ways = new BodyWays(recording, this.before, this.now);
     this.jumps = new Jumps(recording, this.before, this.now);
   }
 
@@ -125,7 +122,7 @@ export class RecordedFindings {
 
   private indexOf(dimensions: 2 | 3): BodyIndex {
     const isThere = (body: number): boolean => this.now.isThere[body] === 1;
-    return new BodyIndex(dimensions, isThere, (body, bounds, offset) => this.writeWay(body, bounds, offset));
+    return new BodyIndex(dimensions, isThere, (body, bounds, offset) => this.ways.writeBounds(body, bounds, offset));
   }
 
   private *frame(frame: number): Steps<void> {
@@ -136,8 +133,8 @@ export class RecordedFindings {
     const { from, to, gone } = recording.changesOf(frame);
     const isLong = to - from > ROWS_A_STEP;
     if (isLong) yield;
-    this.isGap = frame === 0 || gap !== undefined;
-    if (this.isGap) this.jumps.cut = frame;
+    this.ways.isGap = frame === 0 || gap !== undefined;
+    if (this.ways.isGap) this.jumps.cut = frame;
     if (gap?.kind === "run") this.isOfLevel = this.isLevelOfAll || recording.isOfLevel(frame);
     if (gap) this.add({ code: "recording-gap", frame, gap });
     if (gap?.kind === "run") for (const body of this.runs.keys()) this.endRun(body, frame - 1);
@@ -164,7 +161,7 @@ export class RecordedFindings {
     }
     if (waiting.length > 0) {
       for (const each of waiting) {
-        const isThere = !this.isGap && now.isThere[each.body] === 1;
+        const isThere = !this.ways.isGap && now.isThere[each.body] === 1;
         this.decide(each, isThere ? this.jumps.after(each, frame) : undefined);
       }
       this.waiting = [];
@@ -222,10 +219,10 @@ export class RecordedFindings {
     for (let row = from; row < to; row++) {
       const body = recording.bodyAt(row);
       if (((this.kinds[body] as number) & SOLID) === 0) continue;
-      this.writeWay(body, bounds, 0);
+      this.ways.writeBounds(body, bounds, 0);
       near.length = 0;
       other.collect(bounds, near);
-      for (const each of near) if (!resting.has(each) && this.comesTo(body, each)) resting.add(each);
+      for (const each of near) if (!resting.has(each) && this.ways.meet(body, each)) resting.add(each);
       this.work += near.length + 1;
       if (this.work < WORK_A_STEP) continue;
       this.work = 0;
@@ -242,34 +239,13 @@ export class RecordedFindings {
     return contacts;
   }
 
-  /** Whether a solid comes to a body that keeps still, and not only into the bounds of its way: that of one put elsewhere is wide. */
-  private comesTo(solid: number, body: number): boolean {
-    const { pair, recording, before, now } = this;
-    const { dimensions } = recording.header;
-    for (let axis = 0; axis < dimensions; axis++) {
-      const [own, other] = [solid * dimensions + axis, body * dimensions + axis];
-      const isWay = !this.isGap && before.isThere[solid] === 1;
-      const from = (isWay ? before : now).positions[own] as number;
-      const size = now.sizes[own] as number;
-      // Of one that changes its size the sweep of numbers does not know.
-      if (isWay && size !== before.sizes[own]) return true;
-      pair[axis] = from;
-      pair[dimensions + axis] = from + size;
-      pair[2 * dimensions + axis] = (now.positions[own] as number) - from;
-      pair[3 * dimensions + axis] = now.positions[other] as number;
-      pair[4 * dimensions + axis] = (now.positions[other] as number) + (now.sizes[other] as number);
-      pair[5 * dimensions + axis] = 0;
-    }
-    return sweepNumbers(pair, 0, 1, this.answer, dimensions) !== "miss";
-  }
-
   /** Looks at what a body comes to in a frame. @returns whether that is anything */
   private look(frame: number, body: number, candidates: ReadonlyMap<number, PossibleJump> | undefined): boolean {
     const { bounds, places, met, statics } = this;
     // To set a length takes as long as a search that finds nothing.
     if (places.length > 0) places.length = 0;
     if (met.length > 0) met.length = 0;
-    this.writeWay(body, bounds, 0);
+    this.ways.writeBounds(body, bounds, 0);
     if (this.isOfLevel) statics?.collect(bounds, places);
     const solid = this.bodies?.solid;
     if (solid && solid.count > 0) solid.collect(bounds, met);
@@ -283,7 +259,7 @@ export class RecordedFindings {
       if (this.runs.size > 0) this.endRun(body, frame - 1);
       return true;
     }
-    const stretch = this.stretchOf(body, true);
+    const stretch = this.ways.stretch(body, true);
     const walls: Wall[] = [];
     for (let i = 0; i < near; i++) {
       const place = places[i] as number;
@@ -297,7 +273,7 @@ export class RecordedFindings {
       });
     }
     for (const other of met) {
-      const { start, end, ...motion } = this.stretchOf(other, false);
+      const { start, end, ...motion } = this.ways.stretch(other, false);
       walls.push({ obstacle: { kind: "body", index: other }, start, end, displacement: motion });
     }
     this.work += WORK_OF_CANDIDATE * walls.length;
@@ -317,7 +293,7 @@ export class RecordedFindings {
   private nearOf(body: number): number {
     const { bounds, places, statics, box } = this;
     if (places.length === 0 || !statics) return 0;
-    const tolerance = this.toleranceOf(body);
+    const tolerance = this.ways.toleranceOf(body);
     let near = 0;
     for (const place of places) {
       statics.load(place, box, 0);
@@ -330,21 +306,6 @@ export class RecordedFindings {
       if (isNear || tolerance === 0) places[near++] = place;
     }
     return near;
-  }
-
-  /** How deep a body may be in something without being inside: in either frame. */
-  private toleranceOf(body: number): number {
-    const given = this.recording.header.tolerance;
-    const { dimensions } = this.recording.header;
-    const [first, end] = [body * dimensions, (body + 1) * dimensions];
-    let [least, leastBefore] = [Infinity, Infinity];
-    const isWay = !this.isGap && this.before.isThere[body] === 1;
-    for (let i = first; i < end; i++) {
-      least = Math.min(least, this.now.sizes[i] as number);
-      if (isWay) leastBefore = Math.min(leastBefore, this.before.sizes[i] as number);
-    }
-    const side = Math.min(least, leastBefore);
-    return given === undefined ? USUAL_TOLERANCE * side : Math.min(given, side / 2);
   }
 
   private passageOf(
@@ -422,50 +383,6 @@ export class RecordedFindings {
     const face = this.statics?.limits?.face(place) ?? 0;
     return face === 0 ? undefined : directionOf(face, this.recording.header.dimensions);
   }
-
-  /** The bounds of a body's way through the frame at hand; of its place alone, where it came into it or a gap is before. */
-  private writeWay(body: number, bounds: Float64Array, offset: number): void {
-    const { before, now } = this;
-    const { dimensions } = this.recording.header;
-    const first = body * dimensions;
-    const isWay = !this.isGap && before.isThere[body] === 1;
-    for (let axis = 0; axis < dimensions; axis++) {
-      let low = now.positions[first + axis] as number;
-      let high = low + (now.sizes[first + axis] as number);
-      if (isWay) {
-        const was = before.positions[first + axis] as number;
-        if (was < low) low = was;
-        const upper = was + (before.sizes[first + axis] as number);
-        if (upper > high) high = upper;
-      }
-      bounds[offset + axis] = low;
-      bounds[offset + dimensions + axis] = high;
-    }
-  }
-
-  /** A body's way through the frame at hand, with its faces further in by the tolerance where `isInner`. */
-  private stretchOf(body: number, isInner: boolean): Stretch {
-    const { before, now } = this;
-    const isWay = !this.isGap && before.isThere[body] === 1;
-    const end = now.box(body);
-    const start = isWay ? before.box(body) : end;
-    return isInner
-      ? { ...way(this.inner(start), this.inner(end)), outer: way(start, end) }
-      : { ...way(start, end), outer: undefined };
-  }
-
-  private inner({ min, max }: Box): Box {
-    const least = Math.min(...min.map((m, axis) => at(max, axis) - m));
-    const tolerance = this.recording.header.tolerance ?? USUAL_TOLERANCE * least;
-    if (tolerance === 0) return { min, max };
-    const [low, high]: [number[], number[]] = [[], []];
-    min.forEach((m, axis) => {
-      const middle = (m + at(max, axis)) / 2;
-      low.push(Math.min(m + tolerance, middle));
-      high.push(Math.max(at(max, axis) - tolerance, middle));
-    });
-    return { min: low, max: high };
-  }
 }
 
 /** Bits of what is said of a body. */
@@ -475,18 +392,4 @@ interface Run {
   readonly place: number;
   readonly frame: number;
   readonly depth: number;
-}
-
-/** The way of a box from one place to another, with a change of size. */
-function way(start: Box, end: Box): Omit<Stretch, "outer"> {
-  const displacement = start.min.map((m, axis) => at(end.min, axis) - m);
-  const grows = start.max.map((m, axis) => at(end.max, axis) - m - at(displacement, axis));
-  const isSame = start.max.every((m, axis) => {
-    const [before, after] = [m - at(start.min, axis), at(end.max, axis) - at(end.min, axis)];
-    return Math.abs(before - after) <= ROUNDED * Math.max(1, Math.abs(before));
-  });
-  return {
-    ...{ start, end, displacement },
-    ...(!isSame && { growth: { min: start.min.map(() => 0), max: grows } }),
-  };
 }

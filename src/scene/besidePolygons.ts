@@ -27,9 +27,10 @@ function firstResting({ grids, boxes }: Scene["solids"]): string | undefined {
 }
 
 /**
- * A scene as it can be run: beside what is no upright box no published method has an answer, and none sweeps parabolas.
+ * With which integrator a scene can be run, and what is run otherwise than it is written: beside what is no upright box no
+ * published method has an answer, and none sweeps parabolas.
  */
-export function besidePolygons<S extends Run>(scene: S): { readonly scene: S; readonly unlike: readonly Unlike[] } {
+export function besidePolygons(scene: Run): Pick<Scene, "integrator"> & { readonly unlike: readonly Unlike[] } {
   const { method } = scene;
   const polygon = method === "exact" ? undefined : firstPolygon(scene);
   const unlike: Unlike[] = [];
@@ -49,5 +50,5 @@ export function besidePolygons<S extends Run>(scene: S): { readonly scene: S; re
     unlike.push({ code: "conflict", at: "integrator", message, meant: '"verlet"' });
     integrator = "verlet";
   }
-  return { scene: { ...scene, integrator }, unlike };
+  return { integrator, unlike };
 }

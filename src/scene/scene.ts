@@ -56,7 +56,7 @@ interface ReadScene {
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
 export function* readScene(settings: Settings, content: Content, problems: ProblemList): Steps<ReadScene> {
   const given = { ...settingDefaults, ...settings };
-  const { dimensions, fps, frames, detection } = given;
+  const { dimensions, fps, frames, detection, method, yAxis } = given;
   const gravity = readGravity(content, dimensions, problems);
   const isGravityLeftOut = content.gravity !== undefined && !gravity;
 
@@ -64,22 +64,21 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
   // In a tree that is not broken, a list of bodies is one.
   const isRead = bodyList instanceof BodyList;
   const read = isRead ? yield* readBodies(bodyList, { dimensions, fps, frames, detection }, problems) : noBodies;
-  const { sources, ids, leftOut: bodiesLeftOut } = read;
-  checkCarriers({ ...given, ...(gravity && { gravity }) }, read, problems);
+  const { bodies, sources, ids, leftOut: bodiesLeftOut } = read;
+  checkCarriers({ yAxis, ...(gravity && { gravity }) }, read, problems);
   const beforeTilemap = problems.found.length;
   const tilemap = content.tilemap && (yield* readTilemap(content.tilemap.value, given, problems));
   const isTilemapLeftOut = !tilemap && problems.found.length > beforeTilemap;
   const level = content.level && readLevel(content.level.value, dimensions, problems);
   const solids = { grids: tilemap ? [tilemap] : [], boxes: [] };
-  const { scene, unlike } = besidePolygons({ ...given, bodies: read.bodies, solids });
-  const { bodies } = scene;
+  const { integrator, unlike } = besidePolygons({ method, integrator: given.integrator, bodies, solids });
   addUnlike(unlike, content, problems);
   const expectList = listOf(content, "expect", problems)?.children;
   const expect = yield* readExpectations(expectList ?? [], { dimensions, bodies, ids, tilemap, level }, problems);
   if (isGravityLeftOut) {
     const solids = { grids: [], boxes: [] };
     return {
-      scene: { ...scene, bodies: [], solids, expect: [], leftOut: [{ part: "scene" }] },
+      scene: { ...given, integrator, bodies: [], solids, expect: [], leftOut: [{ part: "scene" }] },
       sources: noBodies.sources,
     };
   }
@@ -96,7 +95,7 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
     ...(level && { level }),
     ...(answers.length > 0 && { answers }),
   };
-  return { scene: { ...scene, frames: run, ...parts, expect, leftOut }, sources };
+  return { scene: { ...given, integrator, frames: run, bodies, solids, ...parts, expect, leftOut }, sources };
 }
 
 function* framesToRun(

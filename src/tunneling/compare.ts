@@ -202,11 +202,11 @@ function fallOf(
   displacement: Vec,
   other?: number,
 ): Fall | undefined {
-  const { integrator, world } = game;
+  const { world } = game;
   const own = accelerationOf(world.scene, game.body(place));
   const against = other === undefined ? undefined : accelerationOf(world.scene, game.body(other));
   const acceleration = Math.hypot(...displacement.map((_, axis) => (own?.[axis] ?? 0) - (against?.[axis] ?? 0)));
-  const terminal = integrator.terminalOf(place) + (other === undefined ? 0 : integrator.terminalOf(other));
+  const terminal = world.integrator.terminalOf(place) + (other === undefined ? 0 : world.integrator.terminalOf(other));
   if (acceleration === 0 && terminal === Infinity) return undefined;
   const { flyer, frames } = game.flyer(place, frame, other !== undefined);
   const { fps } = world.scene;

@@ -1,4 +1,4 @@
-import { at, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { at, inSteps, putVec, type Steps, type Vec } from "../geometry/index.js";
 import {
   createWorld,
   type Handle,
@@ -62,7 +62,7 @@ export function* discreteRun(
   const sweep = sweepOf(game);
   const pushApart = pushesOf(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
-  const clearFrames = game.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
+  const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
     const apart = frame === 1 ? known.apart : undefined;
@@ -97,7 +97,7 @@ export function* discreteRun(
     });
     // Who is swept may come to where nobody looked.
     if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushApart(frame, sweep ? undefined : pushed);
-    yield* inSteps(game.count, moversAStep, (from, to) => game.integrator.end(game.velocities, from, to));
+    yield* inSteps(game.count, moversAStep, (from, to) => world.integrator.end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
   }
@@ -122,7 +122,7 @@ function sweepOf(game: Game): (() => Steps<void>) | undefined {
   const handles = swept.map((place) => solver.add(game.world.solverBody(game.body(place))));
   const vec: number[] = [];
   const copy = (column: Float64Array, place: number, numbers: readonly number[]): void =>
-    column.set(numbers, place * dimensions);
+    putVec(column, place, numbers);
   /** Its displacement is that of its lower faces, what they grow included. */
   const growIn = (solver: PersistentWorld, handle: Handle, place: number): void => {
     const change = game.sizes.changeOf(place);

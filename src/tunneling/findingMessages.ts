@@ -3,8 +3,9 @@ import { at, Clusters, inSteps, obstacleAt, type Steps, type Vec } from "../geom
 import type { Statics } from "../solver/index.js";
 import { staticsInSteps } from "../solver/inSteps.js";
 import { attainable, faceName, num, percent, safeText } from "../wording/index.js";
-import { isDriven } from "../scene/index.js";
+import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
+import { areTouching } from "./lookAhead.js";
 import type { PushedPast } from "./game.js";
 import { fallSafety } from "./fall.js";
 import { type Finding, type Obstacle, obstacleName, type Run, type Squeeze } from "./finding.js";
@@ -201,52 +202,51 @@ export function throughOnCurve(isThrough: boolean, words: Record<string, string 
       );
 }
 
-/** Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level. */
-export function* startOverlaps(world: SceneWorld): Steps<readonly Finding[]> {
-  const places = [...world.movers.keys()].filter((place) => world.movers[place]?.body.response !== "pass");
-  const movers = places.map((place) => world.movers[place] as SceneWorld["movers"][number]);
-  const near = new Near(movers, world.scene.dimensions);
+/**
+ * Bodies that overlap something when the scene begins; one finding for all tiles of a map and all of a level.
+ *
+ * @param paths an index of where each mover comes in the first frame, where there is one
+ */
+export function* startOverlaps(world: SceneWorld, paths: Statics | undefined): Steps<readonly Finding[]> {
+  const { movers } = world;
+  const near = new Near(world);
   const findings: Finding[] = [];
-  const findAt = (place: number, index: number): void => {
+  const findAt = (place: number): void => {
+    const { index, body } = movers[place] as SceneWorld["movers"][number];
     // Walls let pass who goes along a path.
-    const mover = movers[place]?.body;
-    if (mover && isDriven(mover)) return;
+    if (isDriven(body) || body.response === "pass") return;
     let isSolidFound = false;
     for (const i of near.in(world.statics, place)) {
       const obstacle = obstacleAt(world.scene.solids.grids, world.obstacle(i));
       const [own, solid] = [near.solid(place), world.solidAt(i)];
-      if (world.meetingWith(places[place] as number, i) !== "any") continue;
+      if (world.meetingWith(place, i) !== "any") continue;
       if (!areOverlapping(own, solid) || (obstacle.kind !== "body" && isSolidFound)) continue;
       isSolidFound ||= obstacle.kind !== "body";
       findings.push(startOverlap(world, index, obstacle, pushOut(own, solid)));
     }
   };
   yield* inSteps(movers.length, moversAStep, (from, to) => {
-    for (let place = from; place < to; place++) findAt(place, movers[place]?.index ?? -1);
+    for (let place = from; place < to; place++) findAt(place);
   });
-  return [...findings, ...(yield* overlappingMovers(world, places, movers, near))];
+  return [...findings, ...(yield* overlappingMovers(world, near, paths))];
 }
 
 /** Movers for which is looked what they touch in a step. */
 const moversAStep = 128;
 
 /** Movers that overlap others: a finding for each cluster, of the body of it that is first in the text. */
-function* overlappingMovers(
-  world: SceneWorld,
-  places: readonly number[],
-  movers: SceneWorld["movers"],
-  near: Near,
-): Steps<readonly Finding[]> {
+function* overlappingMovers(world: SceneWorld, near: Near, paths: Statics | undefined): Steps<readonly Finding[]> {
+  const { movers } = world;
+  const bodyOf = (i: number): SceneBody => (movers[i] as SceneWorld["movers"][number]).body;
   const areIn = (i: number, j: number): boolean =>
-    areOverlapping(near.solid(i), near.solid(j)) &&
-    world.meetingBetween(places[i] as number, places[j] as number) === "any";
-  const isToldAt = (i: number): boolean => isDriven((movers[i] as SceneWorld["movers"][number]).body);
+    areOverlapping(near.solid(i), near.solid(j)) && world.meetingBetween(i, j) === "any";
   const clusters = new Clusters(movers.length);
-  const index = yield* staticsInSteps(near.boxes, world.scene.dimensions);
+  const index = paths ?? (yield* staticsInSteps(near.boxes, world.scene.dimensions));
   for (let i = 0, looked = 0; i < movers.length; i++) {
-    const touched = near.in(index, i);
+    const touched = bodyOf(i).response === "pass" ? [] : near.in(index, i);
     for (const j of touched) {
-      if (j <= i || (isToldAt(i) && isToldAt(j)) || clusters.areJoined(i, j)) continue;
+      if (j <= i || !near.areTouching(i, j) || bodyOf(j).response === "pass") continue;
+      if ((isDriven(bodyOf(i)) && isDriven(bodyOf(j))) || clusters.areJoined(i, j)) continue;
       if (areIn(i, j)) clusters.join(i, j);
     }
     looked += 1 + touched.length;
@@ -276,25 +276,31 @@ class Near {
   private readonly bounds: Float64Array;
   private readonly found: number[] = [];
 
-  constructor(
-    private readonly movers: SceneWorld["movers"],
-    dimensions: 2 | 3,
-  ) {
-    this.boxes = new Float64Array(2 * dimensions * movers.length);
+  constructor(private readonly world: SceneWorld) {
+    const { scene, movers, positions, sizes } = world;
+    const { dimensions } = scene;
+    this.boxes = new Float64Array(2 * positions.length);
     this.bounds = new Float64Array(2 * dimensions);
-    for (const [place, { body }] of movers.entries()) {
-      for (let axis = 0; axis < dimensions; axis++) {
-        const [low, high] = extentOf(body, axis);
-        const start = at(body.position, axis);
-        this.boxes[2 * place * dimensions + axis] = start + low;
-        this.boxes[(2 * place + 1) * dimensions + axis] = start + high;
+    for (let place = 0; place < movers.length; place++) {
+      const { body } = movers[place] as SceneWorld["movers"][number];
+      for (let axis = 0, i = place * dimensions, first = 2 * i; axis < dimensions; axis++, i++) {
+        const start = positions[i] as number;
+        const [low, high] = body.corners ? extentOf(body, axis) : [0, sizes[i] as number];
+        this.boxes[first + axis] = start + low;
+        this.boxes[first + dimensions + axis] = start + high;
       }
     }
   }
 
   solid(place: number): Solid {
-    const { body } = this.movers[place] as SceneWorld["movers"][number];
+    const { body } = this.world.movers[place] as SceneWorld["movers"][number];
     return solidOf(body, body.position);
+  }
+
+  /** Whether the boxes of two movers do. */
+  areTouching(i: number, j: number): boolean {
+    const stride = this.bounds.length;
+    return areTouching(this.boxes, i * stride, this.boxes, j * stride, stride / 2);
   }
 
   /** What of an index touches the box of a mover, ascending; until the next call. */

@@ -1,9 +1,8 @@
-import { at, empty, grown, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, empty, grown, inSteps, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import type { Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Motion } from "./curves.js";
 import type { Flyer } from "./fall.js";
-import { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";
 import { Launches } from "./launches.js";
 import { LookAhead } from "./lookAhead.js";
@@ -39,7 +38,6 @@ export class Game {
   readonly displacements: Float64Array;
   readonly bends: Float64Array | undefined;
   readonly before: Float64Array;
-  readonly integrator: Integrator;
   /** Where nothing is uniform, from where on each went by nothing but its acceleration; and its velocity before this frame. */
   private readonly launches: Launches | undefined;
   /** What may come near to whom. */
@@ -59,24 +57,16 @@ export class Game {
   constructor(readonly world: SceneWorld) {
     const { scene, movers } = world;
     const { dimensions } = scene;
-    this.positions = new Float64Array(movers.length * dimensions);
-    this.velocities = new Float64Array(movers.length * dimensions);
+    this.positions = world.positions.slice();
+    this.velocities = world.velocities.slice();
     this.displacements = new Float64Array(movers.length * dimensions);
     this.before = grown(empty.float64, world.isLimited ? this.positions.length : 0);
-    this.integrator = new Integrator(
-      scene,
-      movers.map(({ body }) => body),
-    );
-    if (this.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
+    if (this.world.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
     this.kinematics = new Kinematics(world);
     this.sizes = new Sizes(world);
     this.sizesBefore = world.isLimited ? this.sizes.now.slice() : this.sizes.now;
     this.ahead = new LookAhead(world, this.sizes, this);
-    if (!this.integrator.isUniform) this.launches = new Launches(movers.length, dimensions);
-    for (const [place, { body }] of movers.entries()) {
-      this.positions.set(body.position, place * dimensions);
-      if (body.velocity) this.velocities.set(body.velocity, place * dimensions);
-    }
+    if (!this.world.integrator.isUniform) this.launches = new Launches(movers.length, dimensions);
   }
 
   get count(): number {
@@ -186,7 +176,7 @@ export class Game {
 
   /** Says what each moves in a frame, with what it stood on that carries, and what may come near it then. */
   *beginFrame(frame: number): Steps<void> {
-    if (!this.kinematics.areNone) {
+    if (this.world.onPaths.length > 0) {
       this.kinematics.drive(frame, this.positions, this.displacements, this.velocities, this.sizes.now);
       yield* this.findCarried();
     }
@@ -197,7 +187,7 @@ export class Game {
     }
     this.sizes.begin();
     yield* inSteps(this.count, moversAStep, (from, end) => this.begin(frame, from, end));
-    for (const place of this.sizes.growing) this.moveLow(place);
+    for (const place of this.world.growing) this.moveLow(place);
   }
 
   private *findCarried(): Steps<void> {
@@ -206,7 +196,7 @@ export class Game {
     const up = upwards(world.scene);
     carriers.clear();
     // Who is carried carries what stands on it.
-    const supports = this.kinematics.movers.filter(
+    const supports = this.world.onPaths.filter(
       (mover) => this.body(mover).carries && this.body(mover).response !== "pass",
     );
     for (const support of supports) {
@@ -257,7 +247,7 @@ export class Game {
     const { displacements, carriers } = this;
     const { dimensions } = this.world.scene;
     this.launches?.begin(frame, this, from, end);
-    this.integrator.begin(frame, this, from, end);
+    this.world.integrator.begin(frame, this, from, end);
     for (let place = from; place < end && carriers.size > 0; place++) {
       const carrier = carriers.get(place);
       if (carrier === undefined) continue;
@@ -279,15 +269,15 @@ export class Game {
 
   /** A contact turns one. */
   turn(place: number, velocity: Vec): void {
-    this.velocities.set(velocity, place * this.world.scene.dimensions);
+    putVec(this.velocities, place, velocity);
     if (this.launches) this.launches.isTurned[place] = 1;
   }
 
   /** What this frame's displacement can grow by in the next one; undefined where all keep their velocities. */
   growth(place: number): Vec | undefined {
-    if (this.integrator.isUniform) return undefined;
+    if (this.world.integrator.isUniform) return undefined;
     const { fps } = this.world.scene;
-    return this.integrator.gainOf(place, this.velocity(place)).map((gain) => gain / fps);
+    return this.world.integrator.gainOf(place, this.velocity(place)).map((gain) => gain / fps);
   }
 
   /** One that falls, from where nothing but its acceleration turned it; with `isNow`, from where it is. */

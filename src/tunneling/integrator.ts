@@ -1,4 +1,4 @@
-import { empty, grown, isWithinReach, type Vec } from "../geometry/index.js";
+import { empty, grown, isWithinReach, putVec, type Vec } from "../geometry/index.js";
 import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
 
 /** Where movers are, how fast they are, and what they move in a frame: by mover and axis. */
@@ -41,7 +41,7 @@ export class Integrator {
     if (this.isUniform) return;
     for (const [mover, body] of bodies.entries()) {
       const gains = accelerationOf(law, body)?.map((a) => a / fps);
-      if (gains) this.gains.set(gains, mover * dimensions);
+      if (gains) putVec(this.gains, mover, gains);
     }
   }
 
@@ -62,7 +62,7 @@ export class Integrator {
       const { displacement, path } = this.bodies[mover] as SceneBody;
       if (path) continue;
       const given = frame === 1 ? displacement : undefined;
-      if (given) displacements.set(given, first);
+      if (given) putVec(displacements, mover, given);
       else if (isUniform) {
         for (let i = first; i < first + dimensions; i++) displacements[i] = (velocities[i] as number) / fps;
       } else this.accelerate(columns, mover);

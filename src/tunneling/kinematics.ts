@@ -7,17 +7,7 @@ export class Kinematics {
   private readonly ways: readonly Way[];
 
   constructor(private readonly world: SceneWorld) {
-    this.ways = world.movers.flatMap(({ body: { path } }, mover) => (path ? [new Way(mover, path)] : []));
-  }
-
-  /** Whether there are none. */
-  get areNone(): boolean {
-    return this.ways.length === 0;
-  }
-
-  /** Their places among the movers. */
-  get movers(): readonly number[] {
-    return this.ways.map(({ mover }) => mover);
+    this.ways = world.onPaths.map((mover) => new Way(mover, world.movers[mover]?.body.path as Path));
   }
 
   /**

@@ -25,7 +25,8 @@ export class LookAhead {
   private readonly stretches: Int32Array;
   private readonly found: number[] = [];
   private readonly bounds: Float64Array;
-  private index: Statics | undefined;
+  /** The paths of all in this frame; undefined where nobody is asked for other movers. */
+  index: Statics | undefined;
   /** Whether anybody is asked for other movers: those that the game sweeps are not. */
   private readonly areOthersAsked: boolean;
   /** Whether all are boxes that keep their sizes and go straight. */

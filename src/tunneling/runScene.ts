@@ -36,8 +36,7 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
 
   const seen = new Set<string>();
   const comparisons: Comparison[] = [];
-  // Who is apart from all for a frame begins in nothing.
-  const found: Finding[] = apart ? [] : [...(yield* startOverlaps(world))];
+  const found: Finding[] = [];
   const onCurves: Finding[] = [];
   const addOnCurves = (findings: readonly Finding[]): void => {
     for (const finding of findings) {
@@ -48,6 +47,8 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
     }
   };
   const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, function* (frame, game, from, to) {
+    // Who is apart from all for a frame begins in nothing.
+    if (frame === 1 && from === 0 && !apart) found.push(...(yield* startOverlaps(world, game.ahead.index)));
     for (let place = from; place < to; place++) {
       if (place >= game.count) {
         addOnCurves(yield* compareOrbit(frame, game, place - game.count));

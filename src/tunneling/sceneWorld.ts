@@ -1,4 +1,4 @@
-import { at, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { at, inSteps, putVec, type Steps, type Vec } from "../geometry/index.js";
 import {
   type AnyBody,
   joined,
@@ -8,6 +8,7 @@ import {
   type StaticsOptions,
 } from "../solver/index.js";
 import { staticsInSteps, tilesInSteps } from "../solver/inSteps.js";
+import { Integrator } from "./integrator.js";
 import { OrbitWay } from "./orbit.js";
 import { stepsOf } from "./substeps.js";
 import { cornersOf, polygonAt, type Solid, solidOf } from "./solid.js";
@@ -22,6 +23,14 @@ export interface SceneWorld {
   readonly statics: Statics;
   /** The moving bodies and their indices in the scene, ascending; but for those on orbits, which nothing stops or gives way to. */
   readonly movers: readonly { readonly index: number; readonly body: SceneBody }[];
+  /** Where movers are when the scene begins, how fast they are, and how large: by mover and axis. Runs copy what they change. */
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly sizes: Float64Array;
+  /** The places of the movers that go along a path, and of those that change their sizes. */
+  readonly onPaths: readonly number[];
+  readonly growing: readonly number[];
+  readonly integrator: Integrator;
   /** The bodies on orbits. Where a place among the movers is asked for, theirs come after all of these. */
   readonly orbits: readonly { readonly index: number; readonly way: OrbitWay }[];
   /** A body as the solver takes it. */
@@ -47,6 +56,10 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
   const scene = stepsOf(written);
   const { dimensions, bodies, solids } = scene;
   const movers: { readonly index: number; readonly body: SceneBody }[] = [];
+  const onPaths: number[] = [];
+  const growing: number[] = [];
+  const columns = Array.from({ length: 3 }, () => new Float64Array(bodies.length * dimensions));
+  const [positions, velocities, sizes] = columns as [Float64Array, Float64Array, Float64Array];
   const orbits: { readonly index: number; readonly way: OrbitWay }[] = [];
   /** The indices of the bodies that never move, and the boxes of these, `min…, max…` each. */
   const fixed: number[] = [];
@@ -56,8 +69,14 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     for (let index = from; index < to; index++) {
       const body = bodies[index] as SceneBody;
       if (body.orbit) orbits.push({ index, way: new OrbitWay(body, body.orbit, scene.fps) });
-      else if (body.velocity) movers.push({ index, body });
-      else writeBox(walls, fixed.push(index) - 1, body);
+      else if (body.velocity) {
+        const mover = movers.push({ index, body }) - 1;
+        putVec(positions, mover, body.position);
+        putVec(velocities, mover, body.velocity);
+        putVec(sizes, mover, body.size);
+        if (body.path) onPaths.push(mover);
+        if (body.growth) growing.push(mover);
+      } else writeBox(walls, fixed.push(index) - 1, body);
       if (body.layers || body.collidesWith || body.oneWay) isLimited = true;
     }
   });
@@ -91,6 +110,15 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     substeps: written.substeps,
     statics,
     movers,
+    positions: positions.subarray(0, movers.length * dimensions),
+    velocities: velocities.subarray(0, movers.length * dimensions),
+    sizes: sizes.subarray(0, movers.length * dimensions),
+    onPaths,
+    growing,
+    integrator: new Integrator(
+      scene,
+      movers.map(({ body }) => body),
+    ),
     orbits,
     isLimited,
     solverBody: (body) => solverBody(scene, body, masks),

@@ -16,24 +16,19 @@ export class Sizes {
   readonly now: Float64Array;
   readonly changes: Float64Array;
   readonly lows: Float64Array;
-  /** The places of those that grow. */
-  readonly growing: readonly number[];
 
   constructor(private readonly world: SceneWorld) {
-    const { movers, scene } = world;
-    const { dimensions } = scene;
-    this.growing = movers.flatMap(({ body }, mover) => (body.growth ? [mover] : []));
-    this.areChanging = this.growing.length > 0;
-    this.now = new Float64Array(movers.length * dimensions);
-    this.changes = grown(empty.float64, this.areChanging ? this.now.length : 0);
+    const { sizes, growing } = world;
+    this.areChanging = growing.length > 0;
+    this.now = this.areChanging ? sizes.slice() : sizes;
+    this.changes = grown(empty.float64, this.areChanging ? sizes.length : 0);
     this.lows = grown(empty.float64, this.changes.length);
-    for (const [mover, { body }] of movers.entries()) this.now.set(body.size, mover * dimensions);
   }
 
   /** Says what all that grow do in a frame. */
   begin(): void {
     const { dimensions, fps } = this.world.scene;
-    for (const mover of this.growing) {
+    for (const mover of this.world.growing) {
       const { growth } = (this.world.movers[mover] as SceneWorld["movers"][number]).body;
       for (let axis = 0, i = mover * dimensions; axis < dimensions; axis++, i++) {
         const size = this.now[i] as number;

@@ -1,6 +1,6 @@
 import { at, type Vec, vecAt } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
-import type { Frame, Handle } from "../solver/index.js";
+import type { Frame } from "../solver/index.js";
 import type { Squeeze } from "./finding.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import type { Sizes } from "./sizes.js";
@@ -19,8 +19,6 @@ export class Squeezes {
   /** The first time that each body was squeezed, with the least room that it had, and the last step in which it was. */
   private readonly found = new Map<number, Squeeze>();
   private readonly last = new Map<number, number>();
-  /** The places of those that move as they are told. */
-  private readonly driven: readonly number[];
 
   /**
    * @param places movers by handle
@@ -28,13 +26,11 @@ export class Squeezes {
    */
   constructor(
     private readonly world: SceneWorld,
-    private readonly places: ReadonlyMap<Handle, number>,
+    private readonly places: readonly number[],
     private readonly sizes: Sizes,
     private readonly ends: Float64Array,
     private readonly endSizes: Float64Array,
-  ) {
-    this.driven = world.movers.flatMap(({ body }, mover) => (isDriven(body) ? [mover] : []));
-  }
+  ) {}
 
   get all(): readonly Squeeze[] {
     return [...this.found.values()];
@@ -83,13 +79,15 @@ export class Squeezes {
   private pressOf(mover: number, { contacts }: Frame): Press | undefined {
     for (let i = contacts.length - 1; i >= 0; i--) {
       const { body, other, normal } = contacts.at(i);
-      const press = other === undefined ? undefined : this.places.get(other);
-      if (this.places.get(body) !== mover || press === undefined || !this.isKinematic(press)) continue;
+      const press = other === undefined ? undefined : this.places[other];
+      if (this.places[body] !== mover || press === undefined || !this.isKinematic(press)) continue;
       return { mover: press, ...directionOf(normal) };
     }
     const box = this.endBox(mover);
-    const press = this.driven.find((each) => areOverlapping(box, this.endBox(each)));
-    return press === undefined ? undefined : { mover: press, ...directionOf(pushOut(box, this.endBox(press))) };
+    const press = this.world.movers.findIndex(
+      (_, each) => this.isKinematic(each) && areOverlapping(box, this.endBox(each)),
+    );
+    return press === -1 ? undefined : { mover: press, ...directionOf(pushOut(box, this.endBox(press))) };
   }
 
   /** What is left of a mover's size beside a kinematic body when the frame ends. */
@@ -101,7 +99,7 @@ export class Squeezes {
   }
 
   private isKinematic(mover: number): boolean {
-    return this.driven.includes(mover);
+    return isDriven((this.world.movers[mover] as SceneWorld["movers"][number]).body);
   }
 
   private endBox(mover: number): Solid {

@@ -1,4 +1,4 @@
-import { at, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, inSteps, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import {
   createWorld,
   type Frame,
@@ -13,7 +13,6 @@ import { contactColumns, noContacts, responseNumber } from "./contacts.js";
 import type { FinalBody, Run } from "./finding.js";
 import { FramePaths } from "./framePaths.js";
 import type { SceneBody } from "../scene/index.js";
-import { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";
 import { bodiesAStep, type SceneWorld } from "./sceneWorld.js";
 import { type OrbitContact, OrbitContacts } from "./orbitContacts.js";
@@ -51,7 +50,7 @@ class SweptRun {
   private solver: PersistentWorld | undefined;
   /** Handles by mover, and movers by handle. */
   private readonly handles: Handle[] = [];
-  private readonly places = new Map<Handle, number>();
+  private readonly places: number[] = [];
   /** Whether movers went on without the solver since its last frame. */
   private isBehind = false;
   private readonly recorder: TrackRecorder | undefined;
@@ -64,7 +63,6 @@ class SweptRun {
   private readonly velocities: Float64Array;
   private readonly displacements: Float64Array;
   private readonly bends: Float64Array | undefined;
-  private readonly integrator: Integrator;
   private readonly kinematics: Kinematics;
   private readonly orbitContacts: OrbitContacts;
   private readonly hand: number[] = [];
@@ -86,22 +84,14 @@ class SweptRun {
       this.recorder = new TrackRecorder(scene.bodies.length, dimensions, entries, this.sizes.areChanging);
     }
     this.paths = new FramePaths(movers.length, dimensions);
-    this.starts = new Float64Array(movers.length * dimensions);
+    this.starts = world.positions.slice();
     this.ends = new Float64Array(movers.length * dimensions);
     this.squeezes = new Squeezes(world, this.places, this.sizes, this.ends, this.endSizes);
-    this.velocities = new Float64Array(movers.length * dimensions);
+    this.velocities = world.velocities.slice();
     this.displacements = new Float64Array(movers.length * dimensions);
-    this.integrator = new Integrator(
-      scene,
-      movers.map(({ body }) => body),
-    );
-    if (this.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
+    if (this.world.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
     this.kinematics = new Kinematics(world);
     this.orbitContacts = new OrbitContacts(world);
-    movers.forEach(({ body: { position, velocity } }, mover) => {
-      this.starts.set(position, mover * dimensions);
-      if (velocity) this.velocities.set(velocity, mover * dimensions);
-    });
   }
 
   *run(): Steps<Swept> {
@@ -111,7 +101,7 @@ class SweptRun {
     let caught: number | undefined;
     let apart: number | undefined;
     // The published sweeps may meet what is not there.
-    const canBeClear = scene.method === "exact" && this.integrator.isUniform && world.orbits.length === 0;
+    const canBeClear = scene.method === "exact" && this.world.integrator.isUniform && world.orbits.length === 0;
     const clearFrames = canBeClear ? new ClearFrames(world) : undefined;
     yield* this.recordOrbits(0, 0);
     for (let frame = 1; frame <= scene.frames; frame++) {
@@ -130,7 +120,7 @@ class SweptRun {
       caught ??= this.firstByName(result.caught);
       yield* this.record(frame, result);
       yield* inSteps(movers.length, bodiesAStep, (from, to) => {
-        this.integrator.end(this.velocities, from, to);
+        this.world.integrator.end(this.velocities, from, to);
       });
       this.starts.set(this.ends);
       if (this.sizes.areChanging) this.sizes.now.set(this.endSizes);
@@ -176,7 +166,7 @@ class SweptRun {
     this.sizes.begin();
     const columns = { positions: starts, velocities, displacements, bends };
     return inSteps(this.world.movers.length, bodiesAStep, (from, to) => {
-      this.integrator.begin(frame, columns, from, to);
+      this.world.integrator.begin(frame, columns, from, to);
     });
   }
 
@@ -216,29 +206,27 @@ class SweptRun {
   /** Lets the solver move all through a frame. */
   private *step(): Steps<Frame> {
     const { starts, displacements, bends, ends, velocities, handles } = this;
-    const { movers } = this.world;
-    const { dimensions, fps } = this.world.scene;
+    const { movers, scene } = this.world;
     const solver = (this.solver ??= yield* this.makeSolver());
     yield* inSteps(handles.length, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
         const handle = handles[mover] as Handle;
         if (this.isBehind) solver.setPosition(handle, this.inHand(starts, mover));
-        if (!this.integrator.isUniform) solver.setVelocity(handle, this.inHand(velocities, mover));
+        if (!this.world.integrator.isUniform) solver.setVelocity(handle, this.inHand(velocities, mover));
         solver.setDisplacement(handle, this.inHand(displacements, mover), bends && this.vec(bends, mover));
         if (movers[mover]?.body.growth) solver.setGrowth(handle, this.sizes.changeOf(mover));
       }
     });
-    for (const mover of this.kinematics.movers)
-      solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
+    for (const mover of this.world.onPaths) solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
     this.isBehind = false;
-    const result = yield* frameInSteps(solver, 1 / fps);
+    const result = yield* frameInSteps(solver, 1 / scene.fps);
     const numbers: number[] = [];
     yield* inSteps(handles.length, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
         const handle = handles[mover] as Handle;
-        ends.set(solver.position(handle, numbers), mover * dimensions);
-        if (this.sizes.areChanging) this.endSizes.set(solver.size(handle, numbers), mover * dimensions);
-        velocities.set(solver.velocity(handle, numbers), mover * dimensions);
+        putVec(ends, mover, solver.position(handle, numbers));
+        if (this.sizes.areChanging) putVec(this.endSizes, mover, solver.size(handle, numbers));
+        putVec(velocities, mover, solver.velocity(handle, numbers));
       }
     });
     return result;
@@ -262,7 +250,7 @@ class SweptRun {
           ...this.world.solverBody(body),
           position: this.vec(this.starts, mover),
         });
-        places.set(handle, handles.push(handle) - 1);
+        places[handle] = handles.push(handle) - 1;
       }
     });
     this.isBehind = false;
@@ -273,12 +261,12 @@ class SweptRun {
     const { recorder, paths } = this;
     paths.begin(this.starts, this.ends, this.bends);
     result.eachCorner((body, time, numbers, first) => {
-      paths.turn(this.places.get(body) as number, time, numbers, first);
+      paths.turn(this.places[body] as number, time, numbers, first);
     });
     if (recorder) {
       if (this.bends) yield* this.recordCurves(frame, recorder);
       result.eachCorner((body, time, numbers, first) => {
-        const mover = this.places.get(body) as number;
+        const mover = this.places[body] as number;
         const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
         recorder.add(this.indexOf(mover), frame - 1 + time, numbers, first, size);
       });
@@ -302,7 +290,7 @@ class SweptRun {
       }
     });
     addOnOrbits(Infinity);
-    for (const body of result.squeezed) this.squeezes.note(frame, this.places.get(body) as number, result);
+    for (const body of result.squeezed) this.squeezes.note(frame, this.places[body] as number, result);
   }
 
   /** Writes down the arcs between two frame ends, in stretches so short that the eye sees none. */
@@ -344,7 +332,6 @@ class SweptRun {
   }
 
   private addOnOrbit(frame: number, contact: OrbitContact): void {
-    const { dimensions } = this.world.scene;
     const { index, way } = this.world.orbits[contact.orbit] as SceneWorld["orbits"][number];
     const row = this.newContact();
     const { contacts } = this;
@@ -354,10 +341,10 @@ class SweptRun {
     contacts.times[row] = contact.time;
     contacts.exits[row] = contact.exit;
     contacts.responses[row] = responseNumber("pass");
-    contacts.normals.set(contact.normal, row * dimensions);
-    contacts.positions.set(way.placeAt(frame - 1 + contact.time), row * dimensions);
-    contacts.expected.set(way.placeAt(frame), row * dimensions);
-    contacts.obstaclePositions.set(contact.obstaclePosition, row * dimensions);
+    putVec(contacts.normals, row, contact.normal);
+    putVec(contacts.positions, row, way.placeAt(frame - 1 + contact.time));
+    putVec(contacts.expected, row, way.placeAt(frame));
+    putVec(contacts.obstaclePositions, row, contact.obstaclePosition);
   }
 
   /** The row of one more contact. */
@@ -373,7 +360,7 @@ class SweptRun {
     const { dimensions } = world.scene;
     const row = this.newContact();
     const { contacts } = this;
-    const mover = this.places.get(body) as number;
+    const mover = this.places[body] as number;
     contacts.bodies[row] = this.indexOf(mover);
     contacts.frames[row] = frame;
     contacts.times[row] = time;
@@ -387,13 +374,14 @@ class SweptRun {
       const obstacle = world.obstacle(box as number);
       const polygon = world.scene.bodies[obstacle];
       contacts.obstacles[row] = obstacle;
-      contacts.obstaclePositions.set(
+      putVec(
+        contacts.obstaclePositions,
+        row,
         polygon?.corners ? polygon.position : world.statics.box(box as number).min,
-        row * dimensions,
       );
       return;
     }
-    const met = this.places.get(other) as number;
+    const met = this.places[other] as number;
     contacts.obstacles[row] = this.indexOf(met);
     paths.writePlace(met, time, contacts.obstaclePositions, row);
   }
@@ -415,7 +403,7 @@ class SweptRun {
 
   /** The body in the scene whose name comes first; undefined where there are none. */
   private firstByName(bodies: readonly Handle[]): number | undefined {
-    const all = bodies.map((body) => this.indexOf(this.places.get(body) as number));
+    const all = bodies.map((body) => this.indexOf(this.places[body] as number));
     const nameOf = (index: number): string => this.world.scene.bodies[index]?.id ?? "";
     return all.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))[0];
   }

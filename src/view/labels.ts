@@ -8,7 +8,9 @@ import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
-import { arrowLine, eyesUntil, occupied, rectWithTicks, waypointRect } from "./labelObstacles.js";
+import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
+import { eyesUntil } from "./eyes.js";
+import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
   placeOver,

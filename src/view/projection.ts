@@ -135,3 +135,15 @@ export function growsUp(scene: Pick<SceneView, "yAxis">, plane: Plane): boolean 
 export function isSameView(a: Projection, b: Projection): boolean {
   return (["centerX", "centerY", "scale", "width", "height", "down"] as const).every((key) => a[key] === b[key]);
 }
+
+/** A value of what is drawn in a view, made anew where either is another one: in each frame it is asked for several times. */
+export function ofView<S extends object, T>(make: (drawn: S, p: Projection) => T): (drawn: S, p: Projection) => T {
+  const known = new WeakMap<S, { readonly p: Projection; readonly value: T }>();
+  return (drawn, p) => {
+    const before = known.get(drawn);
+    if (before && isSameView(before.p, p)) return before.value;
+    const value = make(drawn, p);
+    known.set(drawn, { p, value });
+    return value;
+  };
+}

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { bordersInView, edgesInView, rulerTexts, scaleBar, wallsInView } from "./labelObstacles.js";
+import { bordersInView, edgesInView, rulerTexts, scaleBar, wallsInView } from "./drawnShapes.js";
 import { placeLabels, type LabelRequest } from "./labelPlaces.js";
 import type { Line } from "./line.js";
 import type { BoxesMark, BoxRole } from "./marks.js";

@@ -27,6 +27,11 @@ export function sharedArea(a: Rect, b: Rect): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
+/** A rectangle with its edges further out by so much. */
+export function inflated([x0, y0, x1, y1]: Rect, by: number): Rect {
+  return [x0 - by, y0 - by, x1 + by, y1 + by];
+}
+
 /** How far two boxes are from each other; 0 where they share a point. */
 export function distanceBetween(a: Rect, b: Rect): number {
   const between = (low: 0 | 1): number => Math.max(0, a[low] - at(b, low + 2), b[low] - at(a, low + 2));

@@ -8,35 +8,68 @@ export interface Scheduler {
   after(ms: number, run: () => void): Disposable;
 }
 
-/** How long a thread works on something long before it looks at what else there is to do. */
+/** How long a thread works on what takes long before it looks at what else there is to do. */
 const budgetMs = 12;
 
-/** A stretch of work after which others get to run: a thread is never held for longer. */
+/**
+ * What is worked at in one turn of a thread, by all who work there at the same time, after which others get to run: a thread is
+ * never held for longer.
+ */
 export class YieldBudget {
-  private began: number;
+  private static readonly all = new WeakMap<Scheduler, YieldBudget>();
+  /** When the turn began; undefined where nobody works. */
+  private began: number | undefined;
+  /** Those that go on in turns to come, one in each: side by side they would hold the thread all the same. */
+  private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly scheduler: Scheduler) {
-    this.began = scheduler.now();
+  private constructor(private readonly scheduler: Scheduler) {}
+
+  static of(scheduler: Scheduler): YieldBudget {
+    let budget = YieldBudget.all.get(scheduler);
+    if (!budget) YieldBudget.all.set(scheduler, (budget = new YieldBudget(scheduler)));
+    return budget;
   }
 
   get isSpent(): boolean {
-    return this.scheduler.now() - this.began >= budgetMs;
+    return this.scheduler.now() - this.turn() >= budgetMs;
+  }
+
+  /** {@link isSpent}, or so much time is over since then: who asks after its work may have begun with that before anybody asked. */
+  isOver(since: number): boolean {
+    return this.isSpent || this.scheduler.now() - since >= budgetMs;
   }
 
   /** Lets others run. */
   async renew(): Promise<void> {
-    await letRun(this.scheduler);
-    this.began = this.scheduler.now();
+    this.turn();
+    await new Promise<void>((resolve) => void this.waiting.push(resolve));
   }
 
   /** Goes through work in steps, unless it is ended: what it comes to, or undefined. */
   async through<T>(steps: Steps<T>, isEnded: () => boolean): Promise<T | undefined> {
-    while (!isEnded()) {
+    for (;;) {
+      if (this.isSpent) await this.renew();
+      if (isEnded()) return undefined;
       const step = steps.next();
       if (step.done === true) return step.value;
-      if (this.isSpent) await this.renew();
     }
-    return undefined;
+  }
+
+  /** When this turn began, at the latest now. */
+  private turn(): number {
+    if (this.began === undefined) {
+      this.began = this.scheduler.now();
+      this.scheduler.after(0, () => this.end());
+    }
+    return this.began;
+  }
+
+  private end(): void {
+    this.began = undefined;
+    const next = this.waiting.shift();
+    if (!next) return;
+    this.turn();
+    next();
   }
 }
 
@@ -59,11 +92,12 @@ export function inSlices<T>(scheduler: Scheduler, steps: Steps<T>, ending: Endin
   let next: Disposable | undefined;
   const slice = (): void => {
     next = undefined;
-    const budget = new YieldBudget(scheduler);
+    // Of its own: who has changed a text waits for what comes of it, whatever else is worked at.
+    const began = scheduler.now();
     let step: IteratorResult<void, T>;
     try {
       do step = steps.next();
-      while (step.done !== true && !budget.isSpent);
+      while (step.done !== true && scheduler.now() - began < budgetMs);
     } catch (error) {
       return failed(error);
     }
@@ -79,29 +113,12 @@ export function inSlices<T>(scheduler: Scheduler, steps: Steps<T>, ending: Endin
 /** Work of many who come at the same time, done one after the other: others run whenever so much of it was done. */
 export class Turns {
   private last = Promise.resolve();
-  /** Milliseconds of work since others ran. */
-  private worked = 0;
 
   constructor(private readonly scheduler: Scheduler) {}
 
   /** Goes through work in steps when it is its turn, unless it is ended: what it comes to, or undefined. */
   async take<T>(steps: Steps<T>, isEnded: () => boolean = () => false): Promise<{ readonly value: T } | undefined> {
-    const turn = this.last.then(async () => {
-      while (!isEnded()) {
-        if (this.worked >= budgetMs) {
-          await letRun(this.scheduler);
-          this.worked = 0;
-        }
-        const began = this.scheduler.now();
-        try {
-          const step = steps.next();
-          if (step.done === true) return { value: step.value };
-        } finally {
-          this.worked += this.scheduler.now() - began;
-        }
-      }
-      return undefined;
-    });
+    const turn = this.last.then(() => YieldBudget.of(this.scheduler).through(boxed(steps), isEnded));
     // Without what the turn came to: that is not held until the next one.
     this.last = turn.then(
       () => undefined,
@@ -111,9 +128,8 @@ export class Turns {
   }
 }
 
-/** Lets others run. */
-function letRun(scheduler: Scheduler): Promise<void> {
-  return new Promise((resolve) => scheduler.after(0, resolve));
+function* boxed<T>(steps: Steps<T>): Steps<{ readonly value: T }> {
+  return { value: yield* steps };
 }
 
 /** How long things are left alone after a change before anything is made of it. */

@@ -93,7 +93,7 @@ export class Workspace<D extends OpenText> extends Owner {
 
   private async catchUpAll(): Promise<void> {
     this.isCatchingUp = true;
-    const budget = new YieldBudget(this.host.scheduler);
+    const budget = YieldBudget.of(this.host.scheduler);
     for (const [key, work] of this.outdated) {
       this.outdated.delete(key);
       await work().catch((error: unknown) => this.context.failed(error, key));

@@ -76,9 +76,9 @@ function bytesOfRoom() {
   const idle = { left: false, right: false, jump: false };
   const bytesAStep = (steps, keysOf) => {
     globalThis.gc();
-    const before = process.memoryUsage().heapUsed;
+    const before = held();
     for (let step = 0; step < steps; step++) globalThis.kept = room.update(keysOf(step)).contacts.length;
-    return (process.memoryUsage().heapUsed - before) / steps / (room.crates.length + 1);
+    return (held() - before) / steps / (room.crates.length + 1);
   };
   // Until all rest, and until the code is optimised.
   for (let step = 0; step < 600; step++) room.update(idle);
@@ -90,7 +90,7 @@ function bytesOfRoom() {
     );
   bytesAStep(600, hands.hand(1));
   globalThis.gc();
-  const before = process.memoryUsage().heapUsed;
+  const before = held();
   // In rounds so short that nothing is collected in the midst of one.
   const [rounds, stepsARound, keysOf] = [10, 60, hands.hand(2)];
   let played = 0;
@@ -98,7 +98,13 @@ function bytesOfRoom() {
     played += bytesAStep(stepsARound, (step) => keysOf(round * stepsARound + step)) / rounds;
   }
   globalThis.gc();
-  return { atRest, played, kept: process.memoryUsage().heapUsed - before };
+  return { atRest, played, kept: held() - before };
+}
+
+/** Bytes of objects and of buffers. */
+function held() {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 console.log(

@@ -16,13 +16,13 @@ interface Bytes extends Readonly<Record<"statics" | "tiles" | "answer", number>>
 }
 
 /** Numbers on their way between functions, of a mover with a contact; what an object for each contact took was twice as much. */
-const bytesOfContact = 800;
+const bytesOfContact = 500;
 
 /** Of each body of a room, less than an object: lists that begin anew in each frame grow to their room again. */
 const bytesOfBody = 32;
 
 /** The same while some are pushed in heaps. */
-const bytesOfPlayedBody = 200;
+const bytesOfPlayedBody = 100;
 
 /** What ten seconds of the game may leave: code that was optimised meanwhile. */
 const bytesKept = 300_000;

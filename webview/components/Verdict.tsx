@@ -135,24 +135,17 @@ interface CuresProps {
   readonly disabled: boolean;
 }
 
-/** Scenes up to so many bodies times frames are run anew for all of their cures as soon as they are seen. */
+/** Scenes up to so many bodies times frames are run anew for all of their cures when they are seen and nobody changes them. */
 const mostTriedAtOnce = 20_000;
 
 /** What mends a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
 function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
   const [, answered] = useState(0);
-  const ask = (): void => {
-    const ways = cures.flatMap(({ way }) => way ?? []);
-    store.trials.ask({
-      cell,
-      scene,
-      finding,
-      ways,
-      answered: () => answered((n) => n + 1),
-    });
-  };
+  const ways = cures.flatMap(({ way }) => way ?? []);
+  const trial = { cell, scene, finding, ways, answered: () => answered((n) => n + 1) };
+  const ask = (): void => store.trials.ask(trial);
   const isSmall = scene.bodies.ids.length * scene.frames * scene.substeps <= mostTriedAtOnce;
-  useEffect(() => (isSmall ? ask() : undefined), [scene, finding]);
+  useEffect(() => (isSmall ? store.trials.askAtRest(trial) : undefined), [scene, finding]);
   const outcomes = store.trials.outcomes(scene, finding);
   return (
     <>

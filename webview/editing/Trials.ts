@@ -1,3 +1,4 @@
+import { Pause } from "../clock.js";
 import type { FixWay, HostMessage, SceneView } from "../../src/view/protocol/index.js";
 import type { Host } from "../host.js";
 import { sceneIn, type Contents } from "../state/contents.js";
@@ -17,10 +18,15 @@ interface Trial {
   version?: number | undefined;
 }
 
+/** Milliseconds for which a picture stays as it is before it is tried what would mend its findings. */
+const restMs = 500;
+
 /** What came of trying to mend findings, each in several ways: asked of the host once for each scene that it has told of. */
 export class Trials {
   private readonly known = new WeakMap<SceneView, Map<number, readonly Outcome[]>>();
   private open: readonly Trial[] = [];
+  private waiting: readonly Omit<Trial, "version">[] = [];
+  private readonly rest = new Pause(restMs);
 
   /** @param contents what the host last said */
   constructor(
@@ -35,10 +41,20 @@ export class Trials {
 
   /** Has it tried, unless it has been: of what is only drafted nothing can be. */
   ask(trial: Omit<Trial, "version">): void {
-    const { cell, scene, finding } = trial;
+    const { scene, finding } = trial;
     const isAsked = this.open.some((trial) => trial.scene === scene && trial.finding === finding);
-    if (isAsked || this.outcomes(scene, finding) || sceneIn(this.contents(), cell) !== scene) return;
+    if (isAsked || this.outcomes(scene, finding) || !this.isShown(trial)) return;
     this.send({ ...trial });
+  }
+
+  /** {@link ask} of what is still shown when nothing has changed for a while: who types waits for the next picture, not for this. */
+  askAtRest(trial: Omit<Trial, "version">): void {
+    this.waiting = [...this.waiting.filter((each) => this.isShown(each)), trial];
+    this.rest.request(() => {
+      const { waiting } = this;
+      this.waiting = [];
+      waiting.forEach((each) => this.ask(each));
+    });
   }
 
   private send(trial: Trial): void {
@@ -72,10 +88,14 @@ export class Trials {
   /** The host has told of another text. */
   follow(): void {
     const { open } = this;
-    this.open = open.filter(({ cell, scene }) => sceneIn(this.contents(), cell) === scene);
+    this.open = open.filter((each) => this.isShown(each));
     const refused = this.open.filter(({ version }) => version === undefined);
     this.open = this.open.filter((trial) => !refused.includes(trial));
     refused.forEach((trial) => this.send(trial));
+  }
+
+  private isShown({ cell, scene }: Pick<Trial, "cell" | "scene">): boolean {
+    return sceneIn(this.contents(), cell) === scene;
   }
 
   private close(trial: Trial): void {

@@ -14,7 +14,7 @@ import {
 import type { Steps } from "../../geometry/index.js";
 import { findingRange, type NotebookResult } from "../../notebook/index.js";
 import type { TextEdit } from "../../scene/edit/index.js";
-import type { Disposable, YieldBudget } from "../../workspace/index.js";
+import type { Disposable } from "../../workspace/index.js";
 import { diagnosticSource } from "../problems/diagnostics.js";
 import { yieldBudget } from "../clock.js";
 import { type EvaluatedText, type EvaluatedTexts, scenes } from "./evaluatedText.js";
@@ -49,19 +49,18 @@ class QuickFixes implements vscode.CodeActionProvider {
     const text = await this.texts.settled(document, token);
     if (!text) return [];
     const { result } = text;
-    const slices = { budget: yieldBudget(), isEnded: text.isOutdated };
     const actions: vscode.CodeAction[] = [];
     if (only?.contains(fixAll)) {
-      const { edits = [] } = (await inSlices(fixProblems(result), slices)) ?? {};
+      const { edits = [] } = (await inSlices(fixProblems(result), text)) ?? {};
       const title = l10n.t("Correct all clear mistakes in the file");
       if (edits.length > 0) actions.push(...action(text, fixAll, title, edits));
     }
     if (only && !only.contains(QuickFix)) return actions;
 
-    const asked = (await inSlices(subjectsOf(text, diagnostics), slices)) ?? [];
+    const asked = (await inSlices(subjectsOf(text, diagnostics), text)) ?? [];
     // Whoever selects the whole file wants what mends all of it; each by itself would fill a menu that nobody reads.
     for (const { subject, diagnostic } of asked.slice(0, mostAlone)) {
-      for (const fix of await this.fixesOf(result, subject, slices)) {
+      for (const fix of await this.fixesOf(text, subject)) {
         for (const offered of action(text, QuickFix, fix.title, fix.edits)) {
           offered.diagnostics = [diagnostic];
           offered.isPreferred = fix.isPreferred;
@@ -70,33 +69,29 @@ class QuickFixes implements vscode.CodeActionProvider {
       }
     }
     // The light bulb only wants to know whether there is something; whoever opens the menu gets all of it.
-    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...(await forAll(text, asked, slices)));
-    return slices.isEnded() ? [] : actions;
+    if (triggerKind === vscode.CodeActionTriggerKind.Invoke) actions.push(...(await forAll(text, asked)));
+    return text.isOutdated() ? [] : actions;
   }
 
-  private async fixesOf(result: NotebookResult, { key, tries }: Subject, slices: Slices): Promise<readonly Fix[]> {
+  private async fixesOf(text: EvaluatedText, { key, tries }: Subject): Promise<readonly Fix[]> {
+    const { result } = text;
     const known = this.known.get(result) ?? new Map<object, readonly Fix[]>();
     this.known.set(result, known);
     const before = known.get(key);
     if (before) return before;
     const fixes: Fix[] = [];
     for (const steps of tries()) {
-      const fix = await inSlices(steps, slices);
+      const fix = await inSlices(steps, text);
       if (fix) fixes.push(fix);
     }
-    if (!slices.isEnded()) known.set(key, fixes);
+    if (!text.isOutdated()) known.set(key, fixes);
     return fixes;
   }
 }
 
-/** How long work is done at a time, and when nobody wants it any more. */
-interface Slices {
-  readonly budget: YieldBudget;
-  isEnded(): boolean;
-}
-
-function inSlices<T>(steps: Steps<T>, { budget, isEnded }: Slices): Promise<T | undefined> {
-  return budget.through(steps, isEnded);
+/** What work comes to, in slices, as long as the text is this one. */
+function inSlices<T>(steps: Steps<T>, { isOutdated }: EvaluatedText): Promise<T | undefined> {
+  return yieldBudget().through(steps, isOutdated);
 }
 
 /** The problem or the finding that a diagnostic is about. */
@@ -151,17 +146,17 @@ function* subjectsOf(text: EvaluatedText, diagnostics: readonly vscode.Diagnosti
 }
 
 /** What mends all that is like something that was asked for. */
-async function forAll(text: EvaluatedText, asked: readonly Asked[], slices: Slices) {
+async function forAll(text: EvaluatedText, asked: readonly Asked[]) {
   const { result } = text;
   const actions: vscode.CodeAction[] = [];
   if (asked.some(({ subject }) => subject.code === undefined)) {
-    const { edits = [], count = 0 } = (await inSlices(fixProblems(result), slices)) ?? {};
+    const { edits = [], count = 0 } = (await inSlices(fixProblems(result), text)) ?? {};
     const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
     if (count > 1) actions.push(...action(text, QuickFix, title, edits));
   }
   const codes = asked.flatMap(({ subject }) => subject.code ?? []);
   for (const steps of fixFindings(result, new Set(codes))) {
-    const fix = await inSlices(steps, slices);
+    const fix = await inSlices(steps, text);
     if (fix) actions.push(...action(text, QuickFix, fix.title, fix.edits));
   }
   return actions;

@@ -18,6 +18,9 @@ const FAR = 1024;
 /** So many characters of an array are looked at for whether it is a long one of numbers. */
 const NEAR = 64;
 
+/** What ends a stretch of numbers. */
+const marks = ["]", '"', "[", "{", "}"] as const;
+
 /** A text whose brackets and quotes are in order, and where its long objects and arrays end. */
 export class Structure {
   /** Of every long object and array, by its beginning, the place behind it. */
@@ -26,7 +29,9 @@ export class Structure {
   readonly #open = new Int32Array(MAX_DEPTH);
   #depth = 0;
   #at = 0;
-  /** Where the next one of a character is. */
+  /** Whether it is in a long array of numbers. */
+  #isInNumbers = false;
+  /** Where the next one of a mark is, or how far none is. */
   readonly #next = new Map<string, number>();
 
   private constructor(readonly text: string) {}
@@ -55,6 +60,11 @@ export class Structure {
     const { text } = this;
     let at = this.#at;
     while (at < end) {
+      if (this.#isInNumbers) {
+        at = this.#behindNumbers(at, end);
+        this.#isInNumbers = at === end;
+        continue;
+      }
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
         at = endOfString(text, at);
@@ -64,7 +74,7 @@ export class Structure {
       if (code >= OPEN_BRACKET) {
         if (code === OPEN_BRACKET || code === OPEN_BRACE) {
           this.#enter(at);
-          if (code === OPEN_BRACKET) at = this.#endOfNumbers(at);
+          this.#isInNumbers = code === OPEN_BRACKET && isOfNumbers(text, at);
         } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) this.#leave(at, code);
       }
       at++;
@@ -73,24 +83,22 @@ export class Structure {
   }
 
   /**
-   * The last place of a long array of numbers that begins at `at`; `at` for anything else. These arrays are most of a
-   * level, and the engine finds the next of a character many times as fast as they can be gone through here.
+   * The first place from `at` on where a bracket or a quote stands; `end` where none is before that. Long arrays of numbers are
+   * most of a level, and the engine finds the next of a character many times as fast as they can be gone through here.
    */
-  #endOfNumbers(at: number): number {
-    const { text } = this;
-    for (let near = at + 1; near <= at + NEAR; near++) {
-      if (!(text.charCodeAt(near) <= NINE) || text.charCodeAt(near) === QUOTE) return at;
+  #behindNumbers(at: number, end: number): number {
+    let first = end;
+    for (const mark of marks) {
+      let next = Math.max(at, this.#next.get(mark) ?? 0);
+      if (next < end && this.text[next] !== mark) {
+        // Once, however many arrays come before it, and not beyond the end: others are to have their turn.
+        const found = this.text.slice(next, end).indexOf(mark);
+        next = found < 0 ? end : next + found;
+        this.#next.set(mark, next);
+      }
+      first = Math.min(first, next);
     }
-    const close = text.indexOf("]", at);
-    if (close < 0) return at;
-    for (const mark of ['"', "[", "{", "}"]) {
-      const next = this.#next.get(mark) ?? -1;
-      // Looked for once for each place where there is one, however many arrays come before it.
-      const place = next > at ? next : text.indexOf(mark, at + 1);
-      this.#next.set(mark, place < 0 ? Infinity : place);
-      if (place >= 0 && place < close) return at;
-    }
-    return close - 1;
+    return first;
   }
 
   #enter(at: number): void {
@@ -117,6 +125,14 @@ export class Structure {
         : l10n.t("An object has no end: the text is cut short.");
     throw syntaxFault(message, { offset: start, length: 1 });
   }
+}
+
+/** Whether an array begins with many numbers. */
+function isOfNumbers(text: string, start: number): boolean {
+  for (let near = start + 1; near <= start + NEAR; near++) {
+    if (!(text.charCodeAt(near) <= NINE) || text.charCodeAt(near) === QUOTE) return false;
+  }
+  return true;
 }
 
 /** The place behind an object or array, found by its brackets, which are known to be in order. */

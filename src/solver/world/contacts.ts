@@ -23,6 +23,14 @@ export class Contacts {
   passing = empty.uint8;
   /** Unit vectors out of the obstacle; shared. */
   readonly normals: Vec[] = [];
+  /**
+   * For sorting: the places on x, who is to stand where, and where several are at the same x how many of them have their place and
+   * whether they are of several movers.
+   */
+  private left = empty.float64;
+  private order = empty.uint32;
+  private placed = empty.uint32;
+  private isMixed = empty.uint8;
 
   /** Forgets all. @param likely how many there may come to be */
   clear(likely: number): void {
@@ -69,19 +77,17 @@ export class Contacts {
 
   /** Puts contacts at time 0 in the order of the places of those who had them; those of one stay in theirs. */
   sortByPlace(movers: Movers): void {
-    const { count } = this;
+    const { count, movers: owners } = this;
     if (count < 2) return;
-    const owners = this.movers;
+    if (this.order.length < count) this.reserveOrder(this.times.length);
+    const { left, order, placed, isMixed } = this;
     // Most are apart on x, and numbers alone are sorted in a fraction of the time that comparing contacts takes.
-    const left = new Float64Array(count);
     for (let i = 0; i < count; i++) left[i] = movers.coordinate(owners[i] as number, 0, 0);
-    const sorted = left.slice().sort();
-    const order = new Uint32Array(count);
-    /** Where several are at the same x: how many of them have their place, and whether they are of several movers. */
-    const placed = new Uint32Array(count);
-    const isMixed = new Uint8Array(count);
+    const sorted = left.subarray(0, count).sort();
+    placed.fill(0, 0, count);
+    isMixed.fill(0, 0, count);
     for (let i = 0; i < count; i++) {
-      const x = left[i] as number;
+      const x = movers.coordinate(owners[i] as number, 0, 0);
       const first = partitionPoint(count, (place) => (sorted[place] as number) < x);
       const before = placed[first] as number;
       if (before > 0 && owners[order[first] as number] !== owners[i]) isMixed[first] = 1;
@@ -95,19 +101,41 @@ export class Contacts {
         return a === b ? i - j : comparePlaces(movers, a, b);
       });
     }
-    this.movers = inOrder(this.movers, order);
-    this.others = inOrder(this.others, order);
-    this.obstacles = inOrder(this.obstacles, order);
-    this.times = inOrder(this.times, order);
-    this.exits = inOrder(this.exits, order);
-    this.passing = inOrder(this.passing, order);
-    const normals = this.normals.slice(0, count);
-    for (let i = 0; i < count; i++) this.normals[i] = normals[order[i] as number] as Vec;
+    this.permute();
   }
-}
 
-function inOrder<T extends Int32Array | Float64Array | Uint8Array>(column: T, order: Uint32Array): T {
-  const sorted = grown(column, column.length);
-  for (let i = 0; i < order.length; i++) sorted[i] = column[order[i] as number] as number;
-  return sorted;
+  private reserveOrder(length: number): void {
+    this.left = new Float64Array(length);
+    this.order = new Uint32Array(length);
+    this.placed = new Uint32Array(length);
+    this.isMixed = new Uint8Array(length);
+  }
+
+  /** Moves all to where `order` wants them, along its cycles: the first of each waits behind the last contact meanwhile. */
+  private permute(): void {
+    const { count, order } = this;
+    if (count === this.times.length) this.reserve(roomBeyond(count, this.likely));
+    for (let first = 0; first < count; first++) {
+      if (order[first] === first) continue;
+      this.copy(first, count);
+      let to = first;
+      for (let from = order[to] as number; from !== first; from = order[to] as number) {
+        this.copy(from, to);
+        order[to] = to;
+        to = from;
+      }
+      this.copy(count, to);
+      order[to] = to;
+    }
+  }
+
+  private copy(from: number, to: number): void {
+    this.movers[to] = this.movers[from] as number;
+    this.others[to] = this.others[from] as number;
+    this.obstacles[to] = this.obstacles[from] as number;
+    this.times[to] = this.times[from] as number;
+    this.exits[to] = this.exits[from] as number;
+    this.passing[to] = this.passing[from] as number;
+    this.normals[to] = this.normals[from] as Vec;
+  }
 }

@@ -16,7 +16,7 @@ const FOUND_A_STEP = 16_384;
  *     heads            [ first mover of bucket 0 | of bucket 1 | … ]           a power of two, at least twice as many as movers
  *     next, previous   per mover those in its chain; who is first has the complement of its bucket's number before it
  *     levelOf, cells   per mover where its bounds are filed: a level and a cell of it, three whole numbers
- *     crossed          per mover the axes on which its bounds ended in the next cell when they were filed, as bits
+ *     crossed          per mover the axes on which its bounds came to end in the next cell since they were filed, as bits
  *
  * Bounds are filed once, under the cell of their low corner, at the first level whose cells are wide enough for them to end
  * in that cell or the next one; what outgrows that is taken out of its chain and put into another. A query looks, at each
@@ -143,6 +143,7 @@ export class HashGrid {
     this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover] as number);
     for (let axis = 0; axis < movers.dimensions; axis++) {
       const cell = this.cells[3 * mover + axis] as number;
+      if ((this.to[axis] as number) > cell) this.crossed[mover] = (this.crossed[mover] as number) | (1 << axis);
       // `from` looks one cell back.
       if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
         this.unfile(mover);
@@ -173,7 +174,7 @@ export class HashGrid {
   }
 
   private search(bounds: Float64Array, offset: number): void {
-    const { movers, levels, from, to, heads } = this;
+    const { movers, levels, from, to, heads, next, crossed } = this;
     this.foundCount = 0;
     for (const level of levels.used) {
       this.locate(bounds, offset, level);
@@ -181,16 +182,23 @@ export class HashGrid {
       const fromY = from[1] as number;
       const toX = to[0] as number;
       const toY = to[1] as number;
+      const fromZ = from[2] as number;
       const toZ = to[2] as number;
-      if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - (from[2] as number) + 1) > movers.count + 27) {
+      if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - fromZ + 1) > movers.count + 27) {
         for (let other = 0; other < movers.count; other++) this.find(bounds, offset, other);
         return;
       }
-      for (let z = from[2] as number; z <= toZ; z++) {
+      for (let z = fromZ; z <= toZ; z++) {
+        const overZ = z === fromZ && movers.dimensions === 3 ? 4 : 0;
         for (let y = fromY; y <= toY; y++) {
+          const overY = y === fromY ? overZ | 2 : overZ;
           for (let x = fromX; x <= toX; x++) {
+            // What is filed in a cell before those of the query comes to them only over its cell's end.
+            const over = x === fromX ? overY | 1 : overY;
             let other = heads[this.bucket(level, x, y, z)] as number;
-            for (; other !== NONE; other = this.next[other] as number) this.find(bounds, offset, other);
+            for (; other !== NONE; other = next[other] as number) {
+              if (((crossed[other] as number) & over) === over) this.find(bounds, offset, other);
+            }
           }
         }
       }

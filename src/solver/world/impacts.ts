@@ -232,8 +232,10 @@ export class ImpactQueue {
    * depends on where the bodies began and not on how they were listed.
    */
   private compare(a: number, b: number): number {
-    const time = (this.times[a] as number) - (this.times[b] as number);
-    if (time !== 0) return time;
+    const timeA = this.times[a] as number;
+    const timeB = this.times[b] as number;
+    // No difference, which would be a number of its own in memory.
+    if (timeA !== timeB) return timeA < timeB ? -1 : 1;
     const [axesA, axesB] = [this.axes[a] as number, this.axes[b] as number];
     const count = (COUNT_OF_AXES[axesA] as number) - (COUNT_OF_AXES[axesB] as number);
     if (count !== 0) return count;

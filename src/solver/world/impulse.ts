@@ -194,7 +194,9 @@ function massOf(context: StepContext, group: readonly number[], axis: number, si
   const { movers } = context;
   if ((movers.kinematic.length > 0 || movers.growths.isAny) && areHeld(context, group, axis, side, time))
     return Infinity;
-  return group.reduce((mass, mover) => mass + movers.mass(mover), 0);
+  let mass = 0;
+  for (const mover of group) mass += movers.mass(mover);
+  return mass;
 }
 
 /** A mass over the sum of two. By their ratio, so that none is Infinity over Infinity; two that weigh nothing share alike. */

@@ -6,13 +6,8 @@ import type { AnyBody, Body, MovingBox, Response } from "../types.js";
 import { Curves } from "./curves.js";
 import { Growths } from "./growths.js";
 import { Names } from "./names.js";
+import { writePathBounds } from "./pathBounds.js";
 import { Shapes } from "./shapes.js";
-
-/**
- * Bounds are widened by so many ulps: two are enough for the rounding in their computation, and what a mover leans on may
- * be up to four away, where no double lets it come closer.
- */
-const OUTWARD = 16 * Number.EPSILON;
 
 /** Stands for "no mover" and "no obstacle", and ends a chain of movers. */
 export const NONE = -1;
@@ -524,6 +519,11 @@ export class Movers {
     return saturated(component);
   }
 
+  /** Where it was when it turned last on an axis. */
+  anchor(mover: number, axis: number): number {
+    return this.state[mover * this.stride + axis] as number;
+  }
+
   /** When it turned last on an axis: its motion on it is straight from there on. */
   anchorTime(mover: number, axis: number): number {
     return this.state[mover * this.stride + TIME * this.dimensions + axis] as number;
@@ -606,62 +606,13 @@ export class Movers {
 
   /** Finds the bounds of what is left of a path, and of what is left of it in the slice. */
   bound(mover: number, time: number): void {
-    this.boundUntil(mover, time, 1, this.state, this.boundsAt(mover));
+    writePathBounds(this, mover, time, 1, this.state, this.boundsAt(mover));
     if (this.slices) this.boundSlice(mover, time);
   }
 
   /** Finds the bounds of a path from a time until the slice's end. */
   boundSlice(mover: number, time: number): void {
-    if (this.slices) this.boundUntil(mover, time, this.until, this.slices, 2 * this.dimensions * mover);
-  }
-
-  /** The bounds of the straight motion, and of its end, which is rounded on its own. */
-  private boundUntil(mover: number, time: number, until: number, bounds: Float64Array, offset: number): void {
-    const { state, dimensions } = this;
-    const isCurved = this.curves.isCurved(mover);
-    const outline = this.shapes.of(mover);
-    const isGrowing = this.growths.isAny && this.growths.isGrowing(mover);
-    for (let axis = 0, place = offset; axis < dimensions; axis++, place++) {
-      const rate = this.rate(mover, axis);
-      const start = this.coordinate(mover, axis, time);
-      const straight = start + rate * (until - time);
-      let low = start < straight ? start : straight;
-      let high = start > straight ? start : straight;
-      // From an anchor of another time, the end is another sum.
-      if (state[mover * this.stride + TIME * dimensions + axis] !== time) {
-        const end = this.coordinate(mover, axis, until);
-        if (end < low) low = end;
-        if (end > high) high = end;
-      }
-      if (isCurved) {
-        const end = this.coordinate(mover, axis, until);
-        const peak = this.curves.peakBetween(mover, axis, time, until);
-        low = Math.min(start, end, peak);
-        high = Math.max(start, end, peak);
-      }
-      if (outline) {
-        low += (outline.low[axis] as number) - Math.abs(low) * OUTWARD;
-        high += (outline.high[axis] as number) + Math.abs(high) * OUTWARD;
-      } else {
-        const size = this.size(mover, axis, time);
-        if (isGrowing && isCurved) high += Math.max(size, this.size(mover, axis, until));
-        else if (isGrowing) {
-          const straightHigh = start + size + this.faceRate(mover, axis, 1) * (until - time);
-          high = Math.max(
-            start + size,
-            straightHigh,
-            this.coordinate(mover, axis, until) + this.size(mover, axis, until),
-          );
-        } else high += size;
-      }
-      let slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
-      // Times are rounded as well, and a slice can be small beside the path.
-      if (until < 1 || time > 0 || isCurved) {
-        slack += (Math.abs(rate) + (isCurved ? Math.abs(this.curves.bendOf(mover, axis)) : 0)) * OUTWARD;
-      }
-      bounds[place] = saturated(low - slack);
-      bounds[place + dimensions] = saturated(high + slack);
-    }
+    if (this.slices) writePathBounds(this, mover, time, this.until, this.slices, 2 * this.dimensions * mover);
   }
 
   rates(mover: number): Vec {

@@ -2,7 +2,7 @@ import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
-import { around, outlines } from "../labelObstacles.js";
+import { around, outlines } from "../drawnShapes.js";
 import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
 import { palePalette, type Palette } from "../palette.js";

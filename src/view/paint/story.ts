@@ -1,4 +1,4 @@
-import { eyesUntil, type Eye } from "../labelObstacles.js";
+import { eyesUntil, type Eye } from "../eyes.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";

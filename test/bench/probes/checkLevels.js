@@ -2,6 +2,7 @@
 const { TextDecoder } = require("node:util");
 const v8 = require("node:v8");
 const vm = require("node:vm");
+const { monitorEventLoopDelay } = require("node:perf_hooks");
 const vscode = require("vscode");
 const { answer } = require("./answer.js");
 const { longestTurn, ownTime } = require("./longestTurn.js");
@@ -20,17 +21,21 @@ exports.run = async () => {
   await rest();
   const before = inUse();
   const turns = longestTurn();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   const memory = samples();
   const began = ownTime();
   const summary = await vscode.commands.executeCommand("aabb.checkWorkspace");
   const check = ownTime() - began;
-  const longest = turns.end();
+  delay.disable();
+  const { longest } = await turns.end();
   const resident = memory.end();
   await rest();
   const kept = inUse() - before;
   const cancelled = await cancel();
   const { files, own: parse, longest: longestWithout } = await readAndParse();
-  await answer({ check, parse, longest, longestWithout, resident, kept, summary, cancelled, files });
+  const worst = delay.max / 1e6;
+  await answer({ check, parse, longest, worst, longestWithout, resident, kept, summary, cancelled, files });
 };
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 2000));
@@ -71,5 +76,5 @@ async function readAndParse() {
   const files = await vscode.workspace.findFiles("**/*.tmj", "**/node_modules/**");
   const decoder = new TextDecoder();
   for (const uri of files) JSON.parse(decoder.decode(await vscode.workspace.fs.readFile(uri)));
-  return { files: files.length, own: ownTime() - began, longest: turns.end() };
+  return { files: files.length, own: ownTime() - began, ...(await turns.end()) };
 }

@@ -3,7 +3,7 @@ const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { TextDecoder } = require("node:util");
 const vscode = require("vscode");
 const { answer, waitFor } = require("./answer.js");
-const { longestTurn } = require("./longestTurn.js");
+const { longestTurn, ownTime } = require("./longestTurn.js");
 
 const keys = 10;
 const betweenKeysMs = 300;
@@ -29,7 +29,8 @@ const works = {
   level: async () => {
     const [uri] = await vscode.workspace.findFiles("*.tmj");
     const check = { ...mover, solid: [{ tiles: [999] }] };
-    return () => vscode.commands.executeCommand("aabb.checkLevel", uri, check);
+    const copied = await timeToCopy(uri);
+    return async () => ({ copied, ...(await vscode.commands.executeCommand("aabb.checkLevel", uri, check)) });
   },
   recording: async () => {
     const [uri] = await vscode.workspace.findFiles("*.aabb.jsonl");
@@ -59,25 +60,38 @@ const works = {
 };
 
 exports.run = async () => {
-  await vscode.extensions.getExtension("aabb-notebook.aabb-notebook")?.activate();
+  const extension = vscode.extensions.getExtension("aabb-notebook.aabb-notebook");
+  await extension?.activate();
   const [file] = await vscode.workspace.findFiles("work.txt");
   const work = await works[new TextDecoder().decode(await vscode.workspace.fs.readFile(file)).trim()]();
   // What opened before has come to rest.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const idle = await heldBy(() => new Promise((resolve) => setTimeout(resolve, idleMs)));
-  await answer({ ...(await heldBy(work)), idle });
+  await answer({ ...(await heldBy(work, extension?.extensionPath)), idle });
 };
 
-/** How long the loop is held while something is done, in milliseconds, and what came of it. */
-async function heldBy(work) {
+/**
+ * How long the loop is held while something is done, in milliseconds, and what came of it.
+ *
+ * @param {() => Promise<unknown>} work @param {string} [folder] of the extension whose part of it is told
+ */
+async function heldBy(work, folder) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  const turns = longestTurn();
+  const turns = longestTurn(folder);
   const began = performance.now();
   delay.enable();
   const came = await work();
   delay.disable();
   const took = performance.now() - began;
-  return { worst: delay.max / 1e6, rarely: delay.percentile(99.9) / 1e6, own: turns.end(), took, came };
+  return { worst: delay.max / 1e6, rarely: delay.percentile(99.9) / 1e6, ...(await turns.end()), took, came };
+}
+
+/** The processor time that it takes to have the bytes of a file in memory once more, in milliseconds. */
+async function timeToCopy(uri) {
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const began = ownTime();
+  new Uint8Array(bytes).at(-1);
+  return ownTime() - began;
 }
 
 /** Without what is in them, which is large. */

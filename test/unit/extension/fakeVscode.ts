@@ -25,7 +25,7 @@ export const time = new HurriedTime();
 
 /** What stands for the clock of the window. */
 export const scheduler = time;
-export const yieldBudget = (): YieldBudget => new YieldBudget(time);
+export const yieldBudget = (): YieldBudget => YieldBudget.of(time);
 
 const nothing = { dispose: (): void => undefined };
 const never = () => nothing;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseJson } from "../../../src/levels/json/index.js";
 import { NumberList } from "../../../src/levels/cellList.js";
 import { LevelFault } from "../../../src/levels/problems.js";
@@ -34,6 +34,28 @@ test("members are found by name, wherever they stand", async () => {
 
 test("of members with one name the last counts", async () => {
   expect((await parseJson('{ "a": 1, "a": 2 }')).pick("a").a?.scalar()).toBe(2);
+});
+
+test("between two pauses no more is gone through of numbers than of anything else", async () => {
+  const row = `[${"1,".repeat(1000)}1]`;
+  const text = `{ "rows": [${`${row},`.repeat(1000)}${row}], "data": [${"12,".repeat(2 ** 20)}0], "end": 1 }`;
+  let characters = 0;
+  const turns: number[] = [];
+  const indexOf = Reflect.get(String.prototype, "indexOf");
+  const looks = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, mark, from = 0) {
+    const found = indexOf.call(this, mark, from);
+    characters += (found < 0 ? this.length : found) - from;
+    return found;
+  });
+  const root = await parseJson(text, () => void turns.push(characters));
+  looks.mockRestore();
+  expect(root.pick("end").end?.scalar()).toBe(1);
+  const each = turns.map((all, i) => all - (turns[i - 1] ?? 0));
+  expect(each.length).toBeGreaterThan(4);
+  // Five marks are looked for in half a million characters.
+  expect(Math.max(...each)).toBeLessThanOrEqual(5 * 2 ** 19);
+  // And each is, once: of a text that is gone through as a whole.
+  expect(characters).toBeLessThanOrEqual(5 * text.length);
 });
 
 test("a name may be written with escapes", async () => {

@@ -39,7 +39,7 @@ import { lineMeets, type Line } from "../../../src/view/line.js";
 import { rejectedDash } from "../../../src/view/paint/broadPhase.js";
 import { styles } from "../../../src/view/marks.js";
 import { inside } from "../../../src/view/rect.js";
-import { eyesUntil } from "../../../src/view/labelObstacles.js";
+import { eyesUntil } from "../../../src/view/eyes.js";
 import { contactsUntil } from "../../../src/view/instantGeometry.js";
 import { paintNotes } from "../../../src/view/paint/picture.js";
 import { screenRect } from "../../../src/view/projection.js";

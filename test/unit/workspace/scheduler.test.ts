@@ -19,16 +19,24 @@ describe("work in steps", () => {
 
   it("lets others run after each stretch", async () => {
     const time = new FakeTime();
-    const work = new YieldBudget(time).through(steps(time), () => false);
+    const work = YieldBudget.of(time).through(steps(time), () => false);
     await time.advance(1000);
     expect(await work).toBe("done");
+    expect(time.longest).toBeLessThanOrEqual(longestSlice);
+  });
+
+  it("of many who begin at once lets others run after each stretch, whoever goes on then", async () => {
+    const time = new FakeTime();
+    const many = Array.from({ length: 8 }, () => YieldBudget.of(time).through(steps(time), () => false));
+    await time.advance(8 * 1000);
+    expect(await Promise.all(many)).toEqual(Array.from({ length: 8 }, () => "done"));
     expect(time.longest).toBeLessThanOrEqual(longestSlice);
   });
 
   it("ends after the slice in which nobody wants it any more", async () => {
     const time = new FakeTime();
     let isEnded = false;
-    const work = new YieldBudget(time).through(steps(time), () => isEnded);
+    const work = YieldBudget.of(time).through(steps(time), () => isEnded);
     expect(time.now()).toBe(20);
     isEnded = true;
     await time.advance(0);

@@ -39,7 +39,7 @@ function resultOf(text: string, time: FakeTime): NotebookResult {
 
 async function expectShortSlices(all: readonly Steps<unknown>[], time: FakeTime): Promise<void> {
   for (const steps of all) {
-    const work = new YieldBudget(time).through(steps, () => false);
+    const work = YieldBudget.of(time).through(steps, () => false);
     await time.advance(1000 * trialMs);
     await work;
   }

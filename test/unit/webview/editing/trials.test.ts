@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { SceneView, WebviewMessage } from "../../../../src/view/protocol/index.js";
 import { Trials } from "../../../../webview/editing/Trials.js";
 import type { Contents } from "../../../../webview/state/contents.js";
@@ -23,7 +23,15 @@ class Bench {
   );
 
   ask(scene = this.scene): void {
-    this.trials.ask({ cell: 0, scene, finding: 2, ways: ["rate"], answered: () => this.told++ });
+    this.trials.ask(this.trial(scene));
+  }
+
+  askAtRest(): void {
+    this.trials.askAtRest(this.trial(this.scene));
+  }
+
+  private trial(scene: SceneView) {
+    return { cell: 0, scene, finding: 2, ways: ["rate" as const], answered: () => this.told++ };
   }
 
   answer(version: number): void {
@@ -44,6 +52,24 @@ test("a finding is tried once, and what came of it is known as long as its scene
   expect(bench.trials.outcomes(bench.scene, 2)).toEqual([{ way: "rate", why: "No." }]);
   bench.scene = { ...bench.scene };
   expect(bench.trials.outcomes(bench.scene, 2)).toBeUndefined();
+});
+
+test("nothing is tried while the text changes: what is shown then is, once that rests", () => {
+  vi.useFakeTimers();
+  try {
+    const bench = new Bench();
+    for (bench.version = 1; bench.version < 9; bench.version++) {
+      bench.scene = { ...bench.scene };
+      bench.trials.follow();
+      bench.askAtRest();
+      vi.advanceTimersByTime(300);
+    }
+    expect(bench.asked).toEqual([]);
+    vi.runAllTimers();
+    expect(bench.asked.map(({ version }) => version)).toEqual([bench.version]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each(["before", "after"])("what was refused %s the newer text is told is asked anew of that one", (order) => {

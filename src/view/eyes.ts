@@ -1,0 +1,150 @@
+import { rectAt } from "./bodies.js";
+import {
+  arrowLines,
+  bordersInView,
+  edgesInView,
+  mostArrows,
+  outlines,
+  startsOf,
+  wallsInView,
+  waypointRects,
+  wayOf,
+} from "./drawnShapes.js";
+import { Ink } from "./ink.js";
+import { lineMeets, lineRoom, type Line } from "./line.js";
+import type { Look } from "./looks.js";
+import { ofView, onStage, type Projection } from "./projection.js";
+import { distanceBetween, inflated, meets, sharedArea, type Point, type Rect } from "./rect.js";
+import type { SceneGeometry } from "./sceneGeometry.js";
+import { hopLines, middleOf, onScreen, pushLines } from "./storyPlaces.js";
+
+/** Pixels on each side of an eye's middle, and from its box. */
+const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
+const eyeGap = 6;
+/** Pixels by which it is nearer to its own box than to others, where there is room. */
+const clearlyOwn = 14;
+
+/** Boxes that are farther than this from an eye's own are not nearer to any place for it. */
+const ownReach = 2 * (eyeReach.x + eyeGap) + clearlyOwn + 2 * eyeGap;
+
+/** A look's mark on the screen. */
+export interface Eye {
+  readonly look: Look;
+  readonly rect: Rect;
+  /** Whether it stands alone, without a sign beside it of what it sees. */
+  readonly isBare: boolean;
+  /** From its box to it: without that, an eye between two boxes could be either's. */
+  readonly stem: Line;
+}
+
+/**
+ * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
+ * its own box than to any other, if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
+ */
+export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
+  return allEyes(outline, p).filter(({ look }) => look.time <= time);
+}
+
+const allEyes = ofView(eyesOf);
+
+function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
+  const { told, hops, pushes } = outline.story;
+  if (told.length === 0) return [];
+  const { statics, contacts, velocities, normals } = outline;
+  const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
+  const edges = [startsOf(outline, p), outlines(contacts, p)];
+  const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) =>
+    onScreen(rect, p),
+  );
+  const boxes = [...drawnBoxes, ...startsOf(outline, p).frames];
+  const frames = [
+    ...drawnBoxes,
+    ...edges.flatMap((each) => each.frames),
+    ...wallsInView(statics, p),
+    ...waypointRects(outline, p),
+  ];
+  const lines = [
+    ...edges.flatMap((each) => each.lines),
+    ...edgesInView(statics, p),
+    ...bordersInView(outline.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
+    ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
+    ...hops.flatMap((hop) => hopLines(hop, p)),
+    ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
+    ...wayOf(outline, p),
+  ];
+  const weight = ({ finding, isLast, sees }: Look): number =>
+    Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
+  const drawn = new Ink([0, 0, p.width, p.height]);
+  for (const line of lines) drawn.line(line, 0.5);
+  for (const frame of frames) drawn.frame(frame, 0.5);
+  const eyes: Eye[] = [];
+  for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
+    const own = onScreen(look.at, p);
+    const near = inflated(own, ownReach);
+    const others = boxes.filter((box) => meets(box, near) && box.some((edge, k) => edge !== own[k]));
+    const isBare = look.sees !== "overlap" && !look.isMissed;
+    const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
+      (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
+    );
+    const nearer = free.map((rect) => {
+      let least = Infinity;
+      for (const other of others) least = Math.min(least, distanceBetween(rect, other));
+      return least - distanceBetween(rect, own);
+    });
+    const places =
+      [clearlyOwn, 1, 0]
+        .map((least) => free.filter((_, i) => (nearer[i] as number) >= least))
+        .find((found) => found.length > 0) ?? free;
+    const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
+    const rect = places[crossed.indexOf(Math.min(...crossed))];
+    if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });
+  }
+  return eyes;
+}
+
+/** The shortest line from a box to another one beside it. */
+function shortestBetween(a: Rect, b: Rect): Line {
+  const [x0, x1] = shortestAlong(a[0], a[2], b[0], b[2]);
+  const [y0, y1] = shortestAlong(a[1], a[3], b[1], b[3]);
+  return [x0, y0, x1, y1];
+}
+
+/** From the nearest end of one stretch to that of another; in the middle of what they share. */
+function shortestAlong(from: number, to: number, otherFrom: number, otherTo: number): readonly [number, number] {
+  if (otherFrom > to) return [to, otherFrom];
+  if (otherTo < from) return [from, otherTo];
+  const middle = (Math.max(from, otherFrom) + Math.min(to, otherTo)) / 2;
+  return [middle, middle];
+}
+
+/** Where the sweep leaves what looks, at the end. */
+function lastBoxes({ scene, axes, story }: SceneGeometry): readonly Rect[] {
+  return [...new Set(story.told.map(({ body }) => body))].map((body) =>
+    rectAt(scene, axes, "swept", body, scene.frames),
+  );
+}
+
+/** Places for an eye beside a box: over its right end, in the other corners, in the middle of its sides. */
+function besideBox([x0, y0, x1, y1]: Rect, x: number, y: number): readonly Rect[] {
+  const [left, right, above, below] = [x0 - eyeGap - x, x1 + eyeGap + x, y0 - eyeGap - y, y1 + eyeGap + y];
+  const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const places: readonly Point[] = [
+    [right - x, above],
+    [right, y0 + y],
+    [x1 - x, above],
+    [x0 + x, above],
+    [left, y0 + y],
+    [right, middleY],
+    [right, y1 - y],
+    [right - x, below],
+    [x0 + x, below],
+    [left, middleY],
+    [left, y1 - y],
+    [middleX, below],
+    [right, above],
+    [left, above],
+    [right, below],
+    [left, below],
+  ];
+  return places.map(([px, py]): Rect => [px - x, py - y, px + x, py + y]);
+}
