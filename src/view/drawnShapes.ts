@@ -14,7 +14,7 @@ import {
   type Waypoint,
 } from "./marks.js";
 import { tileLines } from "./paint/tiles.js";
-import { screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
+import { ofView, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
 import { area, boundsOf, clipToRect, meets, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -48,13 +48,17 @@ const mostLines = 2000;
 
 export function linesOf(path: PathMark, p: Projection): Line[] {
   const lines: Line[] = [];
-  for (const ends of pathLines(path)) {
+  for (const [x0, y0, x1, y1] of pathLines(path)) {
     if (lines.length >= mostLines) break;
-    const line = joined(screenPoint(p, [at(ends, 0), at(ends, 1)]), screenPoint(p, [at(ends, 2), at(ends, 3)]));
+    const line: Line = [screenX(p, x0), screenY(p, y0), screenX(p, x1), screenY(p, y1)];
     if (line.every(Number.isFinite)) lines.push(line);
   }
   return lines;
 }
+
+/** The outlines of bodies as the scene begins, and the lines of their ways with the sweep: for eyes and for labels. */
+export const startsOf = ofView((outline: SceneGeometry, p: Projection) => outlines(outline.starts, p));
+export const wayOf = ofView((outline: SceneGeometry, p: Projection) => linesOf(outline.path, p));
 
 function joined(a: Point, b: Point): Line {
   return [...a, ...b];
@@ -216,10 +220,11 @@ export function boundsOnScreen(polygon: Float64Array, p: Projection): Rect {
   return boundsOf(Array.from({ length: polygon.length / 2 }, (_, i) => corner(i)));
 }
 
-export function* pathLines({ points, first }: PathMark): Iterable<ArrayLike<number>> {
+export function* pathLines({ points, first }: PathMark): Iterable<Line> {
   for (let i = 0; i + 1 < first.length; i++) {
     for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      yield points.subarray(point * 2 - 2, point * 2 + 2);
+      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
+      yield [x0, y0, at(points, point * 2), at(points, point * 2 + 1)];
     }
   }
 }

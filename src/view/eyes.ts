@@ -3,17 +3,18 @@ import {
   arrowLines,
   bordersInView,
   edgesInView,
-  linesOf,
   mostArrows,
   outlines,
+  startsOf,
   wallsInView,
   waypointRects,
+  wayOf,
 } from "./drawnShapes.js";
 import { Ink } from "./ink.js";
 import { lineMeets, lineRoom, type Line } from "./line.js";
 import type { Look } from "./looks.js";
 import { ofView, onStage, type Projection } from "./projection.js";
-import { distanceBetween, inflated, sharedArea, type Point, type Rect } from "./rect.js";
+import { distanceBetween, inflated, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import { hopLines, middleOf, onScreen, pushLines } from "./storyPlaces.js";
 
@@ -22,6 +23,9 @@ const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
 const eyeGap = 6;
 /** Pixels by which it is nearer to its own box than to others, where there is room. */
 const clearlyOwn = 14;
+
+/** Boxes that are farther than this from an eye's own are not nearer to any place for it. */
+const ownReach = 2 * (eyeReach.x + eyeGap) + clearlyOwn + 2 * eyeGap;
 
 /** A look's mark on the screen. */
 export interface Eye {
@@ -46,13 +50,13 @@ const allEyes = ofView(eyesOf);
 function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const { told, hops, pushes } = outline.story;
   if (told.length === 0) return [];
-  const { statics, starts, contacts, velocities, normals, path } = outline;
+  const { statics, contacts, velocities, normals } = outline;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
-  const edges = [starts, contacts].map((mark) => outlines(mark, p));
+  const edges = [startsOf(outline, p), outlines(contacts, p)];
   const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) =>
     onScreen(rect, p),
   );
-  const boxes = [...drawnBoxes, ...outlines(starts, p).frames];
+  const boxes = [...drawnBoxes, ...startsOf(outline, p).frames];
   const frames = [
     ...drawnBoxes,
     ...edges.flatMap((each) => each.frames),
@@ -66,7 +70,7 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
     ...hops.flatMap((hop) => hopLines(hop, p)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
-    ...linesOf(path, p),
+    ...wayOf(outline, p),
   ];
   const weight = ({ finding, isLast, sees }: Look): number =>
     Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
@@ -76,15 +80,21 @@ function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
   const eyes: Eye[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
-    const others = boxes.filter((box) => box.some((edge, k) => edge !== own[k]));
+    const near = inflated(own, ownReach);
+    const others = boxes.filter((box) => meets(box, near) && box.some((edge, k) => edge !== own[k]));
     const isBare = look.sees !== "overlap" && !look.isMissed;
     const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
       (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
     );
-    const isOwn = (least: number) => (rect: Rect) =>
-      others.every((other) => distanceBetween(rect, other) - distanceBetween(rect, own) >= least);
+    const nearer = free.map((rect) => {
+      let least = Infinity;
+      for (const other of others) least = Math.min(least, distanceBetween(rect, other));
+      return least - distanceBetween(rect, own);
+    });
     const places =
-      [clearlyOwn, 1, 0].map((least) => free.filter(isOwn(least))).find((found) => found.length > 0) ?? free;
+      [clearlyOwn, 1, 0]
+        .map((least) => free.filter((_, i) => (nearer[i] as number) >= least))
+        .find((found) => found.length > 0) ?? free;
     const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = places[crossed.indexOf(Math.min(...crossed))];
     if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });

@@ -13,8 +13,10 @@ import {
   rulerTexts,
   scaleBar,
   screenRects,
+  startsOf,
   wallsInView,
   waypointRects,
+  wayOf,
 } from "./drawnShapes.js";
 import { eyesUntil } from "./eyes.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
@@ -80,7 +82,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
 
 /** What of it is drawn at any time: the same as long as the view is. */
 const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundings => {
-  const edges = outlines(outline.starts, p);
+  const edges = startsOf(outline, p);
   return {
     bodies: seen(screenRects(outline.starts, p, 100), p),
     walls: seen(
@@ -93,7 +95,7 @@ const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundi
       ...outline.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
       ...[outline.statics, outline.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(outline.tiles, p),
-      ...linesOf(outline.path, p),
+      ...wayOf(outline, p),
       // The game's way is a line where there are more hops than can be told apart.
       ...(outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
     ],

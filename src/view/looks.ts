@@ -80,6 +80,7 @@ export function looksOf(scene: SceneView, axes: Axes, movers: Uint32Array): read
 
 function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[] {
   const met = metBy(scene, body);
+  const gaps = met.map((obstacle) => gapTo(scene, body, obstacle));
   const unseen = scene.findings.filter((finding) => passes(finding) || misplaces(finding));
   const wrong = unseen.filter((finding) => finding.body === body);
   const through = unseen.filter(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === body);
@@ -92,14 +93,21 @@ function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[
     const own = rectAt(scene, axes, "discrete", body, time, "before");
     const put = rectAt(scene, axes, "discrete", body, time, "after");
     const isPushed = own.some((edge, k) => edge !== put[k]);
-    const gaps = met.map((obstacle) => gapTo(scene, body, obstacle, time));
-    const least = gaps.reduce((nearest, gap, k) => (gap < (gaps[nearest] ?? Infinity) ? k : nearest), 0);
-    const gap = gaps[least] ?? Infinity;
+    const span = spanOf(scene, body, time);
+    let [least, gap] = [0, Infinity];
+    for (const [k, gapAt] of gaps.entries()) {
+      const each = gapAt(span, time);
+      if (each < gap) [least, gap] = [k, each];
+    }
     const sees = isPushed || gap < 0 ? "overlap" : gap === 0 ? "touch" : "nothing";
     const seen = gap <= 0 ? met[least] : undefined;
     const isAt = (finding: FindingView): boolean => lookAfter(scene, finding) === time;
     return {
-      ...{ body, time, at: own, put, sees },
+      body,
+      time,
+      at: own,
+      put,
+      sees,
       obstacle: seen,
       name: seen && obstacleName(scene, seen),
       finding: wrong.find(isAt),
@@ -146,28 +154,30 @@ export function metBy(scene: SceneView, body: number): readonly Obstacle[] {
   return [...met.values()];
 }
 
-/** The largest gap between two on any axis at a look, before anything is put anywhere: below 0 they overlap, at 0 they touch. */
-function gapTo(scene: SceneView, body: number, obstacle: Obstacle, time: number): number {
-  const own = spanOf(scene, body, time);
-  const other =
-    obstacle.kind === "body" && !isImmovable(scene, obstacle.index)
-      ? spanOf(scene, obstacle.index, time)
-      : restingSpan(scene, obstacle);
-  if (!other) return Infinity;
-  const gap = own.reduce(
-    (most, [low, high], axis) => Math.max(most, (other[axis]?.[0] ?? low) - high, low - (other[axis]?.[1] ?? high)),
-    -Infinity,
-  );
-  if (gap >= 0 || scene.dimensions === 3) return gap;
-  const corners = shapeAt(scene, body, own);
-  const isMoving = obstacle.kind === "body" && !isImmovable(scene, obstacle.index);
-  const resting = isMoving ? undefined : restingPolygon(scene, obstacle);
-  const others =
-    resting?.corners.map(([x, y]): Point => [x + at(resting.position, 0), y + at(resting.position, 1)]) ??
-    (obstacle.kind === "body" ? shapeAt(scene, obstacle.index, other) : undefined);
-  if (!corners && !others) return gap;
-  const shared = clipToConvex(corners ?? cornersOfSpan(own), others ?? cornersOfSpan(other));
-  return areaOf(shared) > 1e-9 ? -1 : 1;
+/**
+ * The largest gap between two on any axis at a look, before anything is put anywhere, by where the one is then: below 0 they overlap,
+ * at 0 they touch.
+ */
+function gapTo(scene: SceneView, body: number, obstacle: Obstacle): (own: Span, time: number) => number {
+  const moving = obstacle.kind === "body" && !isImmovable(scene, obstacle.index) ? obstacle.index : undefined;
+  const resting = moving === undefined ? restingSpan(scene, obstacle) : undefined;
+  return (own, time) => {
+    const other = moving === undefined ? resting : spanOf(scene, moving, time);
+    if (!other) return Infinity;
+    let gap = -Infinity;
+    for (const [axis, [low, high]] of own.entries()) {
+      gap = Math.max(gap, (other[axis]?.[0] ?? low) - high, low - (other[axis]?.[1] ?? high));
+    }
+    if (gap >= 0 || scene.dimensions === 3) return gap;
+    const corners = shapeAt(scene, body, own);
+    const polygon = moving === undefined ? restingPolygon(scene, obstacle) : undefined;
+    const others =
+      polygon?.corners.map(([x, y]): Point => [x + at(polygon.position, 0), y + at(polygon.position, 1)]) ??
+      (obstacle.kind === "body" ? shapeAt(scene, obstacle.index, other) : undefined);
+    if (!corners && !others) return gap;
+    const shared = clipToConvex(corners ?? cornersOfSpan(own), others ?? cornersOfSpan(other));
+    return areaOf(shared) > 1e-9 ? -1 : 1;
+  };
 }
 
 type Span = readonly (readonly [low: number, high: number])[];

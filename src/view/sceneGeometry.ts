@@ -176,18 +176,19 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   const bodies: number[] = [];
   const frames: number[] = [];
   const middle = ([x0, y0, x1, y1]: Rect): Point => [(x0 + x1) / 2, (y0 + y1) / 2];
+  const count = Math.floor(scene.frames / every);
   for (const body of movers) {
     if (isUnbent(scene, body)) continue;
     let before = rectAtStart(scene, axes, body);
-    const least = Math.max(before[2] - before[0], before[3] - before[1], wayOf(scene, axes, body, every) / mostOnWay);
-    for (let frame = every; frame <= scene.frames; frame += every) {
-      const rect = rectAt(scene, axes, "discrete", body, frame);
+    const way = Array.from({ length: count }, (_, i) => rectAt(scene, axes, "discrete", body, (i + 1) * every));
+    const least = Math.max(before[2] - before[0], before[3] - before[1], lengthOf([before, ...way]) / mostOnWay);
+    for (const [i, rect] of way.entries()) {
       const [[x, y], [lastX, lastY]] = [middle(rect), middle(before)];
       if (!(Math.hypot(x - lastX, y - lastY) > least)) continue;
       before = rect;
       rects.push(...rect);
       bodies.push(body);
-      frames.push(frame);
+      frames.push((i + 1) * every);
     }
   }
   const faint = bodies.length > fewGhosts * movers.length;
@@ -196,16 +197,14 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   return [withCorners(scene, { role: "ghost", ...mark, ...(faint && { faint }) }), Uint32Array.from(frames)];
 }
 
-/** How far a body goes in the game's run, as seen on a plane. */
-function wayOf(scene: SceneView, axes: Axes, body: number, every: number): number {
-  let way = 0;
-  let before = rectAtStart(scene, axes, body);
-  for (let frame = every; frame <= scene.frames; frame += every) {
-    const rect = rectAt(scene, axes, "discrete", body, frame);
-    way += Math.hypot(rect[0] - before[0], rect[1] - before[1]);
-    before = rect;
+/** How far a corner goes. */
+function lengthOf(way: readonly Rect[]): number {
+  let length = 0;
+  for (let i = 1; i < way.length; i++) {
+    const [[x0, y0], [x1, y1]] = [way[i - 1] as Rect, way[i] as Rect];
+    length += Math.hypot(x1 - x0, y1 - y0);
   }
-  return way;
+  return length;
 }
 
 /** The way of the boxes' middles. */

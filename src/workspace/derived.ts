@@ -183,19 +183,22 @@ export class Derived<T> extends Owner {
 
   private async compute(run: Run<T>): Promise<Answer<T>> {
     const used = new Set<Origin>();
-    const budget = YieldBudget.of(this.context.scheduler);
+    const { scheduler } = this.context;
+    const budget = YieldBudget.of(scheduler);
+    let goneOn = scheduler.now();
     const mustEnd = (): boolean =>
       run.isCancelled ||
       (this.recipe.isExact === true && run.isOutdated) ||
       (!this.told.hasListeners && [...run.waiting].every(({ isCancelled }) => isCancelled?.() === true));
     const slow = async (done: number): Promise<void> => {
-      if (budget.isSpent) {
+      if (budget.isOver(goneOn)) {
         run.waiting.forEach((it) => it.progress?.(done));
         await budget.renew();
+        goneOn = scheduler.now();
       }
       if (mustEnd()) throw new Cancelled();
     };
-    const pause: Pause = (done) => (budget.isSpent || mustEnd() ? slow(done) : undefined);
+    const pause: Pause = (done) => (budget.isOver(goneOn) || mustEnd() ? slow(done) : undefined);
     const computation: Telling<T> = {
       pause,
       isEnded: mustEnd,

@@ -34,6 +34,11 @@ export class YieldBudget {
     return this.scheduler.now() - this.turn() >= budgetMs;
   }
 
+  /** {@link isSpent}, or so much time is over since then: who asks after its work may have begun with that before anybody asked. */
+  isOver(since: number): boolean {
+    return this.isSpent || this.scheduler.now() - since >= budgetMs;
+  }
+
   /** Lets others run. */
   async renew(): Promise<void> {
     this.turn();

@@ -90,7 +90,7 @@ async function heldBy(work, folder) {
 async function timeToCopy(uri) {
   const bytes = await vscode.workspace.fs.readFile(uri);
   const began = ownTime();
-  bytes.slice();
+  new Uint8Array(bytes).at(-1);
   return ownTime() - began;
 }
 

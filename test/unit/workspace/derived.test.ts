@@ -186,9 +186,7 @@ describe("a derived value", () => {
       compute: async ({ pause }) => {
         rounds++;
         for (let i = 0; i < 5; i++) {
-          await new Promise<void>((resolve) => files.time.after(8, resolve));
-          await pause(i / 5);
-          files.time.spend(12);
+          await new Promise<void>((resolve) => files.time.after(20, resolve));
           await pause(i / 5);
         }
         return "done";
