@@ -39,14 +39,14 @@ export function* parseInSteps(text: string, before?: TextMemory): Steps<ParsedNo
   const notebook = isBroken || !read.root ? undefined : yield* readNotebook(read.root, problems);
   memory?.close();
   const all = yield* ordered(problems.found);
+  const parsed = { makeRoot, ...(notebook && { notebook }), problems: all, memory };
+  if (!isBroken) return { root: read.root, ...parsed };
+  // An object that is made with a getter stays, with all that this knows, until all garbage is collected: only where it must be.
   return {
     get root() {
       return read.root;
     },
-    makeRoot,
-    ...(notebook && { notebook }),
-    problems: all,
-    memory,
+    ...parsed,
   };
 }
 

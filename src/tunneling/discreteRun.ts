@@ -60,7 +60,7 @@ export function* discreteRun(
   };
   yield* recordAll(0);
   const sweep = sweepOf(game);
-  const pushApart = pushesOf(game);
+  const pushes = new Pushes(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
   const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
@@ -96,7 +96,7 @@ export function* discreteRun(
       }
     });
     // Who is swept may come to where nobody looked.
-    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushApart(frame, sweep ? undefined : pushed);
+    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep ? undefined : pushed);
     yield* inSteps(game.count, moversAStep, (from, to) => world.integrator.end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
@@ -115,41 +115,44 @@ export function* discreteRun(
 /** The frame of those that the game sweeps, in a world of their own; undefined where there are none. */
 function sweepOf(game: Game): (() => Steps<void>) | undefined {
   const { scene, movers, statics: walls } = game.world;
-  const { dimensions, fps } = scene;
   const swept = movers.flatMap(({ body }, place) => (body.detection === "swept" ? [place] : []));
   if (swept.length === 0) return undefined;
-  const solver = createWorld({ dimensions, statics: walls, capacity: swept.length });
+  const solver = createWorld({ dimensions: scene.dimensions, statics: walls, capacity: swept.length });
   const handles = swept.map((place) => solver.add(game.world.solverBody(game.body(place))));
+  return () => sweepThrough(game, solver, swept, handles);
+}
+
+/** Lets a world of their own move some movers through a frame. @param handles theirs in it, in the same order */
+function* sweepThrough(
+  game: Game,
+  solver: PersistentWorld,
+  swept: readonly number[],
+  handles: readonly Handle[],
+): Steps<void> {
+  yield* inSteps(swept.length, comparedAStep, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const place = swept[i] as number;
+      const handle = handles[i] as Handle;
+      // Others may have pushed it since.
+      const [position, velocity] = [game.position(place), game.velocity(place)];
+      solver.set(handle, { position, velocity, displacement: game.displacement(place) });
+      if (!game.body(place).growth) continue;
+      // Its displacement is that of its lower faces, what they grow included.
+      const change = game.sizes.changeOf(place);
+      solver.set(handle, { size: game.sizes.of(place), anchor: change.map(() => 0) });
+      solver.setGrowth(handle, change);
+    }
+  });
+  yield* frameInSteps(solver, 1 / game.world.scene.fps);
   const vec: number[] = [];
-  const copy = (column: Float64Array, place: number, numbers: readonly number[]): void =>
-    putVec(column, place, numbers);
-  /** Its displacement is that of its lower faces, what they grow included. */
-  const growIn = (solver: PersistentWorld, handle: Handle, place: number): void => {
-    const change = game.sizes.changeOf(place);
-    const zero = change.map(() => 0);
-    solver.set(handle, { size: game.sizes.of(place), anchor: zero });
-    solver.setGrowth(handle, change);
-  };
-  return function* () {
-    yield* inSteps(swept.length, comparedAStep, (from, to) => {
-      for (let i = from; i < to; i++) {
-        const place = swept[i] as number;
-        // Others may have pushed it since.
-        const [position, velocity] = [game.position(place), game.velocity(place)];
-        solver.set(handles[i] as Handle, { position, velocity, displacement: game.displacement(place) });
-        if (game.body(place).growth) growIn(solver, handles[i] as Handle, place);
-      }
-    });
-    yield* frameInSteps(solver, 1 / fps);
-    yield* inSteps(swept.length, moversAStep, (from, to) => {
-      for (let i = from; i < to; i++) {
-        const place = swept[i] as number;
-        copy(game.positions, place, solver.position(handles[i] as Handle, vec));
-        copy(game.velocities, place, solver.velocity(handles[i] as Handle, vec));
-        if (game.sizes.areChanging) copy(game.sizes.now, place, solver.size(handles[i] as Handle, vec));
-      }
-    });
-  };
+  yield* inSteps(swept.length, moversAStep, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const place = swept[i] as number;
+      putVec(game.positions, place, solver.position(handles[i] as Handle, vec));
+      putVec(game.velocities, place, solver.velocity(handles[i] as Handle, vec));
+      if (game.sizes.areChanging) putVec(game.sizes.now, place, solver.size(handles[i] as Handle, vec));
+    }
+  });
 }
 
 /** Boxes in hand: min…, max…, the wall's with three numbers each; and what touches one. */
@@ -192,23 +195,62 @@ function pushOutOfStatics(game: Game, place: number): boolean {
 const MOST_ELSEWHERE = 16;
 
 /** Pushes movers out of each other: by where each stood when the frame ended for all, in a heap each is asked about each. */
-function pushesOf(game: Game): (frame: number, elsewhere: readonly number[] | undefined) => Steps<void> {
-  const { dimensions } = game.world.scene;
-  const stride = 2 * dimensions;
-  const numbers = new Float64Array(game.count * stride);
-  const bounds = new Float64Array(stride);
-  const found: number[] = [];
+class Pushes {
+  /** By place min…, max… of each. */
+  private readonly numbers: Float64Array;
+  private readonly bounds: Float64Array;
+  private readonly found: number[] = [];
   /** Who is not where its look ahead led, by a push out of a wall or out of another one. */
-  const isElsewhere = new Uint8Array(game.count);
-  let elsewhere: number[] = [];
-  const noteElsewhere = (place: number): void => {
-    if (isElsewhere[place] === 0) elsewhere.push(place);
-    isElsewhere[place] = 1;
-  };
+  private readonly isElsewhere: Uint8Array;
+  private elsewhere: number[] = [];
+
+  constructor(private readonly game: Game) {
+    const stride = 2 * game.world.scene.dimensions;
+    this.numbers = new Float64Array(game.count * stride);
+    this.bounds = new Float64Array(stride);
+    this.isElsewhere = new Uint8Array(game.count);
+  }
+
+  /** @param pushedByWalls undefined where nobody looked at all who may have been */
+  *apart(frame: number, pushedByWalls: readonly number[] | undefined): Steps<void> {
+    const { game, numbers, isElsewhere, found } = this;
+    const { dimensions } = game.world.scene;
+    const stride = 2 * dimensions;
+    yield* inSteps(game.count, moversAStep, (from, to) => {
+      for (let place = from; place < to; place++) game.writeBounds(place, numbers, place * stride);
+    });
+    for (const place of this.elsewhere) isElsewhere[place] = 0;
+    this.elsewhere = [];
+    for (const place of pushedByWalls ?? []) this.noteElsewhere(place);
+    // But for those that are pushed, only those overlap whose paths came near each other.
+    const isAhead = pushedByWalls && !game.world.isLimited && game.ahead.areAllKnown;
+    let index = isAhead ? undefined : yield* staticsInSteps(numbers, dimensions);
+    const pushed = pushedByWalls ?? [];
+    let looked = 0;
+    for (let i = 0; i < game.count; i++) {
+      if (!index && this.elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
+      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
+      this.pushFrom(i, index, pushed);
+      looked += 1 + found.length;
+      if (looked < comparedAStep) continue;
+      looked = 0;
+      yield;
+    }
+    if (index && game.world.isLimited) game.findPushedPast(frame, index);
+  }
+
+  private noteElsewhere(place: number): void {
+    if (this.isElsewhere[place] === 0) this.elsewhere.push(place);
+    this.isElsewhere[place] = 1;
+  }
+
   /** Finds who of those behind one touches it: in an index of where all stood, or among those that its look ahead found. */
-  const findBehind = (i: number, index: Statics | undefined, pushed: readonly number[]): void => {
+  private findBehind(i: number, index: Statics | undefined, pushed: readonly number[]): void {
+    const { game, numbers, bounds, found } = this;
+    const { dimensions } = game.world.scene;
+    const stride = 2 * dimensions;
     if (found.length > 0) found.length = 0;
-    if (index || isElsewhere[i] === 1) {
+    if (index || this.isElsewhere[i] === 1) {
       game.writeBounds(i, bounds, 0);
       if (index) index.collect(bounds, found);
       else {
@@ -224,39 +266,18 @@ function pushesOf(game: Game): (frame: number, elsewhere: readonly number[] | un
       }
     }
     if (found.length > 1) found.sort((a, b) => a - b);
-  };
-  const pushFrom = (i: number, index: Statics | undefined, pushed: readonly number[]): void => {
+  }
+
+  private pushFrom(i: number, index: Statics | undefined, pushed: readonly number[]): void {
+    const { game } = this;
     if (game.body(i).response === "pass") return;
-    findBehind(i, index, pushed);
-    for (const j of found) {
+    this.findBehind(i, index, pushed);
+    for (const j of this.found) {
       if (j <= i || !pushPairApart(game, i, j)) continue;
-      noteElsewhere(i);
-      noteElsewhere(j);
+      this.noteElsewhere(i);
+      this.noteElsewhere(j);
     }
-  };
-  return function* (frame, pushedByWalls) {
-    yield* inSteps(game.count, moversAStep, (from, to) => {
-      for (let place = from; place < to; place++) game.writeBounds(place, numbers, place * stride);
-    });
-    for (const place of elsewhere) isElsewhere[place] = 0;
-    elsewhere = [];
-    for (const place of pushedByWalls ?? []) noteElsewhere(place);
-    // But for those that are pushed, only those overlap whose paths came near each other.
-    const isAhead = pushedByWalls && !game.world.isLimited && game.ahead.areAllKnown;
-    let index = isAhead ? undefined : yield* staticsInSteps(numbers, dimensions);
-    const pushed = pushedByWalls ?? [];
-    let looked = 0;
-    for (let i = 0; i < game.count; i++) {
-      if (!index && elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
-      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
-      pushFrom(i, index, pushed);
-      looked += 1 + found.length;
-      if (looked < comparedAStep) continue;
-      looked = 0;
-      yield;
-    }
-    if (index && game.world.isLimited) game.findPushedPast(frame, index);
-  };
+  }
 }
 
 /** Says whether it may have pushed any of two. */

@@ -9,7 +9,8 @@ import type { Finding, SceneResult } from "./finding.js";
 import { comparisonFinding, contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
 import { indexOf } from "./meetings.js";
 import { contactPhases } from "./phases.js";
-import { sceneWorld } from "./sceneWorld.js";
+import type { Game } from "./game.js";
+import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 import { inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
 
@@ -34,45 +35,16 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
   const { run: steps, final, apart } = yield* sweptRun(world, tracks);
   const swept = inFrames(steps, substeps, scene.dimensions);
 
-  const seen = new Set<string>();
-  const comparisons: Comparison[] = [];
-  const found: Finding[] = [];
-  const onCurves: Finding[] = [];
-  const addOnCurves = (findings: readonly Finding[]): void => {
-    for (const finding of findings) {
-      const key = `${finding.code} ${finding.body} ${JSON.stringify(finding.obstacle)}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      onCurves.push(finding);
-    }
-  };
-  const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, function* (frame, game, from, to) {
-    // Who is apart from all for a frame begins in nothing.
-    if (frame === 1 && from === 0 && !apart) found.push(...(yield* startOverlaps(world, game.ahead.index)));
-    for (let place = from; place < to; place++) {
-      if (place >= game.count) {
-        addOnCurves(yield* compareOrbit(frame, game, place - game.count));
-        continue;
-      }
-      // Most have nothing near them in most frames.
-      const near = nearOf(game, place);
-      if (!near) continue;
-      const compared = yield* compareFrame(frame, game, place, near);
-      addOnCurves(compared.cuts);
-      for (const comparison of compared.comparisons) {
-        // The same body against the same obstacle, again and again, is one thing to mend.
-        const key = `${comparison.code} ${comparison.body} ${comparison.obstacle}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        comparisons.push(comparison);
-      }
-    }
-  });
-  for (const [i, comparison] of comparisons.entries()) {
+  const compared = new Compared(world, apart);
+  const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, (frame, game, from, to) =>
+    compared.look(frame, game, from, to),
+  );
+  const { found } = compared;
+  for (const [i, comparison] of compared.comparisons.entries()) {
     found.push(yield* comparisonFinding(world, comparison));
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
-  found.push(...onCurves);
+  found.push(...compared.onCurves);
   for (const each of lost) found.push(pushedPast(world, each));
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
@@ -88,4 +60,59 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: all, expectations, phasesInSteps };
+}
+
+/**
+ * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
+ * is one thing to mend.
+ *
+ * A class, as all that is done in steps for each scene: a generator function that is made anew for each is kept, with all that it
+ * knows, until the whole heap is collected.
+ */
+class Compared {
+  /** Of what overlaps when the scene begins. */
+  readonly found: Finding[] = [];
+  readonly comparisons: Comparison[] = [];
+  readonly onCurves: Finding[] = [];
+  private readonly seen = new Set<string>();
+
+  /** @param apart for how many frames nothing can meet anything */
+  constructor(
+    private readonly world: SceneWorld,
+    private readonly apart: number | undefined,
+  ) {}
+
+  *look(frame: number, game: Game, from: number, to: number): Steps<void> {
+    const { world, apart, found } = this;
+    // Who is apart from all for a frame begins in nothing.
+    if (frame === 1 && from === 0 && !apart) found.push(...(yield* startOverlaps(world, game.ahead.index)));
+    for (let place = from; place < to; place++) {
+      if (place >= game.count) {
+        this.addOnCurves(yield* compareOrbit(frame, game, place - game.count));
+        continue;
+      }
+      // Most have nothing near them in most frames.
+      const near = nearOf(game, place);
+      if (!near) continue;
+      const { comparisons, cuts } = yield* compareFrame(frame, game, place, near);
+      this.addOnCurves(cuts);
+      for (const comparison of comparisons) {
+        if (this.isNew(`${comparison.code} ${comparison.body} ${comparison.obstacle}`))
+          this.comparisons.push(comparison);
+      }
+    }
+  }
+
+  private addOnCurves(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      if (this.isNew(`${finding.code} ${finding.body} ${JSON.stringify(finding.obstacle)}`))
+        this.onCurves.push(finding);
+    }
+  }
+
+  private isNew(key: string): boolean {
+    const isSeen = this.seen.has(key);
+    this.seen.add(key);
+    return !isSeen;
+  }
 }

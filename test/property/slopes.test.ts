@@ -184,17 +184,19 @@ test("what a mover's middle passes of a slope in a step along both axes is told"
 function* passedInSteps(corners: readonly Vec[], box: Box | undefined, { size, speed }: Mover): Generator<Box> {
   const [w, h] = [at(size, 0), at(size, 1)];
   const { min, max } = boxAround(corners);
-  const known = new Map<string, boolean>();
+  const solids = [
+    corners,
+    ...(box ? [[box.min, [at(box.max, 0), at(box.min, 1)], box.max, [at(box.min, 0), at(box.max, 1)]]] : []),
+  ];
+  // Places are whole numbers, and far fewer than that apart.
+  const known = new Map<number, boolean>();
   const isFree = (x: number, y: number): boolean => {
-    const key = `${x} ${y}`;
-    const place = { min: [x, y], max: [x + w, y + h] };
-    const free =
-      known.get(key) ??
-      !(
-        isOver(place, corners) ||
-        (box && isOver(place, [box.min, [at(box.max, 0), at(box.min, 1)], box.max, [at(box.min, 0), at(box.max, 1)]]))
-      );
-    known.set(key, free);
+    const key = x * 0x10000 + y;
+    let free = known.get(key);
+    if (free === undefined) {
+      free = !solids.some((solid) => isOver({ min: [x, y], max: [x + w, y + h] }, solid));
+      known.set(key, free);
+    }
     return free;
   };
   for (let x = Math.floor(at(min, 0)) - w - 8; x < at(max, 0) + 8; x += 2) {

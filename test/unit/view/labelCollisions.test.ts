@@ -58,6 +58,16 @@ const widths = [400, 700, 1400] as const;
 const palette = palettes.light;
 const { game, sweep, bad, start, static: fixed, surface: ground } = palette.colours;
 
+/** What a function makes of an object, made when it is first asked for. */
+function once<From extends object, To>(make: (from: From) => To): (from: From) => To {
+  const made = new WeakMap<From, To>();
+  return (from) => {
+    const known = made.get(from) ?? make(from);
+    made.set(from, known);
+    return known;
+  };
+}
+
 interface Text {
   readonly text: string;
   readonly box: Rect;
@@ -76,13 +86,13 @@ function textOf({ tag, own, stroke }: Element): readonly Text[] {
 }
 
 /** The straight parts of what is stroked in the colour of your game, of the sweep, or of what is wrong, or in others. */
-function linesOf(element: Element, colours: readonly string[] = [game, sweep, bad]): Line[] {
+function linesOf(element: Element, colours: readonly string[] = [game, sweep, bad]): readonly Line[] {
   // Hatching is cut to its obstacle: see `clipped`.
   return element.clip === "" ? strokesIn(element, colours) : [];
 }
 
 /** The same of what only some pictures show: bounds, what they touch, and where bodies would be if nothing were in the way. */
-function shownLinesOf(element: Element): Line[] {
+function shownLinesOf(element: Element): readonly Line[] {
   const isShown = [styles.broad, styles.free, { dash: rejectedDash }].some(({ dash }) =>
     element.stroke.includes(`stroke-dasharray="${dash.join(" ")}"`),
   );
@@ -90,8 +100,13 @@ function shownLinesOf(element: Element): Line[] {
 }
 
 /** The straight parts of what is stroked in one of some colours. */
-function strokesIn({ tag, own, stroke }: Element, colours: readonly string[]): Line[] {
-  if (tag !== "path" || !colours.some((colour) => stroke.includes(colour))) return [];
+function strokesIn(element: Element, colours: readonly string[]): readonly Line[] {
+  const { tag, stroke } = element;
+  return tag === "path" && colours.some((colour) => stroke.includes(colour)) ? linesIn(element) : [];
+}
+
+/** The straight parts of a path. */
+const linesIn = once(({ own }: Element): readonly Line[] => {
   const lines: Line[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const go = (toX: number, toY: number): void => {
@@ -108,7 +123,7 @@ function strokesIn({ tag, own, stroke }: Element, colours: readonly string[]): L
     else go(a, b);
   }
   return lines;
-}
+});
 
 /** The bounds of what hatching is cut to, and those of insets, whose own hatching does not count. */
 function clipped({ definitions }: SvgSurface): { readonly hatched: Rect[]; readonly insets: Rect[] } {
@@ -224,10 +239,13 @@ const shown = {
   "all layers": () => ({ layers: { ...defaultLayers, broad: true, hull: true } }),
 } as const satisfies Readonly<Record<string, Shown>>;
 
+/** A scene in each of its planes. */
+const outlinesOf = once((scene: SceneView) => planesOf(scene).map((plane) => sceneGeometry(scene, plane)));
+
 /** The views of a scene at an instant, as a stage of a width has them. */
 function viewsOf(scene: SceneView, instant: Instant, width: number, look: Shown = shown.usual) {
   const { layers, candidates } = look(scene, instant);
-  const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
+  const outlines = outlinesOf(scene);
   const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
   const space = fitPanes(outlines, panes);
   const views = outlines.map((outline, i) => {
@@ -331,11 +349,14 @@ describe.each(files)("the labels of %s", (file) => {
     explanations = scenes.flatMap((scene) => explained(scene).map((explanation) => [scene, explanation] as const));
     expect(scenes.flatMap(({ problems }) => problems)).toEqual([]);
   });
-  const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => [
-    ["start", instantAt(scene, 0)],
-    ["contact", instantOf(scene, 0) ?? instantAt(scene, 0)],
-    ["end", instantAt(scene, scene.frames)],
-  ];
+  const moments = (scene: SceneView): readonly (readonly [string, Instant])[] => {
+    const contact = instantOf(scene, 0);
+    return [
+      ["start", instantAt(scene, 0)],
+      ...(contact ? [["contact", contact] as const] : []),
+      ["end", instantAt(scene, scene.frames)],
+    ];
+  };
 
   describe.each(Object.keys(shown) as (keyof typeof shown)[])("with %s", (name) => {
     it.each(widths)("at %i px touch neither each other nor a line, at start, contact and end", (width) => {
