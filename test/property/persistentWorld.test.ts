@@ -81,3 +81,43 @@ test("a world that stays goes through the same places as steps of bodies made an
     { ...runs(1500), seed: 16 },
   );
 });
+
+test("a body rests where another one or a box is right under it, whatever it leaned on before", () => {
+  const place = fc.record({ column: fc.nat(7), row: fc.nat(3) });
+  const change = fc.record({ which: fc.nat(40), kind: fc.constantFrom("remove", "throw", "put" as const), to: place });
+  const frames = fc.array(fc.array(change, { maxLength: 2 }), { minLength: 2, maxLength: 12 });
+  const seen = { resting: 0, falling: 0 };
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 4, maxLength: 20 }), frames, (places, changes) => {
+      const world = createWorld({ dimensions: 2, statics: statics(Float64Array.of(-9, 4, 99, 5), 2) });
+      const ids = new Map(places.map(({ column, row }) => [`${column} ${row}`, [column, row - 0.25]]));
+      const crates = [...ids].map(([id, position]) => world.add({ id, position, size: [1, 1], velocity: [0, 1] }));
+      for (const made of changes) {
+        for (const { which, kind, to } of made) {
+          const crate = crates[which % Math.max(1, crates.length)];
+          if (crate === undefined) continue;
+          if (kind === "throw") world.setVelocity(crate, [to.column - 3, -to.row]);
+          else if (kind === "put") world.setPosition(crate, [to.column + 0.5, to.row - 9]);
+          else {
+            world.remove(crate);
+            crates.splice(crates.indexOf(crate), 1);
+          }
+        }
+        world.step(0.5);
+        for (const crate of crates) {
+          const [x = NaN, y = NaN] = world.position(crate);
+          const isOnCrate = crates.some((other) => {
+            const [otherX = NaN, otherY = NaN] = world.position(other);
+            return otherY === y + 1 && Math.abs(otherX - x) < 1;
+          });
+          const isResting = isOnCrate || (y === 3 && x > -10 && x < 99);
+          expect(world.isResting(crate, [0, 1])).toBe(isResting);
+          seen[isResting ? "resting" : "falling"]++;
+        }
+      }
+    }),
+    runs(300),
+  );
+  expect(seen.resting).toBeGreaterThan(1000);
+  expect(seen.falling).toBeGreaterThan(300);
+});

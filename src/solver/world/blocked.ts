@@ -88,6 +88,9 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
   const { dimensions } = movers;
   const hasShapes = movers.shapes.isAny || obstacles.hasShapes;
   movers.loadBox(mover, 1, own);
+  // Most that rest do so on what they rested on before.
+  const before = movers.leanedOn[mover] as number;
+  if (before < movers.count && isOnMover(context, mover, before, axis, direction)) return true;
   for (let each = 0; each < dimensions; each++) {
     near[each] = own[each] as number;
     near[dimensions + each] = own[3 + each] as number;
@@ -110,13 +113,19 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
     if (isSolidFace(filter.normalAt(mover, found[i] as number), axis, -direction)) return true;
   }
   for (const other of hashGrid.touchingBounds(near)) {
-    if (other === mover || movers.passes(other)) continue;
-    if (hasShapes && (movers.shapes.of(mover) ?? movers.shapes.of(other))) continue;
-    movers.loadBox(other, 1, support);
-    if (!isOn(movers, mover, axis, direction, 1)) continue;
-    if (isSolidFace(filter.normalBetween(mover, other), axis, -direction)) return true;
+    if (!isOnMover(context, mover, other, axis, direction)) continue;
+    movers.leanedOn[mover] = other;
+    return true;
   }
   return false;
+}
+
+/** Whether the mover of the box in hand leans on another one with a face when the frame is over; of polygons this is not asked. */
+function isOnMover(context: StepContext, mover: number, other: number, axis: number, direction: number): boolean {
+  const { movers, filter } = context;
+  if (other === mover || movers.passes(other) || movers.shapes.areAmong(mover, other)) return false;
+  movers.loadBox(other, 1, support);
+  return isOn(movers, mover, axis, direction, 1) && isSolidFace(filter.normalBetween(mover, other), axis, -direction);
 }
 
 /** How far from a face that is not along an axis a mover may be that leans on it: a few times what rounding does. */

@@ -114,6 +114,8 @@ export class Movers {
   private firm = empty.uint8;
   private firmSince = empty.uint32;
   private firmNow = 1;
+  /** By mover another one on which it leaned when somebody asked last: to be looked at first. It may be anything since. */
+  leanedOn = empty.uint32;
   private dt = 0;
 
   constructor(
@@ -146,6 +148,7 @@ export class Movers {
     this.curves.reserve(capacity);
     this.firm = grown(this.firm, capacity);
     this.firmSince = grown(this.firmSince, capacity);
+    this.leanedOn = grown(this.leanedOn, capacity);
   }
 
   /** Takes in a body that moves, as the last one. Returns its number. */

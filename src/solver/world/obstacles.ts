@@ -192,7 +192,8 @@ export class Obstacles {
   around(region: Float64Array): readonly number[] {
     const { bounds, answer } = this;
     for (let i = 0; i < bounds.length; i++) bounds[i] = region[i] as number;
-    answer.length = 1;
+    // To set a length takes as long as a search.
+    if (answer.length > 1) answer.length = 1;
     this.index?.collect(bounds, answer);
     return answer;
   }
