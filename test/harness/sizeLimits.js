@@ -28,7 +28,8 @@ const sizeLimits = {
   // Problems within a path or a shape that name their key, and corners far out, are 1 kB, also of drafts.
   // What audits say of crossings, sub-steps, places and passages between two obstacles, and layers that are called otherwise, is 4 kB.
   // What is passed along both axes between solids that come close is 8 kB.
-  // That movers pass by what they leave before they reach it is 1 kB, also of drafts; that all who work in slices share one turn is half a kB.
+  // That movers pass by what they leave before they reach it, and look first at what they leaned on before, is 2 kB, also of drafts;
+  // that all who work in slices share one turn is half a kB.
   // That runs make no generator function anew, which keeps all that it knows, is 1 kB, also of drafts.
   "dist/extension.js": 943 * kB,
   // Verdicts in cards, and what stands beside the picture, are 15 kB of it.
