@@ -62,7 +62,8 @@ const sizeLimits = {
   // What is passed along both axes between solids that come close, in the host and the command line, and how recordings are read in steps, are 7 kB.
   // What is said of passages, of levels with slopes and of long verdicts since, in both languages, is 5 kB.
   // A step of the game in the README's picture is 5 kB.
-  vsix: 1612 * kB,
+  // Words and code since, of which each file has its line above, are 2 kB.
+  vsix: 1615 * kB,
 };
 
 module.exports = { kB, sizeLimits };

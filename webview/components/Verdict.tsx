@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { calmCard, cardOf, cardsOf, findingMeaning, type Card, type Cure } from "../../src/view/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { Outcome } from "../editing/Trials.js";
@@ -147,6 +147,23 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
   const isSmall = scene.bodies.ids.length * scene.frames * scene.substeps <= mostTriedAtOnce;
   useEffect(() => (isSmall ? store.trials.askAtRest(trial) : undefined), [scene, finding]);
   const outcomes = store.trials.outcomes(scene, finding);
+  const outcomeOf = (way: FixWay): Outcome | undefined => outcomes?.find((outcome) => outcome.way === way);
+  const press = (text: string, way: FixWay, { why, does = text }: Outcome): void => {
+    if (why === undefined) store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(does));
+    else store.editing.tell(cell, { tone: "bad", text: `${text}: ${why}` });
+  };
+  // Who presses what is still being tried has it written as soon as that is known, if the scene is the same.
+  const pressed = useRef<FixWay>();
+  useEffect(() => {
+    pressed.current = undefined;
+  }, [scene, finding]);
+  useEffect(() => {
+    const cure = cures.find(({ way }) => way !== undefined && way === pressed.current);
+    const outcome = cure?.way && outcomeOf(cure.way);
+    if (!outcome) return;
+    pressed.current = undefined;
+    press(cure.text, outcome.way, outcome);
+  }, [outcomes]);
   return (
     <>
       {cures.map(({ text, way }) =>
@@ -154,15 +171,12 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
           <CureButton
             key={text}
             {...{ text, way, disabled, ask }}
-            outcome={outcomes?.find((outcome) => outcome.way === way)}
-            press={(outcome) => {
-              if (outcome.why === undefined)
-                store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(outcome.does ?? text));
-              else
-                store.editing.tell(cell, {
-                  tone: "bad",
-                  text: `${text}: ${outcome.why}`,
-                });
+            outcome={outcomeOf(way)}
+            press={() => {
+              const outcome = outcomeOf(way);
+              if (outcome) return press(text, way, outcome);
+              pressed.current = way;
+              ask();
             }}
           />
         ) : (
@@ -179,25 +193,24 @@ interface CureProps extends Pick<CuresProps, "disabled"> {
   /** What came of trying it; undefined until that is known. */
   readonly outcome: Outcome | undefined;
   ask(): void;
-  /** Called with what came of trying it: before that is known it cannot be pressed. */
-  press(outcome: Outcome): void;
+  press(): void;
 }
 
 function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
-  const hindrance = outcome ? outcome.why : l10n.t("It is being tried whether this mends it.");
+  const told = outcome ? outcome.why : l10n.t("It is being tried whether this mends it.");
   return (
     <button
       class="cure"
       data-way={way}
       disabled={disabled}
       // It can still be come to, and says why not.
-      aria-disabled={hindrance !== undefined}
+      aria-disabled={outcome?.why !== undefined}
       aria-busy={outcome === undefined}
-      title={hindrance ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
-      aria-description={hindrance}
+      title={told ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
+      aria-description={told}
       onPointerEnter={ask}
       onFocus={ask}
-      onClick={() => (outcome ? press(outcome) : ask())}
+      onClick={press}
     >
       {text}
     </button>
