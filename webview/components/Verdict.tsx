@@ -135,7 +135,7 @@ interface CuresProps {
   readonly disabled: boolean;
 }
 
-/** Scenes up to so many bodies times frames are run anew for all of their cures when they are seen and nobody changes them. */
+/** Up to so many bodies times frames, of all findings together, are run anew for cures when they are seen and nobody changes them. */
 const mostTriedAtOnce = 20_000;
 
 /** What mends a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
@@ -144,7 +144,8 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
   const ways = cures.flatMap(({ way }) => way ?? []);
   const trial = { cell, scene, finding, ways, answered: () => answered((n) => n + 1) };
   const ask = (): void => store.trials.ask(trial);
-  const isSmall = scene.bodies.ids.length * scene.frames * scene.substeps <= mostTriedAtOnce;
+  const work = scene.bodies.ids.length * scene.frames * scene.substeps * scene.findings.length;
+  const isSmall = work <= mostTriedAtOnce;
   useEffect(() => (isSmall ? store.trials.askAtRest(trial) : undefined), [scene, finding]);
   const outcomes = store.trials.outcomes(scene, finding);
   const outcomeOf = (way: FixWay): Outcome | undefined => outcomes?.find((outcome) => outcome.way === way);
