@@ -154,7 +154,7 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
     else store.editing.tell(cell, { tone: "bad", text: `${text}: ${why}` });
   };
   // Who presses what is still being tried has it written as soon as that is known, if the scene is the same.
-  const pressed = useRef<FixWay>();
+  const pressed = useRef<FixWay | undefined>(undefined);
   useEffect(() => {
     pressed.current = undefined;
   }, [scene, finding]);
