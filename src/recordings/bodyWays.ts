@@ -24,7 +24,7 @@ export class BodyWays {
     private readonly now: RecordedState,
   ) {}
 
-  private isWay(body: number): boolean {
+  private hasWay(body: number): boolean {
     return !this.isGap && this.before.isThere[body] === 1;
   }
 
@@ -33,11 +33,11 @@ export class BodyWays {
     const { before, now } = this;
     const { dimensions } = this.recording.header;
     const first = body * dimensions;
-    const isWay = this.isWay(body);
+    const hasWay = this.hasWay(body);
     for (let axis = 0; axis < dimensions; axis++) {
       let low = now.positions[first + axis] as number;
       let high = low + (now.sizes[first + axis] as number);
-      if (isWay) {
+      if (hasWay) {
         const was = before.positions[first + axis] as number;
         if (was < low) low = was;
         const upper = was + (before.sizes[first + axis] as number);
@@ -49,16 +49,16 @@ export class BodyWays {
   }
 
   /** Whether a solid comes to a body that keeps still, and not only into the bounds of its way: that of one put elsewhere is wide. */
-  meet(solid: number, body: number): boolean {
+  comesTo(solid: number, body: number): boolean {
     const { pair, recording, before, now } = this;
     const { dimensions } = recording.header;
     for (let axis = 0; axis < dimensions; axis++) {
       const [own, other] = [solid * dimensions + axis, body * dimensions + axis];
-      const isWay = this.isWay(solid);
-      const from = (isWay ? before : now).positions[own] as number;
+      const hasWay = this.hasWay(solid);
+      const from = (hasWay ? before : now).positions[own] as number;
       const size = now.sizes[own] as number;
       // Of one that changes its size the sweep of numbers does not know.
-      if (isWay && size !== before.sizes[own]) return true;
+      if (hasWay && size !== before.sizes[own]) return true;
       pair[axis] = from;
       pair[dimensions + axis] = from + size;
       pair[2 * dimensions + axis] = (now.positions[own] as number) - from;
@@ -75,10 +75,10 @@ export class BodyWays {
     const { dimensions } = this.recording.header;
     const [first, end] = [body * dimensions, (body + 1) * dimensions];
     let [least, leastBefore] = [Infinity, Infinity];
-    const isWay = this.isWay(body);
+    const hasWay = this.hasWay(body);
     for (let i = first; i < end; i++) {
       least = Math.min(least, this.now.sizes[i] as number);
-      if (isWay) leastBefore = Math.min(leastBefore, this.before.sizes[i] as number);
+      if (hasWay) leastBefore = Math.min(leastBefore, this.before.sizes[i] as number);
     }
     const side = Math.min(least, leastBefore);
     return given === undefined ? USUAL_TOLERANCE * side : Math.min(given, side / 2);
@@ -87,9 +87,9 @@ export class BodyWays {
   /** A body's way through the frame at hand, with its faces further in by the tolerance where `isInner`. */
   stretch(body: number, isInner: boolean): Stretch {
     const { before, now } = this;
-    const isWay = this.isWay(body);
+    const hasWay = this.hasWay(body);
     const end = now.box(body);
-    const start = isWay ? before.box(body) : end;
+    const start = hasWay ? before.box(body) : end;
     return isInner
       ? { ...way(this.inner(start), this.inner(end)), outer: way(start, end) }
       : { ...way(start, end), outer: undefined };

@@ -222,7 +222,7 @@ export class RecordedFindings {
       this.ways.writeBounds(body, bounds, 0);
       near.length = 0;
       other.collect(bounds, near);
-      for (const each of near) if (!resting.has(each) && this.ways.meet(body, each)) resting.add(each);
+      for (const each of near) if (!resting.has(each) && this.ways.comesTo(body, each)) resting.add(each);
       this.work += near.length + 1;
       if (this.work < WORK_A_STEP) continue;
       this.work = 0;

@@ -55,6 +55,17 @@ test.each([
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
 });
 
+test("what is pressed before anybody knows whether it mends it is written as soon as that is known", async () => {
+  const workbench = window.current;
+  // So much that it is only tried when somebody comes to it.
+  workbench.write("scene.aabb.json", thinWall.replace('"version": 1,', '"version": 1, "frames": 9999, "substeps": 4,'));
+  const preview = await workbench.show("scene.aabb.json");
+  const sweep = preview.frame.locator('[data-cell] .card [data-way="sweep"]').first();
+  await expect.poll(() => sweep.getAttribute("aria-busy")).toBe("true");
+  await sweep.evaluate((button) => (button as HTMLButtonElement).click());
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"detection": "swept"');
+});
+
 test("a value that does not mend it by itself is not offered: it is tried, and says what would be found", async () => {
   const workbench = window.current;
   const preview = await workbench.show(file);
