@@ -158,6 +158,8 @@ test("the status bar says what the scene in front comes to and shows its picture
   await expect.poll(() => item.innerText()).not.toContain("tunnel");
   expect(await item.innerText()).toContain("1 expectation fails");
   workbench.write(settingsFile, before);
+  // A click while it is written anew is lost.
+  await expect.poll(() => item.innerText()).toContain("1 tunnel");
 
   await item.click();
   await workbench.previewOf("hall.aabb.json");
