@@ -177,7 +177,8 @@ function onEachOther(texts: readonly Text[], lines: readonly Line[]): string[] {
     const others = texts.slice(i + 1).filter((other) => meets(one.box, other.box));
     // `lineMeets` keeps some pixels around its box free; what counts here is the ink.
     const [x0, y0, x1, y1] = one.box;
-    const line = one.isRuler ? undefined : lines.find((each) => lineMeets(each, [x0 + 3, y0 + 3, x1 - 3, y1 - 3]));
+    const ink = [x0 + 3, y0 + 3, x1 - 3, y1 - 3] as const;
+    const line = one.isRuler ? undefined : lines.find((each) => lineMeets(each, ink));
     return [
       ...others.map((other) => `"${one.text}" on "${other.text}"`),
       ...(line ? [`"${one.text}" on the line ${line.map(Math.round).join(" ")}`] : []),
@@ -201,15 +202,17 @@ function collisions(
   // An inset covers what it lies on; a text would be crossed out by the edge of a wall.
   const found = onEachOther(texts, isUsual ? lines : []);
   const grounds = surface.elements.map(groundOf);
-  const edges = surface.elements.map((each) => [
-    ...linesOf(each, [game, sweep, bad, fixed]),
-    ...bordersOf(each),
-    ...shownLinesOf(each),
-  ]);
+  const edges: Line[] = [];
+  /** How many edges are painted before each element. */
+  const before = surface.elements.map((each) => {
+    const { length } = edges;
+    edges.push(...linesOf(each, [game, sweep, bad, fixed]), ...bordersOf(each), ...shownLinesOf(each));
+    return length;
+  });
   for (const text of texts) {
     // Of edges those that are painted on the text's own ground, where it has one.
     const below = grounds.findLastIndex((boxes) => boxes.some((box) => inside(text.box, box)));
-    found.push(...onEachOther([text], edges.slice(below + 1).flat()));
+    found.push(...onEachOther([text], edges.slice(before[below + 1] ?? edges.length)));
   }
   const { hatched, insets } = clipped(surface);
   texts.forEach((one) => {
