@@ -65,6 +65,14 @@ export function hasAny(cells: BitGrid, row: number, first: number, end: number):
   return false;
 }
 
+/** Whether any of the rows from `first` until before `end` of a column is set. */
+export function hasAnyInColumn({ bits, stride }: BitGrid, column: number, first: number, end: number): boolean {
+  const bit = 1 << (column & 31);
+  const to = end * stride;
+  for (let i = first * stride + (column >>> 5); i < to; i += stride) if (((bits[i] ?? 0) & bit) !== 0) return true;
+  return false;
+}
+
 /** Bits of a word that stand for columns from `first` until before `end`. */
 function maskOf(word: number, first: number, end: number): number {
   const low = Math.max(0, first - word * WORD);

@@ -1,7 +1,7 @@
 import { at, partitionPoint } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { placement, range, type Sides, type Vertex } from "./corners.js";
-import { hasAny, isSet, type LevelGrid, type YieldBudget } from "./grid.js";
+import { hasAny, hasAnyInColumn, type LevelGrid, type YieldBudget } from "./grid.js";
 import { type Holding, holdings, type Kind, type Nook, type Nooks, nooksOf, WORK_OF_NOOK } from "./nooks.js";
 import type { Stride, Strides } from "./thinRuns.js";
 
@@ -125,12 +125,13 @@ class Pairs {
     const [x, y] = strides;
     const upper = uppers.at(index);
     const [left, top] = [at(xs, upper.column), at(ys, upper.row) - y.extent];
-    const longest = (stride: Stride): number => stride.step * reach - stride.tolerance;
+    const longest = ({ tolerance }: Stride, step: number): number => step * reach - tolerance;
+    const [longestX, longestY] = [longest(x, x.step), longest(y, y.step)];
     // Where the lower nook's face can be: on the other side of the mover's far face, by less than a step.
     const far = isFalling ? left - x.extent : left + x.extent;
-    const [from, to] = isFalling ? [far + x.tolerance, far + longest(x)] : [far - longest(x), far - x.tolerance];
+    const [from, to] = isFalling ? [far + x.tolerance, far + longestX] : [far - longestX, far - x.tolerance];
     let looked = 0;
-    for (let row = firstAbove(ys, top + y.tolerance); row <= rows && at(ys, row) < top + longest(y); row++) {
+    for (let row = firstAbove(ys, top + y.tolerance); row <= rows && at(ys, row) < top + longestY; row++) {
       for (let i = lowers.firstIn(row, from, xs); i < lowers.endOf(row); i++, looked++) {
         const lower = lowers.at(i);
         if ((holding.oneWay ?? holding.isSloped) && !upper.isOther && !lower.isOther) continue;
@@ -139,8 +140,7 @@ class Pairs {
         const ways = [Math.abs(face - far), at(ys, row) - top] as const;
         const steps = stepsAt?.(upper, lower, isFalling) ?? ([x.step, y.step] as const);
         const joint = { upper, lower, isFalling, ways, steps, holding, fromBefore: false, fromBehind: false };
-        if (!ways.every((way, axis) => way < longest({ ...(strides[axis] as Stride), step: steps[axis] as number })))
-          continue;
+        if (!(ways[0] < longest(x, steps[0]) && ways[1] < longest(y, steps[1]))) continue;
         const dwell = dwellOf(joint);
         const isWalled = (["upper", "lower"] as const).some((end) =>
           this.waysPast(end, end === "upper" ? index : i).some((way, axis) => way <= dwell * (steps[axis] as number)),
@@ -182,10 +182,8 @@ class Pairs {
     const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
     const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);
     const [beside, over] = this.options.holding.oneWay?.[end] ?? [];
-    const isColumnFree = (cell: number): boolean => {
-      for (let r = top; r < bottom; r++) if (isSet(solid, cell, r) || (beside && isSet(beside, cell, r))) return false;
-      return true;
-    };
+    const isColumnFree = (cell: number): boolean =>
+      !hasAnyInColumn(solid, cell, top, bottom) && !(beside && hasAnyInColumn(beside, cell, top, bottom));
     const isRowFree = (cell: number): boolean =>
       !hasAny(solid, cell, left, right) && !(over && hasAny(over, cell, left, right));
     const [along, down] = this.strides.map((stride) => ({ ...stride, step: stride.step * this.options.reach }));

@@ -5,7 +5,6 @@ import { UsageError } from "./arguments.js";
 import { audit, auditWork } from "./audit.js";
 import { check, checkWork } from "./check.js";
 import { help } from "./help.js";
-import { moduleServer, serveModule } from "./moduleServer.js";
 import { render } from "./render.js";
 import { replay, replayWork } from "./replay.js";
 import { solve } from "./solve.js";
@@ -51,9 +50,8 @@ const INTERRUPT_BUDGET = 8 * 66 * 1024;
 /** The last V8 that has this flag, that of Node 20: in Node 22 and 24 there is none, and they would say so to the user. */
 const LAST_V8 = 11;
 
-// One bundle for the program, its threads and the processes in which someone's code runs: nearly all of it is the same.
-if (process.argv[2] === moduleServer && process.send) void serveModule(process.argv[3] ?? "");
-else if (isMainThread) {
+// One bundle for the program and its threads: nearly all of it is the same.
+if (isMainThread) {
   if (Number.parseInt(process.versions.v8) <= LAST_V8) setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
   void main();
 } else serve([checkWork, auditWork, replayWork]);

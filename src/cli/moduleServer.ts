@@ -1,9 +1,7 @@
+// A program of its own, which loads someone's module and answers with it: it is small, and starts anew whenever that ends.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { answersOf, type Batch, type Call, type Functions, textOfError } from "../verify/index.js";
-
-/** By this a process is told to load a module and to answer questions with it. No command has this name. */
-export const moduleServer = "--answer-with-module";
 
 /** What comes from such a process first. */
 export type Loaded = { readonly calls: readonly Call[]; readonly options: unknown } | { readonly failed: string };
@@ -19,8 +17,8 @@ export interface Answered {
   readonly texts: readonly (readonly [number, string])[];
 }
 
-/** In a process of its own: loads someone's module, and answers each portion of questions that is sent. */
-export async function serveModule(file: string): Promise<void> {
+/** Loads a module, and answers each portion of questions that is sent. */
+async function serveModule(file: string): Promise<void> {
   // Whoever asks is gone.
   process.on("disconnect", () => process.exit());
   const send = (message: Loaded | Answered): void => void process.send?.(message);
@@ -77,3 +75,5 @@ async function exportsOf(file: string): Promise<Exported> {
   const { default: whole } = named;
   return { named, whole: typeof whole === "object" && whole !== null ? (whole as Record<string, unknown>) : named };
 }
+
+void serveModule(process.argv[2] ?? "");

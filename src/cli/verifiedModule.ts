@@ -3,11 +3,11 @@ import path from "node:path";
 import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
 import { Connection, killTree, running } from "./connection.js";
-import { type Answered, type Loaded, moduleServer, type Portion } from "./moduleServer.js";
+import type { Answered, Loaded, Portion } from "./moduleServer.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
-/** The bundle that this is in: a process that loads a module is of the same. */
-const program = __filename;
+/** What loads a module in its process, beside the program. */
+const server = path.join(__dirname, "moduleServer.js");
 
 class ModuleConnection extends Connection {
   constructor(child: ChildProcess, timeoutMs: number) {
@@ -43,7 +43,7 @@ function hintFor(failed: string, file: string): string {
 /** Loads a module in a process of its own. @throws UsageError where it cannot be loaded */
 export async function moduleCode(file: string, timeoutMs: number): Promise<VerifiedCode> {
   const open = async (): Promise<readonly [Connection, Exclude<Loaded, { failed: string }>]> => {
-    const child = fork(program, [moduleServer, file], {
+    const child = fork(server, [file], {
       serialization: "advanced",
       // What it prints is for people, and must not get into the report.
       stdio: ["ignore", 2, 2, "ipc"],

@@ -174,7 +174,7 @@ const sharedPages: Readonly<Record<SharedCode, string>> = {
 
 /** The name of the page in docs/findings that explains a code; of a finding, its own. */
 export function pageOf(code: string): string {
-  return new Map(Object.entries(sharedPages)).get(code) ?? code;
+  return Object.hasOwn(sharedPages, code) ? sharedPages[code as SharedCode] : code;
 }
 
 /** Every code that a report can have, in an order that stays. */

@@ -242,14 +242,17 @@ function isNear({ positions, displacements, bends }: MotionColumns, body: SceneB
 }
 
 function entersWithin(own: Motion, other: Motion): boolean {
-  const isNear = own.min.every((low, axis) => {
+  return mayMeet(own, other) && crossings(0, own, other).some(({ normal, entry }) => normal !== undefined && entry < 1);
+}
+
+/** Whether two come near to each other in a frame: who does not crosses nothing. */
+function mayMeet(own: Motion, other: Motion): boolean {
+  return own.min.every((low, axis) => {
     const gain = at(own.displacement, axis) - at(other.displacement, axis);
     const bow = bowOf((own.bend?.[axis] ?? 0) - (other.bend?.[axis] ?? 0), 1);
     const isAbove = low + Math.min(0, gain) - bow > at(other.max, axis);
     return !isAbove && at(own.max, axis) + Math.max(0, gain) + bow >= at(other.min, axis);
   });
-  if (!isNear) return false;
-  return crossings(0, own, other).some(({ normal, entry }) => normal !== undefined && entry < 1);
 }
 
 /** Whether a fall comes to a failure in one of so many phases of its frames; undefined where it was not run. */
@@ -278,7 +281,7 @@ function shiftedBack({ body, frames, relative }: Flight, part: number): readonly
 /** Whether the first passage of a fall is a failure. */
 function fails(frames: readonly FlightFrame[], body: SceneBody, code: Verdict["code"]): boolean {
   for (const { own, others } of frames) {
-    const met = others.flatMap((other, key) => crossings(key, own, other));
+    const met = others.flatMap((other, key) => (mayMeet(own, other) ? crossings(key, own, other) : []));
     const [passage] = passages(met, own);
     if (!passage?.first.normal || passage.entry >= 1) continue;
     return judge(passage, body, own, others[passage.first.obstacle]).some((verdict) => isFailure(verdict, code));

@@ -16,10 +16,19 @@ export function firstHitOracle(boxes: readonly Box[], mover: Box, displacement: 
   const rest = displacement.map(() => 0);
   let first: ExactFirstHit | undefined;
   for (const [index, box] of boxes.entries()) {
+    if (isBeside(box, mover, displacement)) continue;
     const sweep = sweepOracle({ ...mover, displacement }, { ...box, displacement: rest });
     if (sweep.kind === "hit" && (!first || comesBefore(sweep, first.sweep))) first = { index, sweep };
   }
   return first;
+}
+
+/** Whether a box is beside all of the way, exactly too: what a sum is rounded to is above no double that the sum is above. */
+function isBeside({ min, max }: Box, mover: Box, displacement: Vec): boolean {
+  return displacement.some((d, axis) => {
+    const [low, high] = [mover.min[axis] as number, mover.max[axis] as number];
+    return (max[axis] as number) < Math.min(low, low + d) || (min[axis] as number) > Math.max(high, high + d);
+  });
 }
 
 function comesBefore(hit: ExactHit, other: ExactHit): boolean {

@@ -17,7 +17,18 @@ const flags = [
   "--disable-dev-shm-usage",
 ];
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/**
+ * Chromium without its own windows comes first, which nobody sees here: a page takes half the processor time to open in it.
+ * Other than that it is the same browser.
+ */
+const names = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const usualPlaces = {
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -63,8 +74,10 @@ function fromDebian() {
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
   apt("update");
-  if (apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core").status !== 0) return undefined;
-  return installed();
+  // Older Debians have no package of it without windows.
+  const packages = ["chromium-headless-shell", "chromium"];
+  const install = ["install", "-y", "--no-install-recommends", "fonts-dejavu-core"];
+  return packages.some((name) => apt(...install, name).status === 0) ? installed() : undefined;
 }
 
 /** @returns {string} */

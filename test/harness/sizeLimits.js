@@ -63,7 +63,8 @@ const sizeLimits = {
   // What is said of passages, of levels with slopes and of long verdicts since, in both languages, is 5 kB.
   // A step of the game in the README's picture is 5 kB.
   // Words and code since, of which each file has its line above, are 2 kB.
-  vsix: 1615 * kB,
+  // That someone's module starts in a small program of its own is 1.5 kB.
+  vsix: 1616 * kB,
 };
 
 module.exports = { kB, sizeLimits };

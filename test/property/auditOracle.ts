@@ -118,25 +118,31 @@ export function* passedByWalking(
   });
   const isOver = ({ min, max }: Box, axis: number, place: number): boolean =>
     at(min, axis) < place + at(size, axis) && place < at(max, axis);
-  const known = new Map<number, boolean>();
+  const [stepX, stepY] = speed.map((each) => each / fps) as [number, number];
+  // What is free of all places that a step leads to: 0 where it is not known yet.
+  const [freely, blocked] = [1, 2];
+  const lowest = first - Math.ceil(Math.max(stepX, stepY));
+  const across = last + 1 - lowest + Math.ceil(Math.max(stepX, stepY));
+  const known = new Uint8Array(across * across);
   const isFree = (x: number, y: number): boolean => {
-    const key = x * 1000 + y;
-    const free = known.get(key) ?? !solids.some((box) => isOver(box, 0, x) && isOver(box, 1, y));
-    known.set(key, free);
-    return free;
+    const place = (x - lowest) * across + y - lowest;
+    if (known[place] === 0)
+      known[place] = solids.some((box) => isOver(box, 0, x) && isOver(box, 1, y)) ? blocked : freely;
+    return known[place] === freely;
   };
   /** Whether the mover has all of a one-way solid before it, as one that stops it. */
   const isBefore = ({ box: { min, max }, axis, stops }: OneWay, place: number): boolean =>
     stops > 0 ? place + at(size, axis) <= at(min, axis) : at(max, axis) <= place;
   /** Whether it can go on by 1 along an axis, for all that is one-way. */
   const isHeld = (x: number, y: number, axis: number, by: number): boolean =>
+    oneWays.length > 0 &&
     oneWays.some((oneWay) => {
       const place = [x, y];
       if (oneWay.axis !== axis || oneWay.stops !== by || !isOver(oneWay.box, 1 - axis, at(place, 1 - axis)))
         return false;
       return isBefore(oneWay, at(place, axis)) && !isBefore(oneWay, at(place, axis) + by);
     });
-  const [stepX, stepY] = speed.map((each) => each / fps) as [number, number];
+  let [row, above] = [new Uint8Array(Math.ceil(stepX)), new Uint8Array(Math.ceil(stepX))];
   for (let x = first; x <= last; x++) {
     for (let y = first; y <= last; y++) {
       if (!isFree(x, y)) continue;
@@ -148,18 +154,19 @@ export function* passedByWalking(
           );
           const isSeen = (x: number, y: number): boolean =>
             met.some(({ box }) => isOver(box, 0, x) && isOver(box, 1, y));
-          let row: boolean[] = [];
+          row.fill(0);
           for (let dy = 0; dy < stepY; dy++) {
-            const above = row;
-            row = [];
+            [row, above] = [above, row];
             for (let dx = 0; dx < stepX; dx++) {
-              const [toX, toY] = [x + turn * dx, y + down * dy];
+              const toX = x + turn * dx;
+              const toY = y + down * dy;
               const isReached =
                 (dx === 0 && dy === 0) ||
-                (row[dx - 1] === true && !isHeld(toX - turn, toY, 0, turn)) ||
-                (above[dx] === true && !isHeld(toX, toY - down, 1, down));
-              row[dx] = isReached && isFree(toX, toY);
-              if (isReached || dx === 0 || dy === 0 || !isFree(toX, toY) || isSeen(toX, toY)) continue;
+                (dx > 0 && row[dx - 1] === 1 && !isHeld(toX - turn, toY, 0, turn)) ||
+                (above[dx] === 1 && !isHeld(toX, toY - down, 1, down));
+              const isThere = isFree(toX, toY);
+              row[dx] = isReached && isThere ? 1 : 0;
+              if (isReached || dx === 0 || dy === 0 || !isThere || isSeen(toX, toY)) continue;
               yield {
                 min: [Math.min(x, toX), Math.min(y, toY)],
                 max: [Math.max(x, toX) + at(size, 0), Math.max(y, toY) + at(size, 1)],

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import "../unit/equality.js";
 
 /** Of the cases that a law has, each run of all tests asks about a third; `RUNS=1` about all of them, and `RUNS=20` about more. */
 const share = Number(process.env.RUNS ?? 1 / 3);

@@ -104,18 +104,25 @@ test("no slope is called safe that a mover's middle passes in a step, and none i
   expect(Math.min(counts.named, counts.safe)).toBeGreaterThan(runs(30).numRuns);
 });
 
-/** Whether a box reaches into a convex polygon. */
-function isOver({ min, max }: Box, corners: readonly Vec[]): boolean {
-  const ends = [0, 1].flatMap((i) => [0, 1].map((j) => [at([min, max][i] as Vec, 0), at([min, max][j] as Vec, 1)]));
+/** Whether a box of a size reaches into a convex polygon, by where its lowest corner is. */
+function overlapWith(corners: readonly Vec[], [w, h]: readonly [number, number]): (x: number, y: number) => boolean {
   const normals = corners.map((a, i) => {
     const b = corners[(i + 1) % corners.length] as Vec;
     return [at(b, 1) - at(a, 1), at(a, 0) - at(b, 0)];
   });
-  return [[1, 0], [0, 1], ...normals].every((normal) => {
-    const along = (points: readonly Vec[]) => points.map((p) => at(p, 0) * at(normal, 0) + at(p, 1) * at(normal, 1));
-    const [own, others] = [along(ends), along(corners)];
-    return Math.max(...own) > Math.min(...others) + 1e-9 && Math.min(...own) < Math.max(...others) - 1e-9;
+  const slabs = [[1, 0], [0, 1], ...normals].map(([nx = 0, ny = 0]) => {
+    const along = corners.map((corner) => at(corner, 0) * nx + at(corner, 1) * ny);
+    // Whatever the corner, the box reaches as far from it along a normal.
+    const [before, behind] = [Math.min(0, w * nx) + Math.min(0, h * ny), Math.max(0, w * nx) + Math.max(0, h * ny)];
+    return { nx, ny, from: Math.min(...along) - behind + 1e-9, to: Math.max(...along) - before - 1e-9 };
   });
+  return (x, y) => {
+    for (const { nx, ny, from, to } of slabs) {
+      const place = x * nx + y * ny;
+      if (place <= from || place >= to) return false;
+    }
+    return true;
+  };
 }
 
 /** Turned bars, alone and beside a box. */
@@ -188,13 +195,14 @@ function* passedInSteps(corners: readonly Vec[], box: Box | undefined, { size, s
     corners,
     ...(box ? [[box.min, [at(box.max, 0), at(box.min, 1)], box.max, [at(box.min, 0), at(box.max, 1)]]] : []),
   ];
+  const overlaps = solids.map((solid) => overlapWith(solid, [w, h]));
   // Places are whole numbers, and far fewer than that apart.
   const known = new Map<number, boolean>();
   const isFree = (x: number, y: number): boolean => {
     const key = x * 0x10000 + y;
     let free = known.get(key);
     if (free === undefined) {
-      free = !solids.some((solid) => isOver({ min: [x, y], max: [x + w, y + h] }, solid));
+      free = !overlaps.some((isOver) => isOver(x, y));
       known.set(key, free);
     }
     return free;

@@ -145,12 +145,14 @@ describe("a tile map", () => {
     fc.assert(
       fc.property(cases, ({ map, boxes, mover }) => {
         const answer = tiles(map);
-        for (const { index, box } of boxes) {
-          expect(answer.box(index)).toEqual(box);
+        const loaded = boxes.map(({ index }) => {
           const numbers = new Float64Array(7);
           answer.load(index, numbers, 1);
-          expect([...numbers]).toEqual([0, ...box.min, 0, ...box.max, 0]);
-        }
+          return { index, box: answer.box(index), numbers: [...numbers] };
+        });
+        expect(loaded).toEqual(
+          boxes.map(({ index, box }) => ({ index, box, numbers: [0, ...box.min, 0, ...box.max, 0] })),
+        );
         expect(answer.touching(mover)).toEqual(
           indexOf(boxes)
             .touching(mover)

@@ -186,15 +186,6 @@ describe("aabb verify: a module", () => {
     expect(law.isEnded).toBeUndefined();
   });
 
-  it("that hangs is ended when its time is over", async () => {
-    cli.write("hanging.mjs", `export ${sweepText("if (a.x === 7 && b.x === 4 && a.y === 2) for (;;);")}`);
-    const law = await lawOf("sweep/whole", "hanging.mjs", "--cases", "20000", "--timeout", "1");
-    expect(law.faults).toEqual({ hung: law.failures });
-    expect(law).toMatchObject({
-      counterexample: { fault: "hung", exchanges: [{ asked: { a: { x: 7 }, b: { x: 4 } } }] },
-    });
-  });
-
   it("that ends its process breaks laws that compare two answers, too, and ends them early", async () => {
     cli.write("mirror.mjs", `export ${sweepText("if (a.x > b.x) process.exit(3);")}`);
     const law = await lawOf("sweep/mirrored", "mirror.mjs", "--cases", "5000");
@@ -240,14 +231,6 @@ describe("aabb verify: a module", () => {
       "20",
     );
     expect(laws[0]?.counterexample?.says.length).toBeLessThan(500);
-  });
-
-  it("that is slow is not taken for one that hangs", async () => {
-    const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);";
-    cli.write("slow.mjs", `export ${sweepText(wait)}`);
-    // All that are asked at once take longer than one of them may.
-    const law = await lawOf("sweep/whole", "slow.mjs", "--cases", "100", "--timeout", "1");
-    expect(law).toMatchObject({ cases: 100, failures: 0 });
   });
 
   it.each([
@@ -335,12 +318,6 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     expect(ends).toMatchObject({ faults: { died: 3 }, isEnded: true });
   });
 
-  it("that repeats itself without an end hangs, however much it prints", async () => {
-    cli.write("endless.cjs", programText("setInterval(() => console.log('{\"id\":0}'), 100);"));
-    const args = ["--command", "node endless.cjs", "--cases", "5", "--timeout", "2"];
-    expect((await lawOf("sweep/whole", ...args)).faults).toEqual({ hung: 3 });
-  });
-
   it("that says of a hit no time, or says it by another name, has not answered", async () => {
     cli.write("timeless.cjs", programText("console.log(JSON.stringify({ id, hit: true }));"));
     const { faults } = await lawOf("sweep/whole", "--command", "node timeless.cjs", "--cases", "50");
@@ -404,6 +381,32 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const broken = laws.flatMap(({ call, name, failures }) => (failures > 0 ? [`${call}/${name}`] : []));
     // What goes through all walls leaves nothing undone but to stop.
     expect(broken).toEqual(["move/inside", "move/through", "move/room", "move/floor"]);
+  });
+});
+
+// They do hardly anything but wait, and do so at the same time.
+describe.concurrent("aabb verify: code that lets others wait", () => {
+  it("that hangs is ended when its time is over", async () => {
+    cli.write("hanging.mjs", `export ${sweepText("if (a.x === 7 && b.x === 4 && a.y === 2) for (;;);")}`);
+    const law = await lawOf("sweep/whole", "hanging.mjs", "--cases", "20000", "--timeout", "1");
+    expect(law.faults).toEqual({ hung: law.failures });
+    expect(law).toMatchObject({
+      counterexample: { fault: "hung", exchanges: [{ asked: { a: { x: 7 }, b: { x: 4 } } }] },
+    });
+  });
+
+  it("that is slow is not taken for one that hangs", async () => {
+    const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);";
+    cli.write("slow.mjs", `export ${sweepText(wait)}`);
+    // All that are asked at once take longer than one of them may.
+    const law = await lawOf("sweep/whole", "slow.mjs", "--cases", "100", "--timeout", "1");
+    expect(law).toMatchObject({ cases: 100, failures: 0 });
+  });
+
+  it("as a program that repeats itself without an end hangs, however much it prints", async () => {
+    cli.write("endless.cjs", programText("setInterval(() => console.log('{\"id\":0}'), 100);"));
+    const args = ["--command", "node endless.cjs", "--cases", "1", "--timeout", "2"];
+    expect((await lawOf("sweep/whole", ...args)).faults).toEqual({ hung: 1 });
   });
 });
 

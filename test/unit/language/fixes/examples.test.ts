@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { targetsOf } from "../../../../src/language/index.js";
 import type { LevelFiles } from "../../../../src/levels/index.js";
 import { evaluateWithLevels, type NotebookResult } from "../../../../src/notebook/index.js";
@@ -30,17 +30,36 @@ beforeAll(async () => {
 
 const resultOf = (name: string): NotebookResult => results.get(name) ?? expect.fail(`${name} is no example`);
 
+/** What is offered for each finding. */
+const offersIn = (result: NotebookResult) =>
+  targetsOf(result).map((target) => ({ target, fixes: fixesOf(result, target) }));
+
 describe.each(names)("every fix that is offered in %s", (name) => {
+  let offers: ReturnType<typeof offersIn> = [];
+  /** What comes of a fix: each is tried once for all tests. */
+  const mended = new Map<string, Promise<NotebookResult>>();
+  const mendedBy = (edits: Parameters<typeof applyTextEdits>[1]): Promise<NotebookResult> => {
+    const text = applyTextEdits(resultOf(name).text, edits);
+    const after = mended.get(text) ?? evaluated(name, text);
+    mended.set(text, after);
+    return after;
+  };
+  beforeAll(() => {
+    offers = offersIn(resultOf(name));
+  });
+  afterAll(() => {
+    mended.clear();
+  });
+
   it("mends its finding, and makes no other than failing expectations, as many as it says", async () => {
     const result = resultOf(name);
     const before = foundIn(result);
-    for (const [i, target] of targetsOf(result).entries()) {
-      const offered = fixesOf(result, target);
+    for (const [i, { target, fixes: offered }] of offers.entries()) {
       // Nothing in a scene mends what other code answered.
       const isMendable = target.finding.code !== "answer-differs";
       expect(offered.length > 0, target.finding.message).toBe(isMendable);
       for (const fix of offered) {
-        const after = await evaluated(name, applyTextEdits(result.text, fix.edits));
+        const after = await mendedBy(fix.edits);
         expect(after.problems, fix.title).toEqual([]);
         const found = foundIn(after);
         expect(found, fix.title).not.toContain(before[i]);
@@ -56,8 +75,8 @@ describe.each(names)("every fix that is offered in %s", (name) => {
 
   it("changes single numbers and words, and no comment", () => {
     const result = resultOf(name);
-    for (const target of targetsOf(result)) {
-      for (const fix of fixesOf(result, target)) {
+    for (const { fixes } of offers) {
+      for (const fix of fixes) {
         expectMinimal(result.text, fix);
         expect(comments(applyTextEdits(result.text, fix.edits)), fix.title).toEqual(comments(result.text));
       }
@@ -65,12 +84,11 @@ describe.each(names)("every fix that is offered in %s", (name) => {
   });
 
   it("leaves the body and the obstacle to meet, but for those that move it out of there", async () => {
-    const result = resultOf(name);
-    for (const target of targetsOf(result)) {
+    for (const { target, fixes } of offers) {
       // What a curve never met, nothing has to meet.
       if (["start-overlap", "squeezed", "curve-cut"].includes(target.finding.code)) continue;
-      for (const fix of fixesOf(result, target)) {
-        const cell = (await evaluated(name, applyTextEdits(result.text, fix.edits))).cells[target.index];
+      for (const fix of fixes) {
+        const cell = (await mendedBy(fix.edits)).cells[target.index];
         const met = cell?.kind === "scene" ? [...cell.result.swept.contacts.bodies] : [];
         expect(met, fix.title).toContain(target.finding.body);
       }
@@ -79,11 +97,10 @@ describe.each(names)("every fix that is offered in %s", (name) => {
 
   it("is the same in a text with the line ends of Windows", async () => {
     const windows = (text: string): string => text.replaceAll("\n", "\r\n");
-    const [lf, crlf] = [resultOf(name), await evaluated(name, windows(resultOf(name).text))];
-    const after = (result: NotebookResult): readonly string[] =>
-      targetsOf(result).flatMap((target) =>
-        fixesOf(result, target).map(({ edits }) => applyTextEdits(result.text, edits)),
-      );
-    expect(after(crlf)).toEqual(after(lf).map(windows));
+    const { text } = resultOf(name);
+    const crlf = await evaluated(name, windows(text));
+    const after = (whole: string, all: typeof offers): readonly string[] =>
+      all.flatMap(({ fixes }) => fixes.map(({ edits }) => applyTextEdits(whole, edits)));
+    expect(after(crlf.text, offersIn(crlf))).toEqual(after(text, offers).map(windows));
   });
 });
