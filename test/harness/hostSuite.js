@@ -14,6 +14,28 @@ const resultFile = ".in-host-result.json";
 const suiteTimeoutMs = 20 * 60_000;
 
 /**
+ * Nobody looks at this window: what is only drawn, in two of five parts of the time of opening and closing an editor, is left out.
+ * What asks the extension for something stays: breadcrumbs, folding, lenses, links.
+ */
+const unseenSettings = {
+  "editor.bracketPairColorization.enabled": false,
+  "editor.cursorBlinking": "solid",
+  "editor.guides.indentation": false,
+  "editor.minimap.enabled": false,
+  "window.commandCenter": false,
+  "window.menuBarVisibility": "hidden",
+  "window.title": "AABB Notebook",
+  "workbench.activityBar.location": "hidden",
+  "workbench.editor.editorActionsLocation": "hidden",
+  "workbench.editor.showTabs": "none",
+  "workbench.iconTheme": null,
+  "workbench.layoutControl.enabled": false,
+  "workbench.navigationControl.enabled": false,
+  "workbench.reduceMotion": "on",
+  "workbench.statusBar.visible": false,
+};
+
+/**
  * @typedef {object} SuiteOutcome
  * @property {number} passed
  * @property {number} failed failed tests, and one more for each thing that went wrong around them
@@ -30,7 +52,7 @@ const suiteTimeoutMs = 20 * 60_000;
 async function runHostSuite({ web = false, extension = repository, only = "" } = {}) {
   const testsPath = await bundleSuite(stageExtension(extension), only);
   const folder = makeWorkspace({ from: examples });
-  const server = await startServer({ settings: web ? webHostSettings : {} });
+  const server = await startServer({ settings: { ...unseenSettings, ...(web && webHostSettings) } });
   const browser = await chromium.launch(launchOptions());
   try {
     const url = server.url({ folder, extensionPaths: [extension], testsPath });

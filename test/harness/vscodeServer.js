@@ -19,6 +19,10 @@ const quietSettings = {
   "extensions.ignoreRecommendations": true,
   "json.schemaDownload.enable": false,
   "update.mode": "none",
+  // Of itself VS Code looks for a repository with each folder of which a file opens, for ports, and for types to install.
+  "git.enabled": false,
+  "remote.autoForwardPorts": false,
+  "js/ts.tsserver.automaticTypeAcquisition.enabled": false,
   // In a browser VS Code saves by itself; on the desktop it does not.
   "files.autoSave": "off",
   // A page that is there late takes the focus, and would close a question to which nobody has an answer yet.
@@ -73,7 +77,14 @@ async function startServer({ port = 0, settings = {}, vsix, folders: installed =
   const terms = ["--accept-server-license-terms", "--telemetry-level", "off"];
   if (vsix !== undefined) await installExtension(node, [main, ...folders, ...terms], vsix);
 
-  const address = ["--host", "127.0.0.1", "--port", String(port), "--without-connection-token"];
+  const address = [
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--without-connection-token",
+    "--disable-websocket-compression",
+  ];
   // Without the driver a built server ignores extensions that run from source, in silence.
   const child = startProcess(node, [main, ...address, ...folders, ...terms, "--enable-smoke-test-driver"], {
     env: serverEnvironment(),
