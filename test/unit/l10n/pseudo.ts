@@ -41,15 +41,15 @@ const always = ["fps", "ms", "s", "px", "t", "tile", "box", "bodies"];
  * @param names what the author of the scene calls things, and words of the format: they stay
  */
 export function unmarked(text: string, names: Iterable<string> = []): readonly string[] {
+  // Numbers with an exponent have a letter.
+  const left = text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " ");
+  // Mostly nothing is left, whatever the names are.
+  if (!/[\p{L}\p{M}]/u.test(left)) return [];
   const stay = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length);
   const own = stay
     // A word is compared with words: there is an x in px, and in box.
     .filter((name) => !/^[\p{L}\p{M}]+$/u.test(name))
-    .reduce(
-      (rest, name) => rest.replaceAll(name, " "),
-      // Numbers with an exponent have a letter.
-      text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " "),
-    );
+    .reduce((rest, name) => rest.replaceAll(name, " "), left);
   return (own.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !always.includes(word) && !stay.includes(word));
 }
 

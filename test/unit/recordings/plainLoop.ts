@@ -16,18 +16,31 @@ export interface Seen {
  */
 export function passing(from: PlainBox, to: PlainBox, wallFrom: PlainBox, wallTo: PlainBox): Seen["kind"] | undefined {
   const slack = Math.min(from[2], from[3]) / 100;
-  let [entry, exit, entered, left] = [-Infinity, Infinity, -1, -1];
-  for (const axis of [0, 1] as const) {
-    const [low, high] = [
-      wallFrom[axis] - from[axis] - from[(axis + 2) as 2 | 3] + slack,
-      wallFrom[axis] + wallFrom[(axis + 2) as 2 | 3] - from[axis] - slack,
-    ];
-    const step = to[axis] - from[axis] - (wallTo[axis] - wallFrom[axis]);
+  let entry = -Infinity;
+  let exit = Infinity;
+  let entered = -1;
+  let left = -1;
+  for (let axis = 0; axis < 2; axis++) {
+    const [side, extent] = [axis as 0 | 1, (axis + 2) as 2 | 3];
+    const low = wallFrom[side] - from[side] - from[extent] + slack;
+    const high = wallFrom[side] + wallFrom[extent] - from[side] - slack;
+    const step = to[side] - from[side] - (wallTo[side] - wallFrom[side]);
     // Between these the body overlaps the wall on the axis.
-    const times = step === 0 ? (low < 0 && 0 < high ? [-Infinity, Infinity] : [1, 0]) : [low / step, high / step];
-    const [first = 0, last = 0] = step < 0 ? times.toReversed() : times;
-    if (first > entry) [entry, entered] = [first, axis];
-    if (last < exit) [exit, left] = [last, axis];
+    let first = (step < 0 ? high : low) / step;
+    let last = (step < 0 ? low : high) / step;
+    if (step === 0) {
+      const isThere = low < 0 && 0 < high;
+      first = isThere ? -Infinity : 1;
+      last = isThere ? Infinity : 0;
+    }
+    if (first > entry) {
+      entry = first;
+      entered = axis;
+    }
+    if (last < exit) {
+      exit = last;
+      left = axis;
+    }
   }
   // At the beginning and at the end it is outside.
   if (!(entry < exit && entry >= 0 && exit <= 1)) return undefined;
