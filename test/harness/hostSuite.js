@@ -73,6 +73,13 @@ async function runHostSuite({ web = false, extension = repository, only = "" } =
 async function runInPage(browser, url, extension) {
   const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
   const errors = collectErrors(page, extension);
+  // All of it is there, and nothing of it is painted.
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const unseen = new CSSStyleSheet();
+    unseen.replaceSync("body { opacity: 0 }");
+    document.adoptedStyleSheets = [unseen];
+  });
   await page.exposeFunction("codeAutomationLog", (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
     const line = args.map(String).join(" ");
     if (process.env.AABB_VERBOSE) console.log(`[${type}]`, line);

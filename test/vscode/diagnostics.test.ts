@@ -100,14 +100,6 @@ describe("diagnostics", () => {
     await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0));
   });
 
-  it("say of a hundred thousand bodies what there is to say, while the host goes on with its work", async () => {
-    const bodies = Array.from({ length: 100_000 }, (_, i) => `{ "position": [${i}, 0], "size": [1, 1] }`);
-    const moving = `{ "id": "mover", "position": [0, -9], "size": [1, 1], "velocity": [0, 1200] }`;
-    const text = `{ "version": 1, "bodies": [${moving},\n${bodies.join(",\n")}] }`;
-    const { document } = await show("a.aabb.json", text);
-    await eventually(() => assert.ok(diagnosticsOf(document.uri).length > 0));
-  });
-
   it("are there for a scene that has never been saved", async () => {
     const uri = vscode.Uri.from({ scheme: "untitled", path: "new.aabb.json" });
     const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));

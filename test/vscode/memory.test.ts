@@ -30,7 +30,7 @@ describe("a scene of 100,000 bodies", () => {
     await tidyUp();
   });
 
-  it("is let go of when it is closed", async () => {
+  it("has what there is to say of it said, and is let go of when it is closed", async () => {
     const inUse = await bytesInUse();
     await setOpenAutomatically(false);
     const bodies = Array.from(

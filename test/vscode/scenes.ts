@@ -95,7 +95,10 @@ export async function writeWatched(name: string, text: string): Promise<vscode.U
 
 /** Writes one of our settings, by its name after `aabb.`; undefined takes it out again. */
 export async function set(setting: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration("aabb").update(setting, value, vscode.ConfigurationTarget.Workspace);
+  const configuration = vscode.workspace.getConfiguration("aabb");
+  // VS Code would write the file, and read it again with all settings.
+  if (value === undefined && configuration.inspect(setting)?.workspaceValue === undefined) return;
+  await configuration.update(setting, value, vscode.ConfigurationTarget.Workspace);
 }
 
 /** Whether scenes open their previews by themselves; undefined as it is without the setting. */
