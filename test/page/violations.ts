@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 /** What axe finds in a page against WCAG 2 (A and AA) and its own good practices, a line for each kind and place. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return await page.evaluate(async () => {
     const judge = (globalThis as unknown as { readonly axe: typeof axe }).axe;
     const { violations: found } = await judge.run(document, { resultTypes: ["violations"] });
