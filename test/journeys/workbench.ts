@@ -297,10 +297,10 @@ export class Workbench {
     return await this.page.locator('[id="status.editor.selection"]').innerText();
   }
 
-  /** What VS Code has told in notifications that nobody has closed. */
+  /** What VS Code has told in notifications that nobody has closed. Where the last of them has just gone, so has their list: nothing. */
   async notifications(): Promise<string> {
     await this.runCommand("Notifications: Show Notifications");
-    return await this.page.locator(".notifications-center.visible").innerText();
+    return (await this.page.locator(".notifications-center.visible").allInnerTexts()).join("\n");
   }
 
   /** The text of a file of the folder as it is on the disk. */
