@@ -86,7 +86,6 @@ async function inEditor(bench, folder) {
       measured: `${milliseconds(longest)}; delay: worst ${milliseconds(worst)}`,
       peer: `find, read and parse: ${milliseconds(longestWithout)}`,
       // Only what the row itself shows is a reason.
-      // Only what the row itself shows is a reason.
       ...(longestWithout > longestTurn && {
         reason: "VS Code's own search for the files holds the host for so long, whoever asks for them",
       }),
