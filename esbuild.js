@@ -10,10 +10,10 @@ const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLe
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
- * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts. Modules,
- * workers and extensions are read as UTF-8, whatever is around them: their letters need no escapes.
+ * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts. Letters beyond
+ * ASCII are escaped in it, of which there are few: with a single one V8 keeps a file in two bytes a letter.
  */
-const offline = { ...common, charset: "utf8", define: { fetch: "undefined" } };
+const offline = { ...common, define: { fetch: "undefined" } };
 
 /** Both doors of the solver are the file that games require, beside the program: the package has it once for the two. @type {esbuild.Plugin} */
 const solverBeside = {

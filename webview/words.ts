@@ -126,7 +126,7 @@ function withOutcome(what: string, scene: SceneView): string {
 }
 
 /** What badges begin with. */
-const signs = /^[▲◆✗◌✓] /u;
+const signs = new RegExp("^[▲◆✗◌✓] ", "u");
 
 function nameOf(scene: SceneView, body: number): string {
   return scene.bodies.ids[body] ?? l10n.t("body");

@@ -16,6 +16,11 @@ describe("what a user downloads is small", () => {
   ])("%s has at most %i bytes", (file, limit) => {
     expect(sizeOf(file)).toBeLessThanOrEqual(limit);
   });
+
+  test.each(["dist/extension.js", "dist/webview.js", "dist/drafts.js", "dist/cli.js"])(
+    "%s has one byte a letter, in memory too",
+    (file) => expect(fs.readFileSync(path.resolve(repository, file), "latin1")).toMatch(/^[\0-\x7f]*$/),
+  );
 });
 
 describe("the packaged extension", () => {
