@@ -23,6 +23,11 @@ describe("what a user downloads is small", () => {
   );
 });
 
+test("extension.js makes VS Code's API a module of once", () => {
+  const text = fs.readFileSync(path.resolve(repository, "dist/extension.js"), "latin1");
+  expect(text.match(/require\("vscode"\)/g)).toHaveLength(1);
+});
+
 describe("the packaged extension", () => {
   const vsix = inject("vsix");
   let files: readonly string[];
