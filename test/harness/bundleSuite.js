@@ -13,7 +13,8 @@ const testFolder = path.join(repository, "test", "vscode");
  * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
  */
 async function bundleSuite(folder, part = "") {
-  const outfile = path.join(folder, "dist-test", "suite.js");
+  // Each choice has a file of its own: a run of some tests may begin before another one's host has loaded its own.
+  const outfile = path.join(folder, "dist-test", `suite${part.replaceAll(/\W+/g, "-")}.js`);
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
     outfile,

@@ -99,7 +99,7 @@ function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error.stack === undefined) return true;
   // The paths of VS Code's own extensions, on the desktop and in the server, end alike.
   const lines = error.stack.split("\n").filter((line) => !/[\\/](app|vscode)[\\/]extensions[\\/]/.test(line));
-  return lines.some((line) => /[\\/]dist[\\/]extension\.js|[\\/]dist-test[\\/]suite\.js/.test(line));
+  return lines.some((line) => /[\\/]dist[\\/]extension\.js|[\\/]dist-test[\\/]suite[-\w]*\.js/.test(line));
 }
 
 function describeError(error: unknown): string {
