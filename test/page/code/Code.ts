@@ -477,10 +477,18 @@ export class Code {
     const bundle = path.join(repository, manifest.l10n, `bundle.l10n.${language}.json`);
     const l10n = fs.existsSync(bundle) ? { bundle: readJson(bundle), uri: Uri.file(bundle) } : {};
     const vscode = withInert("vscode", { ...values, workspace, window, commands, l10n, env: { language } });
-    // A bundle takes a copy of what it requires, of which only the prototype is asked for what nobody has listed.
-    return Object.create(vscode as object);
+    // A bundle takes a copy of what it requires: all that the API has is listed.
+    return Object.fromEntries(apiNames.map((name) => [name, Reflect.get(vscode as object, name) as unknown]));
   }
 }
+
+/** What the module `vscode` exports that is there when a program runs. */
+const apiNames = Array.from(
+  fs
+    .readFileSync(createRequire(import.meta.url).resolve("@types/vscode/index.d.ts"), "utf8")
+    .matchAll(/^\s+export (?:abstract )?(?:class|const|enum|function|let|namespace) (\w+)/gm),
+  ([, name = ""]) => name,
+);
 
 /** The compiled scripts: each window runs them anew. */
 const scripts = new Map<string, vm.Script>();
