@@ -125,7 +125,7 @@ function withOutcome(what: string, scene: SceneView): string {
   return `${what}; ${words.length > 0 ? words.join(", ") : l10n.t("no finding")}`;
 }
 
-/** What badges begin with. */
+/** What badges begin with. No literal: letters of one would not be escaped in the bundle. */
 const signs = new RegExp("^[▲◆✗◌✓] ", "u");
 
 function nameOf(scene: SceneView, body: number): string {
