@@ -190,14 +190,15 @@ function faceOf(of: Face["of"], edge: number, own: Exact, other: Exact, winding:
   const [x, y] = isGrowing
     ? (BOX_NORMALS[edge] as (typeof BOX_NORMALS)[number])
     : [out * (nextY - atY), out * (atX - nextX)];
-  let gap: bigint | undefined;
+  let nearest: bigint | undefined;
   for (let i = 2; i < other.corners.length; i += 2) {
-    const distance = x * (dx - atX + (other.corners[i] as bigint)) + y * (dy - atY + (other.corners[i + 1] as bigint));
-    if (gap === undefined || distance < gap) gap = distance;
+    const along = x * (other.corners[i] as bigint) + y * (other.corners[i + 1] as bigint);
+    if (nearest === undefined || along < nearest) nearest = along;
   }
+  const gap = (nearest ?? 0n) + x * (dx - atX) + y * (dy - atY);
   const side = of === "b" ? 1n : -1n;
   const rate = x * (vx + growthTowards(own, other, 0, x)) + y * (vy + growthTowards(own, other, 1, y));
-  return { of, edge, x: side * x, y: side * y, gap: gap ?? 0n, rate };
+  return { of, edge, x: side * x, y: side * y, gap, rate };
 }
 
 /**
@@ -239,17 +240,21 @@ function comesBefore(face: Face, other: Face, isSlowest: boolean): boolean {
  * to lower y.
  */
 function leastPush(faces: readonly Face[], place: bigint): Vec {
-  const depth = ({ gap }: Face): bigint => -gap * (gap < 0n ? -gap : gap);
-  const least = faces.reduce((best, face) => {
+  const measured = faces.map((face) => ({
+    ...face,
+    depth: -face.gap * (face.gap < 0n ? -face.gap : face.gap),
+    square: square(face),
+  }));
+  const least = measured.reduce((best, face) => {
     const order =
-      signOf(depth(best) * square(face) - depth(face) * square(best)) ||
-      signOf(face.x * face.x * square(best) - best.x * best.x * square(face)) ||
+      signOf(best.depth * face.square - face.depth * best.square) ||
+      signOf(face.x * face.x * best.square - best.x * best.x * face.square) ||
       signOf(best.x) - signOf(face.x) ||
       signOf(best.y) - signOf(face.y);
     return order > 0 ? face : best;
   });
   // Lengths are counted in units, of which there are 2^1074 to one.
-  const denominator = square(least) << 1074n;
+  const denominator = least.square << 1074n;
   return [least.x, least.y].map((along) => ratio((-least.gap * along) << place, denominator));
 }
 
