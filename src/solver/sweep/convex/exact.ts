@@ -240,21 +240,17 @@ function comesBefore(face: Face, other: Face, isSlowest: boolean): boolean {
  * to lower y.
  */
 function leastPush(faces: readonly Face[], place: bigint): Vec {
-  const measured = faces.map((face) => ({
-    ...face,
-    depth: -face.gap * (face.gap < 0n ? -face.gap : face.gap),
-    square: square(face),
-  }));
-  const least = measured.reduce((best, face) => {
+  const depth = ({ gap }: Face): bigint => -gap * (gap < 0n ? -gap : gap);
+  const least = faces.reduce((best, face) => {
     const order =
-      signOf(best.depth * face.square - face.depth * best.square) ||
-      signOf(face.x * face.x * best.square - best.x * best.x * face.square) ||
+      signOf(depth(best) * square(face) - depth(face) * square(best)) ||
+      signOf(face.x * face.x * square(best) - best.x * best.x * square(face)) ||
       signOf(best.x) - signOf(face.x) ||
       signOf(best.y) - signOf(face.y);
     return order > 0 ? face : best;
   });
   // Lengths are counted in units, of which there are 2^1074 to one.
-  const denominator = least.square << 1074n;
+  const denominator = square(least) << 1074n;
   return [least.x, least.y].map((along) => ratio((-least.gap * along) << place, denominator));
 }
 
