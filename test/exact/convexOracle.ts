@@ -114,7 +114,7 @@ function linesOf(points: readonly Point[]): readonly Line[] {
     const hull: Point[] = [];
     for (const point of along) {
       for (;;) {
-        const [before, last] = hull.slice(-2);
+        const [before, last] = [hull.at(-2), hull.at(-1)];
         if (!before || !last || cross(minus(last, before), minus(point, last)) > 0n) break;
         hull.pop();
       }
@@ -160,11 +160,11 @@ function edgeAlong(corners: readonly Point[], normal: Point, side: bigint): numb
 }
 
 function pushOf(lines: readonly Line[], place: number): readonly [Rational, Rational] {
-  const least = lines.reduce((best, line) => {
-    const [square, bestSquare] = [dot(line.normal, line.normal), dot(best.normal, best.normal)];
+  const measured = lines.map((line) => ({ ...line, depth: line.offset ** 2n, square: dot(line.normal, line.normal) }));
+  const least = measured.reduce((best, line) => {
     const order =
-      signOf(best.offset ** 2n * square - line.offset ** 2n * bestSquare) ||
-      signOf(line.normal.x ** 2n * bestSquare - best.normal.x ** 2n * square) ||
+      signOf(best.depth * line.square - line.depth * best.square) ||
+      signOf(line.normal.x ** 2n * best.square - best.normal.x ** 2n * line.square) ||
       signOf(best.normal.x) - signOf(line.normal.x) ||
       signOf(best.normal.y) - signOf(line.normal.y);
     return order > 0 ? line : best;
@@ -172,7 +172,7 @@ function pushOf(lines: readonly Line[], place: number): readonly [Rational, Rati
   const [up, down] = place < 0 ? [0n, BigInt(-place)] : [BigInt(place), 0n];
   const part = (along: bigint): Rational => ({
     numerator: (least.offset * along) << up,
-    denominator: dot(least.normal, least.normal) << down,
+    denominator: least.square << down,
   });
   return [part(least.normal.x), part(least.normal.y)];
 }

@@ -14,6 +14,7 @@ const one = 1n << BigInt(places);
 const slack = 0.05;
 const samples = 1000;
 const mostPeaks = 20;
+const golden = (Math.sqrt(5) - 1) / 2;
 
 function fixed(x: number): bigint {
   return inPlaces(x, -places);
@@ -129,14 +130,56 @@ function facesOf(pair: CurvedPair): readonly Faces[] {
   });
 }
 
-/** How deep the boxes are in each other there, in tolerances, as plain doubles give it. */
-function depthAt({ axis, below, above, tolerance }: Faces, time: number): number {
-  const place = (face: "min" | "max", box: CurvedBox): number =>
-    (box[face][axis] ?? 0) + (box.growth?.[face][axis] ?? 0) * time + offset(motionOf(box.motion, axis), time);
-  return tolerance === 0 ? 0 : (place("max", below) - place("min", above)) / tolerance;
+/** A box on an axis, read once: its faces at the frame's begin, how far each grows, and how it moves. */
+interface Course {
+  readonly min: number;
+  readonly max: number;
+  readonly minGrows: number;
+  readonly maxGrows: number;
+  readonly motion: AxisMotion;
 }
 
-/** The same, exactly up to places that no answer depends on. */
+function courseOf({ min, max, motion, growth }: CurvedBox, axis: number): Course {
+  return {
+    min: min[axis] ?? 0,
+    max: max[axis] ?? 0,
+    minGrows: growth?.min[axis] ?? 0,
+    maxGrows: growth?.max[axis] ?? 0,
+    motion: motionOf(motion, axis),
+  };
+}
+
+interface Axis {
+  readonly a: Course;
+  readonly b: Course;
+  readonly tolerance: number;
+}
+
+function axesOf(pair: CurvedPair): readonly Axis[] {
+  return pair.a.min.map((_, axis) => ({
+    a: courseOf(pair.a, axis),
+    b: courseOf(pair.b, axis),
+    tolerance: toleranceOn(pair, axis),
+  }));
+}
+
+/** How deep the boxes are in each other on an axis then, in tolerances, as plain doubles give it: the less deep pair of faces. */
+function depthOn({ a, b, tolerance }: Axis, time: number): number {
+  if (tolerance === 0) return 0;
+  const [wayOfA, wayOfB] = [offset(a.motion, time), offset(b.motion, time)];
+  const aBelow = a.max + a.maxGrows * time + wayOfA - (b.min + b.minGrows * time + wayOfB);
+  const bBelow = b.max + b.maxGrows * time + wayOfB - (a.min + a.minGrows * time + wayOfA);
+  return (aBelow < bBelow ? aBelow : bBelow) / tolerance;
+}
+
+/** The least of the depths on all axes. */
+function depthAt(axes: readonly Axis[], time: number): number {
+  let depth = Infinity;
+  for (const axis of axes) depth = Math.min(depth, depthOn(axis, time));
+  return depth;
+}
+
+/** How deep two faces are then, exactly up to places that no answer depends on. */
 function exactDepthAt({ axis, below, above, tolerance }: Faces, time: number): number {
   const at = fixed(time);
   const place = (face: "min" | "max", { motion, growth, ...box }: CurvedBox): bigint =>
@@ -144,33 +187,45 @@ function exactDepthAt({ axis, below, above, tolerance }: Faces, time: number): n
   return Number(inTolerances(place("max", below) - place("min", above), tolerance)) / 2 ** places;
 }
 
-type DepthAt = (faces: Faces, time: number) => number;
-
-function least(faces: readonly Faces[], time: number, depth: DepthAt): number {
-  return Math.min(...faces.map((each) => depth(each, time)));
+/** What plain doubles see at a time: the depth on each axis, and the least of these. */
+interface Look {
+  readonly time: number;
+  readonly depths: readonly number[];
+  readonly depth: number;
 }
 
-/** Times all over the frame, and those at which the boxes are deepest in each other or nearest to it, to the last places. */
-function timesToLook(faces: readonly Faces[]): readonly number[] {
-  const grid = Array.from({ length: samples + 1 }, (_, i) => i / samples);
-  const depths = grid.map((time) => least(faces, time, depthAt));
-  const peaks = grid.map((_, i) => i).filter((i) => isPeak(depths, i));
-  peaks.sort((i, j) => (depths[j] ?? 0) - (depths[i] ?? 0));
-  const refined = peaks.slice(0, mostPeaks).map((i) => peakNear(faces, i / samples));
-  return [...grid, ...refined].sort((x, y) => x - y);
+function lookAt(axes: readonly Axis[], time: number): Look {
+  const depths = axes.map((axis) => depthOn(axis, time));
+  return { time, depths, depth: Math.min(...depths) };
 }
 
-function isPeak(depths: readonly number[], i: number): boolean {
-  const here = depths[i] ?? 0;
-  return here >= (depths[i - 1] ?? -Infinity) && here >= (depths[i + 1] ?? -Infinity);
+/** Looks all over the frame, and where the boxes are deepest in each other or nearest to it, to the last places. */
+function looksAt(axes: readonly Axis[]): readonly Look[] {
+  const grid = Array.from({ length: samples + 1 }, (_, i) => lookAt(axes, i / samples));
+  const peaks = grid.filter(({ depth }, i) => depth >= depthOf(grid[i - 1]) && depth >= depthOf(grid[i + 1]));
+  peaks.sort((one, other) => other.depth - one.depth);
+  return [...grid, ...peaks.slice(0, mostPeaks).map(({ time }) => lookAt(axes, peakNear(axes, time)))];
 }
 
-function peakNear(faces: readonly Faces[], time: number): number {
+function depthOf(look: Look | undefined): number {
+  return look?.depth ?? -Infinity;
+}
+
+/** Golden-section search: of the two inner times, one is an inner time of what is left. */
+function peakNear(axes: readonly Axis[], time: number): number {
   let [from, to] = [Math.max(0, time - 1 / samples), Math.min(1, time + 1 / samples)];
+  let [one, other] = [to - (to - from) * golden, from + (to - from) * golden];
+  let [atOne, atOther] = [depthAt(axes, one), depthAt(axes, other)];
   for (let step = 0; step < 60; step++) {
-    const [one, other] = [from + (to - from) * 0.382, from + (to - from) * 0.618];
-    if (least(faces, one, depthAt) < least(faces, other, depthAt)) from = one;
-    else to = other;
+    if (atOne < atOther) {
+      [from, one, atOne] = [one, other, atOther];
+      other = from + (to - from) * golden;
+      atOther = depthAt(axes, other);
+    } else {
+      [to, other, atOther] = [other, one, atOne];
+      one = to - (to - from) * golden;
+      atOne = depthAt(axes, one);
+    }
   }
   return (from + to) / 2;
 }
@@ -178,8 +233,8 @@ function peakNear(faces: readonly Faces[], time: number): number {
 /** What is wrong with an answer about curves, in words; undefined where nothing is found. */
 export function curveDisagreement(pair: CurvedPair, answer: CurveSweep): string | undefined {
   const faces = facesOf(pair);
-  const looks = timesToLook(faces).map((time) => ({ time, depth: least(faces, time, depthAt) }));
-  const exact = (time: number): number => least(faces, time, exactDepthAt);
+  const looks = looksAt(axesOf(pair));
+  const exact = (time: number): number => Math.min(...faces.map((each) => exactDepthAt(each, time)));
   const deepest = looks.reduce((most, look) => (look.depth > most.depth ? look : most));
   const isMeeting = answer.kind === "hit" || answer.kind === "graze";
 
@@ -209,22 +264,18 @@ export function curveDisagreement(pair: CurvedPair, answer: CurveSweep): string 
     const out = looks.find(({ time, depth }) => depth < -1 - slack && time > answer.time && time < answer.exit);
     if (out) return `apart at ${out.time}, before ${answer.exit}`;
   }
-  return wrongIntervals(faces, looks, answer);
+  return wrongIntervals(looks, answer);
 }
 
-function wrongIntervals(
-  faces: readonly Faces[],
-  looks: readonly { readonly time: number }[],
-  { intervals }: CurveSweep,
-): string | undefined {
+function wrongIntervals(looks: readonly Look[], { intervals }: CurveSweep): string | undefined {
   for (const [axis, list] of intervals.entries()) {
-    const own = faces.filter((each) => each.axis === axis);
-    for (const { time } of looks) {
-      const depth = least(own, time, depthAt);
-      const inside = list.some(({ kind, entry, exit }) => kind === "overlap" && entry < time && time < exit);
-      const isEnd = list.some(({ entry, exit }) => entry === time || exit === time);
-      if (depth > 1 + slack && !inside && !isEnd) return `axis ${axis} overlaps by ${depth} at ${time}`;
-      if (depth < -1 - slack && inside) return `axis ${axis} is apart by ${depth} at ${time}`;
+    const isInside = (time: number): boolean =>
+      list.some(({ kind, entry, exit }) => kind === "overlap" && entry < time && time < exit);
+    const isEnd = (time: number): boolean => list.some(({ entry, exit }) => entry === time || exit === time);
+    for (const { time, depths } of looks) {
+      const depth = depths[axis] ?? NaN;
+      if (depth > 1 + slack && !isInside(time) && !isEnd(time)) return `axis ${axis} overlaps by ${depth} at ${time}`;
+      if (depth < -1 - slack && isInside(time)) return `axis ${axis} is apart by ${depth} at ${time}`;
     }
     const isAscending = list.every(({ entry, exit }, i) => entry <= exit && (list[i - 1]?.exit ?? 0) <= entry);
     if (!isAscending) return `intervals of axis ${axis} are not ascending`;

@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ConvexSweep } from "../../src/solver/index.js";
 import { checkGrowingConvex, sweepGrowingConvex } from "./checkGrowingConvex.js";
-import { convexCorpusNames } from "./corpora/convex.js";
 
 const cases = 1000;
-
-describe.each(convexCorpusNames)("boxes that grow beside polygons of %s", (name) => {
-  test("have every kind of answer, of which none is wrong", () => {
-    const { kinds, disagreements, examples } = checkGrowingConvex(sweepGrowingConvex, name, 0, cases);
-    expect(examples).toEqual([]);
-    expect(disagreements).toBe(0);
-    for (const kind of ["miss", "graze", "hit", "overlap"] as const) expect(kinds[kind], kind).toBeGreaterThan(1);
-  });
-});
 
 describe("a planted error is found:", () => {
   test.each<readonly [string, (answer: ConvexSweep) => ConvexSweep]>([

@@ -16,7 +16,57 @@ interface Row {
   readonly isStrict: boolean;
 }
 
-type Numbers = (x: number) => bigint;
+/** A row that is made of others: of which edges and faces, one bit for each. */
+interface Sum extends Row {
+  readonly of: number;
+}
+
+/** A corner of the polygon or of the box, and its way in the frame. */
+interface Point {
+  readonly x: bigint;
+  readonly y: bigint;
+  readonly moveX: bigint;
+  readonly moveY: bigint;
+}
+
+/** A face of the box on an axis, and its way in the frame. */
+interface Face {
+  readonly at: bigint;
+  readonly moves: bigint;
+}
+
+/** A pair in whole numbers of a place. */
+interface Whole {
+  readonly polygon: readonly Point[];
+  /** The polygon's, in the order of its corners. */
+  readonly edges: readonly Row[];
+  readonly box: readonly Point[];
+  /** The box's: left, right, lower, upper. */
+  readonly faces: readonly Row[];
+}
+
+function wholeOf({ polygon, box }: GrowingConvexPair): Whole {
+  const { position, corners, displacement } = polygon;
+  const { min, max, displacement: motion, growth } = box;
+  const place = commonPlace(position, displacement, ...corners, min, max, motion, growth?.min ?? [], growth?.max ?? []);
+  const whole = (x = 0): bigint => inPlaces(x, place);
+  const [x, y, moveX, moveY] = [...position, ...displacement].map(whole) as [bigint, bigint, bigint, bigint];
+  const facesOn = (axis: 0 | 1): readonly [Face, Face] => {
+    const moves = whole(motion[axis]);
+    return [
+      { at: whole(min[axis]), moves: moves + whole(growth?.min[axis]) },
+      { at: whole(max[axis]), moves: moves + whole(growth?.max[axis]) },
+    ];
+  };
+  const ofPolygon = corners.map((corner) => ({ x: x + whole(corner[0]), y: y + whole(corner[1]), moveX, moveY }));
+  const [xs, ys] = [facesOn(0), facesOn(1)];
+  return {
+    polygon: ofPolygon,
+    edges: edgeRows(ofPolygon),
+    box: xs.flatMap((x) => ys.map((y) => ({ x: x.at, y: y.at, moveX: x.moves, moveY: y.moves }))),
+    faces: faceRows([xs, ys]),
+  };
+}
 
 const start: Rational = { numerator: 0n, denominator: 1n };
 const end: Rational = { numerator: 1n, denominator: 1n };
@@ -25,54 +75,69 @@ const end: Rational = { numerator: 1n, denominator: 1n };
  * The times at which a point is in both: each edge and each face is a half-space of place and time, of which the place is
  * eliminated. What the box has no extent in counts with its points, as the polygon does with what is inside of it.
  *
- * Source: Fourier–Motzkin elimination.
+ * With k coordinates eliminated, a sum of more than k + 1 rows says nothing that is not said by sums of fewer: the factors of
+ * its rows have to meet k equations, so that with more of them some can be changed until one is 0, and back until another one
+ * is. It is between these two, and adds nothing to them.
+ *
+ * Source: Fourier–Motzkin elimination, with Chernikov's rule.
  */
-function timesOf({ polygon, box }: GrowingConvexPair, whole: Numbers): readonly Row[] {
-  return without("y", without("x", [...polygonRows(polygon, whole), ...boxRows(box, whole)]));
+function timesOf({ edges, faces }: Whole): readonly Row[] {
+  const rows = [...edges, ...faces].map((row, i) => ({ ...row, of: 1 << i }));
+  return without("y", without("x", rows, 2), 3);
 }
 
-function without(axis: "x" | "y", rows: readonly Row[]): readonly Row[] {
+function without(axis: "x" | "y", rows: readonly Sum[], mostRows: number): readonly Sum[] {
   const above = rows.filter((row) => row[axis] > 0n);
   const below = rows.filter((row) => row[axis] < 0n);
   const combined = above.flatMap((p) =>
     below
       // That a box's faces keep their order is given, and of a time beyond the frame nobody asks.
-      .filter((q) => p.isStrict || q.isStrict)
-      .map((q) => sum(p, -q[axis], q, p[axis])),
+      .filter((q) => (p.isStrict || q.isStrict) && bitsIn(p.of | q.of) <= mostRows)
+      .map((q) => sum(axis, p, q)),
   );
   return [...rows.filter((row) => row[axis] === 0n), ...combined];
 }
 
-function sum(p: Row, times: bigint, q: Row, otherTimes: bigint): Row {
-  const of = (key: "x" | "y" | "t" | "most"): bigint => p[key] * times + q[key] * otherTimes;
-  return { x: of("x"), y: of("y"), t: of("t"), most: of("most"), isStrict: true };
+function bitsIn(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
-function polygonRows({ position, corners, displacement }: MovingConvex, whole: Numbers): readonly Row[] {
-  const at = (corner: number, axis: 0 | 1): bigint =>
-    whole(position[axis] ?? 0) + whole(corners[corner % corners.length]?.[axis] ?? 0);
-  const [moveX, moveY] = [whole(displacement[0] ?? 0), whole(displacement[1] ?? 0)];
-  const area = corners.reduce((twice, _, i) => twice + at(i, 0) * at(i + 1, 1) - at(i, 1) * at(i + 1, 0), 0n);
+/** The sum of two rows in which an axis has cancelled out. */
+function sum(axis: "x" | "y", p: Sum, q: Sum): Sum {
+  const [times, otherTimes] = [-q[axis], p[axis]];
+  return {
+    x: axis === "x" ? 0n : p.x * times + q.x * otherTimes,
+    y: axis === "y" ? 0n : p.y * times + q.y * otherTimes,
+    t: p.t * times + q.t * otherTimes,
+    most: p.most * times + q.most * otherTimes,
+    isStrict: true,
+    of: p.of | q.of,
+  };
+}
+
+function edgeRows(corners: readonly Point[]): readonly Row[] {
+  const edges = corners.map((from, i) => [from, corners[i + 1] ?? corners[0] ?? from] as const);
+  const area = edges.reduce((twice, [from, to]) => twice + from.x * to.y - from.y * to.x, 0n);
   const out = area > 0n ? 1n : -1n;
-  return corners.map((_, i) => {
-    const x = out * (at(i + 1, 1) - at(i, 1));
-    const y = out * (at(i, 0) - at(i + 1, 0));
-    return { x, y, t: -(x * moveX + y * moveY), most: x * at(i, 0) + y * at(i, 1), isStrict: true };
+  return edges.map(([from, to]) => {
+    const x = out * (to.y - from.y);
+    const y = out * (from.x - to.x);
+    return { x, y, t: -(x * from.moveX + y * from.moveY), most: x * from.x + y * from.y, isStrict: true };
   });
 }
 
-function boxRows({ min, max, displacement, growth }: MovingBox, whole: Numbers): readonly Row[] {
-  return ([0, 1] as const).flatMap((axis) => {
-    const moves = whole(displacement[axis] ?? 0);
-    const [low, high] = [whole(growth?.min[axis] ?? 0), whole(growth?.max[axis] ?? 0)];
-    const along = (side: bigint, t: bigint, most: bigint): Row => ({
+function faceRows(faces: readonly (readonly [Face, Face])[]): readonly Row[] {
+  return faces.flatMap(([low, high], axis) => {
+    const along = (side: bigint, { at, moves }: Face): Row => ({
       x: axis === 0 ? side : 0n,
       y: axis === 1 ? side : 0n,
-      t,
-      most,
+      t: -side * moves,
+      most: side * at,
       isStrict: false,
     });
-    return [along(-1n, moves + low, -whole(min[axis] ?? 0)), along(1n, -(moves + high), whole(max[axis] ?? 0))];
+    return [along(-1n, low), along(1n, high)];
   });
 }
 
@@ -111,26 +176,20 @@ export function growingConvexDisagreement(
   pair: GrowingConvexPair,
   answer: ConvexSweep,
 ): { readonly kind: ConvexSweep["kind"]; readonly wrong: string | undefined } {
-  const { polygon, box } = pair;
-  const { growth } = box;
-  const place = commonPlace(
-    ...[polygon.position, polygon.displacement, ...polygon.corners, box.min, box.max, box.displacement],
-    ...(growth ? [growth.min, growth.max] : []),
-  );
-  const whole: Numbers = (x) => inPlaces(x, place);
-  const exact = exactOf(timesOf(pair, whole));
-  return { kind: exact.kind, wrong: wrongIn(pair, answer, exact, whole) };
+  const whole = wholeOf(pair);
+  const exact = exactOf(timesOf(whole));
+  return { kind: exact.kind, wrong: wrongIn(pair.box, whole, answer, exact) };
 }
 
-function wrongIn(pair: GrowingConvexPair, answer: ConvexSweep, exact: Exact, whole: Numbers): string | undefined {
+function wrongIn(box: MovingBox, whole: Whole, answer: ConvexSweep, exact: Exact): string | undefined {
   if (answer.kind !== exact.kind) return `${answer.kind} instead of ${exact.kind}`;
   if (answer.kind === "miss") return undefined;
-  if (!isExit(pair.box, answer.exit, exact.exit))
+  if (!isExit(box, answer.exit, exact.exit))
     return `exit ${answer.exit} instead of ${exact.exit ? textOf(exact.exit) : "Infinity"}`;
   if (answer.kind === "overlap") return undefined;
   const time = exact.entry && compare(exact.entry, start) > 0 ? exact.entry : start;
   if (!isWithinOneUlp(answer.time, time)) return `time ${answer.time} instead of ${textOf(time)}`;
-  return wrongFace(pair, answer, time, whole);
+  return wrongFace(whole, answer, time);
 }
 
 /** When the frame is over, the faces of a box that shrinks may have passed each other: nothing is asked of that. */
@@ -142,18 +201,15 @@ function isExit({ growth }: MovingBox, answer: number, exit: Rational | undefine
 
 /** The face of the answer has to be one that both are flush at then, and at a hit one that they come nearer to. */
 function wrongFace(
-  { polygon, box }: GrowingConvexPair,
+  { polygon, edges, box, faces }: Whole,
   { kind, normal, edges: [ofBox, ofPolygon] }: Extract<ConvexSweep, { kind: "hit" | "graze" }>,
   { numerator, denominator }: Rational,
-  whole: Numbers,
 ): string | undefined {
-  const edgeRows = polygonRows(polygon, whole);
-  const faces = boxRows(box, whole);
   // Lower y, upper x, upper y, lower x.
   const faceOf = [2, 1, 3, 0][ofBox];
-  const row = ofPolygon >= 0 ? edgeRows[ofPolygon] : faceOf === undefined ? undefined : faces[faceOf];
+  const row = ofPolygon >= 0 ? edges[ofPolygon] : faceOf === undefined ? undefined : faces[faceOf];
   if (!row) return "no edge";
-  const points = ofPolygon >= 0 ? boxCorners(box, whole) : polygonCorners(polygon, whole);
+  const points = ofPolygon >= 0 ? box : polygon;
   const gaps = points.map(({ x, y, moveX, moveY }) => ({
     gap: (row.x * x + row.y * y - row.most) * denominator + (row.x * moveX + row.y * moveY + row.t) * numerator,
     rate: row.x * moveX + row.y * moveY + row.t,
@@ -169,33 +225,4 @@ function wrongFace(
 
 function signOf(x: bigint): number {
   return x > 0n ? 1 : x < 0n ? -1 : 0;
-}
-
-interface Point {
-  readonly x: bigint;
-  readonly y: bigint;
-  readonly moveX: bigint;
-  readonly moveY: bigint;
-}
-
-function polygonCorners({ position, corners, displacement }: MovingConvex, whole: Numbers): readonly Point[] {
-  const [moveX, moveY] = [whole(displacement[0] ?? 0), whole(displacement[1] ?? 0)];
-  return corners.map(([x = 0, y = 0]) => ({
-    x: whole(position[0] ?? 0) + whole(x),
-    y: whole(position[1] ?? 0) + whole(y),
-    moveX,
-    moveY,
-  }));
-}
-
-function boxCorners({ min, max, displacement, growth }: MovingBox, whole: Numbers): readonly Point[] {
-  const faces = ([0, 1] as const).map((axis) => {
-    const moves = whole(displacement[axis] ?? 0);
-    return [
-      { at: whole(min[axis] ?? 0), moves: moves + whole(growth?.min[axis] ?? 0) },
-      { at: whole(max[axis] ?? 0), moves: moves + whole(growth?.max[axis] ?? 0) },
-    ];
-  });
-  const [xs = [], ys = []] = faces;
-  return xs.flatMap((x) => ys.map((y) => ({ x: x.at, y: y.at, moveX: x.moves, moveY: y.moves })));
 }

@@ -26,7 +26,7 @@ const mostExamples = 3;
 /** @param {readonly string[]} args */
 async function main(args) {
   const script = await bundle();
-  const { corpusNames, dimensionsOf, shareOf, caseText } = require(script);
+  const { corpusNames, dimensionsOf, shareOf, caseText, lacking } = require(script);
   const hasCount = isCount(args[0]);
   const cases = hasCount ? Number(args[0]) : defaultCases;
   const wanted = args.slice(hasCount ? 1 : 0).map((arg) => parse(arg, corpusNames, dimensionsOf));
@@ -40,7 +40,11 @@ async function main(args) {
   const rows = chosen.flatMap(({ corpus, dimensions }) => dimensions.map((count) => emptyRow(corpus, count)));
   await checkAll(script, rows, ({ corpus }) => Math.ceil(cases * shareOf(corpus)));
   printTable(rows);
-  process.exitCode = rows.some(({ disagreements }) => disagreements > 0) ? 1 : 0;
+  const poor = rows.flatMap(({ corpus, dimensions, cases, kinds }) =>
+    lacking(corpus, cases, kinds).map((kind) => `${corpus}/${dimensions}d has hardly any ${kind}`),
+  );
+  for (const line of poor) console.log(line);
+  process.exitCode = poor.length > 0 || rows.some(({ disagreements }) => disagreements > 0) ? 1 : 0;
 }
 
 /** Like 20000 or 1e6. @param {string | undefined} arg */

@@ -28,6 +28,30 @@ export function shareOf(corpus: CorpusName): number {
   return isCurve(corpus) ? 0.1 : 1;
 }
 
+type Kind = keyof Tally["kinds"];
+
+/** What some corpora are for; the others of boxes and of curves are for everything but overlaps, and convex ones for everything. */
+const purposes: Readonly<Partial<Record<CorpusName, readonly Kind[]>>> = {
+  uniform: ["miss", "graze", "hit", "overlap"],
+  "mixed-magnitudes": ["miss", "graze", "hit", "overlap"],
+  depths: ["overlap"],
+  "decimal-depths": ["overlap"],
+  "tied-depths": ["overlap"],
+  "extreme-depths": ["overlap"],
+};
+
+/** Fewer cases may have none of what is rare. */
+const leastCases = 1000;
+
+/** The kinds of answer that a corpus is for and hardly has in so many cases. */
+export function lacking(corpus: CorpusName, cases: number, kinds: Tally["kinds"]): readonly Kind[] {
+  if (cases < leastCases) return [];
+  const isOfConvex = isConvex(corpus) || isGrowingConvex(corpus);
+  const purpose = purposes[corpus] ?? ["miss", "graze", "hit", ...(isOfConvex ? (["overlap"] as const) : [])];
+  const share = isCurve(corpus) ? 0 : isOfConvex ? 0.002 : 0.02;
+  return purpose.filter((kind) => kinds[kind] <= share * cases);
+}
+
 /** Some cases of a corpus; `to` is excluded. */
 export interface Range {
   readonly corpus: CorpusName;

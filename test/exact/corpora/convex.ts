@@ -189,24 +189,22 @@ function boxOf(random: Random, points: readonly Point[], position: Vec, displace
 /** Source: Andrew's monotone chain, with exact turns. */
 function hullOf(points: readonly Point[]): readonly Point[] {
   const place = commonPlace(...points);
-  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  const difference = (p: Point, q: Point, axis: 0 | 1): bigint => inPlaces(p[axis], place) - inPlaces(q[axis], place);
-  const chain = (along: readonly Point[]): readonly Point[] => {
-    const hull: Point[] = [];
-    for (const point of along) {
+  const sorted = [...points]
+    .sort((p, q) => p[0] - q[0] || p[1] - q[1])
+    .map((point) => ({ point, x: inPlaces(point[0], place), y: inPlaces(point[1], place) }));
+  const chain = (along: typeof sorted): readonly Point[] => {
+    const hull: typeof sorted = [];
+    for (const next of along) {
       for (;;) {
-        const [before, last] = hull.slice(-2);
+        const [before, last] = [hull.at(-2), hull.at(-1)];
         if (!before || !last) break;
-        const turn =
-          difference(last, before, 0) * difference(point, last, 1) -
-          difference(last, before, 1) * difference(point, last, 0);
-        if (turn > 0n) break;
+        if ((last.x - before.x) * (next.y - last.y) > (last.y - before.y) * (next.x - last.x)) break;
         hull.pop();
       }
       const last = hull.at(-1);
-      if (last?.[0] !== point[0] || last[1] !== point[1]) hull.push(point);
+      if (last?.x !== next.x || last.y !== next.y) hull.push(next);
     }
-    return hull.slice(0, -1);
+    return hull.slice(0, -1).map(({ point }) => point);
   };
   return [...chain(sorted), ...chain(sorted.reverse())];
 }

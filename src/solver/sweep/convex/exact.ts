@@ -190,14 +190,15 @@ function faceOf(of: Face["of"], edge: number, own: Exact, other: Exact, winding:
   const [x, y] = isGrowing
     ? (BOX_NORMALS[edge] as (typeof BOX_NORMALS)[number])
     : [out * (nextY - atY), out * (atX - nextX)];
-  let gap: bigint | undefined;
+  let nearest: bigint | undefined;
   for (let i = 2; i < other.corners.length; i += 2) {
-    const distance = x * (dx - atX + (other.corners[i] as bigint)) + y * (dy - atY + (other.corners[i + 1] as bigint));
-    if (gap === undefined || distance < gap) gap = distance;
+    const along = x * (other.corners[i] as bigint) + y * (other.corners[i + 1] as bigint);
+    if (nearest === undefined || along < nearest) nearest = along;
   }
+  const gap = (nearest ?? 0n) + x * (dx - atX) + y * (dy - atY);
   const side = of === "b" ? 1n : -1n;
   const rate = x * (vx + growthTowards(own, other, 0, x)) + y * (vy + growthTowards(own, other, 1, y));
-  return { of, edge, x: side * x, y: side * y, gap: gap ?? 0n, rate };
+  return { of, edge, x: side * x, y: side * y, gap, rate };
 }
 
 /**
