@@ -56,37 +56,46 @@ export function recordScene(scene, options = {}) {
     file: "aabb_recorder.gd",
     language: "gdscript",
     foundBy: ["project.godot"],
-    text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles also to "solid".
-# It writes user://last.aabb.jsonl: what the shapes of each body cover at the end of every physics frame.
+    text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
+# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
 extends Node
 
 var file: FileAccess
+var solid := {}
+var last := {}
 var frame := 0
 
 func _ready() -> void:
 	process_physics_priority = 1000
-	file = FileAccess.open("user://last.aabb.jsonl", FileAccess.WRITE)
-	var solid := {}
-	for node in get_tree().get_nodes_in_group("solid"):
-		solid[str(node.name)] = {"solid": true}
-	var fps := Engine.physics_ticks_per_second
-	file.store_line(JSON.stringify({"aabb": "recording", "version": 1, "fps": fps, "bodies": solid}))
+	file = FileAccess.open(("res://" if OS.has_feature("editor") else "user://") + "last.aabb.jsonl", FileAccess.WRITE)
 
 func _physics_process(_delta: float) -> void:
-	var bodies := {}
-	for node in get_tree().get_nodes_in_group("recorded"):
-		var box := box_of(node)
-		bodies[str(node.name)] = [box.position.x, box.position.y, box.size.x, box.size.y]
-	file.store_line(JSON.stringify({"frame": frame, "bodies": bodies}))
-	file.flush()
+	var walls := boxes_of("solid")
+	if frame == 0 or not solid.has_all(walls.keys()): begin(walls)
+	var bodies := boxes_of("recorded").merged(walls)
+	write({"frame": frame, "bodies": bodies, "gone": last.keys().filter(func(id): return not bodies.has(id))})
+	last = bodies
 	frame += 1
 
-func box_of(node: Node) -> Rect2:
-	var box := Rect2(node.global_position, Vector2.ZERO)
-	for shape in node.find_children("*", "CollisionShape2D", true, false):
-		var own: Rect2 = shape.global_transform * shape.shape.get_rect()
-		box = own if box.size == Vector2.ZERO else box.merge(own)
-	return box
+# The first line names the walls: where new ones come, as with a new scene, another run begins.
+func begin(walls: Dictionary) -> void:
+	for id in walls: solid[id] = {"solid": true}
+	frame = 0
+	write({"aabb": "recording", "version": 1, "fps": Engine.physics_ticks_per_second, "bodies": solid})
+
+func write(line: Dictionary) -> void:
+	file.store_line(JSON.stringify(line, "", false, true))
+	file.flush()
+
+func boxes_of(group: String) -> Dictionary:
+	var boxes := {}
+	for body in get_tree().get_nodes_in_group(group):
+		for part in body.get_children().filter(func(child): return child is CollisionShape2D and child.shape and not child.disabled):
+			var id := str(get_tree().root.get_path_to(body))
+			var box: Rect2 = part.global_transform * part.shape.get_rect()
+			if boxes.has(id): box = box.merge(Rect2(boxes[id][0], boxes[id][1], boxes[id][2], boxes[id][3]))
+			boxes[id] = [box.position.x, box.position.y, box.size.x, box.size.y]
+	return boxes
 `,
   },
   {
@@ -189,32 +198,32 @@ using UnityEngine;
 [DefaultExecutionOrder(10000)]
 public class AabbRecorder : MonoBehaviour
 {
-    public List<Collider2D> bodies = new();
-    public List<Collider2D> solids = new();
+    public List<Collider2D> bodies = new List<Collider2D>();
+    public List<Collider2D> solids = new List<Collider2D>();
     StreamWriter file;
+    List<string> last = new List<string>();
     int frame;
-
     static string Number(float value) => value.ToString("R", CultureInfo.InvariantCulture);
     static string Id(Collider2D body) => "\"" + body.name.Replace("\\", "\\\\").Replace("\"", "\\\"") + "#" + body.GetInstanceID() + "\"";
 
     void OnEnable()
     {
         file = new StreamWriter("last.aabb.jsonl") { AutoFlush = true };
-        var solid = string.Join(",", solids.ConvertAll(body => Id(body) + ":{\"solid\":true}"));
-        var fps = Number(1 / Time.fixedDeltaTime);
-        file.WriteLine("{\"aabb\":\"recording\",\"version\":1,\"unit\":\"m\",\"yAxis\":\"up\",\"position\":\"center\",\"fps\":" + fps + ",\"bodies\":{" + solid + "}}");
+        (frame, last) = (0, new List<string>());
+        var solid = string.Join(",", solids.Where(body => body != null).Select(body => Id(body) + ":{\"solid\":true}"));
+        file.WriteLine("{\"aabb\":\"recording\",\"version\":1,\"unit\":\"m\",\"yAxis\":\"up\",\"position\":\"center\",\"fps\":" + Number(1 / Time.fixedDeltaTime) + ",\"bodies\":{" + solid + "}}");
     }
 
-    static string Box(Collider2D body)
-    {
-        var (middle, size) = (body.bounds.center, body.bounds.size);
-        return Id(body) + ":[" + string.Join(",", Number(middle.x), Number(middle.y), Number(size.x), Number(size.y)) + "]";
-    }
+    static string Box(Collider2D body) => Id(body) + ":[" + string.Join(",", Numbers(body.bounds).Select(Number)) + "]";
+    static float[] Numbers(Bounds box) => new[] { box.center.x, box.center.y, box.size.x, box.size.y };
 
     void FixedUpdate()
     {
-        var boxes = bodies.Concat(solids).Where(body => body != null && body.enabled).Select(Box);
-        file.WriteLine("{\"frame\":" + frame++ + ",\"bodies\":{" + string.Join(",", boxes) + "}}");
+        var there = bodies.Concat(solids).Where(body => body != null && body.isActiveAndEnabled).Distinct().ToList();
+        var now = there.Select(Id).ToList();
+        var gone = string.Join(",", last.Except(now));
+        file.WriteLine("{\"frame\":" + frame++ + ",\"bodies\":{" + string.Join(",", there.Select(Box)) + "},\"gone\":[" + gone + "]}");
+        last = now;
     }
 
     void OnDisable() => file?.Dispose();

@@ -245,13 +245,15 @@ function entersWithin(own: Motion, other: Motion): boolean {
   return mayMeet(own, other) && crossings(0, own, other).some(({ normal, entry }) => normal !== undefined && entry < 1);
 }
 
-/** Whether two come near to each other in a frame: who does not crosses nothing. */
+/** Whether two come near to each other in a frame, by more than these sums can err: who does not crosses nothing. */
 function mayMeet(own: Motion, other: Motion): boolean {
   return own.min.every((low, axis) => {
     const gain = at(own.displacement, axis) - at(other.displacement, axis);
     const bow = bowOf((own.bend?.[axis] ?? 0) - (other.bend?.[axis] ?? 0), 1);
-    const isAbove = low + Math.min(0, gain) - bow > at(other.max, axis);
-    return !isAbove && at(own.max, axis) + Math.max(0, gain) + bow >= at(other.min, axis);
+    const [high, otherLow, otherHigh] = [at(own.max, axis), at(other.min, axis), at(other.max, axis)];
+    const reach = [low, high, gain, bow, otherLow, otherHigh].reduce((sum, each) => sum + Math.abs(each), 0);
+    const room = bow + 4 * Number.EPSILON * reach;
+    return low + Math.min(0, gain) - room <= otherHigh && high + Math.max(0, gain) + room >= otherLow;
   });
 }
 

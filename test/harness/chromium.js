@@ -98,7 +98,7 @@ function fromPlaywright() {
   return fetched;
 }
 
-/** Options for Playwright's `launch` and `launchServer`. */
+/** Options for Playwright's `launch`. */
 function launchOptions() {
   return { executablePath: findChromium(), args: flags, headless: true, chromiumSandbox: false };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { repository } from "../harness/fetchServer.js";
 import { startServer, webHostSettings } from "../harness/vscodeServer.js";
-import startBrowser from "../page/globalSetup.js";
+import prepare from "../page/globalSetup.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,9 +18,9 @@ declare module "vitest" {
 /** An extension with a file system of its own. */
 const memoryFolder = path.join(repository, "test", "harness", "memoryFolder");
 
-/** One VS Code of each kind and one Chromium for all journeys. */
+/** One VS Code of each kind for all journeys. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
-  const endBrowser = await startBrowser(project);
+  prepare();
   const [server, inWorker] = await Promise.all([
     startServer(),
     startServer({ settings: webHostSettings, folders: [memoryFolder] }),
@@ -29,7 +29,6 @@ export default async function start(project: TestProject): Promise<() => Promise
   project.provide("workerPort", inWorker.port);
   project.provide("extension", process.env["AABB_EXTENSION"] ?? repository);
   return async () => {
-    await endBrowser();
     await Promise.all([server.stop(), inWorker.stop()]);
   };
 }

@@ -1,10 +1,13 @@
 import { chromium, type Browser } from "playwright-core";
-import { inject } from "vitest";
+import { launchOptions } from "../harness/chromium.js";
 
-let connected: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** The browser that all windows are opened in. */
+/**
+ * The browser that all windows of this process are opened in: each of the tests' processes has one, which ends with it. With
+ * one for all of them, each word to it and each picture from it would go through the process that runs the tests as well.
+ */
 export function sharedBrowser(): Promise<Browser> {
-  connected ??= chromium.connect(inject("browser"));
-  return connected;
+  launched ??= chromium.launch(launchOptions());
+  return launched;
 }
