@@ -23,6 +23,18 @@ describe("in a language that there are translations for", () => {
       .toContain("bullet geht durch wall hindurch: Kein Blick fällt hinein.");
     expect(window.current.panelTitles).toEqual(["Vorschau hall.aabb.json"]);
   });
+
+  test("the buttons of a scene stand in one line, however narrow the page is", async () => {
+    const preview = await window.current.show("hall.aabb.json");
+    await preview.page.setViewportSize({ width: 380, height: 900 });
+    await preview.painted();
+    const buttons = preview.cell().element.locator(".cell-head :is(button, summary):visible");
+    const places = await buttons.evaluateAll((all) =>
+      all.map((button) => Math.round(button.getBoundingClientRect().top)),
+    );
+    expect(places.length).toBeGreaterThan(3);
+    expect(new Set(places).size).toBe(1);
+  });
 });
 
 describe("in a language that nobody has translated to", () => {
