@@ -74,11 +74,12 @@ interface Text {
   readonly isRuler: boolean;
 }
 
+const measuresOfText = ["x", "y", "font-size", "textLength"].map((name) => new RegExp(` ${name}="(-?[\\d.]+)"`));
+
 /** A text that is drawn, from the tops of its letters down to their feet. */
 function textOf({ tag, own, stroke }: Element): readonly Text[] {
   if (tag !== "text" || stroke !== "") return [];
-  const number = (name: string): number => Number(new RegExp(` ${name}="(-?[\\d.]+)"`).exec(own)?.[1]);
-  const [x, y, size, width] = [number("x"), number("y"), number("font-size"), number("textLength")];
+  const [x = NaN, y = NaN, size = NaN, width = NaN] = measuresOfText.map((measure) => Number(measure.exec(own)?.[1]));
   const left = own.includes('text-anchor="middle"') ? x - width / 2 : own.includes('"end"') ? x - width : x;
   const text = />([^<]*)</.exec(own)?.[1] ?? "";
   return [{ text, box: [left, y - 0.72 * size, left + width, y + 0.2 * size], isRuler: size === 10 }];
