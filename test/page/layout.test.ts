@@ -97,6 +97,25 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
   expect(await shifts(workbench.page)).toEqual([]);
 });
 
+test("what is wrong takes as much room with a short message as with a long one, where the page is narrow", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  await workbench.page.setViewportSize({ width: 400, height: 1100 });
+  const room: unknown[] = [];
+  let typed = "3000, 0";
+  for (const [text, said] of [
+    ["60 [ 0", "A comma"],
+    ["60 nonsense", "not JSON"],
+  ] as const) {
+    await workbench.replace(typed, text);
+    typed = text;
+    await expect.poll(() => preview.banner.innerText()).toContain(said);
+    await preview.painted();
+    room.push(await preview.banner.evaluate((banner) => banner.getBoundingClientRect().toJSON() as unknown));
+  }
+  expect(room[0]).toEqual(room[1]);
+});
+
 test.each([400, 900, 1400])(
   "nothing moves by itself while a notebook is opened, and nothing above a lens that is, %i px wide",
   async (width) => {

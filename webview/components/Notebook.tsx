@@ -79,7 +79,12 @@ function StaleBanner({ stale: { line, column, message, code }, hasPicture, store
       {line === 0 ? (
         message
       ) : (
-        <button class="problem" title={l10n.t("Show it in the text")} onClick={() => store.revealProblem()}>
+        <button
+          key={message}
+          class="problem"
+          title={l10n.t("Show it in the text")}
+          onClick={() => store.revealProblem()}
+        >
           {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}
         </button>
       )}
