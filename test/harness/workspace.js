@@ -6,6 +6,7 @@ const { repository } = require("./fetchServer.js");
 
 /** @type {Set<string>} */
 const folders = new Set();
+process.once("exit", () => folders.forEach(removeWorkspace));
 
 /**
  * Makes a temporary folder, removed with this process at the latest.
@@ -16,7 +17,6 @@ const folders = new Set();
  * @returns {string} its path
  */
 function makeWorkspace({ from, files = {}, settings } = {}) {
-  if (folders.size === 0) process.once("exit", () => folders.forEach(removeWorkspace));
   // Without symbolic links: VS Code names files by their real path.
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "aabb-workspace-"));
   folders.add(folder);
