@@ -24,7 +24,7 @@ describe("in a language that there are translations for", () => {
     expect(window.current.panelTitles).toEqual(["Vorschau hall.aabb.json"]);
   });
 
-  test("the buttons of a scene stand in one line, however narrow the page is", async () => {
+  test("the buttons of a scene stand in one line in a page of 380 px", async () => {
     const preview = await window.current.show("hall.aabb.json");
     await preview.page.setViewportSize({ width: 380, height: 900 });
     await preview.painted();
