@@ -96,13 +96,14 @@ function* evaluateParsed(
     // One that could not be run has no result to keep.
     const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
     const known = isKnown ? same?.result : undefined;
-    const result = yield* evaluateScene({ ...cell, scene }, level, known, options);
+    const timed = scene === cell.scene ? cell : { ...cell, scene };
+    const result = yield* evaluateScene(timed, level, known, options);
     for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
     cells.push(result);
     yield;
   }
   const all = [...problems, ...added].sort((a, b) => a.range.offset - b.range.offset);
-  return { ...parsed, text, cells, problems: added.length === 0 ? problems : all };
+  return { text, cells, ...parsed, problems: added.length === 0 ? problems : all };
 }
 
 /**
@@ -125,9 +126,18 @@ export function* evaluateScene(
     const nothing = runScene({ ...empty, frames: 0 });
     return { ...cell, scene: empty, problems, notEvaluated: notEvaluated(empty, level), result: nothing };
   }
-  const ran = { ...cell, scene, problems, ...(level && { level }), notEvaluated: notEvaluated(scene, level) };
-  const isBlind = known === undefined && !hasItsLevel(ran);
-  return { ...ran, result: isBlind ? { ...result, findings: [], expectations: [] } : result };
+  const { kind, source, bodySources } = cell;
+  const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
+  return {
+    kind,
+    scene,
+    source,
+    bodySources,
+    problems,
+    notEvaluated: notEvaluated(scene, level),
+    result: isBlind ? { ...result, findings: [], expectations: [] } : result,
+    ...(level && { level }),
+  };
 }
 
 /** Whether nothing of a scene was evaluated. */
@@ -225,5 +235,5 @@ export async function evaluateWithLevels(
     if (reference) levels.set(reference, await read(reference));
   }
   const level = (reference: LevelReference) => levels.get(reference);
-  return await work(evaluateParsed(text, parsed, undefined, { ...options, levels: level }));
+  return await work(evaluateParsed(text, parsed, undefined, { levels: level, ...options }));
 }

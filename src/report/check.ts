@@ -80,7 +80,9 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
       const wanted = expectation === undefined ? undefined : scene.expect[expectation]?.body;
       const obstacleAt = placeOf(obstacle);
       return {
-        ...{ code, severity, message },
+        code,
+        severity,
+        message,
         /** Whether an expectation that holds declares it: then it counts for nothing. */
         expected,
         body: scene.bodies[finding.body]?.id ?? wanted ?? `bodies[${finding.body}]`,
@@ -167,7 +169,11 @@ export type NamedScene = ReturnType<typeof scenesOf>[number];
 /** The scenes of a notebook with their places in it, and the names that reports give them. */
 export function scenesOf(cells: readonly CellResult[]) {
   const scenes = cells.flatMap((cell, index) => (cell.kind === "scene" ? [{ cell, index }] : []));
-  return scenes.map((scene, i) => ({ ...scene, title: scene.cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }) }));
+  return scenes.map(({ cell, index }, i) => ({
+    cell,
+    index,
+    title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),
+  }));
 }
 
 /** JSON has no infinity: what never ends has no number. */

@@ -149,13 +149,13 @@ export function bodyOf(id: string, values: BodyValues, frame: Frame): SceneBody 
     body.growth = { change: values.growth, anchor, ...(isFixed && { isFixed }) };
     if (isFixed) body.velocity = size.map(() => 0);
   }
-  if (values.path) return { ...body, ...kinematic(values.path, values, body) };
+  if (values.path) return Object.assign(body, kinematic(values.path, values, body));
   if (velocity) body.velocity = velocity;
   if (displacement) body.displacement = displacement;
   if (values.acceleration) body.acceleration = values.acceleration;
   if (values.gravityScale !== undefined) body.gravityScale = values.gravityScale;
   if (values.maxSpeed !== undefined) body.maxSpeed = values.maxSpeed;
-  if (values.orbit) return { ...body, ...onOrbit(values.orbit, body) };
+  if (values.orbit) return Object.assign(body, onOrbit(values.orbit, body));
   return body;
 }
 

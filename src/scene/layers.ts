@@ -104,8 +104,8 @@ export function layerMasks(bodies: Iterable<Pick<SceneBody, "layers" | "collides
   if (!isLayered) return undefined;
   const maskOf = (names: readonly string[]): number =>
     [...new Set(names)].reduce((mask, name) => mask + (bits.get(name) ?? 0), 0);
-  return ({ layers, collidesWith }) => ({
-    ...(layers && { layers: maskOf(layers) + EVERYBODY }),
-    ...(collidesWith && { collidesWith: maskOf(collidesWith) }),
-  });
+  return ({ layers, collidesWith }) => {
+    if (!layers) return collidesWith ? { collidesWith: maskOf(collidesWith) } : {};
+    return { layers: maskOf(layers) + EVERYBODY, ...(collidesWith && { collidesWith: maskOf(collidesWith) }) };
+  };
 }

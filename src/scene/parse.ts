@@ -69,13 +69,13 @@ function* readNotebook(root: Node, problems: ProblemList): Steps<Notebook | unde
       bodySources: sources,
       problems: yield* ordered(problems.found),
     } as const;
-    return { ...title, cells: [cell] };
+    return { cells: [cell], ...title };
   }
   const isList = isKind("array", list, problems, (found) =>
     l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found }),
   );
   const { title: _, ...inherited } = file;
-  return { ...title, cells: isList ? yield* readCells(list, inherited, content, problems) : [] };
+  return { cells: isList ? yield* readCells(list, inherited, content, problems) : [], ...title };
 }
 
 /** False, with a problem, for a version that is not known here. A file without one is read as the supported one. */
@@ -111,7 +111,7 @@ function* readCells(list: Node, inherited: Settings, content: Content, problems:
       continue;
     }
     const own = new ProblemList(problems.text, problems.comparing);
-    const settings = { ...inherited, ...readKeys(settingEntries, node, owners.scene, own, others) };
+    const settings = Object.assign({}, inherited, readKeys(settingEntries, node, owners.scene, own, others));
     const written = contentOf(node);
     for (const name of contentKeys) {
       if (written[name]) continue;

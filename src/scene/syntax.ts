@@ -38,11 +38,11 @@ export function* readTreeInSteps(text: string, problems: ProblemList, before?: T
     return { ...unreadable, memory: before };
   }
   const tree = yield* readWellFormed(text, before);
-  if (tree && tree.values <= MAX_VALUES) return { ...tree, makeRoot: nothingToMake, isBroken: false };
+  if (tree && tree.values <= MAX_VALUES) return { makeRoot: nothingToMake, isBroken: false, ...tree };
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
   const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
   if (!(yield* isWithinLimits(json, problems))) return { ...unreadable, memory: before };
-  if (tree) return { ...tree, makeRoot: nothingToMake, isBroken: false };
+  if (tree) return { makeRoot: nothingToMake, isBroken: false, ...tree };
   for (const { error, offset, length } of yield* errorsIn(json, MAX_SYNTAX_ERRORS)) {
     const from = Math.min(offset, text.length);
     const range = { offset: from, length: Math.min(length, text.length - from) };

@@ -93,7 +93,6 @@ export function* compareFrame(
       if (isLettingGo(verdict, passage, relative, pullOf(game, place, other?.place))) continue;
       const fall = growth && !isResizing && fallOf(frame, game, place, passage, relative, other?.place);
       found.push({
-        ...verdict,
         body: game.index(place),
         frame,
         passage,
@@ -103,6 +102,7 @@ export function* compareFrame(
         lengthAlong: passage.first.normal ? extentAlong(own, game.sizes.of(place), passage.first.normal) : 0,
         dwell,
         isCurved,
+        ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
       });

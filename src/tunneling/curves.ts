@@ -112,7 +112,7 @@ export function curveOf({ min, max, polygon, displacement, bend, growth }: Motio
       acceleration: withinReach(b * frames * frames),
     };
   });
-  if (polygon) return { ...polygon, motion };
+  if (polygon) return { position: polygon.position, corners: polygon.corners, motion };
   if (!growth) return { min, max, motion };
   // What shrinks is gone before it would be less than nothing.
   const grows = growth.max.map((change, axis) => {

@@ -38,9 +38,9 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
     : fall && isAlongEntry
       ? yield* fallSafety(scene, fps / substeps, fall, code, longest, longestAlong)
       : {
-          ...rateAbove((framesNeeded * fps) / stay, fps / substeps),
           maxSpeed: attainable((stepLength * fps * stay) / framesNeeded),
           isNoRateSafe: false,
+          ...rateAbove((framesNeeded * fps) / stay, fps / substeps),
         };
   const step = Math.abs(along(normal, displacement)) + (growth ? Math.abs(along(normal, growth)) : 0);
   // What turns back within the frame comes further than its step says.
@@ -72,9 +72,9 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
   const safe = isAlongEntry ? ` ${safeText(finding, scene.unit)}` : "";
   const noRate = isNoRateSafe ? ` ${l10n.t("No frame rate is safe by itself.")}` : "";
   return {
-    ...finding,
     severity,
     message: `${happening(world, comparison, obstacle)}${stepsText(substeps)}${safe}${noRate}`,
+    ...finding,
   };
 }
 

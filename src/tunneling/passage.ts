@@ -91,8 +91,9 @@ function framesAhead(a: MovingBox, b: MovingBox): number {
 
 function movingAhead({ min, max, displacement, growth }: MovingBox, frames: number): MovingBox {
   const over = (vec: Vec): Vec => vec.map((component) => component * frames);
-  const path = { min, max, displacement: over(displacement) };
-  return growth ? { ...path, growth: { min: over(growth.min), max: over(growth.max) } } : path;
+  const ahead = over(displacement);
+  if (!growth) return { min, max, displacement: ahead };
+  return { min, max, displacement: ahead, growth: { min: over(growth.min), max: over(growth.max) } };
 }
 
 /** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */

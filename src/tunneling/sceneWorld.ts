@@ -213,16 +213,14 @@ function solverBody(scene: Scene, body: SceneBody, masks: Masks | undefined): An
   const { id, position, size, corners, velocity, response, restitution, mass, path, carries, growth } = body;
   const isStill = !velocity || growth?.isFixed;
   return {
-    ...{
-      id,
-      position,
-      ...(corners ? { corners } : { size }),
-      ...(!isStill && { velocity }),
-      response,
-      restitution,
-      mass,
-      ...limitsOf(body, masks),
-    },
+    id,
+    position,
+    ...(corners ? { corners } : { size }),
+    ...(!isStill && { velocity }),
+    response,
+    restitution,
+    mass,
+    ...limitsOf(body, masks),
     ...(growth && { growth: growth.change, anchor: growth.anchor }),
     ...(path && { kinematic: true, ...(carries && { carries: upwards(scene) }) }),
   };

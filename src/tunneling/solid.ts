@@ -52,7 +52,7 @@ export function movedBy(
   { displacement, growth }: Pick<MovingSolid, "displacement" | "growth">,
 ): Solid {
   const moved = (place: Vec): Vec => place.map((p, axis) => p + at(displacement, axis));
-  if (polygon) return polygonAt({ ...polygon, position: moved(polygon.position) });
+  if (polygon) return polygonAt({ position: moved(polygon.position), corners: polygon.corners });
   const size = min.map((m, axis) => at(max, axis) - m + (growth ? at(growth.max, axis) : 0));
   return boxAt(moved(min), size);
 }
@@ -74,7 +74,9 @@ export function shapeOf(
   { min, max, polygon }: Solid,
   { displacement, growth }: Pick<MovingSolid, "displacement" | "growth">,
 ): MovingBox | MovingConvex {
-  return polygon ? { ...polygon, displacement } : { min, max, displacement, ...(growth && { growth }) };
+  return polygon
+    ? { position: polygon.position, corners: polygon.corners, displacement }
+    : { min, max, displacement, ...(growth && { growth }) };
 }
 
 /** The corners of a solid. */

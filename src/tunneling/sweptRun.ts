@@ -246,10 +246,8 @@ class SweptRun {
     yield* inSteps(movers.length, moversAStep, (from, to) => {
       for (let mover = from; mover < to; mover++) {
         const { body } = movers[mover] as SceneWorld["movers"][number];
-        const handle = solver.add({
-          ...this.world.solverBody(body),
-          position: this.vec(this.starts, mover),
-        });
+        const placed = { position: this.vec(this.starts, mover) };
+        const handle = solver.add(Object.assign(this.world.solverBody(body), placed));
         places[handle] = handles.push(handle) - 1;
       }
     });

@@ -221,7 +221,7 @@ class FirstShape {
       return { index, sweep: { kind: "hit", time, exit, normal, axes } };
     }
     const { corners: sides } = b;
-    const moving = { ...this.box, displacement: this.displacement };
+    const moving = { min: this.box.min, max: this.box.max, displacement: this.displacement };
     const [min, max] = [Array.from(sides.subarray(0, 2)), Array.from(sides.subarray(4, 6))];
     const found = sweep(moving, { min, max, displacement: ORIGIN });
     return found.kind === "hit" ? { index, sweep: found } : undefined;

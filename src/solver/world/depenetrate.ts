@@ -57,7 +57,8 @@ export function* depenetrateAtStart(
     for (const { axis, side } of depenetrate(context, mover, 0, obstacleIn(context, mover, 0))) {
       const obstacle = obstacleBehind(context, mover, axis, side, 0);
       if (obstacle === NONE) continue;
-      const answer = sweep(start, { ...obstacles.boxOf(obstacle), displacement: still });
+      const { min, max } = obstacles.boxOf(obstacle);
+      const answer = sweep(start, { min, max, displacement: still });
       const exit = answer.kind === "miss" ? 0 : answer.exit;
       recordContact(context, mover, NONE, obstacle, 0, exit, axisNormal(movers.dimensions, axis, side));
       if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);

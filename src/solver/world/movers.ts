@@ -602,9 +602,10 @@ export class Movers {
   moving(mover: number, time: number): MovingBox {
     const left = 1 - time;
     const box = this.box(mover, time);
+    const { min, max } = box;
     const { growths } = this;
-    if (growths.isAny && growths.isGrowing(mover)) return { ...box, ...growths.moving(mover, box, time) };
-    return { ...box, displacement: this.rates(mover).map((rate) => rate * left) };
+    if (growths.isAny && growths.isGrowing(mover)) return { min, max, ...growths.moving(mover, box, time) };
+    return { min, max, displacement: this.rates(mover).map((rate) => rate * left) };
   }
 
   /** Finds the bounds of what is left of a path, and of what is left of it in the slice. */

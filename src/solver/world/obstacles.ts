@@ -112,7 +112,8 @@ export class Obstacles {
   solidAt(obstacle: number): CurvedBox | CurvedConvex {
     const placed = this.placedAt(obstacle);
     if (placed) return { position: placed.position, corners: placed.outline.corners, motion: RESTING };
-    return { ...this.boxOf(obstacle), motion: RESTING };
+    const { min, max } = this.boxOf(obstacle);
+    return { min, max, motion: RESTING };
   }
 
   private placedAt(obstacle: number): Placed | undefined {

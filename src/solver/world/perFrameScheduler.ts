@@ -71,7 +71,8 @@ export class PerFrameScheduler {
         continue;
       }
       if (!filter.isSolidObstacle(mover, obstacle, time)) continue;
-      const answer = this.sweep(moving, { ...obstacles.boxOf(obstacle), displacement: still });
+      const { min, max } = obstacles.boxOf(obstacle);
+      const answer = this.sweep(moving, { min, max, displacement: still });
       const impact = this.impact(answer, time, mover, NONE, obstacle);
       if (!impact || !this.isThrough(filter.normalAt(mover, obstacle), impact)) continue;
       if (passes) this.predict(impact);
@@ -94,7 +95,7 @@ export class PerFrameScheduler {
     if (other === NONE) obstacles.loadShape(obstacle, shapes.b);
     else movers.shapes.load(other, from, shapes.b);
     const kind = shapes.sweep();
-    const known = { axis: NONE, side: 0, mover, other, obstacle };
+    const [axis, side] = [NONE, 0];
     if (kind === "overlap") {
       const isSolid =
         other === NONE
@@ -103,23 +104,15 @@ export class PerFrameScheduler {
       if (!isSolid) return undefined;
       const [x, y] = shapes.penetration();
       const edge = shapes.edgeAlong(x as number, y as number);
-      return { ...known, time: from, exit: from, isOverlap: true, axes: 0, normal: shapes.normalOf(edge), edge };
+      const normal = shapes.normalOf(edge);
+      return { time: from, exit: from, isOverlap: true, axes: 0, normal, axis, side, edge, mover, other, obstacle };
     }
     const face = other === NONE ? filter.normalAt(mover, obstacle) : filter.normalBetween(mover, other);
     if (kind !== "hit" || !isMetAlong(face, shapes.normal)) return undefined;
     const { normal, edge, isCorner } = shapes;
-    const at = (time: number): number => from + time * (1 - from);
-    return {
-      ...known,
-      ...{
-        time: at(shapes.time),
-        exit: at(shapes.exit),
-        isOverlap: false,
-        axes: isCorner ? CORNER : FACE,
-        normal,
-        edge,
-      },
-    };
+    const [time, exit] = [shapes.time, shapes.exit].map((part) => from + part * (1 - from)) as [number, number];
+    const axes = isCorner ? CORNER : FACE;
+    return { time, exit, isOverlap: false, axes, normal, axis, side, edge, mover, other, obstacle };
   }
 
   private isBefore(impact: Impact, other: Impact): boolean {

@@ -125,7 +125,7 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
   const perMove = largest(speeds) / (largest(before) || 1);
   const pressed = rows.filter(({ room, impulse }) => room <= 0 || impulse > 0);
   relax(
-    pressed.map((row) => ({ ...row, room: 0, impulse: row.impulse * perMove })),
+    pressed.map(({ a, b, x, y, impulse }) => ({ a, b, x, y, room: 0, impulse: impulse * perMove })),
     speeds,
     after,
   );
@@ -197,7 +197,8 @@ function rowsOf(
     const found = rows.length;
     left = left.filter((each) => {
       const row = rowOf(context, members, each, motions.moves, time);
-      if (row) rows.push(row.room === 0 ? { ...row, room: -parting } : row);
+      if (row?.room === 0) row.room = -parting;
+      if (row) rows.push(row);
       return row === undefined;
     });
     if (rows.length === found) break;
