@@ -71,11 +71,8 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
   const severity = code === "tunnel-risk" ? "information" : "warning";
   const safe = isAlongEntry ? ` ${safeText(finding, scene.unit)}` : "";
   const noRate = isNoRateSafe ? ` ${l10n.t("No frame rate is safe by itself.")}` : "";
-  return {
-    severity,
-    message: `${happening(world, comparison, obstacle)}${stepsText(substeps)}${safe}${noRate}`,
-    ...finding,
-  };
+  const message = `${happening(world, comparison, obstacle)}${stepsText(substeps)}${safe}${noRate}`;
+  return Object.assign(finding, { severity, message } as const);
 }
 
 /**
