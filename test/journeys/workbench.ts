@@ -101,7 +101,7 @@ export class Workbench {
       await workbench.whenReady(theme, options.openFile);
       return workbench;
     } catch (error) {
-      await workbench.screenshot("failed-to-open");
+      await workbench.pictured("failed-to-open");
       await workbench.close();
       throw error;
     }
@@ -237,8 +237,13 @@ export class Workbench {
     }
   }
 
-  /** Writes `test-output/<name>.png`. */
+  /** Writes `test-output/<name>.png` for people, where they ask for pictures (`PICTURES=1`). */
   async screenshot(name: string): Promise<void> {
+    if (process.env["PICTURES"]) await this.pictured(name);
+  }
+
+  /** {@link screenshot}, whoever asks. */
+  async pictured(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
   }
 
@@ -332,7 +337,7 @@ export function shareWorkbench(options: WorkbenchOptions): { readonly current: W
     workbench = await Workbench.open(options);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await workbench?.screenshot(failureName(task.name));
+    if (task.result?.state === "fail") await workbench?.pictured(failureName(task.name));
     workbench?.expectSound();
   });
   afterAll(async () => {

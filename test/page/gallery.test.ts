@@ -13,7 +13,7 @@ const window = eachInWindow({ viewport: { width: 800, height: 1600 } });
 
 /**
  * The pictures are to be looked at by people; what is asserted is that there is something to look at, and that it comes
- * without problems. Each notebook in another theme than the one before it; in all of them with `THEMES=all`.
+ * without problems. They are made with `PICTURES=1`, each in another theme than the one before it; in all of them with `THEMES=all`.
  */
 test.for(scenes.map((file, i) => ({ file, i })))("$file is pictured, and no stage is blank", async ({ file, i }) => {
   const workbench = window.current;

@@ -289,8 +289,13 @@ export class Window {
     await this.code.reload();
   }
 
-  /** Writes `test-output/page/<name>.png`. */
+  /** Writes `test-output/page/<name>.png` for people, where they ask for pictures (`PICTURES=1`): one takes longer than a click. */
   async screenshot(name: string): Promise<void> {
+    if (process.env["PICTURES"]) await this.pictured(name);
+  }
+
+  /** {@link screenshot}, whoever asks. */
+  async pictured(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
   }
 
@@ -316,7 +321,7 @@ export function eachInWindow(options: WindowOptions): { readonly current: Window
     try {
       const hasFailed = task.result?.state === "fail";
       if (hasFailed && open.context.pages().length > 1)
-        await open.screenshot(`failed-${task.name.replaceAll(/\W+/g, "-")}`);
+        await open.pictured(`failed-${task.name.replaceAll(/\W+/g, "-")}`);
       expect(open.errors).toEqual([]);
     } finally {
       await open.close();
