@@ -58,6 +58,10 @@ function row(what, { ms, megabytes }, parse, parts) {
     ratio,
     aim: `≤ ${most} ×`,
     holds: ratio <= most,
+    reason:
+      parts === 1
+        ? "Each level is searched for every wall that the mover may pass, in each of the ways that it may go"
+        : "Each shard starts, finds all files and compiles what it runs before it takes its part of them, of which the peer has no more than its part",
   };
 }
 

@@ -8,6 +8,11 @@ const echo = path.join(__dirname, "..", "echo-extension");
 const samples = 7;
 const [many, one] = ["many.aabb.json", "one.aabb.json"];
 
+const reason =
+  "All scenes are read, run, handed to the page and given their places in it before the first picture is painted, so that " +
+  "problems, places and the scroll bar are right from then on; nearly all of it is done by code that runs for the first time: " +
+  "in Node.js 200 scenes take 160 ms where one takes 15, and 110 a second time";
+
 exports.title = "A notebook of 200 cells";
 exports.how =
   "A file is picked by its name and opens with its picture beside it; the time ends with the frame in which the first " +
@@ -37,7 +42,7 @@ exports.measure = async (bench) => {
   const row = (what, peer, aim) => {
     const ratio = median(times.many) / median(times[peer]);
     const compared = { measured: spread(times.many), peer: `${what}: ${spread(times[peer])}`, ratio };
-    return { what: "open 200 cells", ...compared, aim: `≤ ${aim} ×`, holds: ratio <= aim };
+    return { what: "open 200 cells", ...compared, aim: `≤ ${aim} ×`, holds: ratio <= aim, reason };
   };
   return [row("one cell", "one", 1.25), row("echo", "echo", 1.5)];
 };
