@@ -1,6 +1,5 @@
 import { empty, inSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
-import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
 import { Pair } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
@@ -9,18 +8,14 @@ import { isAnyInMany, spreadClusters } from "./clusters.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
-import { resolveShapeContact, signOfMotion } from "./convexContact.js";
-import { areShapesOverlapping, areSolidShapes, isAmongShapes, isMetAlong } from "./convexOverlap.js";
-import { ConvexCurvePair } from "./convexCurvePair.js";
-import { areCrowded } from "./simultaneousImpact.js";
-import { ConvexSearch } from "./convexSearch.js";
-import { depenetrateRounding, wayApart } from "./freePlace.js";
-import { endGrowth } from "./growing.js";
-import { CORNER, FACE, type MoverPair, type StepContext } from "./impacts.js";
+import { isAmongShapes } from "./convexOverlap.js";
+import { ConvexPredictions } from "./convexPredictions.js";
+import { wayApart } from "./freePlace.js";
+import { exitAt, type MoverPair, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
 import { stayFlush } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { ObstacleSearch } from "./obstacleSearch.js";
-import { holdStuck } from "./rounding.js";
+import { isFreed } from "./rounding.js";
 import { TimeSlices } from "./timeSlices.js";
 
 type AnySearch = ObstacleSearch | ObstacleSearch<GrowingPair>;
@@ -46,9 +41,7 @@ export class SweptScheduler {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
   inside: number[] = [];
   overlapping: MoverPair[] = [];
-  /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
-  endsInside: number[] = [];
-  endsOverlapping: MoverPair[] = [];
+  readonly ends: RoundedEnds = { inside: [], overlapping: [] };
   private readonly slices: TimeSlices;
   private places = empty.uint32;
   private lists = empty.uint32;
@@ -59,9 +52,7 @@ export class SweptScheduler {
   private curve: CurvePair | undefined;
   private growingPair: GrowingPair | undefined;
   private growingSearch: ObstacleSearch<GrowingPair> | undefined;
-  private convexSearch: ConvexSearch | undefined;
-  private convexPair: ConvexPair | undefined;
-  private convexCurve: ConvexCurvePair | undefined;
+  private convex: ConvexPredictions | undefined;
   private readonly end = new Float64Array(6);
   private readonly otherEnd = new Float64Array(6);
 
@@ -76,8 +67,8 @@ export class SweptScheduler {
     const { count, capacity } = this.context.movers;
     this.inside = [];
     this.overlapping = [];
-    this.endsInside = [];
-    this.endsOverlapping = [];
+    this.ends.inside.length = 0;
+    this.ends.overlapping.length = 0;
     this.list = 0;
     this.lists.fill(0);
     if (this.lists.length >= count) return;
@@ -230,7 +221,7 @@ export class SweptScheduler {
     const { context } = this;
     const { movers, obstacles } = context;
     if ((movers.shapes.isAny || obstacles.hasShapes) && isAmongShapes(context, mover)) {
-      return this.passShapes(mover, time, asGiven);
+      return this.amongPolygons().passObstacles(mover, time, asGiven);
     }
     const isGrowing = movers.grows(mover) && !movers.curves.isCurved(mover);
     const search = isGrowing ? this.searchOfGrowing() : this.search;
@@ -242,11 +233,11 @@ export class SweptScheduler {
       search.run(mover, time);
       if (search.isInside) {
         if (isGiven) return true;
-        if (this.isFreed(mover, time)) continue;
+        if (isFreed(context, mover, time)) continue;
         return false;
       }
       if (search.obstacle === NONE) {
-        if (search.mayEndInside) this.endsInside.push(mover);
+        if (search.mayEndInside) this.ends.inside.push(mover);
         return false;
       }
       const { obstacle, met } = search;
@@ -265,64 +256,13 @@ export class SweptScheduler {
     }
   }
 
+  private amongPolygons(): ConvexPredictions {
+    return (this.convex ??= new ConvexPredictions(this.context, this.ends));
+  }
+
   private searchOfGrowing(): ObstacleSearch<GrowingPair> {
     const { movers, obstacles, filter } = this.context;
     return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair()));
-  }
-
-  /** Whether a mover that is inside of something by a rounding, or by its growth, is out of it now; else it is held where it is. */
-  private isFreed(mover: number, time: number): boolean {
-    const { context } = this;
-    if (depenetrateRounding(context, mover, time)?.length) return true;
-    if (context.movers.growths.growsAnywhere(mover)) {
-      endGrowth(context, mover, time);
-      return true;
-    }
-    holdStuck(context, mover, time);
-    return false;
-  }
-
-  /** {@link passObstacles} where convex polygons are among them, or the mover is one. */
-  private passShapes(mover: number, time: number, asGiven: boolean): boolean {
-    const { context } = this;
-    const { movers, obstacles } = context;
-    const search = (this.convexSearch ??= new ConvexSearch(context));
-    if (movers.passesObstacles(mover)) {
-      search.run(mover, time, () => {
-        this.predictShape(search, mover, time);
-      });
-      return false;
-    }
-    for (let isGiven = asGiven; ; isGiven = false) {
-      search.run(mover, time);
-      if (search.isInside) {
-        if (isGiven) return true;
-        if (this.isFreed(mover, time)) continue;
-        return false;
-      }
-      if (search.obstacle === NONE) {
-        if (search.mayEndInside) this.endsInside.push(mover);
-        return false;
-      }
-      const { obstacle, met } = search;
-      if (met.time > 0 || met.isCorner || areCrowded(context, mover, NONE, time)) {
-        this.predictShape(search, mover, time);
-        return false;
-      }
-      recordContact(context, mover, NONE, obstacle, time, exitAt(time, time, met.exit), met.normal);
-      resolveShapeContact(context, mover, obstacle, met.normal, met.edge, time);
-      movers.bound(mover, time);
-      obstacles.near(mover);
-    }
-  }
-
-  /** Queues the meeting with an obstacle that a search among shapes holds. */
-  private predictShape({ obstacle, met }: ConvexSearch, mover: number, from: number): void {
-    const time = timeAt(from, met.time);
-    const exit = exitAt(time, from, met.exit);
-    const axes = met.isCorner ? CORNER : FACE;
-    const { queue } = this.context;
-    queue.push(mover, NONE, obstacle, time, exit, false, axes, met.normal, NONE, 0, met.edge);
   }
 
   /** Queues the meetings of a mover that passes with all that it meets. */
@@ -350,7 +290,7 @@ export class SweptScheduler {
   private withMover(a: number, b: number, time: number, after = -1): boolean {
     const { context, end, otherEnd } = this;
     const { movers, filter } = context;
-    if (movers.shapes.isAny && movers.shapes.areAmong(a, b)) return this.withShape(a, b, time, after);
+    if (movers.shapes.isAny && movers.shapes.areAmong(a, b)) return this.amongPolygons().withMover(a, b, time, after);
     const normal = filter.isOn ? filter.normalBetween(a, b) : ANY;
     if (normal === NEVER) return false;
     const isCurved = movers.curves.isAny && (movers.curves.isCurved(a) || movers.curves.isCurved(b));
@@ -384,7 +324,7 @@ export class SweptScheduler {
     } else if (!passes && movers.until === 1) {
       movers.loadBox(a, 1, end);
       movers.loadBox(b, 1, otherEnd);
-      if (overlapIn(end, 0, otherEnd, 0, movers.dimensions)) this.endsOverlapping.push([a, b]);
+      if (overlapIn(end, 0, otherEnd, 0, movers.dimensions)) this.ends.overlapping.push([a, b]);
     }
     return false;
   }
@@ -396,66 +336,16 @@ export class SweptScheduler {
     this.predictPair(a, b, time, fraction, met.axes, met.normalAxis, met.side, false, met.exitTime());
   }
 
-  /** {@link withMover} where one of the two is a convex polygon. */
-  private withShape(a: number, b: number, time: number, after: number): boolean {
-    const { context } = this;
-    const { movers, filter, queue } = context;
-    const shapes = (this.convexPair ??= new ConvexPair());
-    const normal = filter.normalBetween(a, b);
-    const passes = movers.passEachOther(a, b);
-    if (normal === NEVER || (passes && context.contactGraph.areDone(a, b))) return false;
-    const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
-    const face = filter.normalBetween(mover, other);
-    const isCurved = movers.curves.isCurved(a) || movers.curves.isCurved(b);
-    const curve = isCurved ? (this.convexCurve ??= new ConvexCurvePair(movers)) : undefined;
-    const met = curve ?? shapes;
-    if (!curve) {
-      movers.shapes.load(mover, time, shapes.a);
-      movers.shapes.load(other, time, shapes.b);
-    }
-    const kind = curve ? curve.sweep(mover, other, time, face) : shapes.sweep();
-    if (kind === "overlap") return !passes && areSolidShapes(context, mover, other, time);
-    if (kind === "hit" && isMetAlong(face, met.normal)) {
-      const at = timeAt(time, met.time);
-      if (at <= after || at > movers.until) return false;
-      const exit = exitAt(at, time, met.exit);
-      const axes = met.isCorner ? CORNER : FACE;
-      queue.push(mover, other, NONE, at, exit, false, axes, met.normal, NONE, 0, met.edge);
-    } else if (kind !== "hit" && !passes && movers.until === 1) {
-      movers.loadBox(a, 1, this.end);
-      movers.loadBox(b, 1, this.otherEnd);
-      if (overlapIn(this.end, 0, this.otherEnd, 0, 2) && areShapesOverlapping(context, a, b, 1)) {
-        this.endsOverlapping.push([a, b]);
-      }
-    }
-    return false;
-  }
-
-  /** The same for two of which one is a convex polygon. */
-  private meetOverlappingShapes(a: number, b: number, time: number): void {
-    const { movers, queue } = this.context;
-    const shapes = (this.convexPair ??= new ConvexPair());
-    const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
-    movers.shapes.load(mover, time, shapes.a);
-    movers.shapes.load(other, time, shapes.b);
-    const [x, y] = shapes.penetration();
-    const edge = shapes.edgeAlong(x as number, y as number);
-    const normal = shapes.normalOf(edge);
-    const isClosing = signOfMotion(shapes, movers, mover, other, normal, edge, 1 - time) < 0;
-    if (isClosing) queue.push(mover, other, NONE, time, time, true, 0, normal, NONE, 0, edge);
-    else this.endsOverlapping.push([a, b]);
-  }
-
   /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
   private meetOverlapping(a: number, b: number, time: number): void {
     if (this.context.movers.shapes.areAmong(a, b)) {
-      this.meetOverlappingShapes(a, b, time);
+      this.amongPolygons().meetOverlapping(a, b, time);
       return;
     }
     const { axis, side } = wayApart(this.context, a, b, time);
     if (isClosing(this.context, a, b, axis, side)) {
       this.predictPair(a, b, time, 0, 0, axis, side, true, this.pairOf(a, b).exitTime());
-    } else this.endsOverlapping.push([a, b]);
+    } else this.ends.overlapping.push([a, b]);
   }
 
   /** The pair in which two movers are swept. */
@@ -490,13 +380,4 @@ export class SweptScheduler {
     const other = isSwapped ? a : b;
     queue.push(mover, other, NONE, time, exit, isOverlap, axes, normal, axis, sideOfFirst);
   }
-}
-
-/** A fraction of what is left from a time on, as a time of the frame. */
-function timeAt(from: number, fraction: number): number {
-  return Math.min(1, from + fraction * (1 - from));
-}
-
-function exitAt(time: number, from: number, fraction: number): number {
-  return fraction === Infinity ? Infinity : Math.max(time, from + fraction * (1 - from));
 }

@@ -6,7 +6,7 @@ import type { ContactGraph } from "./contactGraph.js";
 import type { HashGrid } from "./hashGrid.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
-import { comparePlaces } from "./order.js";
+import { comparePlaces, type MoverPair } from "./order.js";
 import type { Paths } from "./paths.js";
 
 /** A meeting that will happen unless one of its bodies turns first. */
@@ -28,6 +28,12 @@ export interface Impact {
   /** Another mover, whose name sorts after the mover's, or an obstacle; the one that it is not is `NONE`. */
   other: number;
   obstacle: number;
+}
+
+/** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
+export interface RoundedEnds {
+  readonly inside: number[];
+  readonly overlapping: MoverPair[];
 }
 
 /** The axes of a face, and of a corner, where these have none: they count in the order of impacts alone. */
@@ -250,7 +256,7 @@ export class ImpactQueue {
   }
 }
 
-export type { MoverPair } from "./order.js";
+export type { MoverPair };
 
 export interface StepContext {
   readonly movers: Movers;
@@ -275,4 +281,14 @@ export interface StepContext {
   readonly gaveWay: Map<number, number>;
   /** Who goes along with what, four numbers each: the mover, what is under it, and the axis and side of its face there. */
   readonly rides: number[];
+}
+
+/** A fraction of what is left from a time on, as a time of the frame. */
+export function timeAt(from: number, fraction: number): number {
+  return Math.min(1, from + fraction * (1 - from));
+}
+
+/** When two that meet at a time part again, from a fraction of what was left from a time on; `Infinity` if they never do. */
+export function exitAt(time: number, from: number, fraction: number): number {
+  return fraction === Infinity ? Infinity : Math.max(time, from + fraction * (1 - from));
 }

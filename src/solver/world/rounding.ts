@@ -5,7 +5,7 @@ import { endFrameOf } from "./contactLimit.js";
 import { areShapesOverlapping, areSolidShapes } from "./convexOverlap.js";
 import { freedFromRounding } from "./convexPlace.js";
 import { anythingIn, depenetrateRounding, movedTo, moversIn, overlapsOf, putBeside } from "./freePlace.js";
-import { fit, trim } from "./growing.js";
+import { endGrowth, fit, trim } from "./growing.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
 import { comparePlaces, inOrder } from "./order.js";
@@ -164,6 +164,17 @@ function isWithinRounding({ movers }: StepContext, mover: number, axis: number, 
   return (
     Math.abs(coordinate - movers.coordinate(mover, axis, 1)) <= movers.roundingError(mover, axis, 1) * movers.count
   );
+}
+
+/** Whether a mover that is inside of something by a rounding, or by its growth, is out of it now; else it is held where it is. */
+export function isFreed(context: StepContext, mover: number, time: number): boolean {
+  if (depenetrateRounding(context, mover, time)?.length) return true;
+  if (context.movers.growths.growsAnywhere(mover)) {
+    endGrowth(context, mover, time);
+    return true;
+  }
+  holdStuck(context, mover, time);
+  return false;
 }
 
 /**

@@ -107,10 +107,10 @@ export class Simulation implements StepContext {
       yield* this.runImpacts(swept);
       if (this.isStepFull(1)) yield;
     }
-    if (this.rides.length > 0) yield* endFlush(this, swept.endsOverlapping);
-    const { endsInside, endsOverlapping } = swept;
-    if (endsInside.length > 0 || endsOverlapping.length > 0) {
-      yield* removeRoundingOverlaps(this, endsInside, endsOverlapping);
+    const { ends } = swept;
+    if (this.rides.length > 0) yield* endFlush(this, ends.overlapping);
+    if (ends.inside.length > 0 || ends.overlapping.length > 0) {
+      yield* removeRoundingOverlaps(this, ends.inside, ends.overlapping);
     }
     if (this.stuck.length > 0) yield* rollBackStuck(this);
   }

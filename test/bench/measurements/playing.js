@@ -7,6 +7,10 @@ const { frameRate, mean } = require("../statistics.js");
 const turnMs = 1500;
 const rounds = 4;
 
+const reason =
+  "Without a graphics card the processor paints some 700 boxes, lines and letters in each frame, and what stands beside the " +
+  "picture; the empty stage has none of that. Where it takes longer than a frame of the screen, the next one is waited for";
+
 exports.title = "Playing a run";
 exports.how =
   "In the preview's page 60 frames of 100 bodies that bounce among walls are played at a quarter of the game's speed, as long " +
@@ -38,9 +42,8 @@ exports.measure = async (bench) => {
     const ratio = mean(ours) / mean(empty);
     const what = "60 frames, 100 bodies";
     const holds = ratio <= 1 / 0.95;
-    return [
-      { what, measured: frameRate(ours), peer: `empty stage: ${frameRate(empty)}`, ratio, aim: "≤ 1.05 ×", holds },
-    ];
+    const measured = { what, measured: frameRate(ours), peer: `empty stage: ${frameRate(empty)}` };
+    return [{ ...measured, ratio, aim: "≤ 1.05 ×", holds, reason }];
   } finally {
     await page.context().close();
     removeWorkspace(folder);
