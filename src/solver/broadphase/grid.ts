@@ -53,22 +53,9 @@ export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Ui
   for (let axis = 0; axis < dimensions; axis++) {
     origin[axis] = Infinity;
     range[axis] = -Infinity;
-    yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
-      let low = origin[axis] as number;
-      let high = range[axis] as number;
-      let length = longest[axis] as number;
-      for (let i = from; i < to; i++) {
-        const place = (indices[i] as number) * 2 * dimensions + axis;
-        const min = boxes[place] as number;
-        const extent = (boxes[place + dimensions] as number) - min;
-        if (min < low) low = min;
-        if (min > high) high = min;
-        if (extent > length) length = extent;
-      }
-      origin[axis] = low;
-      range[axis] = high;
-      longest[axis] = length;
-    });
+    yield* inSteps(indices.length, BOXES_A_STEP, (from, to) =>
+      measure(boxes, dimensions, indices.subarray(from, to), axis, { origin, range, longest }),
+    );
     range[axis] = (range[axis] as number) - (origin[axis] as number);
   }
 
@@ -91,6 +78,30 @@ export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Ui
   const isOrdered = [...range, ...cellsPerUnit, ...reach].every(Number.isFinite);
   if (!isOrdered) cells.fill(1);
   return { origin, cells, cellsPerUnit, reach, isOrdered };
+}
+
+/** Widens the range of the least coordinates along an axis, and the greatest length, to those of some boxes. */
+function measure(
+  boxes: Float64Array,
+  dimensions: number,
+  indices: Uint32Array,
+  axis: number,
+  { origin, range, longest }: Readonly<Record<"origin" | "range" | "longest", Float64Array>>,
+): void {
+  let low = origin[axis] as number;
+  let high = range[axis] as number;
+  let length = longest[axis] as number;
+  for (const index of indices) {
+    const place = index * 2 * dimensions + axis;
+    const min = boxes[place] as number;
+    const extent = (boxes[place + dimensions] as number) - min;
+    if (min < low) low = min;
+    if (min > high) high = min;
+    if (extent > length) length = extent;
+  }
+  origin[axis] = low;
+  range[axis] = high;
+  longest[axis] = length;
 }
 
 /** The cell that holds the corner at a place in the array, counted by columns, then rows, then layers. */
@@ -150,13 +161,9 @@ export function* binByCell(
   const cellCount = layout.cells.reduce((product, count) => product * count, 1);
   const cellOf = new Uint32Array(indices.length);
   const ends = new Uint32Array(cellCount + 1);
-  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
-      cellOf[i] = cell;
-      ends[cell] = (ends[cell] as number) + 1;
-    }
-  });
+  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) =>
+    countByCell(boxes, dimensions, indices, layout, cellOf, ends, from, to),
+  );
   const overfull = canDivide && cellCount > 1 ? overfullCells(ends, cellOf, indices) : new Map<number, Uint32Array>();
   for (const cell of overfull.keys()) ends[cell] = 0;
   let filed = 0;
@@ -165,38 +172,70 @@ export function* binByCell(
     ends[cell] = filed;
   }
 
-  const stride = dimensions + 1;
-  const owners = new Uint32Array(filed * stride);
-  const bounds = new Uint16Array(owners.buffer);
-  const { origin, cells, cellsPerUnit, isOrdered } = layout;
-  const last = indices.length - 1;
+  const owners = new Uint32Array(filed * (dimensions + 1));
+  const bins = { starts: ends, bounds: new Uint16Array(owners.buffer), indices: owners, overfull };
+  const count = indices.length;
   // From the last box to the first, so that each end has become the cell's start when all are filed.
-  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) => {
-    for (let i = last - from; i > last - to; i--) {
-      const cell = cellOf[i] as number;
-      if (overfull.size > 0 && overfull.has(cell)) continue;
-      const record = (ends[cell] as number) - 1;
-      const index = indices[i] as number;
-      ends[cell] = record;
-      owners[stride * record + dimensions] = index;
-      if (!isOrdered) continue;
-      let rest = cell;
-      for (let axis = 0; axis < dimensions; axis++) {
-        const count = cells[axis] as number;
-        const inRow = rest % count;
-        rest = (rest - inRow) / count;
-        const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
-        const place = 2 * dimensions * index + axis;
-        const perUnit = cellsPerUnit[axis] as number;
-        const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
-        const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
-        // What is beside its cell by rounding is put on its edge; a query's slack covers that.
-        bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
-        bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
-      }
+  yield* inSteps(count, BOXES_A_STEP, (from, to) =>
+    fileBoxes(boxes, dimensions, indices, layout, cellOf, bins, count - 1 - from, count - 1 - to),
+  );
+  return bins;
+}
+
+// Functions of their own, for what is a closure is compiled anew for the first index after each collection of garbage.
+
+function countByCell(
+  boxes: Float64Array,
+  dimensions: number,
+  indices: Uint32Array,
+  layout: GridLayout,
+  cellOf: Uint32Array,
+  counts: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
+    cellOf[i] = cell;
+    counts[cell] = (counts[cell] as number) + 1;
+  }
+}
+
+/** Files boxes from a place in `indices` down to, but not at, another, each before what its cell has by then. */
+function fileBoxes(
+  boxes: Float64Array,
+  dimensions: number,
+  indices: Uint32Array,
+  { origin, cells, cellsPerUnit, isOrdered }: GridLayout,
+  cellOf: Uint32Array,
+  { starts, bounds, indices: owners, overfull }: CellBins,
+  from: number,
+  to: number,
+): void {
+  const stride = dimensions + 1;
+  for (let i = from; i > to; i--) {
+    const cell = cellOf[i] as number;
+    if (overfull.size > 0 && overfull.has(cell)) continue;
+    const record = (starts[cell] as number) - 1;
+    const index = indices[i] as number;
+    starts[cell] = record;
+    owners[stride * record + dimensions] = index;
+    if (!isOrdered) continue;
+    let rest = cell;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const count = cells[axis] as number;
+      const inRow = rest % count;
+      rest = (rest - inRow) / count;
+      const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
+      const place = 2 * dimensions * index + axis;
+      const perUnit = cellsPerUnit[axis] as number;
+      const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
+      const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
+      // What is beside its cell by rounding is put on its edge; a query's slack covers that.
+      bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
+      bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
     }
-  });
-  return { starts: ends, bounds, indices: owners, overfull };
+  }
 }
 
 function overfullCells(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32Array): Map<number, Uint32Array> {

@@ -201,15 +201,30 @@ function* multiLevelGrid(
     const short = new Uint32Array(all.length);
     let count = 0;
     yield* inSteps(all.length, BOXES_A_STEP, (from, to) => {
-      for (const index of all.subarray(from, to)) {
-        if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
-        else short[count++] = index;
-      }
+      count = partByLength(boxes, dimensions, all.subarray(from, to), limit, long, short, count);
     });
     levels.push(yield* grid(boxes, dimensions, short.subarray(0, count), depth));
     rest = Uint32Array.from(long);
   }
   return new MultiLevelGrid(boxes, dimensions, levels, rest);
+}
+
+/** Adds boxes to the long or, from a place on, to the short ones. @returns how many of these there are then */
+function partByLength(
+  boxes: Float64Array,
+  dimensions: number,
+  indices: Uint32Array,
+  limit: number,
+  long: number[],
+  short: Uint32Array,
+  from: number,
+): number {
+  let count = from;
+  for (const index of indices) {
+    if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
+    else short[count++] = index;
+  }
+  return count;
 }
 
 class MultiLevelGrid implements BoxIndex {
