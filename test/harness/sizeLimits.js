@@ -42,7 +42,8 @@ const sizeLimits = {
   // That labels keep off what lenses and layers draw is half a kB.
   // That a step is no way, whose a label and an eye is, and what each bar says, are 3 kB.
   // That mending is tried once a picture rests, and what labels ask again is kept, is half a kB.
-  "dist/webview.js": 618 * kB,
+  // That an index is filled in functions that stay compiled is half a kB, in all that have the solver.
+  "dist/webview.js": 619 * kB,
   // That heaps of polygons give way at once, and rest in a V, is 7 kB, in the host as well; that a game's pushes ask whom its look ahead found is 1 kB.
   // Passages between two obstacles are half a kB, and that two boxes are swept in one function is another half.
   "dist/drafts.js": 369 * kB,
@@ -63,9 +64,9 @@ const sizeLimits = {
   // What is passed along both axes between solids that come close, in the host and the command line, and how recordings are read in steps, are 7 kB.
   // What is said of passages, of levels with slopes and of long verdicts since, in both languages, is 5 kB.
   // A step of the game in the README's picture is 5 kB.
-  // Words and code since, of which each file has its line above, are 2 kB.
+  // Words and code since, of which each file has its line above, are 4 kB.
   // That someone's module starts in a small program of its own is 1.5 kB.
-  vsix: 1616 * kB,
+  vsix: 1618 * kB,
 };
 
 module.exports = { kB, sizeLimits };
