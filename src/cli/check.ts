@@ -31,7 +31,7 @@ export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
     levels = readingsOfRun(projectsOfRun());
   },
   async resultOf(file, options) {
-    const { result, around } = await evaluateFile(file, levels, { tracks: false, ...options });
+    const { result, around } = await evaluateFile(file, levels, { ...options, tracks: false });
     const levelFiles = result.cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
     const files = [...new Set(levelFiles)].map((name) => around.uriOf(name));
     return { result: checkedFile(file.name, result), files: [file.path, ...files] };

@@ -235,5 +235,5 @@ export async function evaluateWithLevels(
     if (reference) levels.set(reference, await read(reference));
   }
   const level = (reference: LevelReference) => levels.get(reference);
-  return await work(evaluateParsed(text, parsed, undefined, { levels: level, ...options }));
+  return await work(evaluateParsed(text, parsed, undefined, Object.assign({}, options, { levels: level })));
 }

@@ -110,7 +110,8 @@ export class PerFrameScheduler {
     const face = other === NONE ? filter.normalAt(mover, obstacle) : filter.normalBetween(mover, other);
     if (kind !== "hit" || !isMetAlong(face, shapes.normal)) return undefined;
     const { normal, edge, isCorner } = shapes;
-    const [time, exit] = [shapes.time, shapes.exit].map((part) => from + part * (1 - from)) as [number, number];
+    const time = from + shapes.time * (1 - from);
+    const exit = from + shapes.exit * (1 - from);
     const axes = isCorner ? CORNER : FACE;
     return { time, exit, isOverlap: false, axes, normal, axis, side, edge, mover, other, obstacle };
   }
