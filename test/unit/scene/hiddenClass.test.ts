@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
 
 v8.setFlagsFromString("--allow-natives-syntax");
-// Read once the flag is set.
 const haveSameClass = vm.runInThisContext("(a, b) => %HaveSameMap(a, b)") as (a: object, b: object) => boolean;
+// What is not called is not compiled yet.
+haveSameClass({}, {});
 v8.setFlagsFromString("--no-allow-natives-syntax");
 
 /** A scene that tunnels; every second one has a title, every third gravity, so that scenes are of several classes. */
