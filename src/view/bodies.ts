@@ -69,20 +69,14 @@ export function rectOf(
 ): Rect {
   const size = (axis: number): number =>
     time === undefined ? sizeOf(scene, body, axis) : sizeAt(scene, "swept", body, axis, time);
-  return rectBeside(scene, axes, body, place[first + axes.across] ?? NaN, place[first + axes.along] ?? NaN, size);
+  const { across, along } = axes;
+  return rectBeside(scene, body, place[first + across] ?? NaN, place[first + along] ?? NaN, size(across), size(along));
 }
 
-/** A body's box, of a size on each axis, or the bounds of its corners, for a place of its position on a plane. */
-function rectBeside(
-  scene: SceneView,
-  axes: Axes,
-  body: number,
-  x: number,
-  y: number,
-  size: (axis: number) => number,
-): Rect {
+/** A body's box of a size, or the bounds of its corners, for a place of its position on a plane. */
+function rectBeside(scene: SceneView, body: number, x: number, y: number, width: number, height: number): Rect {
   const bounds = boundsOfCorners(scene, body);
-  if (!bounds) return [x, y, x + size(axes.across), y + size(axes.along)];
+  if (!bounds) return [x, y, x + width, y + height];
   return [x + bounds[0], y + bounds[1], x + bounds[2], y + bounds[3]];
 }
 
@@ -168,26 +162,45 @@ export function rectAtStart(scene: SceneView, axes: Axes, body: number): Rect {
 }
 
 /** A mover's box on a plane at a time of one of the runs, in frames; of NaN where it has no track. */
-export function rectAt(scene: SceneView, axes: Axes, run: RunName, body: number, time: number, side?: Side): Rect {
+export function rectAt(
+  scene: SceneView,
+  { across, along }: Axes,
+  run: RunName,
+  body: number,
+  time: number,
+  side?: Side,
+): Rect {
   const { tracks } = scene[run];
-  const x = coordinateAt(tracks, scene.dimensions, body, axes.across, time, side);
-  const y = coordinateAt(tracks, scene.dimensions, body, axes.along, time, side);
-  return rectBeside(scene, axes, body, x, y, (axis) => sizeAt(scene, run, body, axis, time, side));
+  const x = coordinateAt(tracks, scene.dimensions, body, across, time, side);
+  const y = coordinateAt(tracks, scene.dimensions, body, along, time, side);
+  const width = sizeAt(scene, run, body, across, time, side);
+  const height = sizeAt(scene, run, body, along, time, side);
+  return rectBeside(scene, body, x, y, width, height);
 }
 
 /** A body's size on an axis at a time of one of the runs, in frames. */
 export function sizeAt(scene: SceneView, run: RunName, body: number, axis: number, time: number, side?: Side): number {
   const { tracks } = scene[run];
-  const [from, to] = tracks.sizes ? entriesOf(tracks, body) : [0, 0];
-  if (!tracks.sizes || from === to) return sizeOf(scene, body, axis);
+  if (!tracks.sizes) return sizeOf(scene, body, axis);
+  const [from, to] = entriesOf(tracks, body);
+  if (from === to) return sizeOf(scene, body, axis);
   return componentAt(tracks, tracks.sizes, scene.dimensions, body, axis, time, side);
 }
 
 /** A body's box on a plane at an entry of its track. */
-export function rectOfEntry(scene: SceneView, tracks: Tracks, axes: Axes, body: number, entry: number): Rect {
+export function rectOfEntry(
+  scene: SceneView,
+  tracks: Tracks,
+  { across, along }: Axes,
+  body: number,
+  entry: number,
+): Rect {
   const first = entry * scene.dimensions;
-  const [x, y] = [at(tracks.positions, first + axes.across), at(tracks.positions, first + axes.along)];
-  return rectBeside(scene, axes, body, x, y, (axis) => sizeOfEntry(scene, tracks, body, axis, entry));
+  const x = at(tracks.positions, first + across);
+  const y = at(tracks.positions, first + along);
+  const width = sizeOfEntry(scene, tracks, body, across, entry);
+  const height = sizeOfEntry(scene, tracks, body, along, entry);
+  return rectBeside(scene, body, x, y, width, height);
 }
 
 /** A body's size on an axis at an entry of its track. */
@@ -296,8 +309,9 @@ export function coordinateAt(
   return componentAt(tracks, tracks.positions, dimensions, body, axis, time, side);
 }
 
+/** Asked for each body of each frame: it makes nothing but its answer. */
 function componentAt(
-  tracks: Tracks,
+  { times, first }: Tracks,
   column: Float64Array,
   dimensions: number,
   body: number,
@@ -305,16 +319,17 @@ function componentAt(
   time: number,
   side: Side = "after",
 ): number {
-  const [from, to] = entriesOf(tracks, body);
-  if (from === to) return NaN;
-  const value = (entry: number): number => at(column, entry * dimensions + axis);
-  const later = firstLater(tracks.times, from, to, time, side);
-  if (later === from) return value(from);
-  if (later === to) return value(to - 1);
-  const t0 = at(tracks.times, later - 1);
-  const t1 = at(tracks.times, later);
-  const a = value(later - 1);
-  const b = value(later);
+  const from = first[body] ?? 0;
+  const to = Math.min(first[body + 1] ?? from, times.length);
+  if (!(to > from)) return NaN;
+  const later = firstLater(times, from, to, time, side);
+  const place = later * dimensions + axis;
+  if (later === from) return column[place] as number;
+  const a = column[place - dimensions] as number;
+  if (later === to) return a;
+  const t0 = times[later - 1] as number;
+  const t1 = times[later] as number;
+  const b = column[place] as number;
   if (!(t1 > t0) || time === t0) return a;
   return time === t1 ? b : a + ((time - t0) / (t1 - t0)) * (b - a);
 }
@@ -325,7 +340,7 @@ export function firstLater(times: Float64Array, from: number, to: number, time: 
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const t = at(times, middle);
+    const t = times[middle] as number;
     if (side === "after" ? t <= time : t < time) low = middle + 1;
     else high = middle;
   }

@@ -46,12 +46,18 @@ export function rulerTexts({ scene }: InUnit, p: Projection): Rect[] {
 /** More lines than this leave no place that is free of them. */
 const mostLines = 2000;
 
-export function linesOf(path: PathMark, p: Projection): Line[] {
+export function linesOf({ points, first }: PathMark, p: Projection): Line[] {
   const lines: Line[] = [];
-  for (const [x0, y0, x1, y1] of pathLines(path)) {
-    if (lines.length >= mostLines) break;
-    const line: Line = [screenX(p, x0), screenY(p, y0), screenX(p, x1), screenY(p, y1)];
-    if (line.every(Number.isFinite)) lines.push(line);
+  for (let i = 0; i + 1 < first.length; i++) {
+    const end = at(first, i + 1);
+    for (let point = at(first, i) + 1; point < end; point++) {
+      if (lines.length >= mostLines) return lines;
+      const x0 = screenX(p, at(points, point * 2 - 2));
+      const y0 = screenY(p, at(points, point * 2 - 1));
+      const x1 = screenX(p, at(points, point * 2));
+      const y1 = screenY(p, at(points, point * 2 + 1));
+      if (Number.isFinite(x0 + y0 + x1 + y1)) lines.push([x0, y0, x1, y1]);
+    }
   }
   return lines;
 }

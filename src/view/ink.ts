@@ -34,35 +34,42 @@ export class Ink {
 
   /** Fills a box; one of no size, or of no place, fills nothing. */
   box([x0, y0, x1, y1]: Rect): void {
-    if (!(x0 < x1)) return;
-    for (let y = this.row(y0), end = this.rowAfter(y1); y < end; y++) this.fill(y, x0, x1);
+    this.fillBox(x0, y0, x1, y1);
   }
 
   /** Fills what is nearer to a line than so many pixels, across and along. */
   line([x0, y0, x1, y1]: Line, reach: number): void {
-    const [dx, dy] = [x1 - x0, y1 - y0];
+    const dx = x1 - x0;
+    const dy = y1 - y0;
     if (!Number.isFinite(dx) || !Number.isFinite(dy)) return;
     const end = this.rowAfter(Math.max(y0, y1) + reach);
     for (let y = this.row(Math.min(y0, y1) - reach); y < end; y++) {
       // The part of the line that comes so near to this row.
-      const a = dy === 0 ? 0 : clamped((this.top + y - reach - y0) / dy);
-      const b = dy === 0 ? 1 : clamped((this.top + y + 1 + reach - y0) / dy);
-      this.fill(y, x0 + Math.min(a * dx, b * dx) - reach, x0 + Math.max(a * dx, b * dx) + reach);
+      const a = dy === 0 ? 0 : clamped((this.top + y - reach - y0) / dy) * dx;
+      const b = dy === 0 ? dx : clamped((this.top + y + 1 + reach - y0) / dy) * dx;
+      this.fill(y, x0 + Math.min(a, b) - reach, x0 + Math.max(a, b) + reach);
     }
   }
 
   /** Fills what is nearer than so many pixels to the edges of a box. */
   frame([x0, y0, x1, y1]: Rect, reach: number): void {
     if (!(x0 <= x1)) return;
-    this.box([x0 - reach, y0 - reach, x1 + reach, y0 + reach]);
-    this.box([x0 - reach, y1 - reach, x1 + reach, y1 + reach]);
-    this.box([x0 - reach, y0, x0 + reach, y1]);
-    this.box([x1 - reach, y0, x1 + reach, y1]);
+    this.fillBox(x0 - reach, y0 - reach, x1 + reach, y0 + reach);
+    this.fillBox(x0 - reach, y1 - reach, x1 + reach, y1 + reach);
+    this.fillBox(x0 - reach, y0, x0 + reach, y1);
+    this.fillBox(x1 - reach, y0, x1 + reach, y1);
+  }
+
+  /** Fills a box that nobody has made: thousands are drawn for a picture. */
+  private fillBox(x0: number, y0: number, x1: number, y1: number): void {
+    if (!(x0 < x1)) return;
+    for (let y = this.row(y0), end = this.rowAfter(y1); y < end; y++) this.fill(y, x0, x1);
   }
 
   /** Whether there is anything in a box. */
   isAny([x0, y0, x1, y1]: Rect): boolean {
-    const [first, last] = [this.column(x0), this.columnAfter(x1) - 1];
+    const first = this.column(x0);
+    const last = this.columnAfter(x1) - 1;
     if (last < first) return false;
     for (let y = this.row(y0), end = this.rowAfter(y1); y < end; y++) {
       for (let word = first >> 5; word <= last >> 5; word++) if (this.bits(y, word, first, last) !== 0) return true;
@@ -114,16 +121,19 @@ export class Ink {
   }
 
   private fill(row: number, x0: number, x1: number): void {
-    const [first, last] = [this.column(x0), this.columnAfter(x1) - 1];
-    for (let word = first >> 5; word <= last >> 5 && first <= last; word++) {
-      const place = row * this.stride + word;
-      this.words[place] = (this.words[place] ?? 0) | between(word, first, last);
+    const { words } = this;
+    const first = this.column(x0);
+    const last = this.columnAfter(x1) - 1;
+    if (first > last) return;
+    const begin = row * this.stride;
+    for (let word = first >> 5; word <= last >> 5; word++) {
+      words[begin + word] = (words[begin + word] as number) | bitsBetween(word, first, last);
     }
   }
 
   /** The bits of a word from one column to another, both included. */
   private bits(row: number, word: number, first: number, last: number): number {
-    return (this.words[row * this.stride + word] ?? 0) & between(word, first, last);
+    return (this.words[row * this.stride + word] as number) & bitsBetween(word, first, last);
   }
 
   private column(x: number): number {
@@ -178,15 +188,16 @@ function clamped(part: number): number {
 }
 
 /** The bits of a word that stand for columns from the first to the last. */
-function between(word: number, first: number, last: number): number {
-  const [low, high] = [first - word * bitsOfWord, last - word * bitsOfWord];
+function bitsBetween(word: number, first: number, last: number): number {
+  const low = first - word * bitsOfWord;
+  const high = last - word * bitsOfWord;
   return (low > 0 ? -1 << low : -1) & (high < 31 ? ~(-1 << (high + 1)) : -1);
 }
 
 /** The last column from the first to the last in which there is a bit; −1 where there is none. */
 function lastBit(words: Int32Array, first: number, last: number): number {
   for (let word = last >> 5; word >= first >> 5; word--) {
-    const bits = (words[word] ?? 0) & between(word, first, last);
+    const bits = (words[word] ?? 0) & bitsBetween(word, first, last);
     if (bits !== 0) return word * bitsOfWord + 31 - Math.clz32(bits);
   }
   return -1;
@@ -195,7 +206,7 @@ function lastBit(words: Int32Array, first: number, last: number): number {
 /** The first of them. */
 function firstBit(words: Int32Array, first: number, last: number): number {
   for (let word = first >> 5; word <= last >> 5; word++) {
-    const bits = (words[word] ?? 0) & between(word, first, last);
+    const bits = (words[word] ?? 0) & bitsBetween(word, first, last);
     if (bits !== 0) return word * bitsOfWord + 31 - Math.clz32(bits & -bits);
   }
   return -1;

@@ -34,8 +34,7 @@ export function inflated([x0, y0, x1, y1]: Rect, by: number): Rect {
 
 /** How far two boxes are from each other; 0 where they share a point. */
 export function distanceBetween(a: Rect, b: Rect): number {
-  const between = (low: 0 | 1): number => Math.max(0, a[low] - at(b, low + 2), b[low] - at(a, low + 2));
-  return Math.hypot(between(0), between(1));
+  return Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]));
 }
 
 export function area([x0, y0, x1, y1]: Rect): number {

@@ -30,7 +30,7 @@ import {
 } from "./marks.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
-import type { Point, Rect } from "./rect.js";
+import type { Rect } from "./rect.js";
 import { storyOf } from "./story.js";
 
 /** Everything of a scene's picture that does not depend on the chosen time. */
@@ -175,20 +175,27 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   const rects: number[] = [];
   const bodies: number[] = [];
   const frames: number[] = [];
-  const middle = ([x0, y0, x1, y1]: Rect): Point => [(x0 + x1) / 2, (y0 + y1) / 2];
   const count = Math.floor(scene.frames / every);
+  // Of each frame end the two corners of the box: kept for all bodies, who go through as many.
+  const way = new Float64Array(4 * (count + 1));
   for (const body of movers) {
     if (isUnbent(scene, body)) continue;
-    let before = rectAtStart(scene, axes, body);
-    const way = Array.from({ length: count }, (_, i) => rectAt(scene, axes, "discrete", body, (i + 1) * every));
-    const least = Math.max(before[2] - before[0], before[3] - before[1], lengthOf([before, ...way]) / mostOnWay);
-    for (const [i, rect] of way.entries()) {
-      const [[x, y], [lastX, lastY]] = [middle(rect), middle(before)];
-      if (!(Math.hypot(x - lastX, y - lastY) > least)) continue;
-      before = rect;
-      rects.push(...rect);
+    way.set(rectAtStart(scene, axes, body));
+    for (let i = 1; i <= count; i++) way.set(rectAt(scene, axes, "discrete", body, i * every), 4 * i);
+    const least = Math.max(at(way, 2) - at(way, 0), at(way, 3) - at(way, 1), lengthOf(way) / mostOnWay);
+    let before = 0;
+    for (let i = 1; i <= count; i++) {
+      if (
+        !(
+          Math.hypot(middleOn(way, i, 0) - middleOn(way, before, 0), middleOn(way, i, 1) - middleOn(way, before, 1)) >
+          least
+        )
+      )
+        continue;
+      before = i;
+      for (let edge = 4 * i; edge < 4 * i + 4; edge++) rects.push(at(way, edge));
       bodies.push(body);
-      frames.push((i + 1) * every);
+      frames.push(i * every);
     }
   }
   const faint = bodies.length > fewGhosts * movers.length;
@@ -197,14 +204,18 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   return [withCorners(scene, { role: "ghost", ...mark, ...(faint && { faint }) }), Uint32Array.from(frames)];
 }
 
-/** How far a corner goes. */
-function lengthOf(way: readonly Rect[]): number {
+/** How far the lowest corner goes of boxes one after the other. */
+function lengthOf(boxes: Float64Array): number {
   let length = 0;
-  for (let i = 1; i < way.length; i++) {
-    const [[x0, y0], [x1, y1]] = [way[i - 1] as Rect, way[i] as Rect];
-    length += Math.hypot(x1 - x0, y1 - y0);
+  for (let i = 4; i < boxes.length; i += 4) {
+    length += Math.hypot(at(boxes, i) - at(boxes, i - 4), at(boxes, i + 1) - at(boxes, i - 3));
   }
   return length;
+}
+
+/** The middle on an axis of one of them. */
+function middleOn(boxes: Float64Array, i: number, axis: number): number {
+  return (at(boxes, 4 * i + axis) + at(boxes, 4 * i + 2 + axis)) / 2;
 }
 
 /** The way of the boxes' middles. */

@@ -9,6 +9,11 @@ interface Look {
   readonly fill?: number;
 }
 
+/** Widths of texts, by font and text: to set a font takes a canvas longer than all else that is done to place a label. */
+const widths = new WeakMap<Surface, Map<string, number>>();
+/** So many are kept: most labels are the same from picture to picture. */
+const mostWidths = 4096;
+
 /** Lines, shapes and texts in pixels of the screen, in the colours of the theme. Each leaves the surface as it was. */
 export class Strokes {
   constructor(
@@ -214,10 +219,17 @@ export class Strokes {
   /** Width of a text in the font of labels. */
   readonly measure = (text: string, isBold = false): number => {
     const { surface } = this;
+    const wanted = this.font(isBold);
+    const key = `${wanted} ${text}`;
+    let known = widths.get(surface);
+    if (!known || known.size > mostWidths) widths.set(surface, (known = new Map<string, number>()));
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const { font } = surface;
-    surface.font = this.font(isBold);
+    surface.font = wanted;
     const { width } = surface.measureText(text);
     surface.font = font;
+    known.set(key, width);
     return width;
   };
 
