@@ -70,7 +70,8 @@ export class HashGrid {
   }
 
   /**
-   * Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other.
+   * Files the bounds of all movers, and gives all pairs whose bounds touch, one after the other; but for two that are settled, who
+   * can have nothing to do with each other.
    *
    * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
    */
@@ -193,9 +194,10 @@ export class HashGrid {
         for (let y = fromY; y <= toY; y++) {
           const overY = y === fromY ? overZ | 2 : overZ;
           for (let x = fromX; x <= toX; x++) {
+            let other = heads[this.bucket(level, x, y, z)] as number;
+            if (other === NONE) continue;
             // What is filed in a cell before those of the query comes to them only over its cell's end.
             const over = x === fromX ? overY | 1 : overY;
-            let other = heads[this.bucket(level, x, y, z)] as number;
             for (; other !== NONE; other = next[other] as number) {
               if (((crossed[other] as number) & over) === over) this.find(bounds, offset, other);
             }
@@ -220,8 +222,11 @@ export class HashGrid {
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
     const { cells, levelOf, next, pairsFound } = this;
+    const { settled } = this.movers;
+    const isSettled = settled[mover] === 1;
     const bounds = this.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other] as number) {
+      if (isSettled && settled[other] === 1) continue;
       if (!this.touches(this.bounds, bounds, other)) continue;
       // Cells share buckets.
       if (levelOf[other] !== level || cells[3 * other] !== x) continue;

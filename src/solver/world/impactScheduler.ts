@@ -89,6 +89,21 @@ export class SweptScheduler {
       !movers.shapes.isAny && isAnyInMany(near, movers.count) ? this.spreadClusters(near) : undefined,
     );
     yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => this.beginAmongMovers(pairs, from, to));
+    this.noteApart();
+  }
+
+  /** Tells who begins the frame in nothing. */
+  private noteApart(): void {
+    const { inside, overlapping, ends } = this;
+    const { movers } = this.context;
+    movers.noteApart();
+    for (const beside of [inside, ends.inside]) for (const mover of beside) movers.noteBeside(mover);
+    for (const beside of [overlapping, ends.overlapping]) {
+      for (const [a, b] of beside) {
+        movers.noteBeside(a);
+        movers.noteBeside(b);
+      }
+    }
   }
 
   /** How many of so many are looked at in a step. */
@@ -98,8 +113,12 @@ export class SweptScheduler {
   }
 
   private beginAmongObstacles(from: number, to: number): void {
-    const { obstacles } = this.context;
+    const { movers, obstacles } = this.context;
     for (let mover = from; mover < to; mover++) {
+      if (movers.settled[mover] === 1) {
+        obstacles.leaveOut(mover);
+        continue;
+      }
       obstacles.lookNear(mover);
       if (obstacles.from === obstacles.to) continue;
       if (this.passObstacles(mover, 0, true)) this.inside.push(mover);

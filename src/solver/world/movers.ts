@@ -80,6 +80,14 @@ export class Movers {
   slices: Float64Array | undefined;
   /** Where each stood when the frame began. */
   private starts = empty.float64;
+  /**
+   * By mover whether it keeps still where it was found apart from all when the last frame began: nothing that keeps still beside it
+   * is looked at anew. It ends when it turns.
+   */
+  settled = empty.uint8;
+  /** Whether it keeps still as this frame begins, and whether it was found apart from all then. */
+  private still = empty.uint8;
+  private apart = empty.uint8;
   /** Where each began, once it was separated from what it began in. */
   private origins = empty.float64;
   private masses = empty.float64;
@@ -146,6 +154,9 @@ export class Movers {
     this.flags = grown(this.flags, capacity);
     this.growths.reserve(capacity);
     this.curves.reserve(capacity);
+    this.settled = grown(this.settled, capacity);
+    this.still = grown(this.still, capacity);
+    this.apart = grown(this.apart, capacity);
     this.firm = grown(this.firm, capacity);
     this.firmSince = grown(this.firmSince, capacity);
     this.leanedOn = grown(this.leanedOn, capacity);
@@ -187,6 +198,7 @@ export class Movers {
     this.growths.set(mover, body);
     this.curves.unset(mover);
     const isFixed = this.growths.isFixed(mover);
+    this.apart[mover] = 0;
     this.flags[mover] =
       (body.kinematic ? carryingFlags(body.carries) : 0) | (body.kinematic || isFixed ? KINEMATIC : 0);
     if (displacement) this.displace(mover, displacement);
@@ -217,6 +229,7 @@ export class Movers {
     this.restitutions[mover] = this.restitutions[last] as number;
     this.masses[mover] = this.masses[last] as number;
     this.flags[mover] = this.flags[last] as number;
+    this.apart[mover] = 0;
     this.growths.copy(last, mover);
     this.curves.copy(last, mover);
     this.layers[mover] = this.layers[last] as number;
@@ -299,17 +312,44 @@ export class Movers {
       this.kinematic.push(mover);
       this.flags[mover] = this.flags[mover] | (flags & (KINEMATIC | CARRIES)) | (isDisplaced ? TOLD : 0);
     }
+    let isStill = this.flags[mover] === 0 && !isDisplaced && !this.growths.isGrowing(mover) && !this.shapes.of(mover);
+    let isThere = true;
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
       const anchor = state[place] as number;
+      if (this.starts[mover * dimensions + axis] !== anchor) isThere = false;
       this.starts[mover * dimensions + axis] = anchor;
       this.origins[mover * dimensions + axis] = anchor;
       state[place + TIME * dimensions] = 0;
-      const rate = state[place + RATE * dimensions] as number;
+      const own = state[place + RATE * dimensions] as number;
       const speed = state[place + VELOCITY * dimensions] as number;
-      state[place + RATE * dimensions] = this.inRange(isDisplaced ? rate : speed * dt);
+      const rate = this.inRange(isDisplaced ? own : speed * dt);
+      state[place + RATE * dimensions] = rate;
+      if (rate !== 0) isStill = false;
     }
+    const isSettled = isStill && isThere && this.apart[mover] === 1;
+    const wasSettled = this.settled[mover] === 1;
+    this.settled[mover] = isSettled ? 1 : 0;
+    this.still[mover] = isStill ? 1 : 0;
+    // Until they have been looked for, in this frame as well.
+    this.apart[mover] = 0;
     if (this.growths.isGrowing(mover)) this.growths.beginOf(mover, dt);
-    this.bound(mover, 0);
+    // Of one that has not turned since they were found, the bounds are the same.
+    if (!isSettled || !wasSettled) this.bound(mover, 0);
+  }
+
+  /** Notes that all that keep still have been looked for, and are apart: but for those that {@link noteBeside} names next. */
+  noteApart(): void {
+    this.apart.set(this.still);
+  }
+
+  /** Notes that something is where a mover begins the frame, or may be. */
+  noteBeside(mover: number): void {
+    this.apart[mover] = 0;
+  }
+
+  /** What never moves is something else now: nobody is known to be apart from it. */
+  forgetApart(): void {
+    this.apart.fill(0);
   }
 
   id(mover: number): string {
@@ -649,6 +689,7 @@ export class Movers {
 
   turnFrom(mover: number, axis: number, coordinate: number, time: number): void {
     this.versions[mover] = (this.versions[mover] as number) + 1;
+    this.settled[mover] = 0;
     const place = mover * this.stride + axis;
     if (this.firmSince[mover] === this.firmNow && this.state[place] !== coordinate) this.firmNow++;
     this.state[place] = coordinate;

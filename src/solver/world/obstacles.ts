@@ -65,6 +65,7 @@ export class Obstacles {
     const { boxes } = this;
     const { dimensions } = this.movers;
     this.bodies = bodies;
+    this.movers.forgetApart();
     this.outlines.clear();
     this.hasShapes = boxes?.shapes !== undefined || bodies.some(({ corners }) => corners);
     this.index = boxes;
@@ -160,7 +161,12 @@ export class Obstacles {
     ranges[2 * mover + 1] = this.to;
   }
 
-  /** The same, but only where nobody looked in this frame. */
+  /** Leaves out a mover that meets none of them: whoever asks for those near it looks for them first. */
+  leaveOut(mover: number): void {
+    this.seen[mover * this.bounds.length] = Infinity;
+  }
+
+  /** The same as {@link lookNear}, but only where nobody looked in this frame. */
   near(mover: number): void {
     const { movers, seen } = this;
     const { state, dimensions } = movers;
