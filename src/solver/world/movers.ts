@@ -312,7 +312,6 @@ export class Movers {
       this.kinematic.push(mover);
       this.flags[mover] = this.flags[mover] | (flags & (KINEMATIC | CARRIES)) | (isDisplaced ? TOLD : 0);
     }
-    let isStill = this.flags[mover] === 0 && !isDisplaced && !this.growths.isGrowing(mover) && !this.shapes.of(mover);
     let isThere = true;
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
       const anchor = state[place] as number;
@@ -320,21 +319,26 @@ export class Movers {
       this.starts[mover * dimensions + axis] = anchor;
       this.origins[mover * dimensions + axis] = anchor;
       state[place + TIME * dimensions] = 0;
-      const own = state[place + RATE * dimensions] as number;
+      const rate = state[place + RATE * dimensions] as number;
       const speed = state[place + VELOCITY * dimensions] as number;
-      const rate = this.inRange(isDisplaced ? own : speed * dt);
-      state[place + RATE * dimensions] = rate;
-      if (rate !== 0) isStill = false;
+      state[place + RATE * dimensions] = this.inRange(isDisplaced ? rate : speed * dt);
     }
-    const isSettled = isStill && isThere && this.apart[mover] === 1;
-    const wasSettled = this.settled[mover] === 1;
-    this.settled[mover] = isSettled ? 1 : 0;
-    this.still[mover] = isStill ? 1 : 0;
-    // Until they have been looked for, in this frame as well.
-    this.apart[mover] = 0;
     if (this.growths.isGrowing(mover)) this.growths.beginOf(mover, dt);
+    const wasSettled = this.settled[mover] === 1;
+    this.noteStill(mover, isThere);
     // Of one that has not turned since they were found, the bounds are the same.
-    if (!isSettled || !wasSettled) this.bound(mover, 0);
+    if (!wasSettled || this.settled[mover] === 0) this.bound(mover, 0);
+  }
+
+  /** Notes whether a mover begins its frame keeping still, and whether it has done so since the last one. */
+  private noteStill(mover: number, isThere: boolean): void {
+    // Others, of which there are few, are looked at in every frame.
+    const isPlain = this.flags[mover] === 0 && !this.grows(mover) && this.shapes.of(mover) === undefined;
+    const isStill = isPlain && this.isStill(mover);
+    this.still[mover] = isStill ? 1 : 0;
+    this.settled[mover] = isStill && isThere && this.apart[mover] === 1 ? 1 : 0;
+    // Until it is looked for, in this frame as well.
+    this.apart[mover] = 0;
   }
 
   /** Notes that all that keep still have been looked for, and are apart: but for those that {@link noteBeside} names next. */
