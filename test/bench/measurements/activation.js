@@ -5,6 +5,10 @@ const { median, milliseconds } = require("../statistics.js");
 
 const windows = 5;
 
+const reason =
+  "V8 reads a bundle half as long again as that of the JSON extension's client, which takes half of the time in Node.js alone; from " +
+  "run to run the ratio is between 0.6 and 1.2, by who else is at work as the window opens";
+
 exports.title = "Activation";
 exports.how =
   "A new window opens a scene, which activates VS Code's JSON extension and this one. VS Code's own table of activation " +
@@ -22,7 +26,7 @@ exports.measure = async (bench) => {
     const ours = median(samples.map(({ ours }) => time(ours)));
     const json = median(samples.map(({ json }) => time(json)));
     const measured = { what, measured: milliseconds(ours), peer: `JSON extension: ${milliseconds(json)}` };
-    return { ...measured, ratio: ours / json, ...(aim && { aim, holds: ours <= json }) };
+    return { ...measured, ratio: ours / json, ...(aim && { aim, holds: ours <= json, reason }) };
   };
   return [
     row("load code and call activate", ({ load, call }) => load + call, "≤ 1 ×"),

@@ -25,7 +25,7 @@ exports.how =
   `${levels.toLocaleString("en")} maps of Tiled of 200 kB each in 100 folders, of which ${kinds} differ. \`aabb audit\` with one thread, beside a Node.js script ` +
   "that reads and parses them: processor time and most memory of the whole process, once; then its shards one after the other, " +
   "as each machine of a matrix has one. In VS Code *Check Tunneling in Workspace*, beside an extension that finds, reads and parses them: processor time of the host's " +
-  "thread, and its longest turn in the same, with the longest delay of the loop on the clock beside it, which other processes are in; the memory of the whole process, all extensions together, after a tenth, half and all of the time; and how much more its objects are afterwards.";
+  "thread, and its longest turn in the same, *ours* the most of one in which this extension is at work by the looks of a sampling profiler, where garbage counts for whoever works in the turn, with the longest delay of the loop on the clock beside it, which other processes are in; the memory of the whole process, all extensions together, after a tenth, half and all of the time; and how much more its objects are afterwards.";
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
 exports.measure = async (bench) => {
@@ -68,7 +68,7 @@ function row(what, { ms, megabytes }, parse, parts) {
 /** The command of the editor. */
 async function inEditor(bench, folder) {
   fs.writeFileSync(path.join(folder, "aabb.config.json"), JSON.stringify({ version: 1, movers: { player: mover } }));
-  const { check, parse, longest, worst, longestWithout, resident, kept, summary, cancelled, files } =
+  const { check, parse, longest, collecting, part, worst, longestWithout, resident, kept, summary, cancelled, files } =
     await askExtensionHost(bench, "checkLevels.js", folder, limit);
   if (summary.levels !== levels || files !== levels) throw new Error(`${summary.levels} levels of ${files} files`);
   if (!cancelled.cancelled || cancelled.levels >= levels) throw new Error(`cancelled: ${JSON.stringify(cancelled)}`);
@@ -87,12 +87,17 @@ async function inEditor(bench, folder) {
     { what: `${what}: kept of a level`, measured: `${(kept / levels / 1000).toFixed(1)} kB` },
     {
       what: `${what}: longest turn of the host`,
-      measured: `${milliseconds(longest)}; delay: worst ${milliseconds(worst)}`,
+      measured: `${milliseconds(longest)}, in ${milliseconds(collecting)} of it garbage is collected; ours at most ${milliseconds(part)}; delay: worst ${milliseconds(worst)}`,
       peer: `find, read and parse: ${milliseconds(longestWithout)}`,
       // Only what the row itself shows is a reason.
-      ...(longestWithout > longestTurn && {
-        reason: "VS Code's own search for the files holds the host for so long, whoever asks for them",
-      }),
+      ...(longestWithout > longestTurn
+        ? { reason: "VS Code's own search for the files holds the host for so long, whoever asks for them" }
+        : Math.min(part, longest - collecting) <= longestTurn && {
+            reason:
+              part <= longestTurn
+                ? "The longest turn is VS Code's own: its answer to the search for the files, with a name for each"
+                : "Without the garbage that V8 collects in it, of the whole host, the turn would be short enough",
+          }),
       aim: `≤ ${longestTurn} ms`,
       holds: longest <= longestTurn,
     },

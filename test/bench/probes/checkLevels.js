@@ -16,11 +16,12 @@ v8.setFlagsFromString("--expose-gc");
 const collect = vm.runInNewContext("gc");
 
 exports.run = async () => {
-  await vscode.extensions.getExtension("aabb-notebook.aabb-notebook")?.activate();
+  const extension = vscode.extensions.getExtension("aabb-notebook.aabb-notebook");
+  await extension?.activate();
   // What opened before has come to rest.
   await rest();
   const before = inUse();
-  const turns = longestTurn();
+  const turns = longestTurn(extension?.extensionPath);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const memory = samples();
@@ -28,14 +29,27 @@ exports.run = async () => {
   const summary = await vscode.commands.executeCommand("aabb.checkWorkspace");
   const check = ownTime() - began;
   delay.disable();
-  const { longest } = await turns.end();
+  const { longest, collecting, part } = await turns.end();
   const resident = memory.end();
   await rest();
   const kept = inUse() - before;
   const cancelled = await cancel();
   const { files, own: parse, longest: longestWithout } = await readAndParse();
   const worst = delay.max / 1e6;
-  await answer({ check, parse, longest, worst, longestWithout, resident, kept, summary, cancelled, files });
+  await answer({
+    check,
+    parse,
+    longest,
+    collecting,
+    part,
+    worst,
+    longestWithout,
+    resident,
+    kept,
+    summary,
+    cancelled,
+    files,
+  });
 };
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 2000));

@@ -30,14 +30,18 @@ function longestTurn(folder) {
   };
   turn();
   return {
-    /** The longest turn, and the longest part of one that is the folder's. */
+    /** The longest turn, how much of it V8 collects garbage, and the longest part of one that is the folder's. */
     end: async () => {
       isOver = true;
-      const longest = Math.max(...turns.map(({ own }) => own));
+      const worst = turns.reduce((most, each) => (each.own > most.own ? each : most));
+      const longest = worst.own;
       if (!profile) return { longest };
       const looks = await profile.stop(folder);
-      const parts = turns.filter(({ own }) => own > worthALook).map((each) => each.own * shareIn(each, looks));
-      return { longest, part: Math.max(0, ...parts) };
+      const working = looks.filter(({ who }) => who !== "garbage");
+      const parts = turns
+        .filter(({ own }) => own > worthALook)
+        .map((each) => each.own * shareIn(each, working, "folder"));
+      return { longest, collecting: longest * shareIn(worst, looks, "garbage"), part: Math.max(0, ...parts) };
     },
   };
 }
@@ -45,10 +49,10 @@ function longestTurn(folder) {
 /** On the clock of the profiler. */
 const microseconds = () => Number(process.hrtime.bigint() / 1000n);
 
-/** @typedef {{ readonly at: number; readonly isOfFolder: boolean }} Look */
+/** @typedef {{ readonly at: number; readonly who: "folder" | "other" | "garbage" }} Look */
 
-/** Garbage is collected for all alike: such looks count for nobody, as do those in which nothing runs. */
-const nobody = new Set(["(root)", "(idle)", "(garbage collector)"]);
+/** In these looks nothing runs. */
+const nobody = new Set(["(root)", "(idle)"]);
 
 function startProfile() {
   const session = new inspector.Session();
@@ -65,35 +69,36 @@ function startProfile() {
     stop: async (folder) => {
       const { profile } = await post("Profiler.stop");
       session.disconnect();
-      const isOfFolder = whose(profile.nodes, folder);
+      const found = whose(profile.nodes, folder);
       let at = profile.startTime;
       return profile.samples.flatMap((id, i) => {
         at += profile.timeDeltas[i];
-        const is = isOfFolder.get(id);
-        return is === undefined ? [] : [{ at, isOfFolder: is }];
+        const who = found.get(id);
+        return who === undefined ? [] : [{ at, who }];
       });
     },
   };
 }
 
-/** Of each place in the profile whether code of the folder is at work there, or was called by it; none of what is nobody's. */
+/** Of each place in the profile who is at work there: the folder, also where it was called by that, or another; none of what is nobody's. */
 function whose(nodes, folder) {
   const found = new Map();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const walk = (node, isWithin) => {
     const { url, functionName } = node.callFrame;
     const is = isWithin || url.includes(folder);
-    if (!nobody.has(functionName)) found.set(node.id, is);
+    if (functionName === "(garbage collector)") found.set(node.id, "garbage");
+    else if (!nobody.has(functionName)) found.set(node.id, is ? "folder" : "other");
     for (const child of node.children ?? []) walk(byId.get(child), is);
   };
   walk(nodes[0], false);
   return found;
 }
 
-/** 0…1 @param {{ began: number; ended: number }} turn @param {readonly Look[]} looks */
-function shareIn({ began, ended }, looks) {
+/** Of the looks in a turn those at one, 0…1. @param {{ began: number; ended: number }} turn @param {readonly Look[]} looks @param {Look["who"]} one */
+function shareIn({ began, ended }, looks, one) {
   const within = looks.filter(({ at }) => at >= began && at <= ended);
-  return within.length === 0 ? 0 : within.filter(({ isOfFolder }) => isOfFolder).length / within.length;
+  return within.length === 0 ? 0 : within.filter(({ who }) => who === one).length / within.length;
 }
 
 module.exports = { longestTurn, ownTime };
