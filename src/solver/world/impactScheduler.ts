@@ -97,13 +97,8 @@ export class SweptScheduler {
     const { inside, overlapping, ends } = this;
     const { movers } = this.context;
     movers.noteApart();
-    for (const beside of [inside, ends.inside]) for (const mover of beside) movers.noteBeside(mover);
-    for (const beside of [overlapping, ends.overlapping]) {
-      for (const [a, b] of beside) {
-        movers.noteBeside(a);
-        movers.noteBeside(b);
-      }
-    }
+    const beside = [inside, ends.inside, ...overlapping, ...ends.overlapping];
+    for (const those of beside) for (const mover of those) movers.noteBeside(mover);
   }
 
   /** How many of so many are looked at in a step. */
