@@ -56,7 +56,8 @@ export function linesOf({ points, first }: PathMark, p: Projection): Line[] {
       const y0 = screenY(p, at(points, point * 2 - 1));
       const x1 = screenX(p, at(points, point * 2));
       const y1 = screenY(p, at(points, point * 2 + 1));
-      if (Number.isFinite(x0 + y0 + x1 + y1)) lines.push([x0, y0, x1, y1]);
+      const line: Line = [x0, y0, x1, y1];
+      if (line.every(Number.isFinite)) lines.push(line);
     }
   }
   return lines;

@@ -176,7 +176,7 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   const bodies: number[] = [];
   const frames: number[] = [];
   const count = Math.floor(scene.frames / every);
-  // Of each frame end the two corners of the box: kept for all bodies, who go through as many.
+  // The boxes of a body as it starts and at frame ends: one array for all bodies, who have as many.
   const way = new Float64Array(4 * (count + 1));
   for (const body of movers) {
     if (isUnbent(scene, body)) continue;
@@ -185,13 +185,9 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
     const least = Math.max(at(way, 2) - at(way, 0), at(way, 3) - at(way, 1), lengthOf(way) / mostOnWay);
     let before = 0;
     for (let i = 1; i <= count; i++) {
-      if (
-        !(
-          Math.hypot(middleOn(way, i, 0) - middleOn(way, before, 0), middleOn(way, i, 1) - middleOn(way, before, 1)) >
-          least
-        )
-      )
-        continue;
+      const dx = middleOn(way, i, 0) - middleOn(way, before, 0);
+      const dy = middleOn(way, i, 1) - middleOn(way, before, 1);
+      if (!(Math.hypot(dx, dy) > least)) continue;
       before = i;
       for (let edge = 4 * i; edge < 4 * i + 4; edge++) rects.push(at(way, edge));
       bodies.push(body);
