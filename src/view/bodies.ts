@@ -309,7 +309,7 @@ export function coordinateAt(
   return componentAt(tracks, tracks.positions, dimensions, body, axis, time, side);
 }
 
-/** Asked for each body of each frame: it makes nothing but its answer. */
+/** Asked for each body of each frame: it makes nothing but its answer, and so no pair of the entries that `entriesOf` tells. */
 function componentAt(
   { times, first }: Tracks,
   column: Float64Array,

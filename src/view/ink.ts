@@ -60,7 +60,7 @@ export class Ink {
     this.fillBox(x1 - reach, y0, x1 + reach, y1);
   }
 
-  /** Fills a box that nobody has made: thousands are drawn for a picture. */
+  /** {@link box} of four numbers: thousands are drawn for a picture, of which nobody has made a box. */
   private fillBox(x0: number, y0: number, x1: number, y1: number): void {
     if (!(x0 < x1)) return;
     for (let y = this.row(y0), end = this.rowAfter(y1); y < end; y++) this.fill(y, x0, x1);
