@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, type Vec } from "../geometry/index.js";
+import type { Check } from "../rules/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
 import { attainable, num, toDigits } from "../wording/index.js";
 
@@ -21,6 +22,8 @@ export interface Mover {
   readonly substeps?: number;
   /** Whether the game sweeps it, and misses nothing. Default: it does not. */
   readonly isSwept?: boolean;
+  /** How the game responds to an overlap. Default: the shortest push-out, not stated. */
+  readonly check?: Check;
 }
 
 /** A wall that the mover can be on the other side of, one frame later, without ever having been seen in it. */

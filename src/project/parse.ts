@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { finished, type Steps } from "../geometry/index.js";
+import { checkOf } from "../rules/index.js";
 import {
   defaults,
   entriesOf,
@@ -171,6 +172,7 @@ function numbersOf({
   fps,
   substeps = defaults.substeps,
   detection = defaults.detection,
+  check,
   ...box
 }: Partial<Values<typeof moverEntries>>): Partial<Mover> {
   return {
@@ -183,6 +185,7 @@ function numbersOf({
     ...(fps !== undefined && { fps: typeof fps === "number" ? fps : Math.min(...fps) }),
     ...(substeps > 1 && { substeps }),
     ...(detection === "swept" && { isSwept: true }),
+    ...(check !== undefined && { check: checkOf(check) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, boxAround, GREATEST, type Vec } from "../geometry/index.js";
+import { checkOf } from "../rules/index.js";
 import { isConvex, type ConvexPolygon } from "../solver/index.js";
 import {
   type BodyValues,
@@ -127,6 +128,7 @@ export function bodyOf(id: string, values: BodyValues, frame: Frame): SceneBody 
   const start = center ?? values.position ?? position;
   const displacement = values.to?.map((end, axis) => end - at(start, axis));
   const velocity = values.velocity ?? displacement?.map((d) => d * frame.fps);
+  const check = values.check === undefined ? frame.check : checkOf(values.check);
   const body: Mutable<SceneBody> = {
     id,
     position,
@@ -134,7 +136,8 @@ export function bodyOf(id: string, values: BodyValues, frame: Frame): SceneBody 
     response: values.response ?? defaults.response,
     restitution: values.restitution ?? defaults.restitution,
     mass: values.mass ?? defaults.mass,
-    detection: values.detection ?? frame.detection,
+    detection: check.rule === "swept" ? "swept" : (values.detection ?? frame.detection),
+    check,
   };
   // Not spread into it: that takes as long as all else here, for hundreds of thousands of bodies.
   if (polygon) body.corners = polygon.corners;

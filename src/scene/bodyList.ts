@@ -119,7 +119,13 @@ export class BodyList implements Node {
 }
 
 function isSame(a: Frame, b: Frame): boolean {
-  return a.dimensions === b.dimensions && a.fps === b.fps && a.frames === b.frames && a.detection === b.detection;
+  return (
+    a.dimensions === b.dimensions &&
+    a.fps === b.fps &&
+    a.frames === b.frames &&
+    a.detection === b.detection &&
+    a.check === b.check
+  );
 }
 
 /** The entries of a list, of which some are those of an earlier version that stand `shift` further on now. */

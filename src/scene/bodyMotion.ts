@@ -122,7 +122,7 @@ type Moving = Pick<SceneBody, "position" | "size" | "corners" | "path" | "orbit"
 };
 
 /** Whether a body stays where numbers can be worked with, and its speed too; what it meets can turn it, but not much further. */
-export function isWithinNumbers(moving: Moving, frame: Omit<Frame, "detection">): boolean {
+export function isWithinNumbers(moving: Moving, frame: Omit<Frame, "detection" | "check">): boolean {
   const { position, size: begin, velocity, path, orbit, growth } = moving;
   const { fps, frames } = frame;
   const size = growth ? begin.map((s, axis) => s + (Math.abs(at(growth.change, axis)) / fps) * frames) : begin;

@@ -25,6 +25,28 @@ export function nearest(name: string, candidates: Iterable<string>, comparing = 
   return best;
 }
 
+/**
+ * The candidate of several words that has most of the words of `name`: for values that are sentences, of which a slip is another
+ * sentence. Undefined where none has any.
+ */
+export function nearestByWord(name: string, candidates: readonly string[]): string | undefined {
+  const words = wordsOf(name);
+  let best: string | undefined;
+  let most = 0;
+  for (const candidate of candidates) {
+    const shared = wordsOf(candidate).filter((word) => words.includes(word)).length;
+    if (shared <= most) continue;
+    best = candidate;
+    most = shared;
+  }
+  return best;
+}
+
+/** Words of three letters and more, in lower case. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+}
+
 /** Fewest insertions, deletions, replacements and swaps that turn a into b ("optimal string alignment", after Damerau). */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];

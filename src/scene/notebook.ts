@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import type { Box, Vec } from "../geometry/index.js";
+import type { Check } from "../rules/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
 import type { answerEntries, expectationEntries, Repeat, settingEntries, SolidRule, Values } from "./format/index.js";
@@ -61,7 +62,9 @@ type Detection = Scene["detection"];
 type Texts = "title" | "notes";
 
 /** One scene with its defaults filled in. */
-export interface Scene extends Required<Omit<Settings, Texts>>, Pick<Settings, Texts> {
+export interface Scene extends Required<Omit<Settings, Texts | "check">>, Pick<Settings, Texts> {
+  /** How the game responds to an overlap, but for bodies that state a rule of their own. */
+  readonly check: Check;
   readonly bodies: readonly SceneBody[];
   /** Units/s²; absent where there is none. */
   readonly gravity?: Vec;
@@ -84,7 +87,7 @@ export interface LeftOut {
 }
 
 /** What bodies need to know of their scene. */
-export type Frame = Pick<Scene, "dimensions" | "fps" | "frames" | "detection">;
+export type Frame = Pick<Scene, "dimensions" | "fps" | "frames" | "detection" | "check">;
 
 export interface SceneBody {
   /** As written, or `bodies[3]` for a body without one. */
@@ -106,6 +109,8 @@ export interface SceneBody {
   readonly restitution: number;
   readonly mass: number;
   readonly detection: Detection;
+  /** How the game responds to an overlap of it. */
+  readonly check: Check;
   /** Names of the layers that it is on; absent where it is on all. */
   readonly layers?: readonly string[];
   /** Names of the layers that it can meet; absent where it can meet all, and those who are on none. */

@@ -74,6 +74,7 @@ function inFrame(body: SceneBody, entry: number, from: Frame, to: Frame): SceneB
     if (from.dimensions !== to.dimensions || (from.fps !== to.fps && (body.displacement || body.orbit)))
       return undefined;
     if (from.detection !== to.detection && body.detection === from.detection) return undefined;
+    if (from.check !== to.check) return undefined;
     if (!isWithinNumbers(body, to)) return undefined;
   }
   return !isPlaceName(body.id) || placeNamed(body.id) === entry ? body : { ...body, id: placeName(entry) };

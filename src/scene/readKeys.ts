@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Node, NodeType } from "jsonc-parser";
 import * as v from "valibot";
 import { translated, type Entries, type Values } from "./format/index.js";
-import { nearest } from "./nearest.js";
+import { nearest, nearestByWord } from "./nearest.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
 
 /**
@@ -91,7 +91,8 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   }
   const range = code === "missing" ? brace(descend(node, path.slice(0, -1), "value")) : descend(node, path, "value");
   const isWord = code === "not-one-of" && typeof value === "string";
-  const hint = isWord ? nearest(value, optionsOf(entry), problems.comparing) : undefined;
+  const options = isWord ? optionsOf(entry) : [];
+  const hint = isWord ? (nearest(value, options, problems.comparing) ?? nearestByWord(value, options)) : undefined;
   const meant = hint ?? nearestNumber(issue);
   const misfit = code === "missing" ? { entry, name, node } : misfitOf(entry, name, node, path);
   const [expected, found] = [expectedOf(misfit.entry), problems.quote(misfit.node)];
@@ -139,7 +140,14 @@ function addUnknownKey(name: string, key: Node, owner: string, known: readonly s
 function innermost(issue: v.BaseIssue<unknown>): { issue: v.BaseIssue<unknown>; path: readonly (string | number)[] } {
   const path = (issue.path ?? []).map((item) => item.key as string | number);
   const meant =
-    issue.type === "union" && issue.issues?.find((i) => i.kind === "validation" || i.type === "union" || isInside(i));
+    issue.type === "union" &&
+    issue.issues?.find(
+      (i) =>
+        i.kind === "validation" ||
+        i.type === "union" ||
+        (i.type === "picklist" && typeof i.input === "string") ||
+        isInside(i),
+    );
   if (!meant) return { issue, path };
   const inner = innermost(meant);
   return { issue: inner.issue, path: [...path, ...inner.path] };
@@ -215,8 +223,13 @@ export function expectedOf(entry: v.GenericSchema | undefined): string {
 }
 
 function optionsOf(entry: v.GenericSchema): readonly string[] {
-  const { options } = unwrapped(entry) as { options?: readonly unknown[] };
-  return (options ?? []).filter((option) => typeof option === "string");
+  const { options = [] } = unwrapped(entry) as { options?: readonly unknown[] };
+  return options.flatMap((option) => {
+    if (typeof option === "string") return [option];
+    return typeof option === "object" && option !== null && "type" in option
+      ? optionsOf(option as v.GenericSchema)
+      : [];
+  });
 }
 
 /** Whose keys are read, as a sentence begins with it. */

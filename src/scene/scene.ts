@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { checkOf } from "../rules/index.js";
 import { readAnswers } from "./answer.js";
 import { accelerationOf } from "./bodyMotion.js";
 import { type Bodies, noBodies, readBodies } from "./readBodies.js";
@@ -56,14 +57,14 @@ interface ReadScene {
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
 export function* readScene(settings: Settings, content: Content, problems: ProblemList): Steps<ReadScene> {
   const given = withDefaults(settings);
-  const { dimensions, fps, frames, detection, method, yAxis } = given;
+  const { dimensions, fps, frames, detection, check, method, yAxis } = given;
   const gravity = readGravity(content, dimensions, problems);
   const isGravityLeftOut = content.gravity !== undefined && !gravity;
 
   const bodyList = listOf(content, "bodies", problems);
   // In a tree that is not broken, a list of bodies is one.
   const isRead = bodyList instanceof BodyList;
-  const read = isRead ? yield* readBodies(bodyList, { dimensions, fps, frames, detection }, problems) : noBodies;
+  const read = isRead ? yield* readBodies(bodyList, { dimensions, fps, frames, detection, check }, problems) : noBodies;
   const { bodies, sources, ids, leftOut: bodiesLeftOut } = read;
   checkCarriers({ yAxis, ...(gravity && { gravity }) }, read, problems);
   const beforeTilemap = problems.found.length;
@@ -140,8 +141,9 @@ const bodiesAStep = 16_384;
 const { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator } = defaults;
 
 /** What a scene is run with: what its settings do not say is as the format has it. */
-function withDefaults(settings: Settings) {
-  return { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator, ...settings };
+function withDefaults({ check, ...settings }: Settings) {
+  const given = { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator, ...settings };
+  return { ...given, check: checkOf(check) };
 }
 
 function listOf(content: Content, name: "bodies" | "expect" | "answers", problems: ProblemList): Node | undefined {

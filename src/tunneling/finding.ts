@@ -114,6 +114,18 @@ export type FindingCode =
   | "answer-differs"
   | "expectation";
 
+/** Limits of one kind, each by itself: at these numbers and stronger ones something holds. */
+export interface Limits {
+  /** Frames per second, at least. */
+  readonly fps?: number;
+  /** Units per second, at most: the speed of one against the other. */
+  readonly speed?: number;
+  /** Units along the entered axis, at least. */
+  readonly thickness?: number;
+  /** Steps in each frame, at least. */
+  readonly substeps?: number;
+}
+
 /** Something a game would do wrong, with the numbers that say how far from safe it is. */
 export interface Finding {
   readonly code: FindingCode;
@@ -132,13 +144,14 @@ export interface Finding {
   readonly normal?: Vec;
   /** How many looks of the game fall inside the obstacle on average: for so many of its steps, frames or their sub-steps, it stays. */
   readonly dwell?: number;
-  /** Safe above this many frames per second (exclusive). */
+  /** By the game's rule, in every phase no passage happens at these numbers; a number is absent where none is enough. */
+  readonly safe?: Limits;
+  /** In every phase some check finds the two overlapping. */
+  readonly detected?: Limits;
+  /** The numbers of `safe`, as reports have always named them. */
   readonly minFps?: number;
-  /** Safe with so many sub-steps, and more; absent where none are enough. */
   readonly minSubsteps?: number;
-  /** Safe below this speed of one against the other, units per second (exclusive). */
   readonly maxSpeed?: number;
-  /** Safe with an obstacle thicker than this along the entered axis (exclusive); absent where thickness cannot help. */
   readonly minThickness?: number;
   /** For `start-overlap`: the least translation that separates; for `squeezed`: the one for which there is no room. */
   readonly penetration?: Vec;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { GREATEST } from "../../geometry/index.js";
 import {
+  checkEntry,
   choice,
   defaults,
   detections,
@@ -117,6 +118,7 @@ export const bodyEntries = perDimensions((dimensions) => {
       default: defaults.mass,
     }),
     detection: choice(detections, "How the game finds collisions of this body; without it, as the scene says."),
+    check: checkEntry("How the game responds to an overlap of this body; without it, as the scene says."),
     layers: optional(
       names,
       "Names of the layers that the body is on; without it, all. `collidesWith` of others names them.",

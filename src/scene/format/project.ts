@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { GREATEST } from "../../geometry/index.js";
 import { levelEntries } from "./level.js";
 import {
+  checkEntry,
   choice,
   countFromOne,
   defaults,
@@ -48,6 +49,7 @@ const ofAnyMover = {
     { default: defaults.substeps },
   ),
   detection: choice(detections, "How the game looks for what it meets.", { default: defaults.detection }),
+  check: checkEntry("How the game responds to an overlap. The audit's safe numbers follow it."),
 };
 
 /** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */

@@ -5,6 +5,7 @@ import { bodyEntries } from "./body.js";
 import { expectationEntries } from "./expectation.js";
 import { levelEntries, tilemapEntries } from "./level.js";
 import {
+  checkEntry,
   choice,
   countFromOne,
   defaults,
@@ -64,6 +65,12 @@ export const settingEntries = {
   detection: choice(detections, "How the game finds collisions. Findings say what it would miss.", {
     default: defaults.detection,
   }),
+  check: checkEntry(
+    "How the game responds to an overlap at the end of a step. Numbers that are called safe follow it.",
+    {
+      default: defaults.check,
+    },
+  ),
   method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
   integrator: choice(integrators, "How velocities and positions of a frame's end follow from accelerations.", {
     default: defaults.integrator,

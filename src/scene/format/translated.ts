@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { rules } from "../../rules/index.js";
 import { directions, methods } from "./scene.js";
 import { detections, integrators, repeats, responses } from "./values.js";
 
@@ -10,6 +11,8 @@ export function translated(text: string): string {
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   yAxis: directions,
   detection: detections,
+  check: rules,
+  rule: rules,
   method: methods,
   integrator: integrators,
   response: responses,

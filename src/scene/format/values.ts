@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
+import { defaultRule, ruleNames, rules, velocities } from "../../rules/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -12,6 +13,7 @@ export const defaults = {
   frames: 1,
   substeps: 1,
   detection: "discrete",
+  check: defaultRule,
   method: "exact",
   response: "slide",
   repeat: "once",
@@ -103,6 +105,28 @@ export const detections = {
   discrete: "The game tests for overlap at the end of each frame.",
   swept: "The game sweeps the box along its motion and cannot miss.",
 };
+
+/** How the game responds to an overlap: the name of a rule, or an object with it. */
+export function checkEntry(description: string, more = {}) {
+  const rule = v.pipe(v.picklist(ruleNames), v.metadata({ enumDescriptions: Object.values(rules) }));
+  return optional(
+    v.union([
+      rule,
+      v.strictObject({
+        rule: required(rule, "The rule by which the game responds to an overlap.", expectedRule),
+        velocity: choice(velocities, "What becomes of the velocity along the normal of a contact."),
+      }),
+    ]),
+    description,
+    expectedRule,
+    { ...more, examples: ruleNames },
+  );
+}
+
+const expectedRule = `${ruleNames
+  .slice(0, -1)
+  .map((rule) => `"${rule}"`)
+  .join(", ")} or "${String(ruleNames.at(-1))}"`;
 
 /** What a body does at the end of its path. */
 export type Repeat = keyof typeof repeats;

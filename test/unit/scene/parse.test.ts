@@ -27,6 +27,7 @@ describe("parseNotebook", () => {
         fps: 60,
         frames: 1,
         detection: "discrete",
+        check: { rule: "overlap, shortest push-out", isVelocityKept: false, isStated: false },
         method: "exact",
         integrator: "semi-implicit",
         substeps: 1,
