@@ -51,7 +51,7 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   const { normal = displacement } = passage.first;
   // With a cap it may fall more steeply, but never further along the axis on which it entered.
   const alongEntry = passage.isStraight ? Math.abs(along(normal, encounter.step)) * longest : length * longest;
-  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, alongEntry);
+  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, scene.fps / encounter.exit, alongEntry);
   return limits({
     fps: found.minRate === undefined ? undefined : above(found.minRate, false) / substeps,
     substeps: found.minSubsteps,
@@ -94,7 +94,8 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   if (!normal || !passage.isStraight || isCurved || isBetween(comparison)) return undefined;
   if (code === "corner-cut" || encounter.own.polygon || first.box.polygon) return undefined;
   const step = Math.abs(along(normal, encounter.step)) + (growth ? Math.abs(along(normal, growth)) : 0);
-  const needed = aim === "safe" ? checksNeeded(encounter.check.rule) : 1;
+  // Out of a one-way body, the push always leads back.
+  const needed = aim === "safe" && !first.isOneWay ? checksNeeded(encounter.check.rule) : 1;
   const bound = needed * step - lengthAlong;
   const axis = normal.findIndex((n) => n !== 0);
   const now = at(first.box.max, axis) - at(first.box.min, axis);
