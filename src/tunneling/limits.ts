@@ -60,6 +60,17 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   });
 }
 
+/** What holds at the numbers of two passages of one pair: a number that one of them does not have is not enough. */
+export function strongest(a: PassageLimits, b: PassageLimits): PassageLimits {
+  const both = (one: Limits, other: Limits): Limits => {
+    const most = (key: "fps" | "thickness" | "substeps"): number | undefined =>
+      one[key] !== undefined && other[key] !== undefined ? Math.max(one[key], other[key]) : undefined;
+    const speed = one.speed !== undefined && other.speed !== undefined ? Math.min(one.speed, other.speed) : undefined;
+    return limits({ fps: most("fps"), substeps: most("substeps"), speed, thickness: most("thickness") });
+  };
+  return { safe: both(a.safe, b.safe), detected: both(a.detected, b.detected) };
+}
+
 /** Strict bounds are passed by this share, so that what is told is enough. */
 const BEYOND = 1e-9;
 
@@ -95,7 +106,8 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   if (code === "corner-cut" || encounter.own.polygon || first.box.polygon) return undefined;
   const step = Math.abs(along(normal, encounter.step)) + (growth ? Math.abs(along(normal, growth)) : 0);
   // Out of a one-way body, the push always leads back.
-  const needed = aim === "safe" && !first.isOneWay ? checksNeeded(encounter.check.rule) : 1;
+  const isHalf = aim === "safe" && encounter.isPushed && !first.isOneWay;
+  const needed = isHalf ? checksNeeded(encounter.check.rule) : 1;
   const bound = needed * step - lengthAlong;
   const axis = normal.findIndex((n) => n !== 0);
   const now = at(first.box.max, axis) - at(first.box.min, axis);
