@@ -60,6 +60,10 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
       "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
       "turns. At a higher frame rate the line is nearer to the curve.",
   },
+  "ends-early": {
+    summary: "The run ends before a body meets what lies on its path.",
+    help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
+  },
   "answer-differs": {
     summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
     help: "Mend the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",

@@ -62,6 +62,11 @@ const meanings: Readonly<
     text: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
     noun: "cut curve",
   },
+  "ends-early": {
+    kind: "misfit",
+    text: (frame) => l10n.t("ends before frame {frame}", { frame }),
+    noun: "run that ends early",
+  },
   expectation: {
     kind: "expectation",
     text: () => count(1, "failing expectation"),
