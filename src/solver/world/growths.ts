@@ -163,6 +163,11 @@ export class Growths {
     return this.rates[i] !== 0 && this.stops[i] === Infinity;
   }
 
+  /** Whether a mover that grows does, or did, along an axis in this frame. */
+  grewOn(mover: number, axis: number): boolean {
+    return this.rates[mover * this.world.dimensions + axis] !== 0;
+  }
+
   growsAnywhere(mover: number): boolean {
     for (let axis = 0; axis < this.world.dimensions; axis++) if (this.growsOn(mover, axis)) return true;
     return false;
@@ -299,7 +304,7 @@ export class Growths {
     }
   }
 
-  /** Gives a mover that has stopped growing another size. */
+  /** Gives a mover another size on an axis on which it has stopped growing. */
   resize(mover: number, axis: number, size: number): void {
     this.sizes[mover * this.world.dimensions + axis] = size;
     this.world.versions[mover] = (this.world.versions[mover] as number) + 1;
