@@ -50,13 +50,16 @@ function rowIn(random: Random, dimensions: 2 | 3, unit: number): Stack {
   const end = unit * random.integer(3, 60);
   const corner = Array.from({ length: dimensions }, () => random.sign());
   const boxes: Box[] = [];
+  const count = random.integer(2, 4);
+  const grower = random.integer(0, count - 1);
   let top = 0;
-  for (let left = random.integer(2, 4); left > 0; left--) {
+  while (boxes.length < count) {
     const min: number[] = [];
     const max: number[] = [];
     for (let axis = 0; axis < dimensions; axis++) {
-      const extent = extentOf(random, unit);
-      const gap = random.chance(0.8) ? 0 : random.pick(unit, unit / 2, random.unit());
+      // The way out between crate and floor is the shortest one where what grows is large.
+      const extent = extentOf(random, unit) * (boxes.length === grower ? random.pick(1, 8) : 1);
+      const gap = random.chance(0.9) ? 0 : random.pick(unit, unit / 2, random.unit());
       const low = axis === along ? top + gap : corner[axis] === 1 ? gap : positionBelow(end - gap, extent);
       min.push(low);
       max.push(low + extent);
@@ -74,7 +77,7 @@ function rowIn(random: Random, dimensions: 2 | 3, unit: number): Stack {
     if (random.chance(0.1)) return [];
     return [side === 1 ? low : high];
   });
-  return { walls, boxes, grower: random.integer(0, boxes.length - 1) };
+  return { walls, boxes, grower };
 }
 
 /** Puts boxes anywhere in a room of which most axes have one or two walls; many faces are flush. */
@@ -116,20 +119,22 @@ function extentOf(random: Random, unit: number): number {
 }
 
 function wallOf(random: Random, axis: number, side: 1 | -1, coordinate: number, unit: number): Wall {
-  return { axis, side, coordinate, thickness: unit * random.pick(1, 2, 8) };
+  return { axis, side, coordinate, thickness: unit * random.pick(0.3, 1, 8) };
 }
 
 function bodyOf(random: Random, id: string, { min, max }: Box, unit: number, grows: boolean): Body {
   const growths = (): number =>
     random.chance(0.25) ? 0 : unit * random.pick(1, 5, 40, 400, -2) * random.integer(1, 9);
-  const speeds = (): number => (random.chance(0.7) ? 0 : unit * random.integer(-60, 60));
+  const speeds = (): number => (random.chance(0.8) ? 0 : unit * random.integer(-60, 60));
   return {
     id,
     position: min,
     // The largest size with which it does not reach past its upper face.
     size: max.map((high, axis) => positionBelow(high, at(min, axis))),
     velocity: min.map(speeds),
-    ...(random.chance(0.8) && { response: random.pick<ResponseName>("slide", "stop", "push", "deflect") }),
+    ...(random.chance(0.8) && {
+      response: random.pick<ResponseName>("slide", "stop", "stop", "push", "push", "deflect"),
+    }),
     ...(random.chance(0.3) && { restitution: random.pick(0, 0.5, 1) }),
     ...(random.chance(0.3) && { mass: random.pick(0.1, 3, 1000) }),
     ...(grows && { growth: min.map(growths) }),
@@ -147,6 +152,17 @@ function wallBody({ axis, side, coordinate, thickness }: Wall, i: number, dimens
   const position = Array.from({ length: dimensions }, (_, each) => (each === axis ? low : -REACH));
   const size = position.map((_, each) => (each === axis ? thickness : 2 * REACH));
   return { id: `wall${i}`, position, size };
+}
+
+/** The world of the next frame: each body tries to go on as it did at first. */
+export function resumed(first: World, { bodies }: StepResult): World {
+  return {
+    ...first,
+    bodies: bodies.map((body, i) => {
+      const velocity = first.bodies[i]?.velocity;
+      return { ...body, ...(velocity && { velocity }) };
+    }),
+  };
 }
 
 /** Describes the first body that is where it cannot have come; `undefined` where there is none. */
