@@ -204,6 +204,17 @@ export class Movers {
     if (displacement) this.displace(mover, displacement);
   }
 
+  /** Whether a mover would be in the range of doubles at a position: surely so if the answer is yes. */
+  isInRangeAt(mover: number, position: Vec): boolean {
+    const outline = this.shapes.of(mover);
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      const along = position[axis] as number;
+      const reach = outline ? outline.reach(along, axis) : along + this.size(mover, axis, 1);
+      if (!(reach < Infinity)) return false;
+    }
+    return true;
+  }
+
   /** Puts a mover elsewhere, where its next frame begins. */
   moveTo(mover: number, position: Vec): void {
     for (let axis = 0, place = mover * this.stride; axis < this.dimensions; axis++, place++) {
@@ -371,12 +382,12 @@ export class Movers {
   }
 
   mass(mover: number): number {
-    return Math.max(0, this.masses[mover] as number);
+    return this.masses[mover] as number;
   }
 
   /** What it gives back of its normal speed in a "deflect". */
   share(mover: number): number {
-    return Math.max(0, this.restitutions[mover] as number);
+    return this.restitutions[mover] as number;
   }
 
   /** What a body gives back of its normal speed: only "deflect" gives back anything. */

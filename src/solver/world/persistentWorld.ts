@@ -4,6 +4,7 @@ import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requir
 import { leansOn } from "./blocked.js";
 import { ContactList } from "./contactList.js";
 import { responsesWith } from "./responses.js";
+import { copied } from "./shapes.js";
 import { Simulation } from "./simulation.js";
 
 /** What of a body is to be another; without a velocity it stays where it is for good. */
@@ -97,9 +98,10 @@ export class PersistentWorld {
   }
 
   /**
-   * Puts in a body.
+   * Puts in a body, of which all vectors are copied.
    *
-   * @throws RangeError for numbers that are not finite, negative sizes, wrong lengths and responses that are not known.
+   * @throws RangeError for numbers that are not finite, sizes and restitutions below 0, masses that are not above 0, vectors of
+   *   another length, responses that are not known, and what is no bit mask or no face.
    */
   add(body: AnyBody): Handle {
     requireBody(body, "body", this.dimensions, this.responses);
@@ -109,8 +111,8 @@ export class PersistentWorld {
   }
 
   /**
-   * Changes a body between two frames: what is given takes the place of what it had. A velocity of `undefined` lets it stay
-   * where it is for good; a displacement is what it moves in the next frame alone.
+   * Changes a body between two frames: a copy of what is given takes the place of what it had. A velocity of `undefined` lets it
+   * stay where it is for good; a displacement is what it moves in the next frame alone.
    *
    * @throws RangeError for a body that is not there, and as `add` does.
    */
@@ -131,7 +133,12 @@ export class PersistentWorld {
     this.place(slot, changed);
   }
 
-  /** Puts a body elsewhere between two frames: all else that it is stays. @throws RangeError for a body that is not there, and for what is no vector. */
+  /**
+   * Puts a body elsewhere between two frames: all else that it is stays.
+   *
+   * @throws RangeError for a body that is not there, for what is no vector, and for a place at which it reaches beyond the range
+   *   of doubles.
+   */
   setPosition(body: Handle, position: Vec): void {
     const place = this.places[this.slotOf(body)] as number;
     if (place < 0) {
@@ -139,7 +146,12 @@ export class PersistentWorld {
       return;
     }
     requireVec(position, this.dimensions, "position");
-    this.simulation.movers.moveTo(place, position);
+    const { movers } = this.simulation;
+    // Finite numbers can still have no finite sum, which is too rare to check all of the body each time.
+    if (!movers.isInRangeAt(place, position)) {
+      requireBody({ ...movers.body(place), position }, "body", this.dimensions, this.responses);
+    }
+    movers.moveTo(place, position);
   }
 
   /** Gives a body that moves another velocity, units per second: what most games do to most bodies in every frame. */
@@ -168,11 +180,10 @@ export class PersistentWorld {
       return;
     }
     requireVec(displacement, this.dimensions, "displacement");
+    if (bend !== undefined) requireVec(bend, this.dimensions, "bend");
     const { movers } = this.simulation;
     movers.displace(place, displacement);
-    if (!bend || this.solve) return;
-    requireVec(bend, this.dimensions, "bend");
-    movers.curves.set(place, bend);
+    if (bend && !this.solve) movers.curves.set(place, bend);
   }
 
   /**
@@ -292,7 +303,7 @@ export class PersistentWorld {
   private place(slot: number, body: AnyBody): void {
     const { movers } = this.simulation;
     if (!isMovable(body)) {
-      this.immovable.set(slot, body);
+      this.immovable.set(slot, copyOf(body));
       this.places[slot] = IMMOVABLE;
       this.isStale = true;
       return;
@@ -358,11 +369,26 @@ export class PersistentWorld {
   }
 }
 
+/** All that is a vector in a body. */
+const VECTORS = ["position", "size", "velocity", "displacement", "growth", "anchor", "oneWay", "carries"] as const;
+
+/** Copies a body with its vectors: what is given may change later. */
+function copyOf(body: AnyBody): AnyBody {
+  const copy: Record<string, unknown> = { ...body };
+  for (const key of VECTORS) {
+    const vec = body[key];
+    if (vec) copy[key] = [...vec];
+  }
+  if (body.corners) copy["corners"] = copied(body.corners);
+  return copy as unknown as AnyBody;
+}
+
 /**
  * Makes a world that stays from frame to frame, for games: bodies are put in once and called by handles, and a frame makes
  * nothing anew. For a single frame of bodies that something else keeps, `step` is there.
  *
- * @throws RangeError for other dimensions than 2 and 3, for statics that have others, and for a response of your own named "pass".
+ * @throws RangeError for other dimensions than 2 and 3, for statics that have others, and for a response of your own that is no
+ *   function or is named "pass".
  * @example
  * const world = createWorld({ dimensions: 2 });
  * const player = world.add({ id: "player", position: [0, 0], size: [1, 1], velocity: [0, 60] });
