@@ -204,17 +204,6 @@ export class Movers {
     if (displacement) this.displace(mover, displacement);
   }
 
-  /** Whether a mover would be in the range of doubles at a position: surely so if the answer is yes. */
-  isInRangeAt(mover: number, position: Vec): boolean {
-    const outline = this.shapes.of(mover);
-    for (let axis = 0; axis < this.dimensions; axis++) {
-      const along = position[axis] as number;
-      const reach = outline ? outline.reach(along, axis) : along + this.size(mover, axis, 1);
-      if (!(reach < Infinity)) return false;
-    }
-    return true;
-  }
-
   /** Puts a mover elsewhere, where its next frame begins. */
   moveTo(mover: number, position: Vec): void {
     for (let axis = 0, place = mover * this.stride; axis < this.dimensions; axis++, place++) {

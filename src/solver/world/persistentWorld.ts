@@ -106,7 +106,10 @@ export class PersistentWorld {
   add(body: AnyBody): Handle {
     requireBody(body, "body", this.dimensions, this.responses);
     const slot = this.free.pop() ?? this.newSlot();
-    this.place(slot, body);
+    // The columns of movers are copies as they are.
+    const own = isMovable(body) ? body : { ...body };
+    if (own !== body) copyVectors(own, body);
+    this.place(slot, own);
     return this.handle(slot);
   }
 
@@ -130,6 +133,7 @@ export class PersistentWorld {
       return;
     }
     this.takeOut(slot);
+    copyVectors(changed, changes);
     this.place(slot, changed);
   }
 
@@ -147,9 +151,10 @@ export class PersistentWorld {
     }
     requireVec(position, this.dimensions, "position");
     const { movers } = this.simulation;
-    // Finite numbers can still have no finite sum, which is too rare to check all of the body each time.
-    if (!movers.isInRangeAt(place, position)) {
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      if (Math.abs(position[axis] as number) < NEAR) continue;
       requireBody({ ...movers.body(place), position }, "body", this.dimensions, this.responses);
+      break;
     }
     movers.moveTo(place, position);
   }
@@ -300,10 +305,11 @@ export class PersistentWorld {
     return place >= 0 && leansOn(this.simulation, place, axis, direction[axis] as number);
   }
 
+  /** @param body whose vectors nothing else changes, where it never moves */
   private place(slot: number, body: AnyBody): void {
     const { movers } = this.simulation;
     if (!isMovable(body)) {
-      this.immovable.set(slot, copyOf(body));
+      this.immovable.set(slot, body);
       this.places[slot] = IMMOVABLE;
       this.isStale = true;
       return;
@@ -369,19 +375,22 @@ export class PersistentWorld {
   }
 }
 
-/** All that is a vector in a body. */
-const VECTORS = ["position", "size", "velocity", "displacement", "growth", "anchor", "oneWay", "carries"] as const;
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Copies a body with its vectors: what is given may change later. */
-function copyOf(body: AnyBody): AnyBody {
-  const copy: Record<string, unknown> = { ...body };
-  for (const key of VECTORS) {
-    const vec = body[key];
-    if (vec) copy[key] = [...vec];
-  }
-  if (body.corners) copy["corners"] = copied(body.corners);
-  return copy as unknown as AnyBody;
+/** Puts copies in the place of all vectors that were given with a body: what is given may change later. */
+function copyVectors(copy: Mutable<AnyBody>, given: BodyChanges): void {
+  const { position, size, corners, growth, anchor, oneWay, carries } = given;
+  if (position) copy.position = position.slice();
+  if (size) copy.size = size.slice();
+  if (corners) copy.corners = copied(corners);
+  if (growth) copy.growth = growth.slice();
+  if (anchor) copy.anchor = anchor.slice();
+  if (oneWay) copy.oneWay = oneWay.slice();
+  if (carries) copy.carries = carries.slice();
 }
+
+/** Below this a coordinate and any size have a finite sum: it is less than half of what lies between the greatest doubles. */
+const NEAR = 2 ** 960;
 
 /**
  * Makes a world that stays from frame to frame, for games: bodies are put in once and called by handles, and a frame makes
