@@ -43,6 +43,26 @@ const withLayer = (changes: object): object => ({
   layerInstances: [{ ...layer, ...changes }],
 });
 
+describe("a damaged layer", () => {
+  const art = { ...layer, __identifier: "Sky", __type: "Tiles", layerDefUid: 2, intGridCsv: [], __gridSize: 0 };
+  const sky = { uid: 2, identifier: "Sky", __type: "Tiles", intGridValues: [] };
+  const defs = { layers: [definition, sky], tilesets: [] };
+
+  test("of art is a warning next to the layer that is solid, which is read", async () => {
+    const { levels, problems } = await read(projectOf([{ ...level, layerInstances: [art, layer] }], { defs }));
+    expect(levels).toMatchObject([{ grids: [{ layer: "Collisions", count: 2 }] }]);
+    expect(problems).toMatchObject([{ code: "level-format", severity: "warning" }]);
+    expect(problems[0]?.message).toMatch(/Nothing in this layer can be solid, so it is skipped\.$/);
+  });
+
+  test("that may be solid is an error", async () => {
+    const { problems } = await read(
+      projectOf([{ ...level, layerInstances: [{ ...layer, intGridCsv: [1] }] }], { defs }),
+    );
+    expect(problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+  });
+});
+
 describe("what a project says", () => {
   test("places of levels and offsets of layers are added; a value without a name has its number", async () => {
     const { levels, problems } = await read(projectOf([level]));
